@@ -23,6 +23,18 @@ def bloom(x, amount):
     return x * (1 - amount) + glow * amount
 
 
+def fade_to_white(y, left=0.0, right=0.0, top=0.0, bottom=0.0):
+    """Each width is the share of the picture over which that edge dissolves into the white page."""
+    h, w = y.shape[:2]
+    v, u = np.mgrid[0 : 1 : h * 1j, 0 : 1 : w * 1j]
+    keep = np.ones((h, w))
+    for width, distance in ((left, u), (right, 1 - u), (top, v), (bottom, 1 - v)):
+        if width:
+            t = np.clip(distance / width, 0, 1)
+            keep *= t * t * (3 - 2 * t)
+    return 1 - (1 - y) * keep[..., None]
+
+
 def grade(
     x,
     exposure=0.0,
@@ -35,8 +47,10 @@ def grade(
     gain=1.0,
     vignette=0.0,
     grain=0.0,
+    fade=None,
 ):
-    """x: height x width x RGB, linear. exposure in stops; black: level cut at the bottom; gain: stretch after the curve."""
+    """x: height x width x RGB, linear. exposure in stops; black: level cut at the bottom; gain: stretch after the curve;
+    fade: arguments of fade_to_white."""
     x = np.maximum(x, 0).astype(np.float32) * 2**exposure
     if glow:
         x = bloom(x, glow)
@@ -53,5 +67,7 @@ def grade(
         y = y * (1 - vignette * np.clip((u**2 + v**2 - 0.35) / 1.65, 0, 1) ** 1.4)[..., None]
     if grain:
         y = y + noise.normal(0, grain, (h, w, 1)) * (0.4 + 0.6 * (1 - y))
+    if fade:
+        y = fade_to_white(y, **fade)
     y = y + (noise.random((h, w, 1)) - 0.5) / 255  # against banding
     return (np.clip(y, 0, 1) * 255 + 0.5).astype(np.uint8)

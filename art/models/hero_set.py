@@ -5,23 +5,22 @@ from models.barbell import barbell
 from models.kettlebell import kettlebell
 from studio import *
 
-DARK_STEEL = (0.16, 0.16, 0.165)
+DARK_STEEL = (0.045, 0.045, 0.047)
 
 
-def build_set(kettlebell_at, lifter_at):
+def build_set(kettlebell_at, lifter_at, lifter_turn):
     world(strength=0.22)
     cyc(radius=2.6, depth=5.0, front=3, width=18)
     kx, ky, _ = kettlebell_at
     group(kettlebell(mat=castiron((0.010, 0.010, 0.011), 0.30)), kettlebell_at, (0, 0, -14))
     body, hand = athlete("stand")
-    group(body, lifter_at)
-    stack = [("25", 0.062, 0.225), ("20", 0.052, 0.225)]
-    bar = barbell(stack, [ACCENT, GRAPHITE], steel=DARK_STEEL)
+    stack = [("25", 0.066, 0.225, ACCENT), ("", 0.034, 0.115, GRAPHITE)]
+    bar = barbell(stack, steel=DARK_STEEL)
+    group([group(body), group(bar, (0, hand[1], hand[2]))], lifter_at, (0, 0, lifter_turn))
     lx, ly, _ = lifter_at
-    group(bar, (lx, ly + hand[1], hand[2]))
     aim = (kx - 0.04, ky, 0.13)
     softbox((kx - 0.82, ky - 0.15, 0.80), aim, (0.55, 1.0), 20, name="key")
-    softbox((kx + 0.83, ky + 0.35, 0.45), aim, (0.22, 1.1), 14, name="rim strip")
+    softbox((kx + 0.83, ky + 0.35, 0.45), aim, (0.22, 1.1), 8, name="rim strip")
     softbox((0, 0.6, 2.9), (0, 0.6, 0), (2.6, 2.0), 75, name="top", visible_glossy=False)
     softbox((lx - 1.4, ly + 0.6, 2.4), (lx, ly, 0.8), (0.5, 1.6), 75, name="lifter rim left")
     softbox((lx + 1.8, ly + 0.8, 2.4), (lx, ly, 0.8), (0.5, 1.6), 60, name="lifter rim right")
