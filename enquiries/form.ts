@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+
+/** The form's fields in the order in which they stand on the page. */
+export const fields = ["name", "phone", "email", "goal", "preferredTime", "message"] as const;
+export type Field = (typeof fields)[number];
+
+/** What was typed, as it came; a field that was left out is missing or empty. */
+export type FormValues = Partial<Record<Field, string>>;
+export type FormErrors = Partial<Record<Field, string[]>>;
+
+/** A form that is shown again; `notice` is an error of the whole form (too many enquiries, cannot be stored). */
+export type FormState = { values: FormValues; errors: FormErrors; notice?: string };
+
+/** A checked enquiry: trimmed, no invisible characters, the phone as `parsePhone` gave it, null for what is empty. */
+export type Enquiry = {
+  name: string;
+  phone: string | null;
+  email: string | null;
+  goal: string | null;
+  preferredTime: string | null;
+  message: string;
+};
+
+/** In UTF-16 units, which is what `maxlength` counts. */
+export const maxLengths = {
+  name: 100,
+  phone: 40,
+  email: 254,
+  goal: 100,
+  preferredTime: 100,
+  message: 4000,
+} satisfies Record<Field, number>;
+
+/** The field that people never see and programs fill in; a random name, so that no browser completes it. */
+export const honeypotField = "pole-k7x2m";
+/** Milliseconds from showing the form to sending it; only a page with JavaScript sends it. */
+export const elapsedField = "elapsedMs";
+/** The form's one-time key, `crypto.randomUUID()`; only a page with JavaScript sends it. */
+export const keyField = "key";
+
+export type FormRules = {
+  /** The goals that can be chosen, as the visitor reads them. */
+  goals: readonly string[];
+  /** The number as it is to be stored, undefined when it is none. Left out: the light check of `looksLikePhone`. */
+  parsePhone?: (typed: string) => string | undefined;
+};
+
+export type ParsedEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; errors: FormErrors };
+
+/** Checks what was typed, by the same rules in the browser, in the form post and in the API; one message a field. */
+export function parseEnquiry(values: FormValues, rules: FormRules): ParsedEnquiry {
+  const complete = Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
+  const result = z.safeParse(enquirySchema(rules), complete);
+  if (!result.success) return { ok: false, errors: firstMessages(result.error.issues) };
+  const { phone, email, goal, preferredTime, ...required } = result.data;
+  return {
+    ok: true,
+    enquiry: {
+      ...required,
+      phone: phone || null,
+      email: email || null,
+      goal: goal || null,
+      preferredTime: preferredTime || null,
+    },
+  };
+}
+
+function enquirySchema({ goals, parsePhone = looksLikePhone }: FormRules) {
+  return z
+    .object({
+      name: line("name").check(filled("Wpisz imię")),
+      phone: line("phone").check(
+        z.overwrite((typed) => parsePhone(typed) ?? typed),
+        emptyOr(
+          (typed) => parsePhone(typed) !== undefined,
+          "Wpisz numer telefonu w pełnej postaci, np. 600 100 200",
+        ),
+      ),
+      email: line("email").check(
+        emptyOr(looksLikeEmail, "Wpisz adres e-mail w pełnej postaci, np. imie@example.com"),
+      ),
+      goal: line("goal").check(emptyOr((goal) => goals.includes(goal), "Wybierz cel z listy")),
+      preferredTime: line("preferredTime"),
+      message: z
+        .string()
+        .check(z.overwrite(cleanText), filled("Wpisz wiadomość"), notLongerThan(maxLengths.message)),
+    })
+    .check(
+      z.refine(({ phone, email }) => phone !== "" || email !== "", {
+        error: "Podaj numer telefonu lub adres e-mail",
+        path: ["phone"],
+      }),
+    );
+}
+
+function line(field: Field) {
+  return z.string().check(
+    z.overwrite(cleanLine),
+    // A text field cannot send a line break; what does is a program that would like to write a mail header.
+    z.refine((typed) => !typed.includes("\n"), { error: "Wpisz to w jednym wierszu" }),
+    notLongerThan(maxLengths[field]),
+  );
+}
+
+const filled = (error: string) => z.refine<string>((typed) => typed !== "", { error });
+
+const emptyOr = (accepts: (typed: string) => boolean, error: string) =>
+  z.refine<string>((typed) => typed === "" || accepts(typed), { error });
+
+const notLongerThan = (max: number) =>
+  z.refine<string>((typed) => typed.length <= max, { error: `Skróć ten tekst do ${max} znaków` });
+
+// Stripped rather than refused: nobody can correct a character that nobody can see.
+const invisible =
+  /(?![\t\n])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
+
+function cleanText(typed: string): string {
+  return typed
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replace(invisible, "")
+    .normalize("NFC")
+    .trim();
+}
+
+const cleanLine = (typed: string) => cleanText(typed).replace(/[^\S\n]+/g, " ");
+
+/** The browser's check, without libphonenumber's metadata: a sign and 7 to 15 digits, spaced as people do. */
+function looksLikePhone(typed: string): string | undefined {
+  return /^(\+|00)?\d{7,15}$/.test(typed.replace(/[\s().\-/]/g, "")) ? typed : undefined;
+}
+
+// The HTML standard's pattern of `type=email`, with a dot in the domain and the lengths of RFC 5321.
+const emailPattern =
+  /^(?=.{1,64}@)[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d][a-z\d-]{0,61}[a-z\d]$/i;
+const looksLikeEmail = (typed: string) => emailPattern.test(typed);
+
+function firstMessages(issues: readonly { path: PropertyKey[]; message: string }[]): FormErrors {
+  const errors: FormErrors = {};
+  for (const { path, message } of issues) errors[path[0] as Field] ??= [message];
+  return errors;
+}

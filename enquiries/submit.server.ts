@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import {
+  type Enquiry,
+  elapsedField,
+  type FormErrors,
+  type FormRules,
+  type FormValues,
+  honeypotField,
+  keyField,
+  parseEnquiry,
+} from "./form.ts";
+import { describeFault, type Log } from "./log.ts";
+
+/** What a request carries, before the fields' rules are asked. */
+export type SubmissionBody = {
+  values: FormValues;
+  /** The form's one-time key; without it identical content within 24 hours is the same enquiry. */
+  key?: string | undefined;
+  honeypot?: string | undefined;
+  elapsedMs?: number | undefined;
+};
+
+export type Submission = SubmissionBody & {
+  /** The visitor's IP address, as far as trusted proxies tell it. */
+  clientAddress: string;
+  /** The value of the request header `canaryHeader`. */
+  canaryToken?: string | undefined;
+};
+
+/** The request header by which the canary is told from a visitor; its value is good once and for five minutes. */
+export const canaryHeader = "x-enquiry-canary";
+
+export type SubmitResult =
+  | { kind: "accepted"; reference: string }
+  | { kind: "invalid"; errors: FormErrors }
+  | { kind: "limited"; retryAfterSeconds: number }
+  | { kind: "unavailable" };
+
+export type Submit = (submission: Submission) => Promise<SubmitResult>;
+
+/** An enquiry on its way to the store. */
+export type NewEnquiry = {
+  enquiry: Enquiry;
+  key: string | undefined;
+  /** Why it looks like spam; any reason puts it into quarantine. */
+  reasons: string[];
+  canary: boolean;
+};
+
+type SubmitDeps = {
+  rules: FormRules;
+  store: {
+    findAccepted(enquiry: Pick<NewEnquiry, "enquiry" | "key">): Promise<string | undefined>;
+    accept(enquiry: NewEnquiry): Promise<{ reference: string; isNew: boolean }>;
+    takeCanaryToken(token: string): Promise<boolean>;
+  };
+  /** Seconds to wait when this address, or everybody together, has sent too much; else undefined. */
+  overLimit: (clientAddress: string) => Promise<number | undefined>;
+  suspect: (enquiry: Enquiry, submission: SubmissionBody) => string[];
+  /** Called once a new enquiry is on disk. */
+  onAccepted: () => void;
+  log: Log;
+};
+
+const optionalText = z.nullish(z.string());
+const bodySchema = z.object({
+  name: optionalText,
+  phone: optionalText,
+  email: optionalText,
+  goal: optionalText,
+  preferredTime: optionalText,
+  message: optionalText,
+  [keyField]: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
+  [honeypotField]: optionalText,
+  [elapsedField]: z.nullish(z.number()),
+});
+
+/** Reads a JSON body or the entries of a form post; undefined when it is not of that shape (HTTP 400). */
+export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
+  const result = z.safeParse(bodySchema, body);
+  if (!result.success) return undefined;
+  const { [keyField]: key, [honeypotField]: honeypot, [elapsedField]: elapsedMs, ...typed } = result.data;
+  const values = Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === "string"));
+  return {
+    values,
+    key: key ?? undefined,
+    honeypot: honeypot ?? undefined,
+    elapsedMs: elapsedMs ?? undefined,
+  };
+}
+
+/** Takes one enquiry from a form to the disk; `accepted` means that it and its e-mails-to-send are committed. */
+export function createSubmit({ rules, store, overLimit, suspect, onAccepted, log }: SubmitDeps): Submit {
+  return async (submission) => {
+    const parsed = parseEnquiry(submission.values, rules);
+    if (!parsed.ok) return { kind: "invalid", errors: parsed.errors };
+    const { enquiry } = parsed;
+    const { key, canaryToken, clientAddress } = submission;
+    try {
+      const known = await store.findAccepted({ enquiry, key });
+      if (known) return { kind: "accepted", reference: known };
+
+      const canary = canaryToken !== undefined && (await store.takeCanaryToken(canaryToken));
+      const retryAfterSeconds = canary ? undefined : await overLimit(clientAddress);
+      if (retryAfterSeconds !== undefined) return { kind: "limited", retryAfterSeconds };
+
+      const reasons = canary ? [] : suspect(enquiry, submission);
+      const { reference, isNew } = await store.accept({ enquiry, key, reasons, canary });
+      if (isNew) onAccepted();
+      return { kind: "accepted", reference };
+    } catch (fault) {
+      log.error(describeFault(fault), "enquiry could not be stored");
+      return { kind: "unavailable" };
+    }
+  };
+}
