@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { dziekujemy } from "./schema/dziekujemy.ts";
+import { galeria } from "./schema/galeria.ts";
+import { indexPage } from "./schema/index-page.ts";
+import { kontakt } from "./schema/kontakt.ts";
+import { oferta } from "./schema/oferta.ts";
+import { osiagniecia } from "./schema/osiagniecia.ts";
+import { prywatnosc } from "./schema/prywatnosc.ts";
+import { site } from "./schema/site.ts";
+
+/** The schema of each file: `site` is content/site.yaml, and so on. */
+export const contentSchemas = {
+  site,
+  index: indexPage,
+  oferta,
+  galeria,
+  osiagniecia,
+  kontakt,
+  dziekujemy,
+  prywatnosc,
+};
+
+export type ContentName = keyof typeof contentSchemas;
+
+/** Everything the site says, checked and in Polish typography. */
+export type Content = { [Name in ContentName]: z.output<(typeof contentSchemas)[Name]> };

@@ -1,0 +1,16 @@
+const months =
+  "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień".split(
+    " ",
+  );
+const monthsOf =
+  "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia".split(
+    " ",
+  );
+
+/** A date of the content for reading: `2026` stays, `2026-03` is `marzec 2026`, `2026-03-15` is `15 marca 2026`. */
+export function formatDate(date: string): string {
+  const [year = "", month, day] = date.split("-");
+  if (!month) return year;
+  const at = Number(month) - 1;
+  return day ? `${Number(day)}\u00a0${monthsOf[at]} ${year}` : `${months[at]} ${year}`;
+}

@@ -1,0 +1,50 @@
+import type { Day, OpeningHours } from "./schema/opening-hours.ts";
+
+const dayNames: Record<Day, string> = {
+  Mo: "poniedziałek",
+  Tu: "wtorek",
+  We: "środa",
+  Th: "czwartek",
+  Fr: "piątek",
+  Sa: "sobota",
+  Su: "niedziela",
+};
+const week = Object.keys(dayNames) as Day[];
+
+export interface OpeningLine {
+  /** `poniedziałek–piątek`, `wtorek i czwartek` */
+  days: string;
+  /** `6:00–21:00` */
+  hours: string;
+}
+
+/** Opening hours as lines for reading, in the order of the content. */
+export function formatOpeningHours(openingHours: readonly OpeningHours[]): OpeningLine[] {
+  return openingHours.map(({ days, opens, closes }) => ({
+    days: formatDays(days),
+    hours: `${withoutZero(opens)}–${withoutZero(closes)}`,
+  }));
+}
+
+function formatDays(days: readonly Day[]): string {
+  const spans = groupRuns(week.filter((day) => days.includes(day))).flatMap((run) => {
+    const names = run.map((day) => dayNames[day]);
+    return names.length > 2 ? `${names[0]}–${names.at(-1)}` : names;
+  });
+  const last = spans.pop() ?? "";
+  return spans.length > 0 ? `${spans.join(", ")} i\u00a0${last}` : last;
+}
+
+/** Days that follow one another, together. */
+function groupRuns(days: readonly Day[]): Day[][] {
+  const runs: Day[][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    const previous = run?.at(-1);
+    if (run && previous && week.indexOf(day) === week.indexOf(previous) + 1) run.push(day);
+    else runs.push([day]);
+  }
+  return runs;
+}
+
+const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");

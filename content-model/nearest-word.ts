@@ -1,0 +1,23 @@
+/** The word that differs least from the written one, or undefined when all of them are too far away. */
+export function nearestWord(written: string, words: readonly string[]): string | undefined {
+  const limit = Math.max(2, Math.floor(written.length / 3));
+  const ranked = words
+    .map((word) => ({ word, distance: editDistance(written.toLowerCase(), word.toLowerCase()) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance);
+  return ranked[0]?.word;
+}
+
+/** Levenshtein's distance: how many letters to add, drop or change. */
+function editDistance(from: string, to: string): number {
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const change = (previous[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[to.length] ?? 0;
+}

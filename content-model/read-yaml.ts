@@ -1,0 +1,117 @@
+import {
+  type Document,
+  isCollection,
+  isNode,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from "yaml";
+import type { ContentProblem } from "./problems.ts";
+
+export type Path = readonly (string | number)[];
+
+export interface YamlFile {
+  value: unknown;
+  /** The line (from 1) of the value at a path, or of the nearest place around it that exists. */
+  lineOf(path: Path): number;
+}
+
+/** Reads the text of one YAML file; its mistakes come back as Polish problems instead of a value. */
+export function readYaml(text: string, file: string): YamlFile | ContentProblem[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const mistakes = [...document.errors, ...document.warnings];
+  if (mistakes.length > 0) {
+    return mistakes.map((mistake) => ({
+      file,
+      line: lines.linePos(mistake.pos[0]).line,
+      path: "",
+      ...explainMistake(mistake),
+    }));
+  }
+  if (usesAlias(document)) return [{ file, path: "", ...aliasProblem }];
+  return {
+    value: document.toJS(),
+    lineOf: (path) => lines.linePos(nearestNode(document.contents, path)?.range?.[0] ?? 0).line,
+  };
+}
+
+function usesAlias(document: Document): boolean {
+  let found = false;
+  visit(document, {
+    Alias() {
+      found = true;
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+const aliasProblem = {
+  problem: "plik używa odsyłaczy YAML (znak * przed nazwą)",
+  hint: "Wpisz wartość wprost. Jeżeli tekst ma zaczynać się od gwiazdki, weź go w cudzysłów.",
+};
+
+function nearestNode(root: Node | null, path: Path): Node | null {
+  let node: Node | null = root;
+  for (const key of path) {
+    if (!isCollection(node)) break;
+    const next = node.get(key, true);
+    if (!isNode(next)) break;
+    node = next;
+  }
+  return node;
+}
+
+const quoteHint = "Jeżeli tekst zawiera dwukropek, znak # albo cudzysłów, weź cały tekst w cudzysłów.";
+const indentHint = "Pola tego samego poziomu muszą mieć tyle samo spacji na początku linii.";
+
+const explanations: Partial<Record<YAMLError["code"], { problem: string; hint: string }>> = {
+  DUPLICATE_KEY: {
+    problem: "to samo pole jest wpisane dwa razy",
+    hint: "Zostaw jedno z nich i usuń drugie.",
+  },
+  BAD_INDENT: { problem: "linia ma złe wcięcie", hint: indentHint },
+  TAB_AS_INDENT: {
+    problem: "wcięcie jest zrobione tabulatorem",
+    hint: "Zamień tabulator na spacje, po dwie na każdy poziom.",
+  },
+  BLOCK_AS_IMPLICIT_KEY: {
+    problem: "w jednej linii stoją dwa pola albo wcięcie jest złe",
+    hint: `${indentHint} ${quoteHint}`,
+  },
+  MULTILINE_IMPLICIT_KEY: {
+    problem: "po nazwie pola brakuje dwukropka albo wcięcie jest złe",
+    hint: `Pole wygląda tak: nazwa, dwukropek, spacja, wartość. ${indentHint}`,
+  },
+  MISSING_CHAR: {
+    problem: "brakuje znaku: dwukropka, przecinka, nawiasu albo cudzysłowu",
+    hint: "Sprawdź, czy każdy cudzysłów i nawias ma swoją parę, a po nazwie pola stoi dwukropek i spacja.",
+  },
+  BAD_SCALAR_START: {
+    problem: "tekst zaczyna się od znaku, który ma w YAML inne znaczenie",
+    hint: quoteHint,
+  },
+  BAD_DQ_ESCAPE: {
+    problem: "po znaku \\ w cudzysłowie stoi coś, czego nie da się odczytać",
+    hint: "Wpisz \\\\ zamiast \\ albo użyj pojedynczego cudzysłowu (').",
+  },
+  MULTIPLE_DOCS: {
+    problem: "w pliku jest linia z samymi kreskami (---), która dzieli go na dwa dokumenty",
+    hint: "Usuń tę linię.",
+  },
+};
+
+function explainMistake({ code }: Pick<YAMLError, "code">): {
+  problem: string;
+  hint: string;
+} {
+  return (
+    explanations[code] ?? {
+      problem: "tego miejsca nie da się odczytać",
+      hint: `Porównaj tę linię i linię nad nią z sąsiednimi wpisami. ${quoteHint}`,
+    }
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { sample, text } from "./text.ts";
+
+const wording = {
+  sample,
+  title: text(
+    "Tytuł strony na karcie przeglądarki i w wyszukiwarce, bez nazwy marki (dopisuje się sama).",
+    60,
+  ),
+  description: text("Opis strony dla wyszukiwarki: jedno, dwa zdania, do 160 znaków.", 160),
+};
+
+export const pageMeta = z
+  .strictObject({
+    published: z
+      .boolean()
+      .default(true)
+      .meta({ description: "false ukrywa stronę: znika z menu, z mapy strony i spod swojego adresu." }),
+    ...wording,
+  })
+  .meta({ description: "Tytuł i opis strony oraz to, czy jest widoczna." });
+
+/** The home page, the contact page and the thank-you page: the site does not work without them. */
+export const lastingPageMeta = z
+  .strictObject({
+    published: z
+      .literal(true)
+      .default(true)
+      .meta({ description: "Tej strony nie można ukryć: bez niej witryna nie działa. Usuń tę linię." }),
+    ...wording,
+  })
+  .meta({ description: "Tytuł i opis strony." });
+
+export type PageMeta = z.output<typeof pageMeta>;

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { contrastRatio, inkColour, minimumContrast } from "../contrast.ts";
+import { parsePhone } from "../phone.ts";
+import { openingHours } from "./opening-hours.ts";
+import { photo } from "./photo.ts";
+import { exactText, sample, text, webAddress } from "./text.ts";
+
+const telephone = z
+  .string()
+  .transform((written, context) => {
+    const number = parsePhone(written);
+    if (number) return number;
+    context.issues.push({
+      code: "custom",
+      message: `„${written}” nie jest numerem telefonu`,
+      input: written,
+    });
+    return z.NEVER;
+  })
+  .meta({ description: "Numer telefonu, np. +48 600 100 200." });
+
+const address = z
+  .strictObject({
+    streetAddress: exactText("Ulica i numer, np. ul. Leśna 7."),
+    postalCode: z
+      .string()
+      .regex(/^\d{2}-\d{3}$/)
+      .meta({ description: "Kod pocztowy, np. 00-000." }),
+    addressLocality: exactText("Miejscowość."),
+    addressRegion: exactText("Województwo (nieobowiązkowe).").optional(),
+    addressCountry: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .default("PL")
+      .meta({ description: "Kraj, dwie wielkie litery. Domyślnie PL." }),
+  })
+  .meta({ description: "Adres miejsca, w którym odbywają się spotkania." });
+
+const geo = z
+  .strictObject({
+    latitude: z.number().min(-90).max(90).meta({ description: "Szerokość geograficzna, np. 52.2297." }),
+    longitude: z.number().min(-180).max(180).meta({ description: "Długość geograficzna, np. 21.0122." }),
+  })
+  .meta({ description: "Położenie na mapie (nieobowiązkowe)." });
+
+const company = z
+  .strictObject({
+    legalName: exactText("Pełna nazwa firmy albo imię i nazwisko osoby prowadzącej."),
+    nip: z
+      .string()
+      .regex(/^\d{10}$/)
+      .meta({ description: 'NIP: 10 cyfr w cudzysłowie, np. "1234567890".' })
+      .optional(),
+    regon: z
+      .string()
+      .regex(/^\d{9}(?:\d{5})?$/)
+      .meta({ description: "REGON: 9 albo 14 cyfr w cudzysłowie." })
+      .optional(),
+    note: text("Dodatkowa informacja w stopce, np. o wpisie do rejestru.").optional(),
+  })
+  .meta({ description: "Dane firmy do stopki i do polityki prywatności." });
+
+const accent = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/)
+  .refine((colour) => contrastRatio(colour, inkColour) >= minimumContrast, {
+    error: ({ input }) => {
+      const ratio = (Math.floor(contrastRatio(String(input), inkColour) * 10) / 10)
+        .toFixed(1)
+        .replace(".", ",");
+      return `na kolorze ${input} nie da się wygodnie czytać tekstu: kontrast z ${inkColour} to ${ratio}:1, a potrzeba co najmniej 4,5:1; wybierz jaśniejszy kolor`;
+    },
+  })
+  .meta({ description: 'Kolor przewodni: znak # i sześć cyfr lub liter od a do f, np. "#ff4f1a".' });
+
+export const site = z.strictObject({
+  sample,
+  name: exactText("Nazwa marki: stoi w logo, w nagłówku i w wizytówce.", 40),
+  descriptor: text("Czym jest marka, dwa lub trzy słowa przy nazwie, np. trening personalny.", 40),
+  url: webAddress(
+    "Adres witryny, np. https://example.com (nieobowiązkowy, dopóki nie ma domeny).",
+  ).optional(),
+  logo: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:svg|png)$/)
+    .meta({
+      description: "Własne logo: plik SVG albo PNG w folderze content. Bez niego logo powstaje z nazwy.",
+    })
+    .optional(),
+  telephone,
+  email: z.email().meta({ description: "Adres e-mail, np. kontakt@example.com." }),
+  address,
+  geo: geo.optional(),
+  areaServed: z
+    .array(exactText("Nazwa miejscowości albo okolicy."))
+    .default([])
+    .meta({ description: "Miejscowości i okolice, do których możliwy jest dojazd." }),
+  openingHours: z.array(openingHours).default([]).meta({ description: "Godziny spotkań." }),
+  openingNote: text("Zdanie pod godzinami, np. o spotkaniach w innych porach.", 200).optional(),
+  socialProfiles: z
+    .array(
+      z.strictObject({
+        name: exactText("Nazwa serwisu, np. Instagram."),
+        url: webAddress("Pełny adres profilu, zaczyna się od https://."),
+      }),
+    )
+    .default([])
+    .meta({ description: "Profile w serwisach społecznościowych: name i url. Bez profili wpisz []." }),
+  company,
+  accent,
+  priceRange: exactText("Rząd cen dla wyszukiwarki, np. 100–250 zł.", 40).optional(),
+  answerTime: text("Kiedy przychodzi odpowiedź, część zdania, np. „w ciągu jednego dnia roboczego”.", 80),
+  image: photo.meta({ description: "Zdjęcie, które przedstawia markę w wyszukiwarce." }).optional(),
+  errorPhoto: photo.meta({ description: "Zdjęcie na stronie błędu." }).optional(),
+});
+
+export type Site = z.output<typeof site>;
