@@ -6,6 +6,7 @@ import { findMismatches } from "./cross-checks.ts";
 import { explainIssue } from "./explain-issue.ts";
 import { createFieldGuide } from "./field-guide.ts";
 import { findMissingPhotos } from "./photo-files.ts";
+import { fillPlaceholders } from "./placeholders.ts";
 import { ContentError, type ContentProblem } from "./problems.ts";
 import { type Path, readYaml, type YamlFile } from "./read-yaml.ts";
 
@@ -37,7 +38,7 @@ export function loadContent(folder: string, { checkPhotos = true }: LoadOptions 
     problems.push({ ...locate(folder, name, path, lineFinders[name]), problem, hint });
   }
   if (problems.length > 0) throw new ContentError(problems);
-  return content as Content;
+  return fillPlaceholders(content as Content);
 }
 
 function loadFile(folder: string, name: ContentName) {
