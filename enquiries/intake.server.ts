@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { type Clock, dayMs } from "./clock.ts";
+import type { Enquiry } from "./form.ts";
+import { enqueue, enqueueForEnquiry } from "./mail/enqueue.server.ts";
+import { createReference } from "./reference.server.ts";
+import type { Database } from "./storage/database.server.ts";
+import type { EnquiriesTable, Tables } from "./storage/tables.server.ts";
+import type { NewEnquiry } from "./submit.server.ts";
+
+type IntakeDeps = {
+  database: Database;
+  clock: Clock;
+  randomBytes: (count: number) => Uint8Array;
+  /** The host in the Message-IDs. */
+  mailHost: string;
+};
+
+type Identity = Pick<NewEnquiry, "enquiry" | "key">;
+
+/** The way of an enquiry onto the disk: once for a key, and without one once for the same content within 24 hours. */
+export function createIntake({ database: { db, pool }, clock, randomBytes, mailHost }: IntakeDeps) {
+  async function findAccepted({ enquiry, key }: Identity): Promise<string | undefined> {
+    return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
+  }
+
+  async function accept({ enquiry, key, reasons, canary }: NewEnquiry) {
+    const contentHash = hashOf(enquiry);
+    const now = clock.now();
+    return db.transaction().execute(async (transaction) => {
+      // SQLite has one writer at a time; on PostgreSQL an enquiry that is sent twice at once waits here for itself.
+      if (pool)
+        await sql`select pg_advisory_xact_lock(hashtextextended(${key ?? contentHash}, 0))`.execute(
+          transaction,
+        );
+      const known = await findReference(transaction, { key, contentHash, now });
+      if (known) return { reference: known, isNew: false };
+
+      const status = canary ? "canary" : reasons.length > 0 ? "quarantined" : "accepted";
+      const reference = await insertWithFreeReference(transaction, randomBytes, {
+        ...columnsOf(enquiry),
+        key: key ?? null,
+        content_hash: contentHash,
+        status,
+        reasons: JSON.stringify(reasons),
+        digest_id: null,
+        received_at: now,
+      });
+      const mail = { reference, mailHost, now };
+      if (status === "canary") await enqueue(transaction, { kind: "canary", ...mail });
+      if (status === "accepted") await enqueueForEnquiry(transaction, { email: enquiry.email, ...mail });
+      return { reference, isNew: true };
+    });
+  }
+
+  return { findAccepted, accept };
+}
+
+function hashOf(enquiry: Enquiry): string {
+  return createHash("sha256")
+    .update(JSON.stringify(Object.values(columnsOf(enquiry))))
+    .digest("hex");
+}
+
+function columnsOf({ name, phone, email, goal, preferredTime, message }: Enquiry) {
+  return { name, phone, email, goal, preferred_time: preferredTime, message };
+}
+
+async function findReference(
+  db: Kysely<Tables>,
+  { key, contentHash, now }: { key: string | undefined; contentHash: string; now: number },
+): Promise<string | undefined> {
+  const any = db.selectFrom("enquiries").select("reference");
+  const same =
+    key === undefined
+      ? any.where("content_hash", "=", contentHash).where("received_at", ">", now - dayMs)
+      : any.where("key", "=", key);
+  return (await same.limit(1).executeTakeFirst())?.reference;
+}
+
+async function insertWithFreeReference(
+  transaction: Transaction<Tables>,
+  randomBytes: (count: number) => Uint8Array,
+  row: Omit<Insertable<EnquiriesTable>, "reference">,
+): Promise<string> {
+  for (;;) {
+    const reference = createReference(randomBytes);
+    const inserted = await transaction
+      .insertInto("enquiries")
+      .values({ ...row, reference })
+      .onConflict((conflict) => conflict.column("reference").doNothing())
+      .returning("reference")
+      .executeTakeFirst();
+    if (inserted) return inserted.reference;
+  }
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { type Clock, dayMs, hourMs } from "./clock.ts";
+import type { Database } from "./storage/database.server.ts";
+import type { Tables } from "./storage/tables.server.ts";
+
+type JobsDeps = { database: Database; clock: Clock };
+export type JobRun = { ranAt: number; detail: unknown };
+
+/** What several servers and the owner's commands know of regular work: when it ran last and what came of it. */
+export function createJobs({ database: { db, pool }, clock }: JobsDeps) {
+  /** Does the work in one transaction when its last run is a day ago; with several servers only one does it. */
+  async function daily(
+    name: string,
+    work: (transaction: Transaction<Tables>, sinceLastMs: number | undefined) => Promise<void>,
+  ): Promise<boolean> {
+    return db.transaction().execute(async (transaction) => {
+      const last = await lockJob(transaction, name);
+      const sinceLastMs = last && clock.now() - last.ran_at;
+      // A last run in the future means that the clock was set back; then "a day ago" would come too late.
+      if (sinceLastMs !== undefined && sinceLastMs < dayMs && sinceLastMs > -hourMs) return false;
+      await record(transaction, name, null);
+      await work(transaction, sinceLastMs);
+      return true;
+    });
+  }
+
+  /** Reads and replaces what is known of a job, alone. */
+  async function replace(name: string, next: (last: JobRun | undefined) => unknown): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      const last = await lockJob(transaction, name);
+      const detail = next(last && { ranAt: last.ran_at, detail: JSON.parse(last.detail) });
+      if (detail !== undefined) await record(transaction, name, detail);
+    });
+  }
+
+  async function lockJob(transaction: Transaction<Tables>, name: string) {
+    if (pool)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`job ${name}`}, 0))`.execute(transaction);
+    return transaction.selectFrom("jobs").selectAll().where("name", "=", name).executeTakeFirst();
+  }
+
+  async function record(transaction: Kysely<Tables>, name: string, detail: unknown): Promise<void> {
+    const row = { ran_at: clock.now(), detail: JSON.stringify(detail) };
+    await transaction
+      .insertInto("jobs")
+      .values({ name, ...row })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+      .execute();
+  }
+
+  async function last(name: string): Promise<JobRun | undefined> {
+    const row = await db.selectFrom("jobs").selectAll().where("name", "=", name).executeTakeFirst();
+    return row && { ranAt: row.ran_at, detail: JSON.parse(row.detail) };
+  }
+
+  return { daily, replace, last };
+}

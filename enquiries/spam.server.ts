@@ -1,0 +1,37 @@
+import { secondMs } from "./clock.ts";
+import type { Enquiry } from "./form.ts";
+import type { SubmissionBody } from "./submit.server.ts";
+
+const shortestFillingMs = 3 * secondMs;
+const linkPattern =
+  /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+\.(?:com|net|org|info|biz|ru|cn|top|xyz|shop|online|site|link|click)\b\S*/gi;
+const markupPattern = /<a\s|\[url|\[link/i;
+
+/**
+ * Why an enquiry looks like spam, in the trainer's words; empty when it does not. One link in the message is nothing: people
+ * send their profile or their gym.
+ */
+export function suspect(enquiry: Enquiry, { honeypot, elapsedMs }: SubmissionBody): string[] {
+  const links = linksIn(enquiry.message);
+  const shortFields = [enquiry.name, enquiry.preferredTime ?? ""].join(" ");
+  const signs: [boolean, string][] = [
+    [Boolean(honeypot), "wypełnione pole, którego ludzie nie widzą"],
+    [elapsedMs !== undefined && elapsedMs < shortestFillingMs, "formularz wysłany w mniej niż 3 sekundy"],
+    [links > 2, `odnośniki w wiadomości: ${links}`],
+    [linksIn(shortFields) > 0, "odnośnik w imieniu albo terminie"],
+    [markupPattern.test(enquiry.message), "kod odnośników w wiadomości"],
+    [isRepetitive(enquiry.message), "ten sam tekst w kółko"],
+  ];
+  return signs.flatMap(([shows, reason]) => (shows ? [reason] : []));
+}
+
+const linksIn = (text: string) => text.match(linkPattern)?.length ?? 0;
+
+/** The text with every web address replaced by a word. */
+export const withoutLinks = (text: string) => text.replace(linkPattern, "[odnośnik]");
+
+function isRepetitive(message: string): boolean {
+  if (/(.)\1{29}/u.test(message)) return true;
+  const words = message.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.length >= 20 && new Set(words).size / words.length < 0.25;
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import * as initial from "./migrations/0001-initial.server.ts";
+import type { Tables } from "./tables.server.ts";
+
+export const migrations = { "0001-initial": initial };
+
+/** Brings the tables up to date in one transaction; throws when a newer version of the program has written them. */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  await refuseNewer(db);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function refuseNewer(db: Kysely<Tables>): Promise<void> {
+  const newer = (await appliedMigrations(db)).find((name) => !Object.hasOwn(migrations, name));
+  if (newer) {
+    throw new Error(
+      `Baza danych pochodzi z nowszej wersji programu (krok ${newer}). ` +
+        "Zainstaluj tę wersję albo przywróć kopię zapasową z czasu obecnej wersji.",
+    );
+  }
+}
+
+/** Names of the migrations that a database has seen, oldest first; none when it is empty. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

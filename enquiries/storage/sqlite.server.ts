@@ -1,0 +1,104 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
+
+/** Opens the embedded database, making it (readable by its owner only) when it is missing. */
+export function openSqlite(file: string): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+  const database = new DatabaseSync(file);
+  database.exec(`
+    pragma busy_timeout = 50;
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma secure_delete = on;
+  `);
+  return database;
+}
+
+/** Kysely on node:sqlite, with transactions that take the write lock at once. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: DatabaseSync;
+  readonly #busyTimeoutMs: number;
+
+  constructor(database: DatabaseSync, busyTimeoutMs: number) {
+    super({ database: asBetterSqlite(database) });
+    this.#database = database;
+    this.#busyTimeoutMs = busyTimeoutMs;
+  }
+
+  override createDriver(): Driver {
+    return new NodeSqliteDriver(this.#database, this.#busyTimeoutMs);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter();
+  }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  // SQLite does it; Kysely is only careful with its default driver.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+  readonly #busyTimeoutMs: number;
+
+  constructor(database: DatabaseSync, busyTimeoutMs: number) {
+    super({ database: asBetterSqlite(database) });
+    this.#database = database;
+    this.#busyTimeoutMs = busyTimeoutMs;
+  }
+
+  // SQLite's own busy time-out blocks the thread and with it every visitor, so the long wait happens here.
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const deadline = performance.now() + this.#busyTimeoutMs;
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+        return;
+      } catch (fault) {
+        if (!isBusy(fault) || performance.now() > deadline) throw fault;
+        await sleep(20);
+      }
+    }
+  }
+
+  // A full disk has already rolled back; a second rollback would hide that fault behind its own.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+const sqliteBusy = 5;
+const isBusy = (fault: unknown) =>
+  fault instanceof Error && "errcode" in fault && (Number(fault.errcode) & 0xff) === sqliteBusy;
+
+function asBetterSqlite(database: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare: (sql) => {
+      const statement = database.prepare(sql);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+      };
+    },
+  };
+}

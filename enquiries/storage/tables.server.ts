@@ -1,0 +1,52 @@
+/** All times are milliseconds since 1970 of the machine's clock. */
+export type Tables = {
+  enquiries: EnquiriesTable;
+  outbox: OutboxTable;
+  canary_tokens: { token_hash: string; expires_at: number };
+  jobs: JobsTable;
+};
+
+export type EnquiriesTable = {
+  reference: string;
+  /** The form's one-time key, unique where it is given. */
+  key: string | null;
+  content_hash: string;
+  /** `canary` rows are tests of the way: they are never counted, listed or exported. */
+  status: "accepted" | "quarantined" | "canary";
+  /** JSON list of Polish reasons for the quarantine. */
+  reasons: string;
+  /** The outbox row of the digest that told the trainer of this quarantined enquiry. */
+  digest_id: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  goal: string | null;
+  preferred_time: string | null;
+  message: string;
+  received_at: number;
+};
+
+export type OutboxTable = {
+  id: string;
+  /** Null for a digest. The mail's words are made from the enquiry when it is sent: nothing personal is kept twice. */
+  reference: string | null;
+  kind: "trainer" | "visitor" | "digest" | "canary";
+  /** Fixed for every attempt, so that a second delivery is recognisable. */
+  message_id: string;
+  status: "waiting" | "sent" | "dead";
+  attempts: number;
+  created_at: number;
+  next_attempt_at: number;
+  /** Random token of the worker that is sending it now. */
+  lease: string | null;
+  settled_at: number | null;
+  /** Codes of the last failure, never its text. */
+  last_fault: string | null;
+};
+
+export type JobsTable = {
+  name: string;
+  ran_at: number;
+  /** JSON that belongs to the job. */
+  detail: string;
+};
