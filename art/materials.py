@@ -223,7 +223,7 @@ def wood(
     m.set("Base Color", m.mix(g, tuple(c * 0.12 for c in tones[0]), base))
     m.set("Roughness", m.rng(fine, 0.3, 0.7, rough - 0.08, rough + 0.1))
     m.bump(fine, 0.12, 0.0005)
-    m.bump(g, 0.8, 0.001)
+    m.bump(g, 0.25, 0.001)
     return m.m
 
 
