@@ -11,3 +11,12 @@ export const secondMs = 1_000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
+
+/** Waits for the promise, but not longer than `timeoutMs`. */
+export async function waitAtMost(promise: Promise<unknown> | undefined, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
+}

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock } from "../clock.ts";
-import { minuteMs, secondMs } from "../clock.ts";
+import { type Clock, minuteMs, secondMs, waitAtMost } from "../clock.ts";
 import { describeFault, type Log } from "../log.ts";
 import { serverPauseMs } from "./backoff.server.ts";
 import type { Letter } from "./letter.server.ts";
@@ -46,9 +45,7 @@ export function createOutbox({ queue, post, write, clock, log }: OutboxDeps) {
   async function stop(timeoutMs: number): Promise<void> {
     stopping = true;
     wake();
-    const giveUp = new AbortController();
-    await Promise.race([running, sleep(timeoutMs, undefined, { signal: giveUp.signal }).catch(() => {})]);
-    giveUp.abort();
+    await waitAtMost(running, timeoutMs);
   }
 
   async function run(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { secondMs } from "../clock.ts";
-import { htmlOf, type Letter, plainTextOf } from "./letter.server.ts";
+import { type Address, htmlOf, type Letter, plainTextOf } from "./letter.server.ts";
 
 /** How one attempt ended; `fault` holds codes, never the server's words, which quote addresses. */
 export type Delivery =
@@ -22,7 +22,7 @@ export type Post = {
 
 type PostOptions = {
   smtpUrl: string;
-  from: { name: string; address: string };
+  from: Address;
   /** The longest silence of the server at any step. */
   silenceMs?: number;
 };
@@ -93,4 +93,12 @@ export function classify({ code, responseCode, command }: SmtpFault): Delivery {
   // nodemailer did not even ask: the address is none.
   if (code === "EENVELOPE" && command === "API") return { kind: "refused", fault };
   return { kind: "unreachable", fault };
+}
+
+/** Reads `Name <kontakt@example.pl>` or a bare address, which then takes the given name. */
+export function parseMailbox(mailbox: string, name: string): Address {
+  const named = /^(.*)<(.+)>$/.exec(mailbox.trim());
+  return named
+    ? { name: named[1]?.trim() || name, address: named[2] ?? "" }
+    : { name, address: mailbox.trim() };
 }

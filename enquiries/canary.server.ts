@@ -1,0 +1,113 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Clock, minuteMs, secondMs } from "./clock.ts";
+import { keyField } from "./form.ts";
+import type { createJobs } from "./jobs.server.ts";
+import type { Database } from "./storage/database.server.ts";
+import { canaryHeader } from "./submit.server.ts";
+
+/** What the last canary found; `problem` is Polish and holds nothing personal. */
+export type CanaryReport = { ok: true; tookMs: number } | { ok: false; problem: string };
+
+type CanaryDeps = {
+  database: Database;
+  jobs: ReturnType<typeof createJobs>;
+  clock: Clock;
+  /** The public address of the site, the same that visitors use. */
+  siteUrl: string;
+  fetch: typeof fetch;
+  /** How long the message may take to reach the mail server. */
+  deliveryMs?: number;
+  pollMs?: number;
+};
+
+export const canaryJob = "canary";
+const tokenLifeMs = 5 * minuteMs;
+
+/**
+ * Sends one marked enquiry the way a visitor does, follows its e-mail until the mail server has it, and removes every trace.
+ * The mark is a random token which only who can write to the database can make, and which is good once.
+ */
+export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
+  const { database, jobs, clock } = deps;
+  const key = randomUUID();
+  const token = randomBytes(32).toString("base64url");
+  const startedMs = clock.monotonicMs();
+  await database.db
+    .insertInto("canary_tokens")
+    .values({ token_hash: hashOf(token), expires_at: clock.now() + tokenLifeMs })
+    .execute();
+  let problem: string | undefined;
+  try {
+    problem = (await submitCanary(deps, { key, token })) ?? (await followMail(deps, key));
+  } finally {
+    await cleanUp(database, { key, token });
+  }
+  const report: CanaryReport = problem
+    ? { ok: false, problem }
+    : { ok: true, tookMs: Math.round(clock.monotonicMs() - startedMs) };
+  await jobs.replace(canaryJob, () => report);
+  return report;
+}
+
+type Mark = { key: string; token: string };
+
+async function submitCanary(
+  { siteUrl, fetch }: CanaryDeps,
+  { key, token }: Mark,
+): Promise<string | undefined> {
+  try {
+    const response = await fetch(new URL("/api/enquiries", siteUrl), {
+      method: "POST",
+      headers: { "content-type": "application/json", [canaryHeader]: token },
+      body: JSON.stringify({
+        name: "Test formularza",
+        phone: "600000000",
+        message: "Samoczynny test, czy zapytania docierają.",
+        [keyField]: key,
+      }),
+      signal: AbortSignal.timeout(15 * secondMs),
+    });
+    await response.body?.cancel();
+    return response.status === 201 ? undefined : `formularz odpowiedział kodem ${response.status}`;
+  } catch {
+    return "formularz nie odpowiada pod publicznym adresem strony";
+  }
+}
+
+async function followMail(
+  { database: { db }, clock, deliveryMs = 2 * minuteMs, pollMs = secondMs }: CanaryDeps,
+  key: string,
+): Promise<string | undefined> {
+  const deadlineMs = clock.monotonicMs() + deliveryMs;
+  for (;;) {
+    const mail = await db
+      .selectFrom("enquiries")
+      .leftJoin("outbox", "outbox.reference", "enquiries.reference")
+      .select(["enquiries.status", "outbox.status as mail"])
+      .where("enquiries.key", "=", key)
+      .executeTakeFirst();
+    if (mail?.status !== "canary") return "formularz zapisuje do innej bazy niż ta";
+    if (mail.mail === "sent") return undefined;
+    if (mail.mail === "dead") return "serwer poczty odrzucił wiadomość";
+    if (clock.monotonicMs() > deadlineMs) return "serwer poczty nie przyjął wiadomości na czas";
+    await sleep(pollMs);
+  }
+}
+
+async function cleanUp({ db }: Database, { key, token }: Mark): Promise<void> {
+  await db.deleteFrom("enquiries").where("key", "=", key).execute();
+  await db.deleteFrom("canary_tokens").where("token_hash", "=", hashOf(token)).execute();
+}
+
+/** Whether this is a canary's token; it is used up by asking. */
+export async function takeCanaryToken({ db }: Database, token: string, now: number): Promise<boolean> {
+  const taken = await db
+    .deleteFrom("canary_tokens")
+    .where("token_hash", "=", hashOf(token))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return taken.numDeletedRows > 0n;
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -1,0 +1,71 @@
+import type { createAlert } from "./alert.server.ts";
+import type { CanaryReport } from "./canary.server.ts";
+import { type Clock, minuteMs, waitAtMost } from "./clock.ts";
+import type { EnquiryHealth } from "./health.server.ts";
+import type { createJobs } from "./jobs.server.ts";
+import { describeFault, type Log } from "./log.ts";
+import { enqueueDigest } from "./quarantine.server.ts";
+import { mayPurge, purge } from "./retention.server.ts";
+
+type RegularWorkDeps = {
+  jobs: ReturnType<typeof createJobs>;
+  clock: Clock;
+  log: Log;
+  mailHost: string;
+  retentionDays: number;
+  /** Left out: no canary. */
+  canary: (() => Promise<CanaryReport>) | undefined;
+  health: () => Promise<EnquiryHealth>;
+  /** Left out: nobody to alert. */
+  alert: ReturnType<typeof createAlert> | undefined;
+};
+
+/** What happens without anybody asking: digest, purge and canary once a day, the look for trouble every minute. */
+export function createRegularWork(deps: RegularWorkDeps) {
+  const { jobs, clock, log, mailHost, retentionDays, canary, health, alert } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+
+  function start(): void {
+    timer = setInterval(() => {
+      running = running.then(everyMinute);
+    }, minuteMs);
+  }
+
+  async function stop(timeoutMs: number): Promise<void> {
+    clearInterval(timer);
+    await waitAtMost(running, timeoutMs);
+  }
+
+  async function everyMinute(): Promise<void> {
+    for (const work of [sendDigest, purgeOld, sendCanary, lookForTrouble]) {
+      try {
+        await work();
+      } catch (fault) {
+        log.error({ work: work.name, ...describeFault(fault) }, "regular work failed");
+      }
+    }
+  }
+
+  async function sendDigest(): Promise<void> {
+    await jobs.daily("digest", (transaction) => enqueueDigest(transaction, { mailHost, now: clock.now() }));
+  }
+
+  async function purgeOld(): Promise<void> {
+    await jobs.daily("purge", async (transaction, sinceLastMs) => {
+      if (!mayPurge(sinceLastMs)) return log.info({}, "purge put off to the next day");
+      const purged = await purge(transaction, { now: clock.now(), retentionDays });
+      log.info({ purged }, "old enquiries purged");
+    });
+  }
+
+  async function sendCanary(): Promise<void> {
+    if (canary && (await jobs.daily("canary-due", async () => {}))) log.info(await canary(), "canary");
+  }
+
+  async function lookForTrouble(): Promise<void> {
+    if (alert) await alert(await health());
+  }
+
+  return { start, stop, everyMinute };
+}
