@@ -21,8 +21,11 @@ export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above
     const { keys } = fieldAt(path);
     return issue.keys.map((key) => ({ path: [...path, key], ...unknownKey(key, keys) }));
   }
-  return [{ path, ...explainValue(issue, path, fieldAt(path).description ?? "") }];
+  return [{ path, ...explainValue(issue, path, fieldAt(path).description ?? wholeFile) }];
 }
+
+/** Everything smaller than a file has a description of its own. */
+const wholeFile = "Plik składa się z pól, każde w postaci: nazwa, dwukropek, spacja, wartość.";
 
 /** Of the shapes a value may have, the one that the owner most likely meant. */
 function closestBranch(issue: z.core.$ZodIssueInvalidUnion): Issue[] {

@@ -1,6 +1,6 @@
 /** The word that differs least from the written one, or undefined when all of them are too far away. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
-  const limit = Math.max(2, Math.floor(written.length / 3));
+  const limit = Math.max(2, Math.ceil(written.length * 0.4));
   const ranked = words
     .map((word) => ({ word, distance: editDistance(written.toLowerCase(), word.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)

@@ -73,7 +73,10 @@ const explanations: Partial<Record<YAMLError["code"], { problem: string; hint: s
     problem: "to samo pole jest wpisane dwa razy",
     hint: "Zostaw jedno z nich i usuń drugie.",
   },
-  BAD_INDENT: { problem: "linia ma złe wcięcie", hint: indentHint },
+  BAD_INDENT: {
+    problem: "linia ma złe wcięcie albo wyżej nie ma zamknięcia nawiasu",
+    hint: `${indentHint} Każdy nawias [ lub { potrzebuje swojej pary.`,
+  },
   TAB_AS_INDENT: {
     problem: "wcięcie jest zrobione tabulatorem",
     hint: "Zamień tabulator na spacje, po dwie na każdy poziom.",

@@ -7,7 +7,8 @@ const addresses =
 
 const units = [
   "kg|dag|g|mg|t|km|m|cm|mm|l|ml|kcal|kJ|W|zł|gr|PLN|EUR|tys\\.|mln|%|‰|°C|s|sek\\.|min|h|godz\\.|r\\.|w\\.",
-  "sekund[ay]?|minut[ay]?|godzin[ay]?|dzień|dni|tydzień|tygodni[eu]?|miesiąc[ae]?|miesięcy|rok[ui]?|lat[a]?",
+  "sekund(?:[ay]|ach)?|minut(?:[ay]|ach)?|godzin(?:[ay]|ach)?|dzień|dni(?:a|u|ach)?",
+  "tydzień|tygodni(?:[eu]|ach)?|miesiąc(?:[ae]|ach)?|miesięcy|rok[ui]?|lat(?:a|ach)?",
   "raz[uy]?|osób|osob[ay]|seri[ei]|powtórze(?:ń|nia)",
 ].join("|");
 
@@ -47,8 +48,8 @@ function bindNumbers(text: string): string {
         "$1–",
       )
       .replace(/(?<=(?<!\d)\+\d{1,3}) (?=\d)/g, hardSpace)
-      .replace(/(?<![\d,])\d{1,3}(?:[ \u00a0]\d{3})+(?!\d)/g, hardened)
       .replace(/(?<!\d)\d{2} \d{3} \d{2} \d{2}(?!\d)/g, hardened)
+      .replace(/(?<![\d,])\d{1,3}(?:[ \u00a0]\d{3})+(?!\d)/g, hardened)
       .replace(new RegExp(`(?<=[\\d}]) (?=(?:${units})(?![\\p{L}\\d]))`, "gu"), hardSpace)
   );
 }

@@ -26,19 +26,18 @@ const entry = z
   .transform(({ consent: _evidence, ...shown }) => shown)
   .meta({ description: "Jedno zdjęcie galerii." });
 
+const category = z
+  .strictObject({
+    id: slug("Krótka nazwa bez polskich liter i spacji, np. na-macie."),
+    name: text("Nazwa kategorii, jaką widać na stronie.", 30),
+  })
+  .meta({ description: "Jedna kategoria: id i name." });
+
 export const galeria = z.strictObject({
   meta: pageMeta,
   heading: text("Nagłówek strony.", 80),
   lead: text("Jedno, dwa zdania pod nagłówkiem."),
-  categories: z
-    .array(
-      z.strictObject({
-        id: slug("Krótka nazwa bez polskich liter i spacji, np. na-macie."),
-        name: text("Nazwa kategorii, jaką widać na stronie.", 30),
-      }),
-    )
-    .min(1)
-    .meta({ description: "Kategorie zdjęć, w kolejności filtrów." }),
+  categories: z.array(category).min(1).meta({ description: "Kategorie zdjęć, w kolejności filtrów." }),
   photos: z.array(entry).min(1).meta({ description: "Zdjęcia, w kolejności na stronie." }),
 });
 

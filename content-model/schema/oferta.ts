@@ -31,6 +31,13 @@ export const question = z
   })
   .meta({ description: "Jedno pytanie z odpowiedzią." });
 
+const cooperationStep = z
+  .strictObject({
+    title: text("Nazwa kroku, kilka słów.", 60),
+    text: text("Co się wtedy dzieje, jedno, dwa zdania."),
+  })
+  .meta({ description: "Jeden krok: title i text." });
+
 export const oferta = z.strictObject({
   meta: pageMeta,
   heading: text("Nagłówek strony.", 80),
@@ -39,15 +46,7 @@ export const oferta = z.strictObject({
     .array(service)
     .min(1)
     .meta({ description: "Usługi, w kolejności, w jakiej mają stać na stronie." }),
-  steps: z
-    .array(
-      z.strictObject({
-        title: text("Nazwa kroku, kilka słów.", 60),
-        text: text("Co się wtedy dzieje, jedno, dwa zdania."),
-      }),
-    )
-    .min(1)
-    .meta({ description: "Kroki współpracy, od pierwszej rozmowy." }),
+  steps: z.array(cooperationStep).min(1).meta({ description: "Kroki współpracy, od pierwszej rozmowy." }),
   rules: z
     .strictObject({
       cancellation: paragraphs("Zasady odwoływania spotkań."),

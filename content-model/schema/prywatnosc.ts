@@ -1,21 +1,20 @@
 import { z } from "zod";
 import { paragraphs, sample, text } from "./text.ts";
 
+const section = z
+  .strictObject({
+    heading: text("Nagłówek części.", 100),
+    paragraphs: paragraphs("Akapity; {retentionDays} zamienia się na liczbę dni przechowywania zapytań."),
+  })
+  .meta({ description: "Jedna część: heading i paragraphs." });
+
 export const prywatnosc = z.strictObject({
   sample,
   heading: text("Nagłówek.", 80),
   updated: z.iso.date().meta({ description: "Dzień ostatniej zmiany, rok-miesiąc-dzień, np. 2026-03-15." }),
-  sections: z
-    .array(
-      z.strictObject({
-        heading: text("Nagłówek części.", 100),
-        paragraphs: paragraphs("Akapity; {retentionDays} zamienia się na liczbę dni przechowywania zapytań."),
-      }),
-    )
-    .min(1)
-    .meta({
-      description: "Części informacji o danych osobowych. Dane administratora pochodzą z pliku site.yaml.",
-    }),
+  sections: z.array(section).min(1).meta({
+    description: "Części informacji o danych osobowych. Dane administratora pochodzą z pliku site.yaml.",
+  }),
 });
 
 export type Prywatnosc = z.output<typeof prywatnosc>;

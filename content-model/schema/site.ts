@@ -43,6 +43,13 @@ const geo = z
   })
   .meta({ description: "Położenie na mapie (nieobowiązkowe)." });
 
+const socialProfile = z
+  .strictObject({
+    name: exactText("Nazwa serwisu, np. Instagram."),
+    url: webAddress("Pełny adres profilu, zaczyna się od https://."),
+  })
+  .meta({ description: "Jeden profil: name i url." });
+
 const company = z
   .strictObject({
     legalName: exactText("Pełna nazwa firmy albo imię i nazwisko osoby prowadzącej."),
@@ -98,12 +105,7 @@ export const site = z.strictObject({
   openingHours: z.array(openingHours).default([]).meta({ description: "Godziny spotkań." }),
   openingNote: text("Zdanie pod godzinami, np. o spotkaniach w innych porach.", 200).optional(),
   socialProfiles: z
-    .array(
-      z.strictObject({
-        name: exactText("Nazwa serwisu, np. Instagram."),
-        url: webAddress("Pełny adres profilu, zaczyna się od https://."),
-      }),
-    )
+    .array(socialProfile)
     .default([])
     .meta({ description: "Profile w serwisach społecznościowych: name i url. Bez profili wpisz []." }),
   company,

@@ -54,9 +54,6 @@ export function webAddress(description: string) {
   return z.url({ protocol: /^https?$/ }).meta({ description });
 }
 
-export const sample = z
-  .boolean()
-  .default(false)
-  .meta({
-    description: "true, dopóki dane są przykładowe; zmień na false albo usuń, gdy wpiszesz prawdziwe.",
-  });
+export const sample = z.boolean().default(false).meta({
+  description: "true, dopóki dane są przykładowe; zmień na false albo usuń, gdy wpiszesz prawdziwe.",
+});

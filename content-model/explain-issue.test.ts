@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import type { z } from "zod";
+import { type ContentName, contentSchemas } from "./content.ts";
+import { explainIssue } from "./explain-issue.ts";
+import { createFieldGuide } from "./field-guide.ts";
+import { smallestContent } from "./testing/content-folder.ts";
+
+type Tree = Record<string | number, unknown>;
+
+/** Every place of a value, from the whole to the smallest part. */
+function placesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== "object" || value === null) return [path];
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+  return [path, ...[...keys].flatMap((key) => placesOf((value as Tree)[key], [...path, key]))];
+}
+
+function withValueAt(value: unknown, [key, ...rest]: (string | number)[], replacement: unknown): unknown {
+  if (key === undefined) return replacement;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as Tree) }) as Tree;
+  copy[key] = withValueAt(copy[key], rest, replacement);
+  return copy;
+}
+
+describe("explainIssue", () => {
+  const wrongValues = [undefined, null, true, -5, 1e9, "", "x".repeat(2000), [], [null], {}, { nonsense: 1 }];
+
+  it.each(Object.keys(contentSchemas) as ContentName[])(
+    "explains any wrong value in %s in Polish, with a hint",
+    (name) => {
+      const schema: z.ZodType = contentSchemas[name];
+      const fieldAt = createFieldGuide(schema);
+      const right: unknown = parse(smallestContent[name]);
+      let explained = 0;
+      for (const path of placesOf(right)) {
+        for (const wrong of wrongValues) {
+          const parsed = schema.safeParse(withValueAt(right, path, wrong), { reportInput: true });
+          for (const { problem, hint } of parsed.error?.issues.flatMap((issue) =>
+            explainIssue(issue, fieldAt),
+          ) ?? []) {
+            explained++;
+            expect(problem).not.toMatch(
+              /invalid|expected|received|too (?:big|small)|unrecognized|undefined|\[object|coś innego/i,
+            );
+            expect(problem.length).toBeGreaterThan(10);
+            expect(hint.length).toBeGreaterThan(3);
+          }
+        }
+      }
+      expect(explained).toBeGreaterThan(50);
+    },
+  );
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { formatPrice } from "./format-price.ts";
+
+it.each([
+  [0, "0 zł"],
+  [150, "150 zł"],
+  [1200, "1 200 zł"],
+  [100_000, "100 000 zł"],
+  [149.5, "149,50 zł"],
+])("shows %d with hard spaces as %s", (amount, shown) => {
+  expect(formatPrice({ amount, unit: "za plan" })).toBe(shown.replaceAll(" ", "\u00a0"));
+});
+
+it("says that a price comes after a talk", () => {
+  expect(formatPrice({ onRequest: true })).toBe("wycena po rozmowie");
+});

@@ -1,0 +1,14 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { contentSchemas } from "./content.ts";
+
+/** Writes a JSON Schema for each content file to `schema/` of the content folder, for completion in code editors. */
+export function writeJsonSchemas(contentFolder: string): void {
+  const folder = join(contentFolder, "schema");
+  mkdirSync(folder, { recursive: true });
+  for (const [name, schema] of Object.entries(contentSchemas)) {
+    const jsonSchema = z.toJSONSchema(schema, { io: "input" });
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(jsonSchema, null, 2)}\n`);
+  }
+}

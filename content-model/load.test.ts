@@ -1,0 +1,345 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { ContentName } from "./content.ts";
+import { loadContent } from "./load.ts";
+import { findUnusedPhotos } from "./photo-files.ts";
+import { ContentError } from "./problems.ts";
+import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
+
+/** The problems of the smallest content after replacing a piece of one file. */
+function problemsOf(name: ContentName, from: string, to: string) {
+  const text = smallestContent[name];
+  if (!text.includes(from)) throw new Error(`${name} does not contain ${from}`);
+  return problemsIn({ [name]: text.replace(from, to) });
+}
+
+function problemsIn(changed: Parameters<typeof writeContentFolder>[0]) {
+  const folder = writeContentFolder(changed);
+  try {
+    loadContent(folder);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return error.problems.map((problem) => ({ ...problem, file: problem.file.slice(folder.length + 1) }));
+  }
+  throw new Error("the content was accepted");
+}
+
+describe("loadContent", () => {
+  it("reads this repository's own content", () => {
+    expect(loadContent("content", { checkPhotos: false }).index.hero.headline.length).toBeGreaterThan(0);
+  });
+
+  it("fills in what may be left out", () => {
+    const content = loadContent(writeContentFolder());
+    expect(content.site).toMatchObject({ sample: false, openingHours: [], socialProfiles: [] });
+    expect(content.site.telephone).toBe("+48600100200");
+    expect(content.site.address.addressCountry).toBe("PL");
+    expect(content.galeria.meta.published).toBe(true);
+    expect(content.osiagniecia).toMatchObject({ opinions: [], transformations: [], certificates: [] });
+  });
+
+  it("sets words in Polish typography, and leaves names and addresses alone", () => {
+    const content = loadContent(writeContentFolder());
+    expect(content.oferta.services[0]?.duration).toBe("60\u00a0min");
+    expect(content.site.address.streetAddress).toBe("ul. Krótka 2");
+  });
+
+  it("puts facts of site.yaml where a text names them", () => {
+    const kontakt = smallestContent.kontakt.replace(
+      "Klauzula.",
+      "'{controller}, {telephone}, {retentionDays} dni'",
+    );
+    const [clause] = loadContent(writeContentFolder({ kontakt })).kontakt.informationClause;
+    expect(clause).toBe("Żelazna Chwila Jan Nowak, +48\u00a0600\u00a0100\u00a0200, {retentionDays}\u00a0dni");
+  });
+
+  it("sorts what has a date, the newest first", () => {
+    const event = (date: string) => `{ date: ${date}, title: T, text: T }`;
+    const certificate = (year: number) => `{ name: C, issuer: I, year: ${year} }`;
+    const osiagniecia = `${smallestContent.osiagniecia}
+milestones: [${["2024", "2025-03-02", "2025-03", "2025-11"].map(event)}]
+certificates: [${[2020, 2026, 2023].map(certificate)}]
+`;
+    const content = loadContent(writeContentFolder({ osiagniecia }));
+    expect(content.osiagniecia.milestones.map(({ date }) => date)).toEqual([
+      "2025-11",
+      "2025-03-02",
+      "2025-03",
+      "2024",
+    ]);
+    expect(content.osiagniecia.certificates.map(({ year }) => year)).toEqual([2026, 2023, 2020]);
+  });
+
+  it("checks the record of consent and keeps it out of what visitors can reach", () => {
+    const galeria = `${smallestContent.galeria}
+    recognisablePeople: true
+    consent: { person: Anna Kowalska, date: 2026-02-03, scope: strona }
+`;
+    const content = loadContent(writeContentFolder({ galeria }));
+    expect(content.galeria.photos[0]?.recognisablePeople).toBe(true);
+    expect(JSON.stringify(content)).not.toContain("Kowalska");
+  });
+});
+
+describe("problems of the content", () => {
+  it("names a missing field, its place and what belongs there", () => {
+    expect(problemsOf("galeria", ", alt: Sztanga.", "")).toEqual([
+      {
+        file: "galeria.yaml",
+        line: 7,
+        path: "photos[0].photo.alt",
+        problem: "brakuje pola „alt”",
+        hint: "Dopisz „alt”. Co widać na zdjęciu, jednym zdaniem, dla osób, które go nie widzą.",
+      },
+    ]);
+  });
+
+  it.each<[string, ContentName, string, string, string, string]>([
+    ["an empty alt text", "galeria", "alt: Sztanga.", 'alt: " "', "photos[0].photo.alt", "tekst jest pusty"],
+    ["an empty field", "oferta", "lead: Wstęp.", "lead:", "lead", "pole „lead” jest puste"],
+    ["an empty list", "oferta", "[rozmowa]", "[]", "services[0].includes", "lista jest pusta"],
+    [
+      "a number for words",
+      "site",
+      "name: Żelazna Chwila",
+      "name: 24",
+      "name",
+      "powinno tu być: tekst, a jest: 24",
+    ],
+    [
+      "words for a number",
+      "oferta",
+      "amount: 1200",
+      "amount: dużo",
+      "services[0].price.amount",
+      "powinno tu być: liczba, a jest: „dużo”",
+    ],
+    [
+      "a negative price",
+      "oferta",
+      "1200",
+      "-1",
+      "services[0].price.amount",
+      "liczba -1 jest za mała, najmniej 0",
+    ],
+    [
+      "a group for a list",
+      "oferta",
+      "[każdy]",
+      "{ a: b }",
+      "services[0].forWhom",
+      "powinno tu być: lista (każda pozycja od myślnika), a jest: grupa pól",
+    ],
+    [
+      "a bad date",
+      "prywatnosc",
+      "2026-01-31",
+      "2026-02-31",
+      "updated",
+      "zapis daty „2026-02-31” jest nieprawidłowy",
+    ],
+    ["a bad e-mail", "site", "ja@example.com", "ja@", "email", "adres e-mail „ja@” jest nieprawidłowy"],
+    ["a bad colour", "site", "#7fd1ae", "#7fd1a", "accent", "zapis „#7fd1a” jest nieprawidłowy"],
+    ["a bad phone", "site", "600 100 200", "600 100", "telephone", "„600 100” nie jest numerem telefonu"],
+    [
+      "a long title",
+      "kontakt",
+      "title: Kontakt",
+      `title: ${"a".repeat(61)}`,
+      "meta.title",
+      "tekst jest za długi: znaków jest 61, a może być najwyżej 60",
+    ],
+    [
+      "a page that must stay",
+      "kontakt",
+      "title: Kontakt",
+      "title: Kontakt, published: false",
+      "meta.published",
+      "wartość false nie jest tu dozwolona",
+    ],
+    [
+      "an unknown placeholder",
+      "kontakt",
+      "lead: Wstęp.",
+      "lead: 'Tel. {telefone}'",
+      "lead",
+      "nie ma danych o nazwie {telefone}; czy chodziło o {telephone}?",
+    ],
+    [
+      "a dark accent",
+      "site",
+      "#7fd1ae",
+      "#1a3a8f",
+      "accent",
+      "na kolorze #1a3a8f nie da się wygodnie czytać tekstu: kontrast z #101113 to 1,8:1, a potrzeba co najmniej 4,5:1; wybierz jaśniejszy kolor",
+    ],
+    [
+      "a photo that is not there",
+      "galeria",
+      "bar.jpg",
+      "baar.jpg",
+      "photos[0].photo.file",
+      "w folderze photos nie ma pliku „baar.jpg”",
+    ],
+    [
+      "a file name with Polish letters",
+      "galeria",
+      "bar.jpg",
+      "zdjęcie.jpg",
+      "photos[0].photo.file",
+      "zapis „zdjęcie.jpg” jest nieprawidłowy",
+    ],
+    [
+      "a service that does not exist",
+      "index",
+      "featured: [plan]",
+      "featured: [plany]",
+      "services.featured[0]",
+      "nie ma wpisu o nazwie „plany”",
+    ],
+    [
+      "a category that does not exist",
+      "galeria",
+      "category: sprzet",
+      "category: maty",
+      "photos[0].category",
+      "nie ma wpisu o nazwie „maty”",
+    ],
+    [
+      "an id used twice",
+      "galeria",
+      "{ id: sprzet, name: Sprzęt }",
+      "{ id: sprzet, name: Sprzęt }, { id: sprzet, name: Drugi }",
+      "categories[1].id",
+      "nazwa „sprzet” jest już zajęta przez wcześniejszy wpis",
+    ],
+    [
+      "people without consent",
+      "galeria",
+      "category: sprzet",
+      "category: sprzet\n    recognisablePeople: true",
+      "photos[0].consent",
+      "brakuje zapisu zgody osoby, którą można rozpoznać na zdjęciu",
+    ],
+    [
+      "closing before opening",
+      "site",
+      "answerTime",
+      'openingHours: [{ days: [Mo], opens: "9:00", closes: "8:00" }]\nanswerTime',
+      "openingHours[0].closes",
+      "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",
+    ],
+    [
+      "a social profile that is no web address",
+      "site",
+      "answerTime",
+      "socialProfiles: [{ name: X, url: 'javascript:alert(1)' }]\nanswerTime",
+      "socialProfiles[0].url",
+      "adres internetowy „javascript:alert(1)” jest nieprawidłowy",
+    ],
+    [
+      "a broken date",
+      "osiagniecia",
+      "lead",
+      "milestones: [{ date: 2025-13, title: T, text: T }]\nlead",
+      "milestones[0].date",
+      "zapis „2025-13” jest nieprawidłowy",
+    ],
+    [
+      "a start without a result",
+      "osiagniecia",
+      "lead",
+      "competitions: [{ date: 2025, event: E, discipline: D }]\nlead",
+      "competitions[0]",
+      "brakuje wyniku: potrzebne jest pole place (miejsce) albo result (wynik)",
+    ],
+    [
+      "a transformation without consent",
+      "osiagniecia",
+      "lead",
+      "transformations: [{ before: { file: bar.jpg, alt: A }, after: { file: bar.jpg, alt: A }, text: T, period: rok }]\nlead",
+      "transformations[0].consent",
+      "brakuje pola „consent”",
+    ],
+    [
+      "an opinion that says nothing of its verification",
+      "osiagniecia",
+      "lead",
+      "opinions: [{ text: T, author: A, date: 2025 }]\nlead",
+      "opinions[0].verification",
+      "brakuje pola „verification”",
+    ],
+  ])("says what is wrong with %s", (_case, name, from, to, path, problem) => {
+    expect(problemsOf(name, from, to)).toMatchObject([{ file: `${name}.yaml`, path, problem }]);
+  });
+
+  it("suggests the field that an unknown one was meant to be, or lists the fields", () => {
+    expect(
+      problemsOf("site", "answerTime: do jutra", "answerTime: do jutra\nacent: x\ntelefon: 1"),
+    ).toMatchObject([
+      {
+        path: "acent",
+        line: 10,
+        problem: "nie ma tu pola o nazwie „acent”",
+        hint: "Czy chodziło o „accent”?",
+      },
+      { path: "telefon", line: 11, hint: "Czy chodziło o „telephone”?" },
+    ]);
+    const [unknown] = problemsOf("galeria", "caption: Sztanga", "caption: Sztanga\n    opisobrazu: x");
+    expect(unknown?.hint).toBe(
+      "Pola, które mogą tu stać: photo, caption, category, featured, recognisablePeople, consent.",
+    );
+  });
+
+  it("takes a wrong price for the kind of price that it resembles", () => {
+    expect(
+      problemsOf("oferta", "{ amount: 1200, unit: za plan }", "{ amont: 1200, unit: za plan }"),
+    ).toMatchObject([
+      { path: "services[0].price.amount", problem: "brakuje pola „amount”" },
+      { path: "services[0].price.amont", hint: "Czy chodziło o „amount”?" },
+    ]);
+    expect(problemsOf("oferta", "{ amount: 1200, unit: za plan }", "{ onRequest: false }")).toMatchObject([
+      { path: "services[0].price.onRequest", problem: "wartość false nie jest tu dozwolona" },
+    ]);
+  });
+
+  it("tells of consent and of other mistakes in the same entry at once", () => {
+    const found = problemsOf("galeria", "caption: Sztanga", "recognisablePeople: true");
+    expect(found.map(({ path }) => path)).toEqual(["photos[0].caption", "photos[0].consent"]);
+  });
+
+  it("tells of every file at once", () => {
+    const found = problemsIn({
+      site: smallestContent.site.replace("name:", "nam:"),
+      index: smallestContent.index.replace("featured: [plan]", "featured: [dieta]"),
+      galeria: `${smallestContent.galeria}\nheading: Znowu`,
+      kontakt: null,
+      prywatnosc: "",
+    });
+    expect(found.map(({ file, problem }) => `${file}: ${problem}`)).toEqual([
+      "site.yaml: brakuje pola „name”",
+      "site.yaml: nie ma tu pola o nazwie „nam”",
+      "galeria.yaml: to samo pole jest wpisane dwa razy",
+      "kontakt.yaml: nie ma takiego pliku",
+      "prywatnosc.yaml: brakuje pola „heading”",
+      "prywatnosc.yaml: brakuje pola „updated”",
+      "prywatnosc.yaml: brakuje pola „sections”",
+      "index.yaml: nie ma wpisu o nazwie „dieta”",
+    ]);
+  });
+
+  it("leaves photo files out when told", () => {
+    const folder = writeContentFolder({ galeria: smallestContent.galeria.replace("bar.jpg", "none.jpg") });
+    expect(() => loadContent(folder)).toThrow(ContentError);
+    expect(loadContent(folder, { checkPhotos: false }).galeria.photos[0]?.photo.file).toBe("none.jpg");
+  });
+});
+
+describe("findUnusedPhotos", () => {
+  it("lists photos that no entry names, and no other files", () => {
+    const folder = writeContentFolder();
+    for (const file of ["extra.JPG", "LICENSE"]) writeFileSync(join(folder, "photos", file), "");
+    expect(findUnusedPhotos(loadContent(folder), folder)).toEqual(["extra.JPG"]);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { ContentError } from "./problems.ts";
+
+it("shows every problem with its place, what is wrong and how to mend it", () => {
+  const error = new ContentError([
+    {
+      file: "content/oferta.yaml",
+      line: 34,
+      path: "services[1].name",
+      problem: "tekst jest pusty",
+      hint: "Wpisz nazwę.",
+    },
+    { file: "content/kontakt.yaml", path: "", problem: "nie ma takiego pliku", hint: "Przywróć go." },
+  ]);
+  expect(error.message).toBe(`Treść strony wymaga poprawek (2):
+
+content/oferta.yaml, linia 34, services[1].name
+  Co jest nie tak: tekst jest pusty.
+  Jak to naprawić: Wpisz nazwę.
+
+content/kontakt.yaml
+  Co jest nie tak: nie ma takiego pliku.
+  Jak to naprawić: Przywróć go.`);
+});

@@ -1,0 +1,134 @@
+import type { Content } from "./content.ts";
+import type { Service } from "./schema/oferta.ts";
+import type { Day, OpeningHours } from "./schema/opening-hours.ts";
+
+interface Page {
+  /** Address of the site without a slash at the end. */
+  siteUrl: string;
+  path: string;
+  /** The page's name in the breadcrumbs; the home page has none. */
+  breadcrumb?: string;
+  /** Paths of the logo and of pictures that show the business. */
+  logoPath: string;
+  imagePaths: readonly string[];
+}
+
+type Thing = Record<string, unknown>;
+
+/** The schema.org graph of one page, as JSON-LD: the business, its offers, the site and the breadcrumbs. */
+export function structuredData(content: Content, page: Page): Thing {
+  const home = `${page.siteUrl}/`;
+  const businessId = `${home}#business`;
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      business(content, page, businessId),
+      {
+        "@type": "WebSite",
+        "@id": `${home}#website`,
+        url: home,
+        name: content.site.name,
+        inLanguage: "pl",
+        publisher: { "@id": businessId },
+      },
+      ...(page.breadcrumb ? [breadcrumbs(content.site.name, page, home, page.breadcrumb)] : []),
+    ],
+  };
+}
+
+/**
+ * HealthAndBeautyBusiness is the nearest LocalBusiness for somebody who trains people: ExerciseGym and HealthClub would
+ * claim a gym of one's own, and schema.org has deprecated ProfessionalService.
+ */
+function business({ site, index, oferta }: Content, page: Page, id: string): Thing {
+  const { address } = site;
+  return withoutGaps({
+    "@type": "HealthAndBeautyBusiness",
+    "@id": id,
+    name: site.name,
+    legalName: site.company.legalName,
+    description: index.meta.description,
+    url: `${page.siteUrl}/`,
+    logo: page.siteUrl + page.logoPath,
+    image: page.imagePaths.map((path) => page.siteUrl + path),
+    telephone: site.telephone,
+    email: site.email,
+    taxID: site.company.nip,
+    address: withoutGaps({ "@type": "PostalAddress", ...address }),
+    geo: site.geo && { "@type": "GeoCoordinates", ...site.geo },
+    areaServed: site.areaServed,
+    sameAs: site.socialProfiles.map((profile) => profile.url),
+    openingHoursSpecification: site.openingHours.map(openingHoursSpecification),
+    priceRange: site.priceRange,
+    hasOfferCatalog: oferta.meta.published
+      ? {
+          "@type": "OfferCatalog",
+          name: oferta.heading,
+          itemListElement: oferta.services.map((service) => offer(service, page.siteUrl, id)),
+        }
+      : undefined,
+  });
+}
+
+const dayNames: Record<Day, string> = {
+  Mo: "Monday",
+  Tu: "Tuesday",
+  We: "Wednesday",
+  Th: "Thursday",
+  Fr: "Friday",
+  Sa: "Saturday",
+  Su: "Sunday",
+};
+
+function openingHoursSpecification({ days, opens, closes }: OpeningHours): Thing {
+  return {
+    "@type": "OpeningHoursSpecification",
+    dayOfWeek: days.map((day) => `https://schema.org/${dayNames[day]}`),
+    opens: opens.padStart(5, "0"),
+    closes: closes.padStart(5, "0"),
+  };
+}
+
+function offer({ id, name, lead, price }: Service, siteUrl: string, businessId: string): Thing {
+  return withoutGaps({
+    "@type": "Offer",
+    url: `${siteUrl}/oferta#${id}`,
+    itemOffered: { "@type": "Service", name, description: lead, provider: { "@id": businessId } },
+    priceSpecification:
+      "amount" in price
+        ? {
+            "@type": "UnitPriceSpecification",
+            price: price.amount,
+            priceCurrency: "PLN",
+            unitText: price.unit,
+          }
+        : undefined,
+  });
+}
+
+function breadcrumbs(siteName: string, page: Page, home: string, name: string): Thing {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { "@type": "ListItem", position: 1, name: siteName, item: home },
+      { "@type": "ListItem", position: 2, name, item: page.siteUrl + page.path },
+    ],
+  };
+}
+
+/** Only what the content has: no undefined values and no empty lists. */
+function withoutGaps(thing: Thing): Thing {
+  return Object.fromEntries(
+    Object.entries(thing).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
+
+/** JSON that may stand inside a script element: nothing in it can end the element or a line of JavaScript. */
+export function toJsonLdScript(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ContentName } from "../content.ts";
+
+const photo = "{ file: bar.jpg, alt: Sztanga. }";
+
+/** The smallest content that is right, as the text of its files. */
+export const smallestContent: Record<ContentName, string> = {
+  site: `
+name: Żelazna Chwila
+descriptor: treningi
+telephone: 600 100 200
+email: ja@example.com
+address: { streetAddress: ul. Krótka 2, postalCode: 11-222, addressLocality: Wólka }
+company: { legalName: Żelazna Chwila Jan Nowak }
+accent: "#7fd1ae"
+answerTime: do jutra
+`,
+  index: `
+meta: { title: Treningi, description: Opis. }
+hero: { headline: [Raz], lead: Wstęp., photo: ${photo}, callLabel: Dzwoń, writeLabel: Pisz }
+services: { heading: Usługi, featured: [plan] }
+steps: { heading: Kroki }
+gallery: { heading: Zdjęcia }
+achievements: { heading: Liczby }
+about: { heading: O mnie, paragraphs: [Akapit.] }
+faq: { heading: Pytania }
+closing: { heading: Koniec, text: Zadzwoń. }
+`,
+  oferta: `
+meta: { title: Oferta, description: Opis. }
+heading: Oferta
+lead: Wstęp.
+services:
+  - id: plan
+    name: Plan
+    lead: Wstęp.
+    includes: [rozmowa]
+    forWhom: [każdy]
+    price: { amount: 1200, unit: za plan }
+    duration: 60 min
+    photo: ${photo}
+steps: [{ title: Rozmowa, text: Rozmawiamy. }]
+rules: { cancellation: [Można.], contraindications: [Lekarz.] }
+`,
+  galeria: `
+meta: { title: Galeria, description: Opis. }
+heading: Galeria
+lead: Wstęp.
+categories: [{ id: sprzet, name: Sprzęt }]
+photos:
+  - photo: ${photo}
+    caption: Sztanga
+    category: sprzet
+`,
+  osiagniecia: `
+meta: { title: Osiągnięcia, description: Opis. }
+heading: Osiągnięcia
+lead: Wstęp.
+`,
+  kontakt: `
+meta: { title: Kontakt, description: Opis. }
+heading: Kontakt
+lead: Wstęp.
+route: Prosto.
+formHeading: Napisz
+formLead: Wstęp.
+informationClause: [Klauzula.]
+`,
+  dziekujemy: `
+meta: { title: Dziękuję, description: Opis. }
+heading: Dziękuję
+lead: Wstęp.
+nextHeading: Co dalej
+next: [Czytam.]
+impatient: Zadzwoń.
+`,
+  prywatnosc: `
+heading: Dane
+updated: 2026-01-31
+sections: [{ heading: Kto, paragraphs: [Ja.] }]
+`,
+};
+
+/** Writes the smallest content, changed where told, to a new temporary folder; null leaves a file out. */
+export function writeContentFolder(changed: Partial<Record<ContentName, string | null>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "content-"));
+  mkdirSync(join(folder, "photos"));
+  writeFileSync(join(folder, "photos", "bar.jpg"), "");
+  for (const [name, text] of Object.entries({ ...smallestContent, ...changed })) {
+    if (text !== null) writeFileSync(join(folder, `${name}.yaml`), text);
+  }
+  return folder;
+}

@@ -1,0 +1,49 @@
+import type { Site } from "./schema/site.ts";
+
+/** The business card as vCard 3.0 (RFC 2426), which every phone's address book can read. */
+export function toVcard(site: Site, siteUrl: string): string {
+  const { address, company } = site;
+  const postal = [
+    "",
+    "",
+    address.streetAddress,
+    address.addressLocality,
+    address.addressRegion ?? "",
+    address.postalCode,
+    address.addressCountry,
+  ];
+  const lines = [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    `FN:${escapeValue(site.name)}`,
+    `N:${escapeValue(site.name)};;;;`,
+    `ORG:${escapeValue(company.legalName)}`,
+    `TITLE:${escapeValue(site.descriptor)}`,
+    `TEL;TYPE=WORK,VOICE:${site.telephone}`,
+    `EMAIL;TYPE=INTERNET,WORK:${escapeValue(site.email)}`,
+    `ADR;TYPE=WORK:${postal.map(escapeValue).join(";")}`,
+    `URL:${siteUrl}/`,
+    "END:VCARD",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
+
+function escapeValue(value: string): string {
+  return value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+}
+
+/** Lines of at most 75 bytes, never cut inside a letter; a line that continues starts with a space. */
+function fold(line: string): string {
+  let folded = "";
+  let size = 0;
+  for (const letter of line) {
+    const bytes = Buffer.byteLength(letter);
+    if (size + bytes > 75) {
+      folded += "\r\n ";
+      size = 1;
+    }
+    folded += letter;
+    size += bytes;
+  }
+  return folded;
+}
