@@ -79,7 +79,7 @@ function enquirySchema({ goals, parsePhone = looksLikePhone }: FormRules) {
       email: line("email").check(
         emptyOr(looksLikeEmail, "Wpisz adres e-mail w pełnej postaci, np. imie@example.com"),
       ),
-      goal: line("goal").check(emptyOr((goal) => goals.includes(goal), "Wybierz cel z listy")),
+      goal: line("goal").check(emptyOr((goal) => goals.map(cleanLine).includes(goal), "Wybierz cel z listy")),
       preferredTime: line("preferredTime"),
       message: z
         .string()
@@ -123,6 +123,7 @@ function cleanText(typed: string): string {
     .trim();
 }
 
+// Makes a no-break space a space too, so what Polish typography did to a goal does not matter.
 const cleanLine = (typed: string) => cleanText(typed).replace(/[^\S\n]+/g, " ");
 
 /** The browser's check, without libphonenumber's metadata: a sign and 7 to 15 digits, spaced as people do. */

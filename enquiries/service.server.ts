@@ -19,6 +19,7 @@ import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts
 import { createSubmit, type Submit } from "./submit.server.ts";
 
 export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
+export { NewerDatabaseError } from "./storage/migrate.server.ts";
 
 export type EnquiryServiceOptions = DatabaseOptions & {
   /** `smtp://` or `smtps://`; left out: e-mails wait in the outbox. */
@@ -53,7 +54,7 @@ export type EnquiryService = {
 
 /**
  * Opens the database (migrating it when needed) and composes everything that an enquiry needs.
- * Throws when the database cannot be opened or was written by a newer version.
+ * Throws when the database cannot be opened, and a NewerDatabaseError when a newer version has written it.
  */
 export async function createEnquiryService(options: EnquiryServiceOptions): Promise<EnquiryService> {
   const { site, siteUrl, mailTo, smtpUrl, alertWebhookUrl, retentionDays, log } = options;

@@ -5,6 +5,11 @@ import type { Tables } from "./tables.server.ts";
 
 export const migrations = { "0001-initial": initial };
 
+/** Its message is a line for the owner, in Polish. */
+export class NewerDatabaseError extends Error {
+  override name = "NewerDatabaseError";
+}
+
 /** Brings the tables up to date in one transaction; throws when a newer version of the program has written them. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   await refuseNewer(db);
@@ -16,7 +21,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
 async function refuseNewer(db: Kysely<Tables>): Promise<void> {
   const newer = (await appliedMigrations(db)).find((name) => !Object.hasOwn(migrations, name));
   if (newer) {
-    throw new Error(
+    throw new NewerDatabaseError(
       `Baza danych pochodzi z nowszej wersji programu (krok ${newer}). ` +
         "Zainstaluj tę wersję albo przywróć kopię zapasową z czasu obecnej wersji.",
     );

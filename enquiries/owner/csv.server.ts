@@ -1,0 +1,35 @@
+import { formatPhone } from "../phone.server.ts";
+import type { LedgerEnquiry } from "./ledger.server.ts";
+import { statusWord, toPolishTime } from "./words.server.ts";
+
+const columns: [string, (enquiry: LedgerEnquiry) => string | null][] = [
+  ["Numer", ({ reference }) => reference],
+  ["Otrzymano", ({ receivedAt }) => toPolishTime(receivedAt)],
+  ["Stan", ({ status }) => statusWord[status]],
+  ["Imię", ({ name }) => name],
+  ["Telefon", ({ phone }) => phone && formatPhone(phone)],
+  ["E-mail", ({ email }) => email],
+  ["Cel", ({ goal }) => goal],
+  ["Preferowany termin", ({ preferredTime }) => preferredTime],
+  ["Wiadomość", ({ message }) => message],
+];
+
+/**
+ * A table for Excel in Polish: semicolons, a byte order mark (without which it does not read UTF-8), and no cell that it would
+ * run as a formula.
+ */
+export function toCsv(enquiries: LedgerEnquiry[]): string {
+  const header = columns.map(([title]) => title);
+  const rows = enquiries.map((enquiry) => columns.map(([, read]) => read(enquiry) ?? ""));
+  return `\ufeff${[header, ...rows].map(toRow).join("")}`;
+}
+
+const toRow = (cells: string[]) => `${cells.map(toCell).join(";")}\r\n`;
+
+// OWASP, "CSV Injection": these start a formula, in their wide forms too; the apostrophe makes the cell a text.
+const formula = /^\s*[=+\-@＝＋－＠]/u;
+
+function toCell(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,16 @@
+import { backUp, postgresAdvice } from "../enquiries/owner/backup.server.ts";
+import { loadConfig } from "../server/config.ts";
+
+const { dataDir, databaseUrl } = loadConfig();
+const [file] = process.argv.slice(2);
+if (databaseUrl) console.log(postgresAdvice);
+else if (file === undefined) console.log("Użycie: npm run backup -- PLIK");
+else {
+  const result = await backUp(dataDir, file);
+  console.log(
+    result.ok
+      ? `Kopia gotowa i sprawdzona: ${file} (zapytania: ${result.contents.enquiries}, wiadomości: ${result.contents.messages}).`
+      : result.problem,
+  );
+  process.exitCode = result.ok ? 0 : 1;
+}

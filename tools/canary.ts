@@ -1,0 +1,18 @@
+import { runCanary } from "../enquiries/canary.server.ts";
+import { systemClock } from "../enquiries/clock.ts";
+import { createJobs } from "../enquiries/jobs.server.ts";
+import { openDatabase } from "../enquiries/storage/database.server.ts";
+import { loadConfig } from "../server/config.ts";
+import { createLogger } from "../server/logger.ts";
+
+const { dataDir, databaseUrl, siteUrl } = loadConfig();
+const database = await openDatabase({ dataDir, databaseUrl, log: createLogger("error") });
+const jobs = createJobs({ database, clock: systemClock });
+const report = await runCanary({ database, jobs, clock: systemClock, siteUrl, fetch });
+await database.close();
+console.log(
+  report.ok
+    ? `Test formularza: wiadomość przeszła całą drogę w ${(report.tookMs / 1000).toFixed(1).replace(".", ",")} s.`
+    : `Test formularza: ${report.problem}.`,
+);
+process.exitCode = report.ok ? 0 : 1;
