@@ -11,7 +11,7 @@ export interface Explanation {
   hint: string;
 }
 
-/** Says in Polish what one finding of a schema means and how to mend it (several lines for several unknown keys). */
+/** Says in Polish what one issue of a schema means and how to mend it; an issue may hold several findings. */
 export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above: Path = []): Explanation[] {
   const path = [...above, ...(issue.path as Path)];
   if (issue.code === "invalid_union") {
@@ -28,13 +28,15 @@ export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above
 const wholeFile = "Plik składa się z pól, każde w postaci: nazwa, dwukropek, spacja, wartość.";
 
 /** Of the shapes a value may have, the one that the owner most likely meant. */
-function closestBranch(issue: z.core.$ZodIssueInvalidUnion): Issue[] {
-  const strangeness = (branch: Issue[]) =>
-    branch.reduce((sum, { code, path, ...rest }) => {
-      if (code === "unrecognized_keys") return sum + (rest as z.core.$ZodIssueUnrecognizedKeys).keys.length;
-      return sum + (code === "invalid_type" && path.length === 0 ? 100 : 0);
-    }, 0);
-  return issue.errors.toSorted((a, b) => strangeness(a) - strangeness(b))[0] ?? [];
+function closestBranch({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] {
+  return errors.toSorted((a, b) => strangeness(a) - strangeness(b))[0] ?? [];
+}
+
+/** How far a value is from a shape: another type altogether, else the number of fields that do not belong to it. */
+function strangeness(issues: Issue[]): number {
+  if (issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
+    return Number.MAX_SAFE_INTEGER;
+  return issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 0), 0);
 }
 
 function unknownKey(key: string, allowed: readonly string[]) {

@@ -13,5 +13,3 @@ export const dziekujemy = z.strictObject({
     .meta({ description: "Co stanie się teraz, krok po kroku." }),
   impatient: text("Zdanie nad telefonem dla osób, które nie chcą czekać."),
 });
-
-export type Dziekujemy = z.output<typeof dziekujemy>;

@@ -40,6 +40,3 @@ export const galeria = z.strictObject({
   categories: z.array(category).min(1).meta({ description: "Kategorie zdjęć, w kolejności filtrów." }),
   photos: z.array(entry).min(1).meta({ description: "Zdjęcia, w kolejności na stronie." }),
 });
-
-export type Galeria = z.output<typeof galeria>;
-export type GalleryPhoto = Galeria["photos"][number];

@@ -64,5 +64,3 @@ export const indexPage = z.strictObject({
     .meta({ description: "Ciemny pas ze zdjęciem (nieobowiązkowy)." })
     .optional(),
 });
-
-export type IndexPage = z.output<typeof indexPage>;

@@ -15,5 +15,3 @@ export const kontakt = z.strictObject({
     "Informacja o danych osobowych obok formularza (RODO, art. 13); {retentionDays} zamienia się na liczbę dni.",
   ),
 });
-
-export type Kontakt = z.output<typeof kontakt>;

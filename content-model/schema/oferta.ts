@@ -6,7 +6,7 @@ import { paragraphs, sample, slug, text } from "./text.ts";
 
 const points = (description: string) => z.array(text("Jeden punkt listy.", 240)).min(1).meta({ description });
 
-export const service = z
+const service = z
   .strictObject({
     id: slug("Krótka nazwa bez polskich liter i spacji: adres usługi po znaku #, np. plan-treningowy."),
     name: text("Nazwa usługi.", 60),
@@ -20,7 +20,7 @@ export const service = z
   })
   .meta({ description: "Jedna usługa." });
 
-export const question = z
+const question = z
   .strictObject({
     question: text("Pytanie, słowami osoby, która je zadaje.", 160),
     answer: text("Odpowiedź: najważniejsze w pierwszym zdaniu.", 900),
@@ -56,5 +56,4 @@ export const oferta = z.strictObject({
   faq: z.array(question).default([]).meta({ description: "Pytania i odpowiedzi." }),
 });
 
-export type Oferta = z.output<typeof oferta>;
-export type Service = Oferta["services"][number];
+export type Service = z.output<typeof service>;

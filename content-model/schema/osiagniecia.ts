@@ -108,5 +108,3 @@ export const osiagniecia = z.strictObject({
   opinions: list(opinion, "Opinie. Pusta lista ([]) ukrywa tę część.").transform(newestFirst),
   transformations: list(transformation, "Przemiany. Pusta lista ([]) ukrywa tę część."),
 });
-
-export type Osiagniecia = z.output<typeof osiagniecia>;

@@ -30,5 +30,3 @@ export const lastingPageMeta = z
     ...wording,
   })
   .meta({ description: "Tytuł i opis strony." });
-
-export type PageMeta = z.output<typeof pageMeta>;

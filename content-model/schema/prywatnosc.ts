@@ -16,5 +16,3 @@ export const prywatnosc = z.strictObject({
     description: "Części informacji o danych osobowych. Dane administratora pochodzą z pliku site.yaml.",
   }),
 });
-
-export type Prywatnosc = z.output<typeof prywatnosc>;
