@@ -1,0 +1,24 @@
+// Inlined in every page. The app starts when the first view is there (load, two frames, a moment) or at the first touch,
+// and never competes with it; on a poor or costly connection only at a touch.
+const { app } = document.documentElement.dataset;
+const { connection } = navigator;
+const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
+let started = false;
+
+function start() {
+  if (started) return;
+  started = true;
+  document.getElementById("motion").media = "all";
+  import(app);
+}
+
+for (const event of ["pointerdown", "keydown", "touchstart"]) {
+  addEventListener(event, start, { once: true, passive: true, capture: true });
+}
+
+if (!frugal) {
+  const afterFirstView = () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start, 100)));
+  if (document.readyState === "complete") afterFirstView();
+  else addEventListener("load", afterFirstView, { once: true });
+}

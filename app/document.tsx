@@ -1,0 +1,92 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { InitialState, RenderData } from "./payload-types.ts";
+import { pageTitle } from "./page-title.ts";
+import type { RouteName } from "./routes.ts";
+import { type PictureData, phoneMedia, srcSet } from "./ui/picture.tsx";
+
+interface DocumentOptions {
+  readonly data: RenderData;
+  /** The rendered app, as HTML. */
+  readonly body: string;
+  readonly path: string;
+  /** Absent for an error. */
+  readonly page: { readonly name: RouteName; readonly indexed: boolean } | undefined;
+  readonly initial: InitialState;
+}
+
+/** The whole HTML document around the rendered app: everything the first view needs, and nothing that delays it. */
+export function renderDocument({ data, body, path, page, initial }: DocumentOptions): string {
+  const { client, site } = data;
+  const payload = page && data.payloads[path];
+  const invalid = Object.keys(initial.form?.errors ?? {}).length > 0 || initial.form?.notice !== undefined;
+  const title = `${invalid ? "Błąd: " : ""}${pageTitle(site, payload?.meta, initial.error)}`;
+  const address = data.siteUrl + (path === "/" ? "" : path);
+  const css = page && client.pageCss[page.name];
+  const hero = payload && "hero" in payload ? payload.hero.photo : undefined;
+  const state = Object.values(initial).some((value) => value !== undefined) ? initial : undefined;
+  const head = renderToStaticMarkup(
+    <>
+      <title>{title}</title>
+      {payload ? <meta name="description" content={payload.meta.description} /> : null}
+      {page ? <link rel="canonical" href={address} /> : null}
+      {page?.indexed ? null : <meta name="robots" content="noindex" />}
+      <meta name="theme-color" content="#ffffff" />
+      <meta name="msapplication-TileColor" content="#ffffff" />
+      <meta name="msapplication-config" content="/browserconfig.xml" />
+      <meta name="format-detection" content="telephone=no" />
+      {client.fonts.map((font) => (
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+      ))}
+      {hero ? <HeroPreload picture={hero} /> : null}
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      {payload ? (
+        <>
+          <meta property="og:type" content="website" />
+          <meta property="og:locale" content="pl_PL" />
+          <meta property="og:site_name" content={site.name} />
+          <meta property="og:title" content={payload.meta.title} />
+          <meta property="og:description" content={payload.meta.description} />
+          <meta property="og:url" content={address} />
+          <meta property="og:image" content={data.siteUrl + data.cards[path]} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={`${site.name} – ${payload.meta.title}`} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      ) : null}
+      <link rel="stylesheet" href={client.motionCss} media="print" id="motion" />
+    </>,
+  );
+  return [
+    `<!doctype html><html lang="pl" data-app="${client.entry}" data-manifest="${client.manifest}"><head>`,
+    `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
+    head,
+    `<style>${client.baseCss}</style>`,
+    css ? `<style data-css="${css.address}">${css.text}</style>` : "",
+    `<script type="application/ld+json">${data.structuredData[page ? path : "/"]}</script>`,
+    `</head><body><div id="root">${body}</div>`,
+    state ? `<script type="application/json" id="initial-state">${scriptJson(state)}</script>` : "",
+    `<script type="module">${client.bootScript}</script></body></html>`,
+  ].join("");
+}
+
+/** The first picture is asked for while the page is still being read; narrow screens ask for their own cut. */
+function HeroPreload({ picture }: { picture: PictureData }) {
+  const common = { rel: "preload", as: "image", type: "image/avif", imageSizes: "100vw", fetchPriority: "high" } as const;
+  const wide = <link {...common} imageSrcSet={srcSet(picture, "avif")} media={picture.phone && `not all and ${phoneMedia}`} />;
+  if (!picture.phone) return wide;
+  return (
+    <>
+      {wide}
+      <link {...common} imageSrcSet={srcSet(picture.phone, "avif")} media={phoneMedia} />
+    </>
+  );
+}
+
+/** JSON that can stand inside a script element. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

@@ -1,0 +1,53 @@
+import { useLocation } from "react-router";
+import type { Payloads } from "../payload-types.ts";
+import { PageLink } from "../shell/page-link.tsx";
+import { useRuntime } from "../shell/runtime.tsx";
+import { useSite } from "../shell/site.tsx";
+import { PageHeading } from "./page-heading.tsx";
+
+export function Page({ content }: { content: Payloads["dziekujemy"] }) {
+  const { phone, answerTime } = useSite();
+  const { state } = useLocation();
+  const { reference: fromServer } = useRuntime();
+  const reference = (state as { reference?: string } | null)?.reference ?? fromServer;
+  return (
+    <div className="thanks">
+      <PageHeading heading={content.heading} lead={content.lead} />
+      <div className="wrap thanks-body">
+        <dl className="thanks-facts">
+          <div>
+            <dt>Odpowiedź</dt>
+            <dd>{answerTime}</dd>
+          </div>
+          {reference && (
+            <div>
+              <dt>Numer zgłoszenia</dt>
+              <dd className="reference">{reference}</dd>
+            </div>
+          )}
+        </dl>
+        <section aria-labelledby="next">
+          <h2 id="next">{content.nextHeading}</h2>
+          <ol className="next">
+            {content.next.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
+        <section className="impatient">
+          <p>{content.impatient}</p>
+          <p>
+            <a className="phone-display" href={phone.href}>
+              {phone.label}
+            </a>
+          </p>
+          <p>
+            <PageLink className="arrow-link" to="/">
+              Wróć na stronę główną
+            </PageLink>
+          </p>
+        </section>
+      </div>
+    </div>
+  );
+}

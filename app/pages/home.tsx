@@ -1,0 +1,188 @@
+import type { Payloads } from "../payload-types.ts";
+import { PageLink } from "../shell/page-link.tsx";
+import { useSite } from "../shell/site.tsx";
+import { Faq } from "../ui/faq.tsx";
+import { Figures } from "../ui/figures.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Steps } from "../ui/steps.tsx";
+import { ClosingCall } from "./closing-call.tsx";
+import { ServicePrice } from "./service-price.tsx";
+
+type Content = Payloads["index"];
+
+export function Page({ content }: { content: Content }) {
+  return (
+    <div className="home">
+      <Hero {...content} />
+      <Services {...content} />
+      <section className="wrap section how" aria-labelledby="how">
+        <div className="section-head">
+          <h2 id="how">{content.steps.heading}</h2>
+          {content.steps.lead && <p className="lead">{content.steps.lead}</p>}
+        </div>
+        <Steps steps={content.steps.items} />
+      </section>
+      <Band band={content.band} />
+      <Achievements {...content} />
+      <Highlights gallery={content.gallery} />
+      <About about={content.about} />
+      {content.faq.questions.length > 0 && (
+        <section className="wrap section home-faq" aria-labelledby="faq">
+          <div className="section-head">
+            <h2 id="faq">{content.faq.heading}</h2>
+            {content.offerPublished && (
+              <p>
+                <PageLink to="/oferta#pytania">Wszystkie pytania</PageLink>
+              </p>
+            )}
+          </div>
+          <Faq questions={content.faq.questions} />
+        </section>
+      )}
+      <ClosingCall {...content.closing} />
+    </div>
+  );
+}
+
+function Hero({ hero, firstMeeting }: Content) {
+  const { phone } = useSite();
+  return (
+    <section className="hero">
+      <div className="hero-picture">
+        <Picture picture={hero.photo} sizes="100vw" priority />
+      </div>
+      <div className="hero-words wrap">
+        <h1 tabIndex={-1}>
+          {hero.headline.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </h1>
+        <p className="lead">{hero.lead}</p>
+        <div className="actions">
+          <a className="button" href={phone.href}>
+            {hero.callLabel}
+          </a>
+          <PageLink className="button quiet" to="/kontakt">
+            {hero.writeLabel}
+          </PageLink>
+        </div>
+        {firstMeeting && (
+          <p className="first-meeting">
+            <span className="label">{firstMeeting.label}</span>
+            {firstMeeting.price && <ServicePrice price={firstMeeting.price} />}
+            <span>{firstMeeting.note}</span>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Services({ services, offerPublished }: Content) {
+  return (
+    <section className="section services" aria-labelledby="services">
+      <div className="wrap section-head">
+        <h2 id="services">{services.heading}</h2>
+        {services.lead && <p className="lead">{services.lead}</p>}
+      </div>
+      {services.items.map((service) => (
+        <article className="spread" key={service.id} data-reveal>
+          <div className="spread-picture">
+            <Picture picture={service.photo} sizes="(min-width: 768px) 58vw, 100vw" />
+          </div>
+          <div className="spread-words">
+            <h3>{service.name}</h3>
+            <p>{service.lead}</p>
+            <ul className="ticks">
+              {service.includes.slice(0, 3).map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+            <p className="spread-end">
+              <ServicePrice price={service.price} />
+              {offerPublished && (
+                <PageLink className="arrow-link" to={`/oferta#${service.id}`}>
+                  Więcej<span className="visually-hidden">: {service.name}</span>
+                </PageLink>
+              )}
+            </p>
+          </div>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Band({ band }: Pick<Content, "band">) {
+  if (!band) return null;
+  return (
+    <section className="band">
+      <Picture picture={band.photo} sizes="100vw" />
+      <p className="wrap">{band.text}</p>
+    </section>
+  );
+}
+
+function Achievements({ achievements }: Content) {
+  if (!achievements.published || achievements.figures.length === 0) return null;
+  return (
+    <section className="wrap section home-achievements" aria-labelledby="achievements">
+      <div className="section-head">
+        <h2 id="achievements">{achievements.heading}</h2>
+        {achievements.lead && <p className="lead">{achievements.lead}</p>}
+      </div>
+      <Figures figures={achievements.figures} />
+      <p>
+        <PageLink className="arrow-link" to="/osiagniecia">
+          Wszystkie osiągnięcia
+        </PageLink>
+      </p>
+    </section>
+  );
+}
+
+function Highlights({ gallery }: Pick<Content, "gallery">) {
+  if (!gallery.published || gallery.photos.length === 0) return null;
+  return (
+    <section className="section highlights" aria-labelledby="gallery">
+      <div className="wrap section-head">
+        <h2 id="gallery">{gallery.heading}</h2>
+        <p>
+          {gallery.lead && <span>{gallery.lead} </span>}
+          <PageLink className="arrow-link" to="/galeria">
+            Cała galeria
+          </PageLink>
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable with the keyboard */}
+      <ul className="strip" tabIndex={0} aria-label="Wybrane zdjęcia">
+        {gallery.photos.map(({ photo, caption }) => (
+          <li key={photo.base}>
+            <figure>
+              <Picture picture={photo} sizes="(min-width: 768px) 45vw, 80vw" />
+              <figcaption>{caption}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function About({ about }: Pick<Content, "about">) {
+  return (
+    <section className="wrap section about" aria-labelledby="about">
+      <h2 id="about">{about.heading}</h2>
+      <div className="prose">
+        {about.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {about.photo && (
+        <div className="about-picture">
+          <Picture picture={about.photo} sizes="(min-width: 768px) 40vw, 100vw" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { elapsedField, type Field, honeypotField, keyField, maxLengths } from "../../../enquiries/form.ts";
+import { PageLink } from "../../shell/page-link.tsx";
+import { useRuntime } from "../../shell/runtime.tsx";
+import { useSite } from "../../shell/site.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { FormField } from "./form-field.tsx";
+import { useSendEnquiry } from "./use-send-enquiry.ts";
+
+interface EnquiryFormProps {
+  readonly goals: readonly string[];
+  readonly clause: readonly string[];
+  /** The page's title, which "Błąd:" goes before. */
+  readonly title: string;
+}
+
+/** The enquiry form: an ordinary form post that a running script makes smoother; fields keep their own text. */
+export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
+  const { form: sentBack } = useRuntime();
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, notice, state, submit, waiting } = useSendEnquiry({ form, goals, sentBack, title });
+  const [running, setRunning] = useState(false);
+  useEffect(() => setRunning(true), []);
+  const values = sentBack?.values ?? {};
+  const field = (name: Field) => ({ name, error: errors[name]?.[0], value: values[name], maxLength: maxLengths[name] });
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <form ref={form} method="post" action="/kontakt" noValidate={running} onSubmit={onSubmit} className="form">
+      <ErrorSummary errors={errors} notice={notice} />
+      <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
+      <fieldset>
+        <legend>
+          Telefon lub e-mail <span className="hint">Wystarczy jedno z nich.</span>
+        </legend>
+        <FormField {...field("phone")} label="Telefon" type="tel" autoComplete="tel" inputMode="tel" />
+        <FormField {...field("email")} label="E-mail" type="email" autoComplete="email" inputMode="email" />
+      </fieldset>
+      <FormField {...field("goal")} label="Cel" optional options={goals} />
+      <FormField
+        {...field("preferredTime")}
+        label="Preferowany termin kontaktu"
+        hint="Na przykład: po 17:00 albo we wtorek rano."
+        optional
+      />
+      <FormField {...field("message")} label="Wiadomość" hint="Napisz, co chcesz osiągnąć i od czego zaczynasz." multiline required />
+      <p className="honeypot" aria-hidden="true">
+        <label>
+          Nie wypełniaj tego pola
+          <input name={honeypotField} tabIndex={-1} autoComplete="off" />
+        </label>
+      </p>
+      <input type="hidden" name={keyField} />
+      <input type="hidden" name={elapsedField} />
+      <div className="clause">
+        {clause.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <p>
+          <PageLink to="/kontakt#prywatnosc">Pełna informacja o danych osobowych</PageLink>
+        </p>
+      </div>
+      <div className="form-end">
+        <button className="button" type="submit" aria-disabled={state === "sending"}>
+          {buttonText[state]}
+        </button>
+        {waiting && (
+          <p className="waiting" role="status">
+            Nie ma teraz połączenia. Wiadomość jest zapisana w tej przeglądarce i pójdzie sama, gdy wróci internet.
+          </p>
+        )}
+        <OtherWays />
+      </div>
+    </form>
+  );
+}
+
+const buttonText = { idle: "Wyślij", sending: "Wysyłanie…", failed: "Wyślij jeszcze raz", waiting: "Wyślij teraz" } as const;
+
+function OtherWays() {
+  const { phone, email } = useSite();
+  return (
+    <p className="note">
+      Wolisz inaczej? <a href={phone.href}>{phone.label}</a>, <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  );
+}
+

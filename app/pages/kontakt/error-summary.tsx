@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { type Field, fields, type FormErrors } from "../../../enquiries/form.ts";
+
+/** What has to be mended, on top of the form, focused as soon as it appears; each line leads to its field. */
+export function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string | undefined }) {
+  const element = useRef<HTMLDivElement>(null);
+  const wrong = fields.filter((field) => errors[field]);
+  const shown = wrong.length > 0 || notice !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focused anew for every new set of errors
+  useEffect(() => {
+    if (shown) element.current?.focus();
+  }, [errors, notice, shown]);
+  if (!shown) return null;
+  return (
+    <div className="error-summary" ref={element} tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
+      <h3 id="error-summary-title">{wrong.length > 0 ? "Popraw formularz" : "Wiadomość nie została wysłana"}</h3>
+      {notice && <p>{notice}</p>}
+      {wrong.length > 0 && (
+        <ul>
+          {wrong.map((field: Field) => (
+            <li key={field}>
+              <a href={`#${field}`}>{errors[field]?.[0]}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Field } from "../../../enquiries/form.ts";
+
+interface FormFieldProps {
+  readonly name: Field;
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+  readonly value?: string | undefined;
+  readonly maxLength: number;
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly multiline?: boolean;
+  readonly options?: readonly string[];
+  readonly type?: "text" | "tel" | "email";
+  readonly autoComplete?: string;
+  readonly inputMode?: "tel" | "email";
+}
+
+/** A label with its control; hint and error are tied to it, so that they are read out together. */
+export function FormField({ name, label, error, hint, optional, multiline, options, value, maxLength, type = "text", ...rest }: FormFieldProps) {
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+  const control = {
+    id: name,
+    name,
+    defaultValue: value,
+    "aria-describedby": described || undefined,
+    "aria-invalid": error ? true : undefined,
+    ...rest,
+  };
+  return (
+    <div className="field" data-invalid={error ? "" : undefined}>
+      <label htmlFor={name}>
+        {label} {optional && <span className="hint">(nieobowiązkowe)</span>}
+      </label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          <span className="visually-hidden">Błąd: </span>
+          {error}
+        </p>
+      )}
+      {options ? (
+        <select {...control}>
+          <option value="">Wybierz</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : multiline ? (
+        <textarea {...control} rows={6} maxLength={maxLength} />
+      ) : (
+        <input {...control} type={type} maxLength={maxLength} />
+      )}
+    </div>
+  );
+}

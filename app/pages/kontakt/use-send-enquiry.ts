@@ -1,0 +1,145 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import {
+  elapsedField,
+  fields,
+  type FormErrors,
+  type FormState,
+  type FormValues,
+  honeypotField,
+  keyField,
+  parseEnquiry,
+} from "../../../enquiries/form.ts";
+import { isOnline, useOnline } from "../../shell/online.ts";
+import { RequestFailure, type ServiceResponse } from "../../shell/request-client.ts";
+import { useRuntime } from "../../shell/runtime.tsx";
+import { useSite } from "../../shell/site.tsx";
+import { dropDraft, keepDraft, readDraft } from "./draft.ts";
+
+type SendState = "idle" | "sending" | "failed" | "waiting";
+
+interface Outcome {
+  readonly errors: FormErrors;
+  readonly notice?: string | undefined;
+  readonly state: SendState;
+}
+
+/** Sends the form through the service, keeps a draft until it is confirmed, and waits for a connection when there is none. */
+export function useSendEnquiry(options: {
+  form: RefObject<HTMLFormElement | null>;
+  goals: readonly string[];
+  sentBack: FormState | undefined;
+  title: string;
+}) {
+  const { form, goals, sentBack, title } = options;
+  const { client } = useRuntime();
+  const site = useSite();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const [outcome, setOutcome] = useState<Outcome>({
+    errors: sentBack?.errors ?? {},
+    notice: sentBack?.notice,
+    state: sentBack?.notice ? "failed" : "idle",
+  });
+  const key = useDraft(form, (waiting) => waiting && setOutcome((before) => ({ ...before, state: "waiting" })));
+  const sending = useRef(false);
+  useErrorTitle(outcome, title);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the return of the connection sends by itself
+  useEffect(() => {
+    if (online && outcome.state === "waiting") void submit();
+  }, [online, outcome.state]);
+
+  async function submit(): Promise<void> {
+    if (sending.current || !form.current) return;
+    const data = new FormData(form.current);
+    const values = valuesOf(data);
+    const parsed = parseEnquiry(values, { goals });
+    if (!parsed.ok) return setOutcome({ errors: parsed.errors, state: "idle" });
+    if (!isOnline()) {
+      keepDraft(localStorage, { values, key: key.current, waiting: true });
+      return setOutcome({ errors: {}, state: "waiting" });
+    }
+    sending.current = true;
+    setOutcome({ errors: {}, state: "sending" });
+    try {
+      const extra = { [honeypotField]: data.get(honeypotField), [elapsedField]: Number(data.get(elapsedField)) };
+      const body = { ...values, ...extra, [keyField]: key.current };
+      settle(await client.request("/api/enquiries", { method: "POST", body }));
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure;
+      setOutcome({ errors: {}, notice: notConnected(site), state: "failed" });
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  function settle({ status, body, header }: ServiceResponse): void {
+    const answer = body as { reference?: string; errors?: FormErrors };
+    if (status === 201) {
+      dropDraft(localStorage);
+      key.current = newKey();
+      void navigate("/dziekujemy", { state: { reference: answer.reference } });
+    } else if (status === 422) {
+      setOutcome({ errors: answer.errors ?? {}, state: "idle" });
+    } else {
+      setOutcome({ errors: {}, notice: noticeFor(status, header("Retry-After"), site), state: "failed" });
+    }
+  }
+
+  return { ...outcome, submit, waiting: outcome.state === "waiting" };
+}
+
+/** Fills empty fields from the draft once, keeps every change, and counts the time since the form was shown. */
+function useDraft(form: RefObject<HTMLFormElement | null>, onRestored: (waiting: boolean) => void) {
+  const key = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over the form
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const draft = readDraft(localStorage);
+    key.current = draft?.key ?? newKey();
+    for (const field of fields) {
+      const control = element.elements.namedItem(field) as HTMLInputElement | null;
+      if (control && control.value === "") control.value = draft?.values[field] ?? "";
+    }
+    onRestored(draft?.waiting ?? false);
+    const startedAt = performance.now();
+    const hidden = (name: string) => element.elements.namedItem(name) as HTMLInputElement;
+    const keep = () => {
+      hidden(keyField).value = key.current;
+      hidden(elapsedField).value = String(Math.round(performance.now() - startedAt));
+      keepDraft(localStorage, { values: valuesOf(new FormData(element)), key: key.current, waiting: false });
+    };
+    element.addEventListener("input", keep);
+    return () => element.removeEventListener("input", keep);
+  }, []);
+  return key;
+}
+
+function useErrorTitle({ errors, notice }: Outcome, title: string): void {
+  const site = useSite();
+  useEffect(() => {
+    const wrong = notice !== undefined || Object.keys(errors).length > 0;
+    document.title = `${wrong ? "Błąd: " : ""}${title} – ${site.name}`;
+  }, [errors, notice, title, site.name]);
+}
+
+function valuesOf(data: FormData): FormValues {
+  return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
+}
+
+function newKey(): string {
+  return crypto.randomUUID();
+}
+
+function noticeFor(status: number, retryAfter: string | null, site: { phone: { label: string }; email: string }): string {
+  const ways = `Tekst został w formularzu. Możesz też zadzwonić: ${site.phone.label} albo napisać: ${site.email}.`;
+  if (status !== 429) return `Nie udało się zapisać wiadomości. ${ways}`;
+  const minutes = Math.max(1, Math.ceil(Number(retryAfter ?? 60) / 60));
+  return `Przyszło zbyt wiele wiadomości naraz. Spróbuj ponownie za ${minutes} min. ${ways}`;
+}
+
+function notConnected(site: { phone: { label: string }; email: string }): string {
+  return `Nie ma połączenia z serwerem. Tekst został w formularzu i w tej przeglądarce. Możesz też zadzwonić: ${site.phone.label} albo napisać: ${site.email}.`;
+}

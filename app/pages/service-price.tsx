@@ -1,0 +1,7 @@
+import { formatPrice } from "../../content-model/format-price.ts";
+import type { Price } from "../../content-model/schema/price.ts";
+import { PriceTag } from "../ui/price-tag.tsx";
+
+export function ServicePrice({ price }: { price: Price }) {
+  return <PriceTag amount={formatPrice(price)} unit={"unit" in price ? price.unit : undefined} />;
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from "react";
+import type { RouteName } from "./routes.ts";
+import galeriaCss from "./pages/galeria.css?url";
+import dziekujemyCss from "./pages/dziekujemy.css?url";
+import homeCss from "./pages/home.css?url";
+import kontaktCss from "./pages/kontakt.css?url";
+import ofertaCss from "./pages/oferta.css?url";
+import osiagnieciaCss from "./pages/osiagniecia.css?url";
+
+/** A page's own script and style sheet; `content` is the page's payload. */
+interface Part {
+  // biome-ignore lint/suspicious/noExplicitAny: each page knows its own payload's type, the table does not need to
+  readonly load: () => Promise<{ Page: ComponentType<{ content: any }> }>;
+  readonly css: string;
+}
+
+export const parts: Readonly<Record<RouteName, Part>> = {
+  index: { load: () => import("./pages/home.tsx"), css: homeCss },
+  oferta: { load: () => import("./pages/oferta.tsx"), css: ofertaCss },
+  galeria: { load: () => import("./pages/galeria.tsx"), css: galeriaCss },
+  osiagniecia: { load: () => import("./pages/osiagniecia.tsx"), css: osiagnieciaCss },
+  kontakt: { load: () => import("./pages/kontakt.tsx"), css: kontaktCss },
+  dziekujemy: { load: () => import("./pages/dziekujemy.tsx"), css: dziekujemyCss },
+};

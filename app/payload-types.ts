@@ -1,0 +1,90 @@
+import type { Content } from "../content-model/content.ts";
+import type { OpeningLine } from "../content-model/format-opening-hours.ts";
+import type { Photo } from "../content-model/schema/photo.ts";
+import type { FormState } from "../enquiries/form.ts";
+import type { RouteName } from "./routes.ts";
+import type { PictureData } from "./ui/picture.tsx";
+import type { PageError } from "./shell/page-error.ts";
+
+/** A piece of content in which every photograph has become an encoded picture. */
+export type Depicted<T> = T extends Photo
+  ? PictureData
+  : T extends readonly (infer Entry)[]
+    ? Depicted<Entry>[]
+    : T extends object
+      ? { [Key in keyof T]: Depicted<T[Key]> }
+      : T;
+
+type Index = Depicted<Content["index"]>;
+type Oferta = Depicted<Content["oferta"]>;
+type Galeria = Depicted<Content["galeria"]>;
+type Osiagniecia = Depicted<Content["osiagniecia"]>;
+
+/** What every page shows around its own content. */
+export interface SitePayload {
+  readonly name: string;
+  readonly descriptor: string;
+  readonly phone: { readonly href: string; readonly label: string };
+  readonly email: string;
+  readonly address: Content["site"]["address"];
+  readonly mapAddress: string;
+  readonly openingHours: readonly OpeningLine[];
+  readonly openingNote?: string | undefined;
+  readonly areaServed: readonly string[];
+  readonly socialProfiles: Content["site"]["socialProfiles"];
+  readonly company: Content["site"]["company"];
+  readonly answerTime: string;
+  readonly menu: readonly { readonly path: string; readonly label: string }[];
+  readonly errorPhoto?: PictureData | undefined;
+}
+
+export interface Payloads {
+  readonly index: Omit<Index, "services"> & {
+    readonly services: Omit<Index["services"], "featured"> & { readonly items: Oferta["services"] };
+    readonly steps: { readonly items: Oferta["steps"] };
+    readonly gallery: { readonly photos: Galeria["photos"]; readonly published: boolean };
+    readonly achievements: { readonly figures: Osiagniecia["figures"]; readonly published: boolean };
+    readonly faq: { readonly questions: Oferta["faq"] };
+    readonly offerPublished: boolean;
+  };
+  readonly oferta: Oferta;
+  readonly galeria: Galeria;
+  readonly osiagniecia: Osiagniecia;
+  readonly kontakt: Depicted<Content["kontakt"]> & {
+    readonly goals: readonly string[];
+    readonly privacy: Content["prywatnosc"];
+  };
+  readonly dziekujemy: Depicted<Content["dziekujemy"]>;
+}
+
+/** What a document tells the app that starts in it; absent parts mean an ordinary page. */
+export interface InitialState {
+  readonly error?: (PageError & { readonly requestId?: string | undefined }) | undefined;
+  readonly form?: FormState | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** Everything that rendering needs, written by the build beside the server bundle. */
+export interface RenderData {
+  /** Where the site is reached, without a slash at the end. */
+  readonly siteUrl: string;
+  readonly site: SitePayload;
+  /** Page payloads by path; a path that is missing is not pre-rendered. */
+  readonly payloads: Readonly<Record<string, Payloads[RouteName]>>;
+  /** JSON-LD by path, ready to stand inside a script element. */
+  readonly structuredData: Readonly<Record<string, string>>;
+  readonly cards: Readonly<Partial<Record<string, string>>>;
+  readonly client: ClientFiles;
+}
+
+/** Addresses and texts of the built client that documents refer to. */
+export interface ClientFiles {
+  readonly entry: string;
+  readonly manifest: string;
+  readonly motionCss: string;
+  readonly fonts: readonly string[];
+  readonly bootScript: string;
+  readonly baseCss: string;
+  /** Style sheet of each page and of the error page (`error`). */
+  readonly pageCss: Readonly<Record<string, { readonly address: string; readonly text: string }>>;
+}

@@ -1,0 +1,21 @@
+import { useLocation } from "react-router";
+import { PageLink } from "./page-link.tsx";
+import { useSite } from "./site.tsx";
+
+/** The two quickest ways to the trainer, always under the thumb on a phone. */
+export function CallBar() {
+  const { phone } = useSite();
+  const { pathname } = useLocation();
+  return (
+    <nav className="call-bar" aria-label="Szybki kontakt">
+      <a className="button" href={phone.href}>
+        Zadzwoń
+      </a>
+      {pathname !== "/kontakt" && (
+        <PageLink className="button quiet" to="/kontakt">
+          Napisz
+        </PageLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,77 @@
+import { Mark } from "../ui/mark.tsx";
+import { OpeningHours } from "../ui/opening-hours.tsx";
+import { PageLink } from "./page-link.tsx";
+import { useSite } from "./site.tsx";
+
+export function Footer() {
+  const site = useSite();
+  const { address, company } = site;
+  return (
+    <footer className="footer wrap">
+      <p className="wordmark">
+        <Mark />
+        <span>{site.name}</span>
+      </p>
+      <address>
+        <h2>Kontakt</h2>
+        <p>
+          <a href={site.phone.href}>{site.phone.label}</a>
+          <br />
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+        </p>
+        <p>
+          {address.streetAddress}
+          <br />
+          {address.postalCode} {address.addressLocality}
+          <br />
+          <a href={site.mapAddress} rel="noopener noreferrer">
+            Wyznacz trasę
+          </a>
+        </p>
+      </address>
+      {site.openingHours.length > 0 && (
+        <div>
+          <h2>Godziny</h2>
+          <OpeningHours lines={site.openingHours} />
+        </div>
+      )}
+      <nav aria-label="Strony">
+        <h2>Strony</h2>
+        <ul>
+          {site.menu.map(({ path, label }) => (
+            <li key={path}>
+              <PageLink to={path}>{label}</PageLink>
+            </li>
+          ))}
+          <li>
+            <PageLink to="/kontakt#prywatnosc">Prywatność</PageLink>
+          </li>
+          <li>
+            <a href="/wizytowka.vcf" download>
+              Zapisz wizytówkę
+            </a>
+          </li>
+        </ul>
+      </nav>
+      {site.socialProfiles.length > 0 && (
+        <div>
+          <h2>Obserwuj</h2>
+          <ul>
+            {site.socialProfiles.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener noreferrer me">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="company">
+        {[company.legalName, company.nip && `NIP ${company.nip}`, company.regon && `REGON ${company.regon}`, company.note]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,30 @@
+import { Mark } from "../ui/mark.tsx";
+import { PageLink } from "./page-link.tsx";
+import { useSite } from "./site.tsx";
+
+export function Header() {
+  const site = useSite();
+  return (
+    <header className="header wrap">
+      <PageLink className="wordmark" to="/" aria-label={`${site.name} – strona główna`}>
+        <Mark />
+        <span>{site.name}</span>
+      </PageLink>
+      <button className="menu-button" type="button" popoverTarget="menu">
+        Menu
+      </button>
+      <nav className="menu" id="menu" popover="auto" aria-label="Menu główne">
+        <ul>
+          {site.menu.map(({ path, label }) => (
+            <li key={path}>
+              <PageLink to={path}>{label}</PageLink>
+            </li>
+          ))}
+        </ul>
+        <a className="menu-phone" href={site.phone.href}>
+          {site.phone.label}
+        </a>
+      </nav>
+    </header>
+  );
+}

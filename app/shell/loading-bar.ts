@@ -1,0 +1,80 @@
+export const loadingBarTiming = { throttleMs: 200, durationMs: 5000, hideDelayMs: 500, tickMs: 50 } as const;
+
+export interface LoadingBarState {
+  readonly visible: boolean;
+  /** Percent, 0 to 100. */
+  readonly value: number;
+  readonly failed: boolean;
+}
+
+const hidden: LoadingBarState = { visible: false, value: 0, failed: false };
+
+export interface LoadingBar {
+  /** One more thing is under way; call the returned function once, when it has ended. */
+  start(): { progress(fraction: number): void; end(outcome?: "done" | "failed"): void };
+  get(): LoadingBarState;
+  subscribe(listener: () => void): () => void;
+}
+
+/** The state behind the loading bar: several activities at once show as one bar that ends with the last of them. */
+export function createLoadingBar(now: () => number = () => performance.now()): LoadingBar {
+  let state = hidden;
+  let active = 0;
+  let failed = false;
+  let furthest = 0;
+  let startedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function show(next: LoadingBarState) {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function tick() {
+    const elapsed = ((now() - startedAt) / loadingBarTiming.durationMs) * 100;
+    show({ visible: true, value: Math.min(100, Math.max(elapsed, furthest)), failed: false });
+    timer = setTimeout(tick, loadingBarTiming.tickMs);
+  }
+
+  function begin() {
+    clearTimeout(timer);
+    failed = false;
+    furthest = 0;
+    startedAt = now();
+    if (state.visible) tick();
+    else timer = setTimeout(tick, loadingBarTiming.throttleMs);
+  }
+
+  function settle() {
+    clearTimeout(timer);
+    if (!state.visible && !failed) return;
+    show({ visible: true, value: 100, failed });
+    timer = setTimeout(() => show(hidden), loadingBarTiming.hideDelayMs);
+  }
+
+  return {
+    start() {
+      if (active === 0) begin();
+      active += 1;
+      let ended = false;
+      return {
+        progress(fraction) {
+          furthest = Math.max(furthest, Math.min(1, fraction) * 100);
+        },
+        end(outcome = "done") {
+          if (ended) return;
+          ended = true;
+          failed ||= outcome === "failed";
+          active -= 1;
+          if (active === 0) settle();
+        },
+      };
+    },
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

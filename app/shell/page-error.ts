@@ -1,0 +1,65 @@
+/** What every error becomes before a visitor sees it; `at` is milliseconds since the epoch. */
+export interface PageError {
+  readonly statusCode: number;
+  readonly message: string;
+  readonly at: number;
+}
+
+/** An error that knows its HTTP status, for faults that the error page shall show. */
+export class StatusError extends Error {
+  readonly statusCode: number;
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+/** Gives any thrown value the one shape: the status from its own fields (500 if it has none), its message, the time. */
+export function toPageError(thrown: unknown, now: () => number = Date.now): PageError {
+  const fields = asRecord(thrown);
+  const statusCode =
+    asStatus(fields["statusCode"]) ??
+    asStatus(fields["status"]) ??
+    asStatus(asRecord(fields["response"])["status"]) ??
+    500;
+  return { statusCode, message: messageOf(thrown, fields), at: now() };
+}
+
+function messageOf(thrown: unknown, fields: Record<string, unknown>): string {
+  if (typeof thrown === "string") return thrown;
+  return typeof fields["message"] === "string" ? fields["message"] : "";
+}
+
+function asStatus(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 599 ? value : undefined;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+export interface PageErrorStore {
+  get(): PageError | null;
+  /** Shows the error page for any thrown value; null clears it. */
+  set(thrown: unknown): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Holds the one error that replaces the page's content while it is set. */
+export function createPageErrorStore(initial: PageError | null = null, now: () => number = Date.now): PageErrorStore {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(thrown) {
+      const next = thrown === null || thrown === undefined ? null : toPageError(thrown, now);
+      if (next === current) return;
+      current = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

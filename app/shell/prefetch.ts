@@ -1,0 +1,55 @@
+import { isOnline } from "./online.ts";
+
+export const prefetchIdleTimeoutMs = 2000;
+
+/** The part of the Network Information API that decides on prefetching; browsers without it have none. */
+export interface ConnectionInfo {
+  readonly effectiveType?: string;
+  readonly saveData?: boolean;
+}
+
+/** Whether a page may be fetched ahead of a click: not on 2g, not in data-saver mode, not offline. */
+export function mayPrefetch(connection: ConnectionInfo | undefined, online: boolean): boolean {
+  return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
+}
+
+/** Makes a function that fetches each page at most once, asks for permission anew each time, and never throws. */
+export function createPrefetch(
+  load: (path: string) => Promise<unknown>,
+  allowed: () => boolean = () => mayPrefetch(currentConnection(), isOnline()),
+): (path: string) => void {
+  const begun = new Set<string>();
+  return (path) => {
+    if (begun.has(path) || !allowed()) return;
+    begun.add(path);
+    load(path).catch(() => begun.delete(path));
+  };
+}
+
+export function currentConnection(): ConnectionInfo | undefined {
+  return (navigator as Navigator & { connection?: ConnectionInfo }).connection;
+}
+
+/** Calls `onVisible` when the element is first seen; begins to watch only once the browser is idle. */
+export function watchVisibility(element: Element, onVisible: () => void): () => void {
+  let observer: IntersectionObserver | undefined;
+  const cancelIdle = whenIdle(() => {
+    observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onVisible();
+    });
+    observer.observe(element);
+  });
+  return () => {
+    cancelIdle();
+    observer?.disconnect();
+  };
+}
+
+function whenIdle(callback: () => void): () => void {
+  if (typeof requestIdleCallback === "function") {
+    const id = requestIdleCallback(callback, { timeout: prefetchIdleTimeoutMs });
+    return () => cancelIdleCallback(id);
+  }
+  const id = setTimeout(callback, 1);
+  return () => clearTimeout(id);
+}

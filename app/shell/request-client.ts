@@ -1,0 +1,115 @@
+import type { LoadingBar } from "./loading-bar.ts";
+
+/** Addresses of the service as the running server (or a static host's file) gives them; null where none is set. */
+export interface RuntimeConfig {
+  readonly browserBaseUrl: string | null;
+  readonly baseUrl: string | null;
+}
+
+/** The address that calls of the browser start from: browser base address, else base address, else the local default. */
+export function resolveBaseUrl(config: Partial<RuntimeConfig>): string {
+  return config.browserBaseUrl || config.baseUrl || "http://localhost:3000/";
+}
+
+export interface RequestOptions {
+  readonly method?: "GET" | "POST";
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Whether the call drives the loading bar; it does unless told otherwise. */
+  readonly progress?: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** An answer of any status; `body` is the parsed JSON, or the text where it is none. */
+export interface ServiceResponse {
+  readonly status: number;
+  readonly body: unknown;
+  header(name: string): string | null;
+}
+
+/** The service could not be reached, or did not answer in time. */
+export class RequestFailure extends Error {}
+
+export interface RequestClient {
+  /** Resolves with an answer of any status; rejects with RequestFailure when there is none. */
+  request(path: string, options?: RequestOptions): Promise<ServiceResponse>;
+  /** Sets the Authorization header of later calls; an empty token clears it. */
+  setToken(token: string | null, type?: string): void;
+}
+
+/** The one client for every call to a service; XMLHttpRequest, because fetch does not tell the progress of an upload. */
+export function createRequestClient(deps: {
+  loadConfig(): Promise<Partial<RuntimeConfig>>;
+  bar: LoadingBar;
+}): RequestClient {
+  let authorization: string | null = null;
+  let config: Promise<Partial<RuntimeConfig>> | undefined;
+
+  async function address(path: string): Promise<string> {
+    config ??= deps.loadConfig().catch((failure: unknown) => {
+      config = undefined;
+      throw new RequestFailure("The runtime configuration could not be loaded", { cause: failure });
+    });
+    const base = new URL(resolveBaseUrl(await config), location.href);
+    return new URL(path.replace(/^\//, ""), base.href.endsWith("/") ? base : `${base.href}/`).href;
+  }
+
+  return {
+    setToken(token, type = "Bearer") {
+      authorization = token ? `${type} ${token}` : null;
+    },
+    async request(path, { method = "GET", body, progress = true, timeoutMs = 30_000 } = {}) {
+      const activity = progress ? deps.bar.start() : undefined;
+      try {
+        const headers: Record<string, string> = { Accept: "application/json, text/plain, */*" };
+        if (authorization) headers["Authorization"] = authorization;
+        if (body !== undefined) headers["Content-Type"] = "application/json";
+        const payload = body === undefined ? null : JSON.stringify(body);
+        const response = await send(method, await address(path), headers, payload, timeoutMs, (fraction) =>
+          activity?.progress(fraction),
+        );
+        activity?.end(response.status < 400 ? "done" : "failed");
+        return response;
+      } catch (failure) {
+        activity?.end("failed");
+        throw failure;
+      }
+    },
+  };
+}
+
+function send(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  payload: string | null,
+  timeoutMs: number,
+  onProgress: (fraction: number) => void,
+): Promise<ServiceResponse> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    call.open(method, url);
+    call.timeout = timeoutMs;
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+    // Upload and download each count for half, so that the bar never runs backwards between them.
+    call.upload.onprogress = (event) => event.lengthComputable && onProgress((event.loaded / event.total) * 0.5);
+    call.onprogress = (event) => event.lengthComputable && onProgress(0.5 + (event.loaded / event.total) * 0.5);
+    call.onload = () =>
+      resolve({
+        status: call.status,
+        body: parseBody(call.responseText),
+        header: (name) => call.getResponseHeader(name),
+      });
+    call.onerror = () => reject(new RequestFailure("The service could not be reached"));
+    call.ontimeout = () => reject(new RequestFailure(`The service did not answer within ${timeoutMs / 1000} s`));
+    call.send(payload);
+  });
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { Toast } from "./toast.tsx";
+
+/** Copies a text to the clipboard and says so; not there at all where the browser cannot do it. */
+export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
+  const [able, setAble] = useState(false);
+  const [message, setMessage] = useState<{ text: string } | null>(null);
+  useEffect(() => setAble(typeof navigator.clipboard?.writeText === "function"), []);
+  if (!able) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setMessage({ text: done }),
+      () => setMessage({ text: "Nie udało się skopiować. Zaznacz i skopiuj ręcznie." }),
+    );
+  return (
+    <>
+      <button className="copy-button" type="button" onClick={copy}>
+        {label}
+      </button>
+      <Toast message={message} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** One photograph as encoded by the build; widths in CSS pixels, file addresses are `${base}-${width}.${format}`. */
+export interface PictureFile {
+  readonly base: string;
+  readonly width: number;
+  readonly height: number;
+  readonly avif: readonly number[];
+  readonly webp: readonly number[];
+  readonly jpg: number;
+}
+
+export interface PictureData extends PictureFile {
+  readonly alt: string;
+  /** Percent from the left and the top that stay visible when the picture is cropped. */
+  readonly focus?: { readonly x: number; readonly y: number };
+  /** Another cut of the same picture for narrow screens. */
+  readonly phone?: PictureFile;
+}
+
+interface PictureProps {
+  readonly picture: PictureData;
+  /** The `sizes` attribute: how wide the picture stands in the layout. */
+  readonly sizes: string;
+  /** For the one picture that is seen first: loads at once and before others. */
+  readonly priority?: boolean;
+}
+
+/** A photograph in the newest format and the smallest width that will do, with its space kept free while it loads. */
+export function Picture({ picture, sizes, priority = false }: PictureProps) {
+  const { phone } = picture;
+  return (
+    <picture>
+      {phone && <Sources file={phone} sizes="100vw" media={phoneMedia} />}
+      <Sources file={picture} sizes={sizes} />
+      <img
+        src={`${picture.base}-${picture.jpg}.jpg`}
+        width={picture.width}
+        height={picture.height}
+        alt={picture.alt}
+        loading={priority ? "eager" : "lazy"}
+        decoding={priority ? "auto" : "async"}
+        fetchPriority={priority ? "high" : "auto"}
+        data-focus={picture.focus ? focusName(picture.focus) : undefined}
+      />
+    </picture>
+  );
+}
+
+export const phoneMedia = "(max-width: 767.98px)";
+
+function Sources({ file, sizes, media }: { file: PictureFile; sizes: string; media?: string }) {
+  const size = media ? { width: file.width, height: file.height } : {};
+  return (
+    <>
+      <source type="image/avif" srcSet={srcSet(file, "avif")} sizes={sizes} media={media} {...size} />
+      <source type="image/webp" srcSet={srcSet(file, "webp")} sizes={sizes} media={media} {...size} />
+    </>
+  );
+}
+
+export function srcSet(file: PictureFile, format: "avif" | "webp"): string {
+  return file[format].map((width) => `${file.base}-${width}.${format} ${width}w`).join(", ");
+}
+
+/** The nearest of nine places for `object-position`, as a name that the style sheet knows (no style attributes). */
+function focusName({ x, y }: { x: number; y: number }): string {
+  return `${["left", "center", "right"][third(x)]}-${["top", "center", "bottom"][third(y)]}`;
+}
+
+const third = (percent: number) => Math.min(2, Math.floor(percent / 33.4));
