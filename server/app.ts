@@ -1,0 +1,89 @@
+import { Hono } from "hono";
+import type { Submit } from "../enquiries/submit.server.ts";
+import { createClientAddress } from "./client-address.ts";
+import type { Config } from "./config.ts";
+import { postEnquiry } from "./enquiry-api.ts";
+import { postForm, showReference } from "./enquiry-form.ts";
+import type { Contact } from "./form-notices.ts";
+import { getHealth, type Health } from "./health.ts";
+import type { HttpEnv, Middleware } from "./http-env.ts";
+import type { Logger } from "./logger.ts";
+import { allowListedOrigins, refuseCrossSitePosts } from "./origins.ts";
+import { createRefuse, notFound, type Refuse } from "./refuse.ts";
+import type { Render } from "./render.ts";
+import { identifyRequests, logRequests } from "./request-log.ts";
+import { refuseBadAddresses, refuseOtherMethods, removeTrailingSlash } from "./request-rules.ts";
+import { secureHeaders } from "./security-headers.ts";
+import { serveFiles } from "./serve-files.ts";
+import { callServices, methodsOf, type Services } from "./services.ts";
+import type { Site } from "./site.ts";
+import { loadSiteFiles } from "./site-files.ts";
+import { createMemoryFile } from "./static-files.ts";
+
+export type AppDeps = {
+  config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
+  /** The build: its facts, its folder of static files, its renderer. */
+  site: Site;
+  clientDir: string;
+  render: Render;
+  submit: Submit;
+  checkHealth: () => Promise<Health>;
+  contact: Contact;
+  log: Logger;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  createRequestId: () => string;
+};
+
+/** The whole site as one HTTP application; reads the static files once, now. */
+export function createApp(deps: AppDeps): Hono<HttpEnv> {
+  const { config, site, render, submit, log, now } = deps;
+  const { files, notFoundPage, serverErrorHtml } = loadSiteFiles(deps.clientDir, site);
+  files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
+
+  const isPage = (path: string) => path in site.pages || site.unpublished.includes(path);
+  const isPart = (path: string) => files.has(path) && !isPage(path);
+  const refuse = createRefuse({ render, isPage, notFoundPage, serverErrorHtml, now });
+  const clientAddress = createClientAddress(config.trustedProxies);
+  const enquiries = { submit, clientAddress, refuse };
+  const apiUrls = [config.api.browserBaseUrl ?? config.api.baseUrl ?? ""];
+
+  const services: Services = {
+    "/kontakt": { POST: postForm({ ...enquiries, render, contact: deps.contact }) },
+    "/api/enquiries": { POST: postEnquiry(enquiries) },
+    "/api/health": { GET: getHealth(deps.checkHealth) },
+  };
+
+  const stack: Middleware[] = [
+    identifyRequests(deps.createRequestId),
+    logRequests(log, { isOurs: (path) => isPage(path) || isPart(path) || path in services, isPart, now }),
+    secureHeaders({ ...site, siteUrl: config.siteUrl, apiUrls }, files),
+    refuseBadAddresses(refuse),
+    allowListedOrigins(config, refuse),
+    refuseCrossSitePosts(config, refuse),
+    callServices(services),
+    refuseOtherMethods(refuse, (path) => methodsOf(path, services, files.has(path))),
+    removeTrailingSlash((path) => path in site.pages),
+    showReference(render),
+    serveFiles(files),
+    explainUnpublished(site, refuse),
+  ];
+
+  const app = new Hono<HttpEnv>();
+  app.use(...stack);
+  app.notFound((c) => refuse(c, notFound));
+  app.onError((fault, c) => {
+    log.error({ requestId: c.get("requestId"), err: fault }, "request failed");
+    return refuse(c, { statusCode: 500, message: "Internal Server Error" });
+  });
+  return app;
+}
+
+/** A page that the content keeps back says so, rather than that it never was. */
+function explainUnpublished({ unpublished }: Site, refuse: Refuse): Middleware {
+  return async (c, next) => {
+    const path = c.get("path");
+    if (!unpublished.includes(path)) return next();
+    return refuse(c, { statusCode: 404, message: `Route ${path} is not pre-rendered` });
+  };
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { type Config, parseConfig } from "./config.ts";
+
+function configOf(env: Record<string, string>): Config {
+  const parsed = parseConfig(env);
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  return parsed.config;
+}
+
+function problemsOf(env: Record<string, string>): string[] {
+  const parsed = parseConfig(env);
+  return parsed.ok ? [] : parsed.problems;
+}
+
+describe("B11 configuration", () => {
+  test("has a default for everything", () => {
+    expect(configOf({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      siteUrl: "http://localhost:3000",
+      api: { browserBaseUrl: "/", baseUrl: null },
+      contentDir: "content",
+      dataDir: "data",
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      mailTo: undefined,
+      alertWebhookUrl: undefined,
+      trustedProxies: [],
+      corsOrigins: [],
+      enquiryRetentionDays: 365,
+      canary: false,
+      enquiryLimits: "on",
+      logLevel: "info",
+    } satisfies Config);
+  });
+
+  test("reads every setting", () => {
+    expect(
+      configOf({
+        PORT: "8080",
+        HOST: "::1",
+        SITE_URL: "https://www.example.pl/",
+        API_BROWSER_BASE_URL: "https://api.example.pl",
+        API_BASE_URL: "http://10.0.0.2:3000/",
+        CONTENT_DIR: "/srv/content",
+        DATA_DIR: "/srv/data",
+        DATABASE_URL: "postgres://user:secret@db/site",
+        SMTP_URL: "smtps://user:secret@mail.example.pl:465",
+        MAIL_FROM: "Trening <kontakt@example.pl>",
+        MAIL_TO: "kontakt@example.pl",
+        ALERT_WEBHOOK_URL: "https://alerts.example.pl/hook?key=1",
+        TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8 ::1,fd00::/8",
+        CORS_ORIGINS: "https://www.example.pl, http://localhost:4000/",
+        ENQUIRY_RETENTION_DAYS: "30",
+        CANARY: "on",
+        ENQUIRY_LIMITS: "off",
+        LOG_LEVEL: "debug",
+      }),
+    ).toEqual({
+      port: 8080,
+      host: "::1",
+      siteUrl: "https://www.example.pl",
+      api: { browserBaseUrl: "https://api.example.pl/", baseUrl: "http://10.0.0.2:3000/" },
+      contentDir: "/srv/content",
+      dataDir: "/srv/data",
+      databaseUrl: "postgres://user:secret@db/site",
+      smtpUrl: "smtps://user:secret@mail.example.pl:465",
+      mailFrom: "Trening <kontakt@example.pl>",
+      mailTo: "kontakt@example.pl",
+      alertWebhookUrl: "https://alerts.example.pl/hook?key=1",
+      trustedProxies: ["127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"],
+      corsOrigins: ["https://www.example.pl", "http://localhost:4000"],
+      enquiryRetentionDays: 30,
+      canary: true,
+      enquiryLimits: "off",
+      logLevel: "debug",
+    } satisfies Config);
+  });
+
+  test("the site's address follows the port", () => {
+    expect(configOf({ PORT: "4321" }).siteUrl).toBe("http://localhost:4321");
+  });
+
+  test("an empty value is no value", () => {
+    expect(configOf({ PORT: "", SMTP_URL: " ", LOG_LEVEL: "" })).toEqual(configOf({}));
+  });
+
+  test("with only the general address of the service set, the browser gets that one", () => {
+    expect(configOf({ API_BASE_URL: "https://api.example.pl/v1" }).api).toEqual({
+      browserBaseUrl: null,
+      baseUrl: "https://api.example.pl/v1/",
+    });
+  });
+
+  test.each([
+    ["PORT", "abc"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["SITE_URL", "example.pl"],
+    ["SITE_URL", "https://example.pl/blog"],
+    ["API_BROWSER_BASE_URL", "api.example.pl"],
+    ["API_BASE_URL", "ftp://api.example.pl/"],
+    ["DATABASE_URL", "mysql://db/site"],
+    ["SMTP_URL", "mail.example.pl"],
+    ["MAIL_FROM", "nobody"],
+    ["MAIL_TO", "a@b@c"],
+    ["ALERT_WEBHOOK_URL", "alerts"],
+    ["TRUSTED_PROXIES", "localhost"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.1/8/8"],
+    ["CORS_ORIGINS", "*"],
+    ["CORS_ORIGINS", "https://example.pl/page"],
+    ["ENQUIRY_RETENTION_DAYS", "0"],
+    ["ENQUIRY_RETENTION_DAYS", "1.5"],
+    ["CANARY", "yes"],
+    ["ENQUIRY_LIMITS", "no"],
+    ["LOG_LEVEL", "loud"],
+  ])("refuses %s=%s in one line that names it", (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^Ustawienie ${name}: podaj .+$`));
+  });
+
+  test("tells all problems at once, with the value that was found", () => {
+    expect(problemsOf({ PORT: "abc", LOG_LEVEL: "loud" })).toEqual([
+      "Ustawienie PORT: podaj liczbę całkowitą od 1 do 65535. Jest: „abc”.",
+      "Ustawienie LOG_LEVEL: podaj jedną z wartości: fatal, error, warn, info, debug, trace, silent. Jest: „loud”.",
+    ]);
+  });
+
+  test("does not print values that may hold a password", () => {
+    const env = { DATABASE_URL: "secret-1", SMTP_URL: "secret-2", ALERT_WEBHOOK_URL: "secret-3" };
+    expect(problemsOf(env)).toHaveLength(3);
+    expect(problemsOf(env).join()).not.toContain("secret");
+  });
+});

@@ -1,0 +1,52 @@
+import { canaryHeader, parseSubmissionBody, type Submit } from "../enquiries/submit.server.ts";
+import type { ClientAddress } from "./client-address.ts";
+import type { Handler } from "./http-env.ts";
+import { mediaType, readBody } from "./read-body.ts";
+import type { Refuse } from "./refuse.ts";
+
+export type EnquiryDeps = { submit: Submit; clientAddress: ClientAddress; refuse: Refuse };
+
+export const maxBodyBytes = 64 * 1024;
+
+/** `POST /api/enquiries`: one enquiry as JSON; the answers are those of the behaviour contract, B10.3. */
+export function postEnquiry({ submit, clientAddress, refuse }: EnquiryDeps): Handler {
+  return async (c) => {
+    const { incoming } = c.env;
+    if (mediaType(c.req.header("Content-Type")) !== "application/json") {
+      return refuse(c, { statusCode: 415, message: "Send application/json" });
+    }
+    const body = await readBody(incoming, maxBodyBytes);
+    if (body.kind === "tooLarge") return refuse(c, { statusCode: 413, message: "At most 64 KiB" });
+    const submission = body.kind === "whole" ? parseSubmissionBody(parseJson(body.bytes)) : undefined;
+    if (submission === undefined) return refuse(c, { statusCode: 400, message: "Not an enquiry" });
+
+    const result = await submit({
+      ...submission,
+      clientAddress: clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
+      canaryToken: c.req.header(canaryHeader),
+    });
+    const headers = { "Cache-Control": "no-store" };
+    switch (result.kind) {
+      case "accepted":
+        return c.json({ reference: result.reference }, 201, headers);
+      case "invalid":
+        return c.json({ errors: result.errors }, 422, headers);
+      case "limited":
+        return refuse(c, {
+          statusCode: 429,
+          message: "Too many enquiries",
+          headers: { "Retry-After": String(result.retryAfterSeconds) },
+        });
+      case "unavailable":
+        return refuse(c, { statusCode: 503, message: "The enquiry could not be stored" });
+    }
+  };
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

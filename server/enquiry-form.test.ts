@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { ask } from "./testing/http-client.ts";
+import { type FixtureOptions, fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
+
+const typed = { name: "Ala", phone: "", email: "ala@example.com", message: "Dzień dobry" };
+// The fields that only a running script fills are there, empty.
+const body = new URLSearchParams({ ...typed, key: "", elapsedMs: "", "pole-k7x2m": "" }).toString();
+
+async function post(options: FixtureOptions = {}, sent = body, type = "application/x-www-form-urlencoded") {
+  const site = await serveFixture(options);
+  const answer = await ask(site.port, "/kontakt", {
+    method: "POST",
+    headers: { "Content-Type": type },
+    body: sent,
+  });
+  return { ...site, answer };
+}
+
+describe("B10.2 the form without JavaScript", () => {
+  test("leads to the thank-you page with the reference", async () => {
+    const { answer, submissions } = await post();
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe("/dziekujemy?ref=7K3M-9QXR");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(submissions).toEqual([
+      {
+        values: typed,
+        key: undefined,
+        honeypot: "",
+        elapsedMs: undefined,
+        clientAddress: "127.0.0.1",
+        canaryToken: undefined,
+      },
+    ]);
+  });
+
+  test("a form that a script had begun to fill keeps its key and its time", async () => {
+    const { submissions } = await post({}, `${body}&key=0b6f1c3e-1d0f-4b8a&elapsedMs=5000`);
+    expect(submissions[0]).toMatchObject({ key: "0b6f1c3e-1d0f-4b8a", elapsedMs: 5000 });
+  });
+
+  test("comes back with 422, the errors and the typed text", async () => {
+    const errors = { name: ["Wpisz imię"] };
+    const { answer } = await post({ submit: async () => ({ kind: "invalid", errors }) });
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.text)).toEqual({ path: "/kontakt", form: { values: typed, errors } });
+    expect(answer.headers).toMatchObject({
+      "cache-control": "no-store",
+      "content-type": "text/html; charset=utf-8",
+    });
+  });
+
+  test("comes back with 429, the time to wait, the phone and the text", async () => {
+    const { answer } = await post({ submit: async () => ({ kind: "limited", retryAfterSeconds: 90 }) });
+    expect(answer.status).toBe(429);
+    expect(answer.headers["retry-after"]).toBe("90");
+    const { form } = JSON.parse(answer.text);
+    expect(form.values).toEqual(typed);
+    expect(form.notice).toContain("nie została wysłana");
+    expect(form.notice).toContain("za 2\u00a0minuty");
+    expect(form.notice).toContain("+48 000 000 000");
+    expect(form.notice).toContain("kontakt@example.com");
+  });
+
+  test("comes back with 503, the phone and the text when it cannot be stored", async () => {
+    const { answer } = await post({ submit: async () => ({ kind: "unavailable" }) });
+    expect(answer.status).toBe(503);
+    const { form } = JSON.parse(answer.text);
+    expect(form.values).toEqual(typed);
+    expect(form.notice).toContain("nie została wysłana");
+    expect(form.notice).toContain("+48 000 000 000");
+  });
+
+  test("over 64 KiB it comes back with 413 and the beginning of the text", async () => {
+    const { answer, submissions } = await post({}, `${body}${"a".repeat(64 * 1024)}&name=nie`);
+    expect(answer.status).toBe(413);
+    const { form } = JSON.parse(answer.text);
+    expect(form.values).toEqual({ ...typed });
+    expect(form.notice).toContain("4000 znaków");
+    expect(submissions).toEqual([]);
+  });
+
+  test.each(["multipart/form-data; boundary=a", "text/plain", "application/json"])(
+    "415 for %s",
+    async (type) => {
+      const { answer, submissions } = await post({}, body, type);
+      expect(answer.status).toBe(415);
+      expect(submissions).toEqual([]);
+    },
+  );
+
+  test("what cannot come from the form is 400", async () => {
+    const { answer, submissions } = await post({}, `${body}&key=%3Cscript%3E`);
+    expect(answer.status).toBe(400);
+    expect(submissions).toEqual([]);
+  });
+});
+
+describe("B10.5 the thank-you page", () => {
+  test("shows a reference where it is known", async () => {
+    const { port } = await serveFixture();
+    const answer = await ask(port, "/dziekujemy?ref=7K3M-9QXR");
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({ path: "/dziekujemy", reference: "7K3M-9QXR" });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test.each([
+    "",
+    "?ref=",
+    "?ref=7k3m-9qxr",
+    "?ref=7K3M-9QXR0",
+    "?ref=<b>M-9QXR",
+    "?ref=OOOO-IIII",
+    "?a=7K3M-9QXR",
+  ])("is the ordinary page for %j", async (search) => {
+    const { port } = await serveFixture();
+    const answer = await ask(port, `/dziekujemy${search}`);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(fixtureFiles["dziekujemy.html"]);
+  });
+});

@@ -1,0 +1,85 @@
+import { elapsedField, type FormState, keyField, maxLengths } from "../enquiries/form.ts";
+import { parseReference } from "../enquiries/reference.server.ts";
+import { canaryHeader, parseSubmissionBody } from "../enquiries/submit.server.ts";
+import { type EnquiryDeps, maxBodyBytes } from "./enquiry-api.ts";
+import { type Contact, limitedNotice, tooLargeNotice, unavailableNotice } from "./form-notices.ts";
+import { answerHtml } from "./html-response.ts";
+import type { Handler, HttpContext, Middleware } from "./http-env.ts";
+import { mediaType, readBody } from "./read-body.ts";
+import type { Render } from "./render.ts";
+
+const thanksPath = "/dziekujemy";
+
+type FormDeps = EnquiryDeps & { render: Render; contact: Contact };
+
+/** `POST /kontakt`, the form of a browser without JavaScript: on to the thank-you page, or the same page with the text. */
+export function postForm({ submit, clientAddress, refuse, render, contact }: FormDeps): Handler {
+  async function showAgain(
+    c: HttpContext,
+    statusCode: number,
+    form: FormState,
+    headers?: Record<string, string>,
+  ) {
+    const { html } = await render({ path: "/kontakt", form });
+    return answerHtml(c, { statusCode, html, ...(headers && { headers }) });
+  }
+
+  return async (c) => {
+    const { incoming } = c.env;
+    if (mediaType(c.req.header("Content-Type")) !== "application/x-www-form-urlencoded") {
+      return refuse(c, { statusCode: 415, message: "Send application/x-www-form-urlencoded" });
+    }
+    const body = await readBody(incoming, maxBodyBytes);
+    const submission = body.kind === "broken" ? undefined : parseSubmissionBody(parseForm(body.bytes));
+    if (submission === undefined) return refuse(c, { statusCode: 400, message: "Not an enquiry" });
+    const { values } = submission;
+    if (body.kind === "tooLarge") {
+      return showAgain(c, 413, { values, errors: {}, notice: tooLargeNotice(maxLengths.message, contact) });
+    }
+
+    const result = await submit({
+      ...submission,
+      clientAddress: clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
+      canaryToken: c.req.header(canaryHeader),
+    });
+    switch (result.kind) {
+      case "accepted":
+        c.header("Cache-Control", "no-store");
+        return c.redirect(`${thanksPath}?ref=${result.reference}`, 303);
+      case "invalid":
+        return showAgain(c, 422, { values, errors: result.errors });
+      case "limited": {
+        const { retryAfterSeconds } = result;
+        const form = { values, errors: {}, notice: limitedNotice(retryAfterSeconds, contact) };
+        return showAgain(c, 429, form, { "Retry-After": String(retryAfterSeconds) });
+      }
+      case "unavailable":
+        return showAgain(c, 503, { values, errors: {}, notice: unavailableNotice(contact) });
+    }
+  };
+}
+
+/** Shows the reference on the thank-you page; what merely looks like one says nothing and is not repeated. */
+export function showReference(render: Render): Middleware {
+  return async (c, next) => {
+    if (c.get("path") !== thanksPath) return next();
+    const reference = new URLSearchParams(c.get("search")).get("ref") ?? "";
+    if (reference.length !== 9 || parseReference(reference) !== reference) return next();
+    const { html } = await render({ path: thanksPath, reference });
+    return answerHtml(c, { statusCode: 200, html });
+  };
+}
+
+/** Fields that only a running script fills are empty here, and numbers are text. */
+function parseForm(bytes: Buffer): Record<string, string | number | undefined> {
+  const {
+    [keyField]: key,
+    [elapsedField]: elapsedMs,
+    ...typed
+  } = Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
+  return {
+    ...typed,
+    [keyField]: key || undefined,
+    [elapsedField]: /^\d{1,12}$/.test(elapsedMs ?? "") ? Number(elapsedMs) : undefined,
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { limitedNotice } from "./form-notices.ts";
+
+test.each([
+  [1, "1\u00a0minutę"],
+  [60, "1\u00a0minutę"],
+  [61, "2\u00a0minuty"],
+  [300, "5\u00a0minut"],
+  [1320, "22\u00a0minuty"],
+  [3600, "60\u00a0minut"],
+])("a wait of %i seconds is told as %s", (seconds, words) => {
+  expect(limitedNotice(seconds, { phone: "", email: "" })).toContain(`Spróbuj ponownie za ${words} albo`);
+});

@@ -1,0 +1,27 @@
+/** How to reach the trainer when the form fails, in the words of the content. */
+export type Contact = { phone: string; email: string };
+
+const untouched = "Wpisany tekst jest poniżej, bez zmian.";
+
+export function limitedNotice(retryAfterSeconds: number, contact: Contact): string {
+  const wait = inMinutes(Math.ceil(retryAfterSeconds / 60));
+  return `Wiadomość nie została wysłana: w krótkim czasie przyszło ich zbyt wiele. ${untouched} Spróbuj ponownie za ${wait} albo ${reach(contact)}`;
+}
+
+export function unavailableNotice(contact: Contact): string {
+  return `Wiadomość nie została wysłana, bo strona nie może jej teraz zapisać. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
+}
+
+export function tooLargeNotice(maxMessageLength: number, contact: Contact): string {
+  return `Wiadomość nie została wysłana, bo jest za długa. Poniżej jest tylko jej początek: skróć go do ${maxMessageLength} znaków albo ${reach(contact)}`;
+}
+
+function reach({ phone, email }: Contact): string {
+  return `zadzwoń: ${phone}, lub napisz: ${email}.`;
+}
+
+const minuteForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "minutę", few: "minuty" };
+
+function inMinutes(count: number): string {
+  return `${count}\u00a0${minuteForms[new Intl.PluralRules("pl").select(count)] ?? "minut"}`;
+}

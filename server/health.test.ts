@@ -1,0 +1,88 @@
+import { tmpdir } from "node:os";
+import { describe, expect, test } from "vitest";
+import type { EnquiryHealth } from "../enquiries/service.server.ts";
+import { createHealthCheck, readFreeDiskBytes } from "./health.ts";
+import { ask } from "./testing/http-client.ts";
+import { serveFixture } from "./testing/site-fixture.ts";
+
+const wellEnquiries: EnquiryHealth = {
+  problems: [],
+  storageWritable: true,
+  waitingMessages: 2,
+  oldestWaitingMs: 61_400,
+  deadMessages: 1,
+  mailConfigured: true,
+  lastCanary: null,
+};
+
+function createCheck({
+  enquiries = {},
+  freeBytes = 1e9,
+}: {
+  enquiries?: Partial<EnquiryHealth>;
+  freeBytes?: number;
+} = {}) {
+  const clock = { now: 0 };
+  let looks = 0;
+  const check = createHealthCheck({
+    version: "1.2.3",
+    async enquiryHealth() {
+      looks += 1;
+      return { ...wellEnquiries, ...enquiries };
+    },
+    freeDiskBytes: async () => freeBytes,
+    now: () => clock.now,
+  });
+  return { check, clock, looks: () => looks };
+}
+
+describe("B11 GET /api/health", () => {
+  test("200 with the facts while all is well", async () => {
+    const { port } = await serveFixture({ checkHealth: createCheck().check });
+    const answer = await ask(port, "/api/health");
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({ "cache-control": "no-store", "content-type": "application/json" });
+    expect(JSON.parse(answer.text)).toEqual({
+      status: "ok",
+      version: "1.2.3",
+      problems: [],
+      storageWritable: true,
+      outbox: { waiting: 2, oldestAgeSeconds: 61, dead: 1 },
+      mailConfigured: true,
+      lastCanary: null,
+      freeDiskBytes: 1e9,
+    });
+  });
+
+  test("503 when enquiries are in trouble", async () => {
+    const { check } = createCheck({
+      enquiries: { problems: ["storage-not-writable"], storageWritable: false },
+    });
+    const { port } = await serveFixture({ checkHealth: check });
+    const answer = await ask(port, "/api/health");
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: "problem", problems: ["storage-not-writable"] });
+  });
+
+  test("503 when the disk is nearly full", async () => {
+    const { port } = await serveFixture({ checkHealth: createCheck({ freeBytes: 99 * 1024 * 1024 }).check });
+    const answer = await ask(port, "/api/health");
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.text)).toMatchObject({ problems: ["disk-nearly-full"] });
+  });
+
+  test("looks again after 5 s only, however many ask", async () => {
+    const { check, clock, looks } = createCheck();
+    await Promise.all([check(), check()]);
+    clock.now = 4999;
+    await check();
+    expect(looks()).toBe(1);
+    clock.now = 5000;
+    await check();
+    expect(looks()).toBe(2);
+  });
+
+  test("the free space of a folder is known", async () => {
+    expect(await readFreeDiskBytes(tmpdir())).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,201 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import type { SubmitResult } from "../enquiries/submit.server.ts";
+import { ask, sendRaw, statusLine } from "./testing/http-client.ts";
+import { serveFixture } from "./testing/site-fixture.ts";
+
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const accepted: SubmitResult = { kind: "accepted", reference: "7K3M-9QXR" };
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  return socket;
+}
+
+/** A submit that is called and then waits to be told its result. */
+function heldSubmit() {
+  const called = Promise.withResolvers<void>();
+  const result = Promise.withResolvers<SubmitResult>();
+  return {
+    called: called.promise,
+    finish: result.resolve,
+    submit() {
+      called.resolve();
+      return result.promise;
+    },
+  };
+}
+
+describe("slow clients", () => {
+  const limits = { headersTimeoutMs: 100, requestTimeoutMs: 150, checkIntervalMs: 20 };
+
+  test.each([
+    ["a head that never ends", "GET / HTTP/1.1\r\nHost: localhost\r\nA: "],
+    ["a body that never comes", "POST /kontakt HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"],
+    [
+      "a body that never ends",
+      "POST /kontakt HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\nname",
+    ],
+  ])("%s is answered with 408 or 415 and cut off", async (_what, bytes) => {
+    const { port, submissions } = await serveFixture({ limits });
+    expect(statusLine(await sendRaw(port, bytes))).toMatch(/^HTTP\/1\.1 (?:408|415) /);
+    expect(submissions).toEqual([]);
+  });
+
+  test("who says nothing at all is cut off", async () => {
+    const { port } = await serveFixture({ limits });
+    expect(statusLine(await sendRaw(port, ""))).toBe("HTTP/1.1 408 Request Timeout");
+  });
+
+  test("who asks for nothing more is cut off after the answer", async () => {
+    const { port } = await serveFixture({ limits: { keepAliveTimeoutMs: 50 } });
+    expect(statusLine(await sendRaw(port, request("/")))).toBe("HTTP/1.1 200 OK");
+  });
+
+  test("who does not take the answer loses the connection", async () => {
+    const large = Buffer.alloc(20 * 1024 * 1024);
+    const limits = { idleTimeoutMs: 200, maxConnections: 1 };
+    const { port } = await serveFixture({ files: { "pictures/large-1a2b3c.jpg": large }, limits });
+    const socket = await open(port);
+    socket.write(request("/pictures/large-1a2b3c.jpg"));
+    socket.pause();
+    // The only connection there may be is free again once the slow one is gone.
+    await expect
+      .poll(() =>
+        ask(port, "/").then(
+          ({ status }) => status,
+          () => "refused",
+        ),
+      )
+      .toBe(200);
+    let receivedBytes = 0;
+    socket.on("data", (chunk) => {
+      receivedBytes += chunk.length;
+    });
+    socket.resume();
+    await once(socket, "close");
+    expect(receivedBytes).toBeLessThan(large.length);
+  });
+});
+
+describe("connections", () => {
+  test("over the limit are closed, and taken again when others end", async () => {
+    const { port } = await serveFixture({ limits: { maxConnections: 2 } });
+    const held = [await open(port), await open(port)];
+    await expect(ask(port, "/")).rejects.toMatchObject({ code: "ECONNRESET" });
+    held[0]?.destroy();
+    await expect
+      .poll(() =>
+        ask(port, "/").then(
+          ({ status }) => status,
+          () => "refused",
+        ),
+      )
+      .toBe(200);
+    held[1]?.destroy();
+  });
+
+  test("carry several requests, and end with the last before a broken one", async () => {
+    const { port } = await serveFixture();
+    const raw = await sendRaw(port, `${request("/")}${request("/nie-ma")}nonsense\r\n\r\n`);
+    expect(raw.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 404"]);
+  });
+
+  test("a visitor who hangs up in the middle of a form harms nobody", async () => {
+    const { port, submissions, logLines } = await serveFixture();
+    const socket = await open(port);
+    socket.write("POST /kontakt HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n");
+    socket.write("Content-Length: 100\r\n\r\nname=Ala");
+    socket.destroySoon();
+    await once(socket, "close");
+    await expect.poll(() => logLines.some((line) => line.includes('"status":400'))).toBe(true);
+    expect(submissions).toEqual([]);
+    expect((await ask(port, "/")).status).toBe(200);
+  });
+});
+
+test("a port that is taken is told to who asked for it", async () => {
+  const { port } = await serveFixture();
+  const other = await serveFixture();
+  await other.server.close();
+  await expect(other.server.listen({ host: "127.0.0.1", port })).rejects.toMatchObject({
+    code: "EADDRINUSE",
+  });
+});
+
+describe("closing", () => {
+  test("finishes the request in progress, tells its client, and takes no other", async () => {
+    const { called, finish, submit } = heldSubmit();
+    const { port, server } = await serveFixture({ submit });
+    const answer = ask(port, "/kontakt", {
+      method: "POST",
+      headers: { ...form, Connection: "keep-alive" },
+      body: "name=Ala",
+    });
+    await called;
+    const closed = server.close();
+    await expect(ask(port, "/")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    finish(accepted);
+    expect(await answer).toMatchObject({ status: 303, headers: { connection: "close" } });
+    await closed;
+  });
+
+  test("finishes a request that comes on a connection from before", async () => {
+    const { called, finish, submit } = heldSubmit();
+    const { port, server } = await serveFixture({ submit });
+    const held = ask(port, "/kontakt", { method: "POST", headers: form, body: "name=Ala" });
+    const early = await open(port);
+    await called;
+    const closed = server.close();
+    const chunks: Buffer[] = [];
+    early.on("data", (chunk) => chunks.push(chunk));
+    early.write(request("/oferta"));
+    await once(early, "close");
+    expect(statusLine(Buffer.concat(chunks).toString())).toBe("HTTP/1.1 200 OK");
+    finish(accepted);
+    await held;
+    await closed;
+  });
+
+  test("finishes a download that has begun", async () => {
+    const large = Buffer.alloc(20 * 1024 * 1024);
+    const { port, server } = await serveFixture({ files: { "pictures/large-1a2b3c.jpg": large } });
+    const socket = await open(port);
+    socket.write(request("/pictures/large-1a2b3c.jpg"));
+    const [first] = await once(socket, "data");
+    let receivedBytes = first.length;
+    socket.on("data", (chunk) => {
+      receivedBytes += chunk.length;
+    });
+    const closed = server.close();
+    await once(socket, "close");
+    await closed;
+    expect(receivedBytes).toBeGreaterThan(large.length);
+  });
+
+  test("waits for nobody who waits for nothing", async () => {
+    const { port, server } = await serveFixture();
+    const silent = await open(port);
+    const served = await open(port);
+    served.write(request("/"));
+    await once(served, "data");
+    await server.close();
+    silent.resume();
+    if (!silent.closed) await once(silent, "close");
+    expect(silent.closed).toBe(true);
+  });
+
+  test("cuts off what takes too long", async () => {
+    const { called, submit } = heldSubmit();
+    const { port, server } = await serveFixture({ submit, limits: { drainTimeoutMs: 50 } });
+    const answer = ask(port, "/kontakt", { method: "POST", headers: form, body: "name=Ala" });
+    const failure = expect(answer).rejects.toMatchObject({ code: "ECONNRESET" });
+    await called;
+    await server.close();
+    await failure;
+  });
+});

@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { createServer, type Server, STATUS_CODES } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
+import { type Connections, createConnections } from "./connections.ts";
+import type { Logger } from "./logger.ts";
+
+export type HttpLimits = {
+  /** For the head of a request, from its first byte or from the connection. */
+  headersTimeoutMs: number;
+  /** For the whole request with its body. */
+  requestTimeoutMs: number;
+  /** For the next request of a connection. */
+  keepAliveTimeoutMs: number;
+  /** For a visitor who neither sends nor takes a byte. */
+  idleTimeoutMs: number;
+  /** How often the first two are looked at. */
+  checkIntervalMs: number;
+  maxHeaderBytes: number;
+  maxConnections: number;
+  /** For requests in progress when the server closes. */
+  drainTimeoutMs: number;
+};
+
+export const httpLimits: HttpLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  // Longer than the 60 s for which nginx keeps its own connections, so that it never meets one that is just closing.
+  keepAliveTimeoutMs: 65_000,
+  idleTimeoutMs: 60_000,
+  checkIntervalMs: 1000,
+  maxHeaderBytes: 16 * 1024,
+  maxConnections: 2000,
+  drainTimeoutMs: 10_000,
+};
+
+export type HttpServer = {
+  /** Resolves with the port once connections are taken; rejects when the address is in use. */
+  listen(address: { host: string; port: number }): Promise<number>;
+  /** Takes no more connections, finishes the requests in progress, cuts off what takes longer than `drainTimeoutMs`. */
+  close(): Promise<void>;
+};
+
+type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
+/** The application on a socket, with time-outs and limits against slow, greedy and broken clients. */
+export function createHttpServer(fetch: Fetch, log: Logger, limits: HttpLimits = httpLimits): HttpServer {
+  const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
+    // HTTP/1.0 clients name no host.
+    hostname: "localhost",
+    errorHandler: (fault) => answerFault(fault, log),
+  });
+  const connections = createConnections();
+  const server = createServer({
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: limits.checkIntervalMs,
+    maxHeaderSize: limits.maxHeaderBytes,
+  });
+  server.timeout = limits.idleTimeoutMs;
+  server.maxConnections = limits.maxConnections;
+  server.on("connection", connections.onConnection);
+  server.on("request", connections.onRequest);
+  server.on("request", answer);
+  server.on("clientError", createBrokenRequestHandler(connections));
+
+  let closed: Promise<void> | undefined;
+  return {
+    listen: ({ host, port }) => listen(server, host, port),
+    close() {
+      closed ??= drain(server, connections, limits.drainTimeoutMs);
+      return closed;
+    },
+  };
+}
+
+/** The adapter refuses what cannot become a `Request`, such as a `Host` that is none, before the application sees it. */
+function answerFault(fault: unknown, log: Logger): Response {
+  const isTheirs = fault instanceof RequestError;
+  if (!isTheirs) log.error({ err: fault }, "request failed outside the application");
+  return new Response(null, { status: isTheirs ? 400 : 500, headers: { "Content-Length": "0" } });
+}
+
+const lingerMs = 1000;
+const statusOfFault: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+function createBrokenRequestHandler(connections: Connections) {
+  const refused = new WeakSet<Socket>();
+
+  return (fault: NodeJS.ErrnoException, socket: Socket): void => {
+    // More of the bytes that are refused already: closing at once would destroy the answer on its way.
+    if (refused.has(socket)) return;
+    if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
+    if (connections.endsWithAnswer(socket)) return;
+    refused.add(socket);
+    const statusCode = statusOfFault[fault.code ?? ""] ?? 400;
+    socket.end(
+      `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+const quietGraceMs = 500;
+
+async function drain(server: Server, connections: Connections, drainTimeoutMs: number): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  connections.closeAfterAnswers();
+  // A request may be on its way already.
+  const timers = [
+    setTimeout(connections.closeQuiet, quietGraceMs),
+    setTimeout(() => server.closeAllConnections(), drainTimeoutMs),
+  ];
+  await closed;
+  for (const timer of timers) clearTimeout(timer);
+}

@@ -1,0 +1,49 @@
+import type { HttpContext, Middleware } from "./http-env.ts";
+import { isService, type Refuse } from "./refuse.ts";
+
+export type OriginRules = {
+  /** Where the site is reached from outside, which a proxy may hide from the `Host` header. */
+  siteUrl: string;
+  /** Origins of other sites whose pages may call the services under `/api/`. */
+  corsOrigins: readonly string[];
+};
+
+/** Tells browsers which other origins may call the services, and answers their preflight questions. */
+export function allowListedOrigins({ corsOrigins }: OriginRules, refuse: Refuse): Middleware {
+  return async (c, next) => {
+    if (!isService(c.get("path")) || corsOrigins.length === 0) return next();
+    c.header("Vary", "Origin");
+    const origin = c.req.header("Origin");
+    const isListed = origin !== undefined && corsOrigins.includes(origin);
+    if (isListed) {
+      c.header("Access-Control-Allow-Origin", origin);
+      c.header("Access-Control-Expose-Headers", "Retry-After");
+    }
+    const isPreflight =
+      c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined;
+    if (!isPreflight) return next();
+    if (!isListed) return refuse(c, crossSite);
+    return c.body(null, 204, {
+      "Access-Control-Allow-Methods": "GET, POST",
+      "Access-Control-Allow-Headers": "Content-Type, Authorization",
+      "Access-Control-Max-Age": "600",
+    });
+  };
+}
+
+/** A page of another site must not send an enquiry in its visitor's name. */
+export function refuseCrossSitePosts(rules: OriginRules, refuse: Refuse): Middleware {
+  return (c, next) => (c.req.method === "POST" && isCrossSite(c, rules) ? refuse(c, crossSite) : next());
+}
+
+const crossSite = { statusCode: 403, message: "Cross-site request refused" };
+
+function isCrossSite(c: HttpContext, { siteUrl, corsOrigins }: OriginRules): boolean {
+  const origin = c.req.header("Origin");
+  if (origin !== undefined) {
+    if (origin === new URL(siteUrl).origin || URL.parse(origin)?.host === c.req.header("Host")) return false;
+    return !(isService(c.get("path")) && corsOrigins.includes(origin));
+  }
+  const site = c.req.header("Sec-Fetch-Site");
+  return site !== undefined && site !== "same-origin" && site !== "none";
+}

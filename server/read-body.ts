@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+
+/** The whole body; or, when it is over the limit, its beginning; `broken` when the visitor hung up in the middle. */
+export type Body = { kind: "whole" | "tooLarge"; bytes: Buffer } | { kind: "broken" };
+
+/** Reads at most `maxBytes` of a body; the rest is left for the connection to throw away. */
+export async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    // Destroying the request would take the connection with it, and nobody would hear the answer.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      chunks.push(chunk);
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes)
+        return { kind: "tooLarge", bytes: Buffer.concat(chunks).subarray(0, maxBytes) };
+    }
+  } catch {
+    return { kind: "broken" };
+  }
+  return { kind: "whole", bytes: Buffer.concat(chunks) };
+}
+
+/** Without parameters, in lower case: `application/json`. */
+export function mediaType(contentType: string | undefined): string {
+  return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}

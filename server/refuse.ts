@@ -1,0 +1,75 @@
+import { extname } from "node:path";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { answerHtml } from "./html-response.ts";
+import type { HttpContext } from "./http-env.ts";
+import type { Render } from "./render.ts";
+import { chooseVariant, sendVariant } from "./serve-files.ts";
+import type { StaticFile } from "./static-files.ts";
+
+export type HttpError = { statusCode: number; message: string; headers?: Record<string, string> };
+
+/** Answers a request with an error: as JSON under `/api/`, as the error page for people, else as one line of text. */
+export type Refuse = (c: HttpContext, error: HttpError) => Promise<Response>;
+
+export type RefuseDeps = {
+  render: Render;
+  isPage: (path: string) => boolean;
+  /** The pre-rendered page of unknown addresses. */
+  notFoundPage: StaticFile;
+  /** Said when even the error page cannot be rendered. */
+  serverErrorHtml: string;
+  now: () => number;
+};
+
+export const notFound: HttpError = { statusCode: 404, message: "This page could not be found" };
+
+export function createRefuse({ render, isPage, notFoundPage, serverErrorHtml, now }: RefuseDeps): Refuse {
+  const rendered = new Map<string, Promise<string>>();
+
+  async function renderError(c: HttpContext, { statusCode, message }: HttpError): Promise<string> {
+    const path = isPage(c.get("path")) ? c.get("path") : "/";
+    const error = { statusCode, message };
+    const fault = statusCode >= 500 ? { requestId: c.get("requestId") } : undefined;
+    return (await render({ path, error, ...fault })).html;
+  }
+
+  /** Statuses below 500 have few messages and paths, all ours, so what is kept cannot grow with what is asked for. */
+  function errorPage(c: HttpContext, error: HttpError): Promise<string> {
+    if (error.statusCode >= 500) return renderError(c, error);
+    const key = `${error.statusCode} ${error.message} ${isPage(c.get("path")) ? c.get("path") : ""}`;
+    const page = rendered.get(key) ?? renderError(c, error);
+    rendered.set(key, page);
+    page.catch(() => rendered.delete(key));
+    return page;
+  }
+
+  return async (c, error) => {
+    const { statusCode, message } = error;
+    const headers = { ...error.headers, "Cache-Control": "no-store" };
+    if (isService(c.get("path"))) {
+      return c.json({ statusCode, message, at: now() }, statusCode as ContentfulStatusCode, headers);
+    }
+    if (!isForPeople(c))
+      return c.text(`${statusCode} ${message}\n`, statusCode as ContentfulStatusCode, headers);
+    const ready = error === notFound ? await answerNotFound(c, notFoundPage) : undefined;
+    if (ready) return ready;
+    const html = await errorPage(c, error).catch(() => serverErrorHtml);
+    return answerHtml(c, { statusCode, html, headers });
+  };
+}
+
+export function isService(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
+}
+
+/** A page's missing picture or script wants no page; an address typed by hand does. */
+function isForPeople(c: HttpContext): boolean {
+  if (/\btext\/html\b/.test(c.req.header("Accept") ?? "")) return true;
+  return c.get("path") !== "" && ["", ".html"].includes(extname(c.get("path")));
+}
+
+async function answerNotFound(c: HttpContext, page: StaticFile): Promise<Response | undefined> {
+  const variant = chooseVariant(c, page);
+  const { ETag: _etag, ...kept } = variant.headers;
+  return sendVariant(c, variant, { statusCode: 404, headers: { ...kept, "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,42 @@
+import type { Middleware } from "./http-env.ts";
+import type { Logger } from "./logger.ts";
+import { parseRequestTarget } from "./request-target.ts";
+
+/** Gives every request an id and its parsed address, which later middleware read from the context. */
+export function identifyRequests(createRequestId: () => string): Middleware {
+  return (c, next) => {
+    const target = parseRequestTarget(c.env.incoming.url ?? "");
+    c.set("requestId", createRequestId());
+    c.set("path", target.ok ? target.path : "");
+    c.set("search", target.ok ? target.search : "");
+    c.set("badAddress", target.ok ? undefined : target);
+    return next();
+  };
+}
+
+/**
+ * Writes one line a request: pages and services at `info`, their parts at `debug`. An address that is not ours is in
+ * a visitor's own words, as are queries and headers, so none of them is written.
+ */
+export function logRequests(
+  log: Logger,
+  {
+    isOurs,
+    isPart,
+    now,
+  }: { isOurs: (path: string) => boolean; isPart: (path: string) => boolean; now: () => number },
+): Middleware {
+  return async (c, next) => {
+    const startedAt = now();
+    await next();
+    const path = c.get("path");
+    const fields = {
+      requestId: c.get("requestId"),
+      method: c.req.method,
+      path: isOurs(path) ? path : "(unknown)",
+      status: c.res.status,
+      durationMs: now() - startedAt,
+    };
+    log[isPart(path) ? "debug" : "info"](fields, "request");
+  };
+}

@@ -1,0 +1,36 @@
+import type { Middleware } from "./http-env.ts";
+import type { Refuse } from "./refuse.ts";
+
+/** Broken, hostile and endless addresses end here, before anything looks at them. */
+export function refuseBadAddresses(refuse: Refuse): Middleware {
+  return (c, next) => {
+    const badAddress = c.get("badAddress");
+    return badAddress ? refuse(c, badAddress) : next();
+  };
+}
+
+/** Whatever is not a service of ours can only be read. */
+export function refuseOtherMethods(
+  refuse: Refuse,
+  methodsOf: (path: string) => readonly string[],
+): Middleware {
+  return (c, next) => {
+    const methods = methodsOf(c.get("path"));
+    if (methods.includes(c.req.method)) return next();
+    return refuse(c, {
+      statusCode: 405,
+      message: "Method Not Allowed",
+      headers: { Allow: methods.join(", ") },
+    });
+  };
+}
+
+/** Built from our own list of pages, never from the address, so it cannot lead anywhere else. */
+export function removeTrailingSlash(isPage: (path: string) => boolean): Middleware {
+  return async (c, next) => {
+    const path = c.get("path");
+    const page = path.slice(0, -1);
+    if (!path.endsWith("/") || page === "/" || !isPage(page)) return next();
+    return c.redirect(page + c.get("search"), 301);
+  };
+}

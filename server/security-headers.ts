@@ -1,0 +1,83 @@
+import type { Middleware } from "./http-env.ts";
+import type { Site } from "./site.ts";
+import type { StaticFile } from "./static-files.ts";
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+export type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & {
+  siteUrl: string;
+  /** Base addresses of the enquiry service, as the browser gets them. */
+  apiUrls: readonly string[];
+};
+
+/** Names of the Trusted Types policies that the app creates; the browser allows no other. */
+export const trustedTypesPolicies: readonly string[] = [];
+
+/** The headers of every document, made from what is really in the pages; also for static hosts. */
+export function documentHeaders(facts: SecurityFacts): HeaderList {
+  return [
+    ["Content-Security-Policy", contentSecurityPolicy(facts)],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Cross-Origin-Embedder-Policy", "require-corp"],
+    // Not no-referrer: that would make the origin of the visitor's own form post "null".
+    ["Referrer-Policy", "same-origin"],
+    ["Permissions-Policy", deniedFeatures.map((feature) => `${feature}=()`).join(", ")],
+    ...partHeaders(facts),
+  ];
+}
+
+/** The headers of scripts, styles, fonts and pictures: the few that browsers heed on what is not a document. */
+export function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
+  return [
+    ["X-Content-Type-Options", "nosniff"],
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    ...(siteUrl.startsWith("https:") ? [["Strict-Transport-Security", "max-age=63072000"] as const] : []),
+  ];
+}
+
+const deniedFeatures = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+];
+
+function contentSecurityPolicy({ scriptHashes, styleHashes, apiUrls }: SecurityFacts): string {
+  const origins = apiUrls.map((url) => URL.parse(url)?.origin).filter((origin) => origin !== undefined);
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...quoted(scriptHashes)],
+    "style-src": ["'self'", ...quoted(styleHashes)],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...new Set(origins)],
+    "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "require-trusted-types-for": ["'script'"],
+    "trusted-types": trustedTypesPolicies.length > 0 ? trustedTypesPolicies : ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}
+
+/** Puts the headers on whatever will be answered, also by later middleware that fails. */
+export function secureHeaders(facts: SecurityFacts, files: ReadonlyMap<string, StaticFile>): Middleware {
+  const forDocuments = documentHeaders(facts);
+  const forParts = partHeaders(facts);
+  return (c, next) => {
+    const isPart = files.get(c.get("path"))?.immutable === true;
+    for (const [name, value] of isPart ? forParts : forDocuments) c.env.outgoing.setHeader(name, value);
+    return next();
+  };
+}

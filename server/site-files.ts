@@ -1,0 +1,33 @@
+import type { Site } from "./site.ts";
+import { loadStaticFiles, type StaticFile } from "./static-files.ts";
+
+export type SiteFiles = {
+  /** Every file and page that can be asked for, by its one address. */
+  files: Map<string, StaticFile>;
+  notFoundPage: StaticFile;
+  serverErrorHtml: string;
+};
+
+// Leaves the process well under 120 MB; everything but large pictures fits many times over.
+const memoryBudgetBytes = 16 * 1024 * 1024;
+
+/** Loads `build/client`; pages get their paths as addresses, and error pages none. */
+export function loadSiteFiles(clientDir: string, { pages }: Pick<Site, "pages">): SiteFiles {
+  const files = loadStaticFiles(clientDir, memoryBudgetBytes);
+  const notFoundPage = takeFile(files, "/404.html");
+  const serverErrorPage = takeFile(files, "/500.html");
+  for (const [path, file] of Object.entries(pages)) files.set(path, takeFile(files, `/${file}`));
+  const body = serverErrorPage.variants.identity?.body ?? "";
+  return {
+    files,
+    notFoundPage,
+    serverErrorHtml: typeof body === "string" ? body : new TextDecoder().decode(body),
+  };
+}
+
+function takeFile(files: Map<string, StaticFile>, address: string): StaticFile {
+  const file = files.get(address);
+  if (file === undefined) throw new Error(`The build lacks ${address}`);
+  files.delete(address);
+  return file;
+}

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import type { Encoding } from "./content-encoding.ts";
+
+export type StaticFile = {
+  /** Named after its content: browsers keep it for ever, and it is a part of pages, never a page. */
+  immutable: boolean;
+  /** Best first; identity is always among them. */
+  encodings: readonly Encoding[];
+  variants: Partial<Record<Encoding, Variant>>;
+};
+
+export type Variant = {
+  /** The bytes, or the path of a file to be streamed from disk. */
+  body: Uint8Array<ArrayBuffer> | string;
+  sizeBytes: number;
+  etag: string;
+  headers: Record<string, string>;
+};
+
+const encodedAs = { br: ".br", gzip: ".gz", identity: "" } satisfies Record<Encoding, string>;
+const immutablePath = /^\/(?:assets|pictures|payload)\//;
+
+/**
+ * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept
+ * in memory, smallest first, until `memoryBudgetBytes` are spent; the rest, large pictures, is streamed from disk.
+ */
+export function loadStaticFiles(folder: string, memoryBudgetBytes: number): Map<string, StaticFile> {
+  const sizes = listSizes(folder);
+  const files = new Map<string, StaticFile>();
+  let leftBytes = memoryBudgetBytes;
+  for (const { address, encodings, totalBytes } of groupEncodings(sizes)) {
+    const inMemory = totalBytes <= leftBytes;
+    if (inMemory) leftBytes -= totalBytes;
+    const immutable = immutablePath.test(address);
+    const variants: StaticFile["variants"] = {};
+    for (const encoding of encodings) {
+      const path = join(folder, address + encodedAs[encoding]);
+      // The name of an immutable file holds its version, so a picture need not be read only to be hashed.
+      const bytes = inMemory || !immutable ? Uint8Array.from(readFileSync(path)) : undefined;
+      const version = immutable
+        ? address.slice(address.lastIndexOf("/") + 1)
+        : hashOf(bytes ?? new Uint8Array());
+      const sizeBytes = sizes.get(address + encodedAs[encoding]) ?? 0;
+      const tag = `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`;
+      variants[encoding] = {
+        body: inMemory && bytes ? bytes : path,
+        sizeBytes,
+        etag: tag,
+        headers: headersOf(address, { encoding, encodings, sizeBytes, etag: tag, immutable }),
+      };
+    }
+    files.set(address, { immutable, encodings, variants });
+  }
+  return files;
+}
+
+/** A file that is made at start and has no place on disk. */
+export function createMemoryFile(address: string, text: string): StaticFile {
+  const body = new TextEncoder().encode(text);
+  const etag = `"${hashOf(body)}"`;
+  const encodings = ["identity"] as const;
+  const sizeBytes = body.length;
+  const headers = headersOf(address, { encoding: "identity", encodings, sizeBytes, etag, immutable: false });
+  return { immutable: false, encodings, variants: { identity: { body, sizeBytes, etag, headers } } };
+}
+
+function listSizes(folder: string): Map<string, number> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [`/${relative(folder, path).split(sep).join("/")}`, statSync(path).size];
+    }),
+  );
+}
+
+function groupEncodings(sizes: Map<string, number>) {
+  const order: Encoding[] = ["br", "gzip", "identity"];
+  return [...sizes.keys()]
+    .filter((address) => !(/\.(?:br|gz)$/.test(address) && sizes.has(address.replace(/\.\w+$/, ""))))
+    .map((address) => {
+      const encodings = order.filter((encoding) => sizes.has(address + encodedAs[encoding]));
+      const totalBytes = encodings.reduce(
+        (sum, encoding) => sum + (sizes.get(address + encodedAs[encoding]) ?? 0),
+        0,
+      );
+      return { address, encodings, totalBytes };
+    })
+    .sort((a, b) => a.totalBytes - b.totalBytes);
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+}
+
+type VariantFacts = {
+  encoding: Encoding;
+  encodings: readonly Encoding[];
+  sizeBytes: number;
+  etag: string;
+  immutable: boolean;
+};
+
+function headersOf(address: string, facts: VariantFacts): Record<string, string> {
+  return {
+    "Content-Type": contentTypes[extname(address).toLowerCase()] ?? "application/octet-stream",
+    "Content-Length": String(facts.sizeBytes),
+    "Cache-Control": facts.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+    ETag: facts.etag,
+    ...(facts.encodings.length > 1 && { Vary: "Accept-Encoding" }),
+    ...(facts.encoding !== "identity" && { "Content-Encoding": facts.encoding }),
+  };
+}
+
+const contentTypes: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".vcf": "text/vcard; charset=utf-8",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".woff2": "font/woff2",
+  ".pdf": "application/pdf",
+};

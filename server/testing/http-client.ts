@@ -1,0 +1,45 @@
+import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
+
+type Question = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer };
+
+/** One request on a connection of its own; unlike `fetch` it sends what it is told and follows nothing. */
+export function ask(port: number, path: string, { method = "GET", headers = {}, body }: Question = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    const question = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: bytes,
+          text: bytes.toString(),
+        });
+      });
+    });
+    question.on("error", reject);
+    question.end(body);
+  });
+}
+
+/** Sends bytes as they are and resolves with everything that came back once the server closed the connection. */
+export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let received = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.setEncoding("latin1");
+    socket.on("data", (text) => {
+      received += text;
+    });
+    // A reset after the answer is a way of closing, too.
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(received));
+  });
+}
+
+export const statusLine = (raw: string) => raw.split("\r\n", 1)[0] ?? "";

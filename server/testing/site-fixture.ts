@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
+import type { Submission, SubmitResult } from "../../enquiries/submit.server.ts";
+import { type AppDeps, createApp } from "../app.ts";
+import { createHttpServer, type HttpLimits, httpLimits } from "../http-server.ts";
+import type { Render } from "../render.ts";
+
+/** A build as `tools/build.ts` leaves it, with two published pages of which one is long enough to compress. */
+export const fixtureFiles = {
+  "index.html": "<!doctype html><title>Start</title><h1>Start</h1>",
+  "oferta.html": `<!doctype html><title>Oferta</title><h1>Oferta</h1>${"<p>Plan treningowy</p>".repeat(200)}`,
+  "kontakt.html": "<!doctype html><title>Kontakt</title><form method=post></form>",
+  "dziekujemy.html": "<!doctype html><title>Dziękujemy</title><h1>Dziękujemy</h1>",
+  "404.html": "<!doctype html><title>404</title><p>This page could not be found</p>",
+  "500.html": "<!doctype html><title>500</title><p>Awaria</p>",
+  "robots.txt": "User-agent: *\n",
+  "site.webmanifest": "{}",
+  "favicon.ico": "icon",
+  "kontakt.vcf": "BEGIN:VCARD\r\nEND:VCARD\r\n",
+  "assets/app-1a2b3c.js": "console.log('app');\n".repeat(50),
+  "pictures/hero-1a2b3c-640.avif": "picture",
+  "payload/oferta-1a2b3c.json": "{}",
+};
+
+const site = {
+  version: "1.2.3",
+  pages: {
+    "/": "index.html",
+    "/oferta": "oferta.html",
+    "/kontakt": "kontakt.html",
+    "/dziekujemy": "dziekujemy.html",
+  },
+  unpublished: ["/galeria"],
+  scriptHashes: ["sha256-c2NyaXB0"],
+  styleHashes: ["sha256-c3R5bGU="],
+};
+
+/** Says in plain text what it was asked to render. */
+const renderAsText: Render = async ({ path, form, error, reference, requestId }) => ({
+  status: error?.statusCode ?? 200,
+  html: JSON.stringify({ path, form, error, reference, requestId }),
+});
+
+export type FixtureOptions = {
+  config?: Partial<AppDeps["config"]>;
+  render?: Render;
+  submit?: (submission: Submission) => Promise<SubmitResult>;
+  checkHealth?: AppDeps["checkHealth"];
+  limits?: Partial<HttpLimits>;
+  files?: Record<string, string | Buffer>;
+};
+
+/** Serves the fixture on a free port of 127.0.0.1 until the test ends; `logLines` grows with what the server logs. */
+export async function serveFixture(options: FixtureOptions = {}) {
+  const clientDir = mkdtempSync(join(tmpdir(), "site-"));
+  writeBuild(clientDir, { ...fixtureFiles, ...options.files });
+  const logLines: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => logLines.push(line) });
+  const submissions: Submission[] = [];
+  const app = createApp({
+    config: {
+      siteUrl: "https://example.com",
+      api: { browserBaseUrl: "/", baseUrl: null },
+      trustedProxies: [],
+      corsOrigins: [],
+      ...options.config,
+    },
+    site,
+    clientDir,
+    render: options.render ?? renderAsText,
+    async submit(submission) {
+      submissions.push(submission);
+      return (await options.submit?.(submission)) ?? { kind: "accepted", reference: "7K3M-9QXR" };
+    },
+    checkHealth: options.checkHealth ?? (() => Promise.reject(new Error("no health in this test"))),
+    contact: { phone: "+48 000 000 000", email: "kontakt@example.com" },
+    log,
+    now: () => 1_700_000_000_000,
+    createRequestId: () => "request-1",
+  });
+  const server = createHttpServer(app.fetch, log, { ...httpLimits, ...options.limits });
+  const port = await server.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(clientDir, { recursive: true });
+  });
+  return { server, port, clientDir, logLines, submissions };
+}
+
+function writeBuild(folder: string, files: Record<string, string | Buffer>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    if (/\.(?:html|js|json|txt)$/.test(name)) {
+      writeFileSync(`${path}.br`, brotliCompressSync(content));
+      writeFileSync(`${path}.gz`, gzipSync(content));
+    }
+  }
+}
