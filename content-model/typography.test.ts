@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { typography } from "./typography.ts";
 
-/** Hard spaces shown as `~`. */
-const set = (text: string) => typography(text).replaceAll("\u00a0", "~");
+/** Hard spaces shown as `~`, word joiners as `|`. */
+const set = (text: string) => typography(text).replaceAll("\u00a0", "~").replaceAll("\u2060", "|");
 
 describe("typography", () => {
   it.each([
@@ -27,13 +27,15 @@ describe("typography", () => {
     ["1 200 zł i 12 500 osób", "1~200~zł i~12~500~osób"],
     ["+48 600 100 200, 600 100 200, 22 123 45 67", "+48~600~100~200, 600~100~200, 22~123~45~67"],
     ["rok 2024 300 biegaczy", "rok 2024 300 biegaczy"],
+    // The hyphen of "e-mail" is no place for a line to break.
+    ["przez e-mail", "przez e|-|mail"],
     // Ranges.
     ["60-90 min, 2-3 razy, 1,5-2 h", "60–90~min, 2–3~razy, 1,5–2~h"],
     ["6:00-21:00 i 2019-2024", "6:00–21:00 i~2019–2024"],
     ["00-950 Warszawa, 10-100 kg", "00-950 Warszawa, 10–100~kg"],
     [
       "2026-03-15, 2026-03, 600-100-200, COVID-19, e-mail, 20-letni",
-      "2026-03-15, 2026-03, 600-100-200, COVID-19, e-mail, 20-letni",
+      "2026-03-15, 2026-03, 600-100-200, COVID-19, e|-|mail, 20-letni",
     ],
     // Dashes, quotation marks, ellipsis.
     ["siła - spokój -- czas", "siła~– spokój~– czas"],

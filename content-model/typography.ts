@@ -1,4 +1,5 @@
 const hardSpace = "\u00a0";
+const wordJoiner = "\u2060";
 const tokenMark = "\ue000";
 
 /** Web addresses, e-mail addresses and bare domains: nothing inside them may change. */
@@ -64,5 +65,6 @@ function bindWords(text: string): string {
     .replace(
       /(?<![\p{L}\d])(art\.|ust\.|lit\.|nr|pkt|str\.|ok\.|godz\.|tel\.|ul\.|al\.|np\.) (?=\S)/giu,
       `$1${hardSpace}`,
-    );
+    )
+    .replace(/\b(e)-(?=mail)/gi, `$1${wordJoiner}-${wordJoiner}`);
 }

@@ -30,6 +30,7 @@ export function Page({ content }: { content: Content }) {
         <section className="wrap section home-faq" aria-labelledby="faq">
           <div className="section-head">
             <h2 id="faq">{content.faq.heading}</h2>
+            {content.faq.lead && <p className="lead">{content.faq.lead}</p>}
             {content.offerPublished && (
               <p>
                 <PageLink to="/oferta#pytania">Wszystkie pytania</PageLink>
@@ -52,7 +53,7 @@ function Hero({ hero, firstMeeting }: Content) {
         <Picture picture={hero.photo} sizes="100vw" priority />
       </div>
       <div className="hero-words wrap">
-        <h1 tabIndex={-1}>
+        <h1 tabIndex={-1} data-length={headlineLength(hero.headline)}>
           {hero.headline.map((line) => (
             <span key={line}>{line} </span>
           ))}
@@ -76,6 +77,12 @@ function Hero({ hero, firstMeeting }: Content) {
       </div>
     </section>
   );
+}
+
+/** Long words get smaller letters, so that no line of the headline ever breaks. */
+function headlineLength(lines: readonly string[]): "short" | "medium" | "long" {
+  const longest = Math.max(...lines.map((line) => line.length));
+  return longest <= 8 ? "short" : longest <= 11 ? "medium" : "long";
 }
 
 function Services({ services, offerPublished }: Content) {

@@ -78,15 +78,10 @@ function Ways({ route }: { route: string }) {
 }
 
 function Privacy({ privacy }: Pick<Content, "privacy">) {
-  const { company, address, email } = useSite();
   return (
     <section className="wrap section privacy" id="prywatnosc" aria-labelledby="privacy-heading">
       <h2 id="privacy-heading">{privacy.heading}</h2>
       <div className="prose">
-        <p>
-          Administratorem danych jest {company.legalName}, {address.streetAddress}, {address.postalCode}{" "}
-          {address.addressLocality}, e-mail: <a href={`mailto:${email}`}>{email}</a>.
-        </p>
         {privacy.sections.map(({ heading, paragraphs }) => (
           <div key={heading}>
             <h3>{heading}</h3>

@@ -9,6 +9,8 @@ import { ServicePrice } from "./service-price.tsx";
 
 type Content = Payloads["oferta"];
 
+const faqHeading = "Pytania i\u00a0odpowiedzi";
+
 export function Page({ content }: { content: Content }) {
   return (
     <div className="offer">
@@ -45,7 +47,7 @@ export function Page({ content }: { content: Content }) {
       {content.faq.length > 0 && (
         <section className="wrap section offer-faq" id="pytania" aria-labelledby="faq-heading">
           <div className="section-head">
-            <h2 id="faq-heading">Pytania i odpowiedzi</h2>
+            <h2 id="faq-heading">{faqHeading}</h2>
           </div>
           <Faq questions={content.faq} />
         </section>
@@ -63,7 +65,7 @@ function OfferIndex({ services, faq }: Content) {
     ...services.map(({ id, name }) => ({ id, name })),
     { id: "wspolpraca", name: "Jak przebiega współpraca" },
     { id: "zasady", name: "Zasady" },
-    ...(faq.length > 0 ? [{ id: "pytania", name: "Pytania i odpowiedzi" }] : []),
+    ...(faq.length > 0 ? [{ id: "pytania", name: faqHeading }] : []),
   ];
   return (
     <nav className="offer-index" aria-label="Na tej stronie">
@@ -99,7 +101,7 @@ function Service({ service }: { service: Content["services"][number] }) {
             </td>
           </tr>
           <tr>
-            <th scope="row">Dla kogo</th>
+            <th scope="row">Dla Ciebie, jeśli</th>
             <td>
               <ul>
                 {service.forWhom.map((item) => (

@@ -94,7 +94,7 @@ function Competitions({ competitions, picture }: WithPicture) {
       <ol className="results">
         {competitions.map(({ date, event, discipline, place, result }) => (
           <li key={date + event}>
-            <p className="place">
+            <p className="place" data-words={place === undefined ? "" : undefined}>
               {place === undefined ? result : `${place}.`}
               {place !== undefined && <span className="unit"> miejsce</span>}
             </p>
