@@ -14,9 +14,9 @@ export function serverPauseMs(failures: number): number {
   return Math.min(15 * minuteMs, shortestMs * 2 ** (failures - 1));
 }
 
-// 36 attempts take 5 days at the shortest delays. Asking for both means that neither a wrong clock nor a server that is
+// 37 attempts take 5 days at the shortest delays. Asking for both means that neither a wrong clock nor a server that is
 // restarted all day ends a message early.
-const leastAttempts = 36;
+const leastAttempts = 37;
 const leastAgeMs = 5 * dayMs;
 
 export function isHopeless({ attempts, ageMs }: { attempts: number; ageMs: number }): boolean {

@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Field, type FormValues, fields, maxLengths, parseEnquiry } from "./form.ts";
+import { parsePhone } from "./phone.server.ts";
+
+const goals = ["Trening personalny", "Zajęcia w\u00a0parku", "Inne"];
+const typed: FormValues = { name: "Ala", phone: "600 100 200", message: "Dzień dobry" };
+const parse = (values: FormValues) => parseEnquiry({ ...typed, ...values }, { goals });
+const errorsOf = (values: FormValues) => {
+  const parsed = parse(values);
+  return parsed.ok ? {} : parsed.errors;
+};
+
+test("an empty form says everything that is missing at once", () => {
+  expect(parseEnquiry({}, { goals })).toEqual({
+    ok: false,
+    errors: {
+      name: ["Wpisz imię"],
+      phone: ["Podaj numer telefonu lub adres e-mail"],
+      message: ["Wpisz wiadomość"],
+    },
+  });
+});
+
+test("one way to answer is enough", () => {
+  expect(parse({ phone: "600 100 200", email: "" }).ok).toBe(true);
+  expect(parse({ phone: "", email: "ala@poczta.example" }).ok).toBe(true);
+});
+
+test("what is left empty is null, the rest is trimmed", () => {
+  expect(parse({ name: "  Ala \t Kot ", message: "\n tekst \n", preferredTime: "   " })).toEqual({
+    ok: true,
+    enquiry: {
+      name: "Ala Kot",
+      phone: "600 100 200",
+      email: null,
+      goal: null,
+      preferredTime: null,
+      message: "tekst",
+    },
+  });
+});
+
+test("a goal is one of the given ones, whatever typography did to its spaces", () => {
+  expect(parse({ goal: "Zajęcia w parku" })).toMatchObject({
+    ok: true,
+    enquiry: { goal: "Zajęcia w parku" },
+  });
+  expect(parse({ goal: "Zajęcia w\u00a0parku" })).toMatchObject({ ok: true });
+  expect(errorsOf({ goal: "Kurs kroju" })).toEqual({ goal: ["Wybierz cel z listy"] });
+});
+
+describe("phone", () => {
+  test.each(["600 100 200", "+48 600-100-200", "0048600100200", "(22) 621 00 00", "+44 20 7946 0000"])(
+    "%s passes the browser's check and the server's",
+    (phone) => {
+      expect(parse({ phone }).ok).toBe(true);
+      expect(parseEnquiry({ ...typed, phone }, { goals, parsePhone }).ok).toBe(true);
+    },
+  );
+
+  test.each(["60", "sześćset", "600 100 200 wew. 5", "1234567890123456", "+"])(
+    "%s is refused by both",
+    (phone) => {
+      const errors = { phone: ["Wpisz numer telefonu w pełnej postaci, np. 600 100 200"] };
+      expect(errorsOf({ phone })).toEqual(errors);
+      expect(parseEnquiry({ ...typed, phone }, { goals, parsePhone })).toEqual({ ok: false, errors });
+    },
+  );
+
+  test("the server stores E.164", () => {
+    const parsed = parseEnquiry({ ...typed, phone: "600-100-200" }, { goals, parsePhone });
+    expect(parsed).toMatchObject({ enquiry: { phone: "+48600100200" } });
+  });
+});
+
+describe("e-mail", () => {
+  test.each(["ala@poczta.example", "a.b+c@sub.domena.pl", "o'neil@x-y.pl", "ALA@POCZTA.PL"])(
+    "%s passes",
+    (email) => {
+      expect(errorsOf({ email })).toEqual({});
+    },
+  );
+
+  test.each([
+    "ala",
+    "ala@",
+    "ala@poczta",
+    "ala@poczta..pl",
+    "a b@poczta.pl",
+    "ala@poczta.pl, ola@poczta.pl",
+    "<ala@poczta.pl>",
+    "ala@-poczta.pl",
+    `${"a".repeat(65)}@poczta.pl`,
+  ])("%s is refused", (email) => {
+    expect(errorsOf({ email })).toEqual({
+      email: ["Wpisz adres e-mail w pełnej postaci, np. imie@example.com"],
+    });
+  });
+});
+
+describe("hostile text", () => {
+  const singleLine = fields.filter((field) => field !== "message" && field !== "goal");
+
+  test.each(singleLine)("a line break in %s, which would start a new mail header, is refused", (field) => {
+    for (const lineBreak of ["\n", "\r", "\r\n", "\u2028", "\u2029"]) {
+      const errors = errorsOf({ [field]: `600100200${lineBreak}Bcc: ktos@poczta.example` });
+      expect(errors[field]?.length, JSON.stringify(lineBreak)).toBe(1);
+    }
+  });
+
+  test("control characters and text direction overrides are taken out, emoji stay", () => {
+    const parsed = parse({ name: "A\u0000l\u202ea\u2066\u200b", message: "👩‍🚀 \u0007tak\u202d\r\nnie" });
+    expect(parsed).toMatchObject({ enquiry: { name: "Ala", message: "👩‍🚀 tak\nnie" } });
+  });
+
+  test("half of a surrogate pair, which no database takes, is replaced", () => {
+    expect(parse({ name: "Ala\ud83d" })).toMatchObject({ enquiry: { name: "Ala\ufffd" } });
+  });
+
+  test("text of nothing visible counts as empty", () => {
+    expect(errorsOf({ name: "\u200b\u202e", message: "\u0000 \n" })).toEqual({
+      name: ["Wpisz imię"],
+      message: ["Wpisz wiadomość"],
+    });
+  });
+});
+
+describe("lengths", () => {
+  test.each(fields.filter((field) => field === "message" || field === "name" || field === "preferredTime"))(
+    "%s may be as long as its limit and not longer",
+    (field) => {
+      expect(errorsOf({ [field]: "x".repeat(maxLengths[field]) })).toEqual({});
+      expect(errorsOf({ [field]: "x".repeat(maxLengths[field] + 1) })).toEqual({
+        [field]: [`Skróć ten tekst do ${maxLengths[field]} znaków`],
+      });
+    },
+  );
+
+  test("a line break counts once, as the browser's maxlength counts it", () => {
+    expect(errorsOf({ message: `${"x".repeat(3998)}\r\nx` })).toEqual({});
+  });
+});
+
+const anything = fc.record(
+  Object.fromEntries(fields.map((field) => [field, fc.string({ unit: "binary", maxLength: 60 })])) as Record<
+    Field,
+    fc.Arbitrary<string>
+  >,
+  { requiredKeys: [] },
+);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+test("whatever is typed, what is accepted is safe, within limits, and stays the same when sent again", () => {
+  const accepted = fc.record({
+    name: fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
+    phone: fc.constantFrom("600100200", "+44 20 7946 0000"),
+    message: fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
+  });
+  fc.assert(
+    fc.property(fc.oneof(anything, accepted), (values) => {
+      const parsed = parseEnquiry(values, { goals, parsePhone });
+      if (!parsed.ok) {
+        expect(parsed.errors).not.toEqual({});
+        return;
+      }
+      for (const field of fields) {
+        const value = parsed.enquiry[field] ?? "";
+        expect(value).not.toMatch(unsafe);
+        expect(value.isWellFormed()).toBe(true);
+        expect(value.length).toBeLessThanOrEqual(maxLengths[field]);
+        if (field !== "message") expect(value).not.toContain("\n");
+      }
+      const again = Object.fromEntries(
+        Object.entries(parsed.enquiry).map(([field, value]) => [field, value ?? ""]),
+      );
+      expect(parseEnquiry(again, { goals, parsePhone })).toEqual(parsed);
+    }),
+    { numRuns: 500 },
+  );
+});

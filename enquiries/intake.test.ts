@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { dayMs, hourMs, minuteMs } from "./clock.ts";
+import { createIntake } from "./intake.server.ts";
+import type { Database } from "./storage/database.server.ts";
+import type { NewEnquiry } from "./submit.server.ts";
+import { onBothEngines } from "./testing/engines.ts";
+import { anEnquiry, createTestClock } from "./testing/fixtures.ts";
+
+const mailHost = "studio.example";
+const anonymous: NewEnquiry = { enquiry: anEnquiry, key: undefined, reasons: [], canary: false };
+const keyed: NewEnquiry = { ...anonymous, key: "a-one-time-key" };
+
+await onBothEngines((engine) => {
+  async function open(clock = createTestClock(), random = randomBytes as (count: number) => Uint8Array) {
+    const database = await engine.open();
+    return { database, clock, intake: createIntake({ database, clock, randomBytes: random, mailHost }) };
+  }
+  const enquiriesIn = ({ db }: Database) => db.selectFrom("enquiries").selectAll().execute();
+  const outboxOf = ({ db }: Database) => db.selectFrom("outbox").selectAll().orderBy("kind").execute();
+
+  test("an enquiry and its two e-mails are stored together", async () => {
+    const { database, clock, intake } = await open();
+    const { reference, isNew } = await intake.accept(keyed);
+    expect(isNew).toBe(true);
+    expect(await enquiriesIn(database)).toMatchObject([
+      {
+        reference,
+        status: "accepted",
+        key: keyed.key,
+        name: anEnquiry.name,
+        phone: anEnquiry.phone,
+        preferred_time: anEnquiry.preferredTime,
+        message: anEnquiry.message,
+        received_at: clock.now(),
+      },
+    ]);
+    const messages = await outboxOf(database);
+    expect(messages).toMatchObject([
+      { kind: "trainer", reference, status: "waiting", attempts: 0, next_attempt_at: clock.now() },
+      { kind: "visitor", reference, status: "waiting" },
+    ]);
+    for (const { message_id } of messages) expect(message_id).toMatch(/^<[\w-]{36}@studio\.example>$/);
+  });
+
+  test("without an e-mail there is nobody to confirm to", async () => {
+    const { database, intake } = await open();
+    await intake.accept({ ...keyed, enquiry: { ...anEnquiry, email: null } });
+    expect((await outboxOf(database)).map(({ kind }) => kind)).toEqual(["trainer"]);
+  });
+
+  test("a suspicious one is stored with its reasons and sends nothing", async () => {
+    const { database, intake } = await open();
+    await intake.accept({ ...keyed, reasons: ["odnośniki w wiadomości: 4"] });
+    expect(await enquiriesIn(database)).toMatchObject([
+      { status: "quarantined", reasons: '["odnośniki w wiadomości: 4"]' },
+    ]);
+    expect(await outboxOf(database)).toEqual([]);
+  });
+
+  test("the same key gives the same reference, in another process and with another text too", async () => {
+    const one = await open();
+    const { reference } = await one.intake.accept(keyed);
+    const other = await open();
+    const again = { ...keyed, enquiry: { ...anEnquiry, message: "inny tekst" } };
+    expect(await other.intake.findAccepted(again)).toBe(reference);
+    expect(await other.intake.accept(again)).toEqual({ reference, isNew: false });
+    expect(await enquiriesIn(one.database)).toHaveLength(1);
+    expect(await outboxOf(one.database)).toHaveLength(2);
+  });
+
+  test("other keys are other enquiries, even with the same content", async () => {
+    const { intake } = await open();
+    const one = await intake.accept(keyed);
+    const other = await intake.accept({ ...keyed, key: "another-key" });
+    expect(other.isNew).toBe(true);
+    expect(other.reference).not.toBe(one.reference);
+  });
+
+  test("without a key the same content is one enquiry for 24 hours", async () => {
+    const { clock, intake } = await open();
+    const { reference } = await intake.accept(anonymous);
+    clock.advance(dayMs - minuteMs);
+    expect(await intake.accept(anonymous)).toEqual({ reference, isNew: false });
+    clock.advance(2 * minuteMs);
+    expect((await intake.accept(anonymous)).isNew).toBe(true);
+  });
+
+  test("any other word makes it another enquiry", async () => {
+    const { intake } = await open();
+    await intake.accept(anonymous);
+    for (const field of ["name", "phone", "email", "goal", "preferredTime", "message"] as const) {
+      const changed = { ...anonymous, enquiry: { ...anEnquiry, [field]: "inaczej" } };
+      expect((await intake.accept(changed)).isNew, field).toBe(true);
+    }
+  });
+
+  test("a clock set back does not make the same enquiry new", async () => {
+    const { clock, intake } = await open();
+    const { reference } = await intake.accept(anonymous);
+    clock.set(-5 * hourMs);
+    expect(await intake.accept(anonymous)).toEqual({ reference, isNew: false });
+  });
+
+  test.each([
+    ["with a key", keyed],
+    ["without a key", anonymous],
+  ])("sent twenty times at once over two connections %s it is one enquiry", async (_, enquiry) => {
+    const [one, other] = [await open(), await open()];
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).intake.accept(enquiry)),
+    );
+    expect(new Set(results.map(({ reference }) => reference)).size).toBe(1);
+    expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await outboxOf(one.database)).toHaveLength(2);
+  });
+
+  test("a reference that is taken is not given twice", async () => {
+    const draws = [1, 1, 2].map((byte) => new Uint8Array(8).fill(byte));
+    const { intake } = await open(createTestClock(), () => draws.shift() ?? new Uint8Array(8));
+    expect((await intake.accept(keyed)).reference).toBe("1111-1111");
+    expect((await intake.accept({ ...keyed, key: "another-key" })).reference).toBe("2222-2222");
+  });
+
+  test("when the mail cannot be queued, the enquiry is not stored either", async () => {
+    const { database, intake } = await open();
+    await database.db.schema.alterTable("outbox").renameTo("outbox_away").execute();
+    try {
+      await expect(intake.accept(keyed)).rejects.toThrow();
+      expect(await enquiriesIn(database)).toEqual([]);
+    } finally {
+      await database.db.schema.alterTable("outbox_away").renameTo("outbox").execute();
+    }
+    expect((await intake.accept(keyed)).isNew).toBe(true);
+  });
+});

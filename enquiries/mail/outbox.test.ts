@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { dayMs, hourMs, minuteMs, secondMs } from "../clock.ts";
+import { type Database, openDatabase } from "../storage/database.server.ts";
+import { createTestClock, createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
+import { type MailServer, startMailServer } from "../testing/mail-server.ts";
+import { enqueue } from "./enqueue.server.ts";
+import { paragraph } from "./letter.server.ts";
+import { createOutbox } from "./outbox.server.ts";
+import { createQueue, type QueuedMessage } from "./queue.server.ts";
+import { createPost, type Delivery } from "./transport.server.ts";
+
+let folder: ReturnType<typeof makeTemporaryFolder>;
+let database: Database;
+let server: MailServer;
+let clock: ReturnType<typeof createTestClock>;
+let log: ReturnType<typeof createTestLog>;
+
+beforeEach(async () => {
+  folder = makeTemporaryFolder();
+  log = createTestLog();
+  clock = createTestClock();
+  database = await openDatabase({ dataDir: folder.path, log });
+  server = await startMailServer();
+});
+
+afterEach(async () => {
+  await database.close();
+  await server.stop();
+  folder.remove();
+});
+
+const from = { name: "Studio", address: "kontakt@studio.example" };
+const letter = {
+  to: { name: "", address: "ala@poczta.example" },
+  subject: "Próba",
+  blocks: [paragraph("Tak")],
+};
+const write = async ({ id }: QueuedMessage) => ({ ...letter, subject: id });
+
+function createWorker({
+  smtpUrl = server.url,
+  send,
+}: {
+  smtpUrl?: string;
+  send?: () => Promise<Delivery>;
+} = {}) {
+  const queue = createQueue({ database, clock, random: () => 1 });
+  const post = createPost({ smtpUrl, from, silenceMs: 300 });
+  return createOutbox({ queue, post: send ? { ...post, send } : post, write, clock, log });
+}
+
+async function add(count = 1): Promise<void> {
+  await database.db.transaction().execute(async (transaction) => {
+    for (let added = 0; added < count; added += 1) {
+      await enqueue(transaction, {
+        kind: "digest",
+        reference: null,
+        mailHost: "x.example",
+        now: clock.now(),
+      });
+    }
+  });
+}
+
+const messages = () => database.db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
+const received = () => server.received.map(({ mail }) => mail.messageId);
+
+test("everything that waits is sent once, under the Message-ID that it was stored with", async () => {
+  await add(10);
+  const worker = createWorker();
+  await worker.sendDue();
+  await worker.sendDue();
+  const stored = await messages();
+  expect(received().sort()).toEqual(stored.map(({ message_id }) => message_id).sort());
+  expect(new Set(stored.map(({ status }) => status))).toEqual(new Set(["sent"]));
+});
+
+test("a started worker sends at once what it is woken for, and stop waits for it", async () => {
+  const worker = createWorker();
+  worker.start();
+  await expect.poll(() => server.connections()).toBe(1);
+  await add(3);
+  worker.wake();
+  await expect.poll(() => received().length).toBe(3);
+  await add(1);
+  worker.wake();
+  await worker.stop(5 * secondMs);
+  const unsent = (await messages()).filter(({ status }) => status === "waiting");
+  expect(unsent.every(({ lease }) => lease === null)).toBe(true);
+  expect(received().length + unsent.length).toBe(4);
+});
+
+test("4xx, then fine: it comes back after half a minute and arrives once", async () => {
+  await add();
+  const worker = createWorker();
+  server.state.mood = "not now";
+  await worker.sendDue();
+  server.state.mood = "accept";
+  clock.advance(29 * secondMs);
+  await worker.sendDue();
+  expect(received()).toEqual([]);
+  clock.advance(1 * secondMs);
+  await worker.sendDue();
+  expect(received()).toHaveLength(1);
+  expect(await messages()).toMatchObject([{ status: "sent", attempts: 2 }]);
+});
+
+test("a refused recipient is given up at once, the others are sent", async () => {
+  await add();
+  const worker = createWorker();
+  server.state.mood = "refuse recipient";
+  await worker.sendDue();
+  server.state.mood = "accept";
+  await add();
+  await worker.sendDue();
+  expect((await messages()).map(({ status }) => status).sort()).toEqual(["dead", "sent"]);
+  expect(log.lines.filter((line) => line.startsWith("error mail given up"))).toHaveLength(1);
+});
+
+test("a server that takes a message but hangs up before saying so gets it again under the same Message-ID", async () => {
+  await add();
+  const worker = createWorker();
+  server.state.mood = "take and hang up";
+  await worker.sendDue();
+  server.state.mood = "accept";
+  clock.advance(minuteMs);
+  await worker.sendDue();
+  expect(received()).toHaveLength(2);
+  expect(new Set(received()).size).toBe(1);
+});
+
+test.each(["hang after data", "hang up at once", "refuse sender"] as const)(
+  "a server that cannot be used (%s) is left alone for a while, then everything is sent",
+  async (mood) => {
+    await add(6);
+    const worker = createWorker();
+    server.state.mood = mood;
+    await worker.sendDue();
+    const tried = server.connections();
+    expect(tried).toBeLessThanOrEqual(4);
+    await worker.sendDue();
+    expect(server.connections()).toBe(tried);
+    server.state.mood = "accept";
+    clock.advance(30 * secondMs);
+    await worker.sendDue();
+    expect(received()).toHaveLength(6);
+  },
+);
+
+test("wrong credentials alarm at once, stop hammering, and everything is sent when they are right", async () => {
+  await server.stop();
+  server = await startMailServer({ password: "right" });
+  await add(6);
+  const worker = createWorker({ smtpUrl: server.url.replace("//", "//user:wrong@") });
+  await worker.sendDue();
+  expect(worker.credentialsRefused()).toBe(true);
+  expect(log.lines.filter((line) => line.startsWith("error"))).toEqual([
+    expect.stringContaining("refuses the credentials of SMTP_URL"),
+  ]);
+  const tried = server.connections();
+  clock.advance(4 * minuteMs);
+  await worker.sendDue();
+  expect(server.connections()).toBe(tried);
+  expect(await messages()).toHaveLength(6);
+
+  const repaired = createWorker({ smtpUrl: server.url.replace("//", "//user:right@") });
+  await repaired.sendDue();
+  expect(received()).toHaveLength(6);
+  expect(repaired.credentialsRefused()).toBe(false);
+});
+
+test("a new start asks the server about the credentials before any enquiry comes", async () => {
+  await server.stop();
+  server = await startMailServer({ password: "right" });
+  const worker = createWorker({ smtpUrl: server.url.replace("//", "//user:wrong@") });
+  worker.start();
+  await expect.poll(() => worker.credentialsRefused()).toBe(true);
+  await worker.stop(secondMs);
+});
+
+test("a new start tries what was to wait", async () => {
+  await add();
+  server.state.mood = "not now";
+  await createWorker().sendDue();
+  server.state.mood = "accept";
+  const restarted = createWorker();
+  restarted.start();
+  await expect.poll(() => received().length).toBe(1);
+  await restarted.stop(secondMs);
+});
+
+test.each([
+  ["back", -dayMs],
+  ["forward", dayMs],
+])("a clock set %s a day delays nothing and sends nothing twice", async (_, byMs) => {
+  await add();
+  const worker = createWorker();
+  server.state.mood = "not now";
+  await worker.sendDue();
+  server.state.mood = "accept";
+  clock.set(byMs);
+  clock.advance(30 * secondMs);
+  await worker.sendDue();
+  await worker.sendDue();
+  expect(received()).toHaveLength(1);
+});
+
+test("what a dead worker was sending is free after a minute of watching, however the clock is set", async () => {
+  await add();
+  const queue = createQueue({ database, clock, random: () => 1 });
+  await queue.claim(1);
+  const worker = createWorker();
+  await worker.sendDue();
+  clock.set(hourMs);
+  clock.advance(59 * secondMs);
+  await worker.sendDue();
+  expect(received()).toEqual([]);
+  clock.advance(1 * secondMs);
+  await worker.sendDue();
+  expect(received()).toHaveLength(1);
+});
+
+test("a worker does not take its own slow message for a dead one's", async () => {
+  await add();
+  let sends = 0;
+  let arrive = () => {};
+  const slow = createWorker({
+    send: () => {
+      sends += 1;
+      return new Promise((resolve) => {
+        arrive = () => resolve({ kind: "sent" });
+      });
+    },
+  });
+  const sending = slow.sendDue();
+  await expect.poll(() => sends).toBe(1);
+  clock.advance(hourMs);
+  await slow.sendDue();
+  expect(sends).toBe(1);
+  arrive();
+  await sending;
+  expect(await messages()).toMatchObject([{ status: "sent" }]);
+});
+
+test("no line of the log quotes the mail server, which quotes addresses", async () => {
+  const worker = createWorker();
+  for (const mood of ["refuse recipient", "not now", "refuse content", "refuse sender", "accept"] as const) {
+    await add();
+    server.state.mood = mood;
+    clock.advance(hourMs);
+    await worker.sendDue();
+  }
+  expect(log.lines.length).toBeGreaterThan(4);
+  expect(log.lines.join("\n")).not.toMatch(/ala|poczta|no such user/);
+});

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { dayMs, hourMs, secondMs } from "../clock.ts";
+import { onBothEngines } from "../testing/engines.ts";
+import { createTestClock } from "../testing/fixtures.ts";
+import { enqueue } from "./enqueue.server.ts";
+import { createQueue } from "./queue.server.ts";
+
+await onBothEngines((engine) => {
+  async function open(clock = createTestClock()) {
+    const database = await engine.open();
+    const queue = createQueue({ database, clock, random: () => 1 });
+    async function add(count: number): Promise<void> {
+      await database.db.transaction().execute(async (transaction) => {
+        for (let added = 0; added < count; added += 1) {
+          await enqueue(transaction, {
+            kind: "digest",
+            reference: null,
+            mailHost: "x.example",
+            now: clock.now(),
+          });
+        }
+      });
+    }
+    const rows = () => database.db.selectFrom("outbox").selectAll().execute();
+    return { database, clock, queue, add, rows };
+  }
+
+  test("workers that claim at the same moment never get the same message", async () => {
+    const clock = createTestClock();
+    const [one, other] = [await open(clock), await open(clock)];
+    await one.add(40);
+    const claims = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (index % 2 ? one : other).queue.claim(3)),
+    );
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rest = await one.queue.claim(40);
+    expect(ids.length + rest.length).toBe(40);
+    expect(await other.queue.claim(40)).toEqual([]);
+  });
+
+  test("sent is settled once and for all", async () => {
+    const { queue, add, rows, clock } = await open();
+    await add(1);
+    const [message] = await queue.claim(1);
+    if (!message) throw new Error("nothing claimed");
+    expect(await queue.settle(message, { kind: "sent" })).toBe("sent");
+    expect(await rows()).toMatchObject([
+      { status: "sent", attempts: 1, lease: null, settled_at: clock.now(), last_fault: null },
+    ]);
+    expect(await queue.claim(1)).toEqual([]);
+  });
+
+  test("a refused address is given up at once and kept", async () => {
+    const { queue, add, rows } = await open();
+    await add(1);
+    const [message] = await queue.claim(1);
+    if (!message) throw new Error("nothing claimed");
+    expect(await queue.settle(message, { kind: "refused", fault: "550 EENVELOPE RCPT TO" })).toBe("dead");
+    expect(await rows()).toMatchObject([{ status: "dead", last_fault: "550 EENVELOPE RCPT TO" }]);
+  });
+
+  test("wrong credentials leave it due and do not count against it", async () => {
+    const { queue, add, rows, clock } = await open();
+    await add(1);
+    for (let day = 0; day < 10; day += 1) {
+      const [message] = await queue.claim(1);
+      if (!message) throw new Error("nothing claimed");
+      expect(await queue.settle(message, { kind: "credentials", fault: "535 EAUTH" })).toBe("waiting");
+      clock.advance(dayMs);
+    }
+    expect(await rows()).toMatchObject([{ status: "waiting", attempts: 0, lease: null }]);
+  });
+
+  test("failing for now it is tried for more than five days, ever more rarely, then given up", async () => {
+    const { queue, add, rows, clock } = await open();
+    await add(1);
+    const startMs = clock.now();
+    const triedAfterMs: number[] = [];
+    for (let status = "waiting"; status !== "dead"; ) {
+      const [message] = await queue.claim(1);
+      if (!message) throw new Error("nothing claimed");
+      triedAfterMs.push(clock.now() - startMs);
+      status = await queue.settle(message, { kind: "later", fault: "451" });
+      const [row] = await rows();
+      clock.advance((row?.next_attempt_at ?? 0) - clock.now() - 1);
+      expect(await queue.claim(1)).toEqual([]);
+      clock.advance(1);
+    }
+    expect(triedAfterMs.slice(0, 4)).toEqual([0, 30 * secondMs, 90 * secondMs, 210 * secondMs]);
+    const gapsMs = triedAfterMs.slice(1).map((ms, index) => ms - (triedAfterMs[index] ?? 0));
+    expect(Math.max(...gapsMs)).toBe(6 * hourMs);
+    expect(triedAfterMs.at(-1)).toBeGreaterThan(5 * dayMs);
+    expect(await rows()).toMatchObject([{ status: "dead" }]);
+  });
+
+  test("a failure told by a worker that lost its lease changes nothing, a success does", async () => {
+    const { queue, add, rows } = await open();
+    await add(1);
+    const [mine] = await queue.claim(1);
+    if (!mine) throw new Error("nothing claimed");
+    await queue.free(mine.lease);
+    const [theirs] = await queue.claim(1);
+    await queue.settle(mine, { kind: "later", fault: "451" });
+    expect(await rows()).toMatchObject([{ status: "waiting", attempts: 0, lease: theirs?.lease }]);
+    await queue.settle(mine, { kind: "sent" });
+    expect(await rows()).toMatchObject([{ status: "sent" }]);
+  });
+
+  test("hurry makes waiting messages due now and leaves the settled ones alone", async () => {
+    const { queue, add, rows, clock } = await open();
+    await add(2);
+    const [later, sent] = await queue.claim(2);
+    if (!later || !sent) throw new Error("nothing claimed");
+    await queue.settle(later, { kind: "later", fault: "451" });
+    await queue.settle(sent, { kind: "sent" });
+    clock.set(-dayMs);
+    expect(await queue.claim(2)).toEqual([]);
+    await queue.hurry();
+    expect((await queue.claim(2)).map(({ id }) => id)).toEqual([later.id]);
+    expect((await rows()).filter(({ status }) => status === "sent")).toHaveLength(1);
+  });
+});

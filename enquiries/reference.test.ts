@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createReference, parseReference } from "./reference.server.ts";
+
+const anyReference = fc
+  .uint8Array({ minLength: 8, maxLength: 8 })
+  .map((bytes) => createReference(() => bytes));
+
+test("a reference is two groups of four signs none of which looks like another", () => {
+  fc.assert(
+    fc.property(anyReference, (reference) => {
+      expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    }),
+  );
+});
+
+test("it is read as people type it", () => {
+  fc.assert(
+    fc.property(anyReference, (reference) => {
+      const typed = ` ${reference.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l")}`;
+      expect(parseReference(typed)).toBe(reference);
+    }),
+  );
+});

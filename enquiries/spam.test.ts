@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { suspect, withoutLinks } from "./spam.server.ts";
+import { parseSubmissionBody } from "./submit.server.ts";
+import { anEnquiry } from "./testing/fixtures.ts";
+
+const ordinary = { values: {} };
+
+test.each([
+  anEnquiry.message,
+  "Mój profil to https://instagram.com/ktos, a siłownia www.silownia.pl. Pozdrawiam",
+  "Proszę o telefon.Najlepiej jutro.",
+  "tak tak tak",
+  "Привіт! Шукаю тренера для тренувань двічі на тиждень.",
+])("people write such things: %s", (message) => {
+  expect(suspect({ ...anEnquiry, message }, { ...ordinary, elapsedMs: 20_000 })).toEqual([]);
+});
+
+test.each([
+  ["a field that people do not see", {}, { honeypot: "x" }],
+  ["sent faster than anybody types", {}, { elapsedMs: 900 }],
+  ["three links", { message: "http://a.com http://b.ru www.c.pl" }, {}],
+  ["a link as a name", { name: "Zarabiaj na http://a.com" }, {}],
+  ["link markup", { message: '<a href="x">y</a>' }, {}],
+  ["forum markup", { message: "[url=x]y[/url]" }, {}],
+  ["the same words over and over", { message: "tanie buty ".repeat(15) }, {}],
+  ["one sign held down", { message: "a".repeat(40) }, {}],
+])("suspicious: %s", (_, enquiry, body) => {
+  expect(suspect({ ...anEnquiry, ...enquiry }, { ...ordinary, ...body })).toHaveLength(1);
+});
+
+test("a form without JavaScript sends no time and is not suspected for it", () => {
+  expect(suspect(anEnquiry, parseSubmissionBody({ name: "Ala" }) ?? ordinary)).toEqual([]);
+});
+
+test("links become a word", () => {
+  expect(withoutLinks("zobacz https://zly.example/x?y=1 i zly.com/z teraz")).toBe(
+    "zobacz [odnośnik] i [odnośnik] teraz",
+  );
+});

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Clock } from "../clock.ts";
+import type { Enquiry } from "../form.ts";
+import type { Log } from "../log.ts";
+import type { SiteFacts } from "../mail/letters.server.ts";
+
+export const site: SiteFacts & { goals: readonly string[] } = {
+  name: "Studio Ruch",
+  phone: "600 000 001",
+  email: "kontakt@studio.example",
+  answerTime: "w ciągu jednego dnia roboczego",
+  goals: ["Trening personalny", "Inne"],
+};
+
+export const anEnquiry: Enquiry = {
+  name: "Zażółć Gęślą",
+  phone: "+48600100200",
+  email: "zazolc@poczta.example",
+  goal: "Inne",
+  preferredTime: "wieczorem",
+  message: "Dzień dobry,\nproszę o kontakt w sprawie treningów.",
+};
+
+export function createTestClock(startMs = Date.UTC(2026, 10, 21, 7, 0)) {
+  let wallMs = startMs;
+  let monotonicMs = 1_000;
+  return {
+    now: () => wallMs,
+    monotonicMs: () => monotonicMs,
+    /** Time passes. */
+    advance(ms: number) {
+      wallMs += ms;
+      monotonicMs += ms;
+    },
+    /** Somebody sets the clock. */
+    set(byMs: number) {
+      wallMs += byMs;
+    },
+  } satisfies Clock & Record<string, unknown>;
+}
+
+/** A log that keeps its lines as text, for what must and must not be in them. */
+export function createTestLog(): Log & { lines: string[] } {
+  const lines: string[] = [];
+  const keep = (level: string) => (fields: object, message: string) => {
+    lines.push(`${level} ${message} ${JSON.stringify(fields)}`);
+  };
+  return { lines, info: keep("info"), warn: keep("warn"), error: keep("error") };
+}
+
+export function makeTemporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), "enquiries-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

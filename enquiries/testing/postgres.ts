@@ -1,0 +1,127 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+
+export type TestPostgres = { url: string; stop(): Promise<void> };
+
+type User = { uid: number; gid: number } | undefined;
+
+/**
+ * Starts a real PostgreSQL on a free port in a temporary folder. When the machine has none and we are root, the Debian package
+ * is installed first. Undefined, after a loud line, where none can be had. `fsync: true` is for measuring: tests do not pull
+ * the plug.
+ */
+export async function startPostgres({ fsync = false } = {}): Promise<TestPostgres | undefined> {
+  const binaries = findBinaries() ?? installBinaries();
+  if (!binaries) {
+    console.error(
+      "!!! NO POSTGRESQL ON THIS MACHINE: its half of the tests is skipped (apt-get install postgresql)",
+    );
+    return undefined;
+  }
+  const user = userForServer();
+  const folder = mkdtempSync(join(tmpdir(), "enquiries-postgres-"));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const initdb = [
+    "--pgdata",
+    data,
+    "--username",
+    "postgres",
+    "--auth",
+    "trust",
+    "--no-sync",
+    "--encoding",
+    "UTF8",
+  ];
+  execFileSync(join(binaries, "initdb"), [...initdb, "--locale", "C"], {
+    cwd: folder,
+    ...user,
+    stdio: "ignore",
+  });
+
+  const port = await freePort();
+  const settings = [
+    `fsync=${fsync ? "on" : "off"}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+  ];
+  const postgres = [join(binaries, "postgres"), "-D", data, "-p", String(port)];
+  // PostgreSQL outlives the test that started it, unless somebody watches: the shell's input closes when the test is gone.
+  const server = spawn(
+    "sh",
+    [
+      "-c",
+      '"$@" & cat; kill -QUIT $!; wait',
+      "sh",
+      ...postgres,
+      ...settings.flatMap((setting) => ["-c", setting]),
+    ],
+    { cwd: folder, ...user, stdio: ["pipe", "ignore", "ignore"] },
+  );
+  const exited = new Promise((resolve) => server.once("exit", resolve));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilReady(url);
+  return {
+    url,
+    async stop() {
+      server.stdin.end();
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findBinaries(): string | undefined {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const onPath = spawnSync("sh", ["-c", "command -v initdb"], { encoding: "utf8" }).stdout.trim();
+  const folders = versions.map((version) => join(debian, version, "bin"));
+  if (onPath) folders.push(dirname(onPath));
+  return folders.find((folder) => existsSync(join(folder, "postgres")) && existsSync(join(folder, "initdb")));
+}
+
+function installBinaries(): string | undefined {
+  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
+  // Otherwise the package starts a server for the whole machine.
+  mkdirSync("/etc/postgresql-common", { recursive: true });
+  writeFileSync("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n");
+  spawnSync("apt-get", ["update", "--quiet"]);
+  const install =
+    "DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends postgresql";
+  spawnSync("sh", ["-c", install]);
+  return findBinaries();
+}
+
+/** PostgreSQL refuses to run as root. */
+function userForServer(): User {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (fault) {
+      if (attempt === 200) throw fault;
+      await sleep(50);
+    }
+  }
+}
