@@ -212,6 +212,32 @@ def sweep(pts, radii, n=24, name="sweep", closed=False, cap=True):
     return loft(secs, name, cap=cap)
 
 
+def strip(path, width, thick, step=1.0, name="strip"):
+    """Flat band along a path in the YZ plane, its width along X; UV v counts steps of the given length."""
+    P = np.array(path, float)
+    T = np.gradient(P, axis=0)
+    T /= np.linalg.norm(T, axis=1)[:, None]
+    N = np.cross(T, [1.0, 0, 0])
+    V, F, uv = [], [], []
+    outline = [(x, y) for x, y in rrect(width, thick, thick * 0.45, 3)]
+    n = len(outline)
+    length = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(P, axis=0), axis=1))])
+    for p, normal in zip(P, N):
+        V += [tuple(p + np.array([x, 0, 0]) + normal * y) for x, y in outline]
+    for i in range(len(P) - 1):
+        for k in range(n):
+            k2 = (k + 1) % n
+            F.append((i * n + k, i * n + k2, (i + 1) * n + k2, (i + 1) * n + k))
+    F += [tuple(range(n)), tuple(range(len(V) - n, len(V)))]
+    o = mesh(name, V, F, angle=50)
+    layer = o.data.uv_layers.new()
+    for loop, data in zip(o.data.loops, layer.data):
+        i, k = divmod(loop.vertex_index, n)
+        data.uv = (outline[k][0] / width + 0.5, length[i] / step)
+    fixnormals(o)
+    return o
+
+
 def catmull(pts, per=16, closed=False):
     P = np.array(pts, float)
     n = len(P)

@@ -30,7 +30,7 @@ def configure(size, samples, percentage, bounces=(6, 3, 4, 8), clamp=4.0, thresh
     c.samples = samples
     c.use_adaptive_sampling = True
     c.adaptive_threshold = threshold
-    c.adaptive_min_samples = min(24, samples)
+    c.adaptive_min_samples = min(12, samples)
     c.use_denoising = False
     c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces = bounces
     c.transparent_max_bounces = 8

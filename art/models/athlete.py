@@ -63,6 +63,8 @@ class Body:
 
 
 def athlete(pose):
+    """pose: stand (bar at the hips), squat (bar on the back) or press (overhead). Faces -Y.
+    Returns the objects and the place of the right hand, where the bar goes."""
     b = Body()
     up = pose == "press"
     sh = 0.03 if up else 0
@@ -86,6 +88,8 @@ def athlete(pose):
     b.cone((0.155, 0.03, 0.09), (0.16, 0.0, 0.05), 0.040, 0.045, 0.03)
     if up:
         S0, E, Wr = (0.192, 0.005, 1.520), (0.330, -0.01, 1.765), (0.405, 0.01, 2.000)
+    elif pose == "squat":
+        S0, E, Wr = (0.205, 0.015, 1.455), (0.335, 0.140, 1.210), (0.395, 0.130, 1.420)
     else:
         S0, E, Wr = (0.205, 0.010, 1.455), (0.255, 0.020, 1.165), (0.262, -0.055, 0.925)
     b.ell(S0, (0.064, 0.064, 0.068), 0.055)

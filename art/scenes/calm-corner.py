@@ -1,0 +1,117 @@
+"""Contact: a flat bench by a white wall, a folded towel and a matte accent bottle on it, window light from the left."""
+
+from studio import *
+
+SIZE = (1800, 1200)
+SAMPLES = 20
+GRADE = dict(exposure=0.42, contrast=0.26, black=0.010)
+SEAT = 0.44
+
+
+def bench():
+    skin = vinyl((0.016, 0.016, 0.017), 0.42, grain=900, strength=0.22)
+    steel = plastic((0.020, 0.020, 0.021), 0.42)
+    pad = slab(1.16, 0.29, 0.072, 0.030, 0.016, "pad")
+    parts = [assign(place(pad, (0, 0, SEAT - 0.072)), skin)]
+    parts.append(assign(place(rbox((0.98, 0.06, 0.05), 0.006, 3), (0, 0, SEAT - 0.098)), steel))
+    for x in (-0.40, 0.40):
+        parts.append(
+            assign(place(rbox((0.06, 0.06, SEAT - 0.16), 0.006, 3), (x, 0, (SEAT - 0.12) / 2 + 0.02)), steel)
+        )
+        parts.append(assign(place(rbox((0.06, 0.42, 0.045), 0.008, 3), (x, 0, 0.0265)), steel))
+        for y in (-0.19, 0.19):
+            parts.append(assign(place(rbox((0.068, 0.05, 0.052), 0.008, 3), (x, y, 0.026)), rubber()))
+    return parts
+
+
+def folded_towel(layers=4, depth=0.19, width=0.31, thick=0.021):
+    """One length of cloth folded to and fro, both ends of the cloth at the back."""
+    m = Mat("terry", (0.70, 0.685, 0.66), 0.95, spec=0.1)
+    m.bump(m.noise(420, 2, 0.6), 0.8, 0.0022)
+    m.bump(m.noise(16, 3), 0.35, 0.006)
+    pitch = thick - 0.0006
+    path = []
+    for k in range(layers):
+        z, sign = thick / 2 + pitch * k, -1 if k % 2 == 0 else 1
+        reach = depth / 2 - (0.004 if k in (1, 2) else 0)
+        path += [
+            (0, sign * y, z + 0.0012 * k * math.sin(24 * y + 2.1 * k)) for y in np.linspace(-reach, reach, 24)
+        ]
+        if k < layers - 1:
+            turn = np.linspace(-math.pi / 2, math.pi / 2, 10)[1:-1]
+            path += [
+                (0, sign * (reach + pitch / 2 * math.cos(a)), z + pitch / 2 * (1 + math.sin(a))) for a in turn
+            ]
+    return [assign(strip(path, width, thick, name="towel"), m.m)]
+
+
+def bottle():
+    body = [
+        (0, 0),
+        (0.034, 0.0, 0.004),
+        (0.0365, 0.006, 0.004),
+        (0.0365, 0.165, 0.022),
+        (0.0225, 0.192, 0.008),
+        (0.0225, 0.2),
+    ]
+    lid = [
+        (0.0225, 0.197),
+        (0.0262, 0.197, 0.0015),
+        (0.0262, 0.232, 0.005),
+        (0.010, 0.2345, 0.004),
+        (0, 0.2345),
+    ]
+    matte = Mat("powder coat", ACCENT, 0.55, spec=0.4)
+    matte.bump(matte.noise(1100, 2), 0.22, 0.0004)
+    loop = [(0.017 * math.cos(a), 0, 0.232 + 0.021 * math.sin(a)) for a in np.linspace(0, math.pi, 40)]
+    dark = plastic((0.018, 0.018, 0.019), 0.42)
+    return [
+        assign(lathe(fillet(body, 10), 160, "bottle", 30), matte.m),
+        assign(lathe(fillet(lid, 8), 128, "lid"), dark),
+        assign(sweep(loop, 0.0042, 16, "loop"), dark),
+    ]
+
+
+def window(distance=2.6):
+    """Low sun through a window frame on the left: bright panes on the wall."""
+    sun = bpy.data.lights.new("sun", "SUN")
+    sun.energy, sun.angle, sun.color = 2.6, math.radians(1.6), (1, 0.975, 0.94)
+    o = bpy.data.objects.new("sun", sun)
+    bpy.context.scene.collection.objects.link(o)
+    direction = Vector((1.0, 0.85, -0.62)).normalized()
+    o.rotation_euler = direction.to_track_quat("-Z", "Y").to_euler()
+    centre = Vector((-0.05, 1.15, 0.92)) - direction * distance
+    blind = Mat("blind", (0.5, 0.5, 0.5), 1, spec=0).m
+    frame = []
+    for x, width in ((-2.0, 3.0), (0.0, 0.045), (2.0, 3.0)):
+        frame.append(rbox((width, 4, 0.01), 0.001, 1))
+        frame[-1].location = (x, 0, 0)
+    for y, height in ((-2.3, 3.3), (0.0, 0.045), (2.3, 3.3)):
+        frame.append(rbox((1.0, height, 0.01), 0.001, 1))
+        frame[-1].location = (0, y, 0)
+    for part in frame:
+        assign(part, blind)
+        part.visible_camera = part.visible_glossy = part.visible_diffuse = False
+    g = group(frame, centre)
+    g.rotation_euler = o.rotation_euler
+
+
+def build():
+    world(strength=0.20)
+    cyc(color=(0.86, 0.855, 0.845), radius=0.05, depth=1.15, front=4, width=14)
+    at, turn = (0.30, 0.30, 0), math.radians(-20)
+    group(bench(), at, (0, 0, math.degrees(turn)))
+
+    def on_bench(x, y):
+        return (
+            at[0] + x * math.cos(turn) - y * math.sin(turn),
+            at[1] + x * math.sin(turn) + y * math.cos(turn),
+            SEAT,
+        )
+
+    group(folded_towel(), on_bench(-0.02, 0.0), (0, 0, -14))
+    group(bottle(), on_bench(-0.32, 0.04), (0, 0, 30))
+    window()
+    softbox((-2.2, -0.6, 1.9), (0, 0.3, 0.4), (1.2, 1.6), 60, name="key")
+    softbox((0, 0.2, 2.9), (0, 0.4, 0), (2.8, 2.2), 55, name="top", visible_glossy=False)
+    camera((-0.35, -2.55, 0.92), (-0.12, 0.3, 0.53), 72, 5.6, focus=on_bench(0.1, -0.1))
