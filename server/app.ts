@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Submit } from "../enquiries/submit.server.ts";
+import type { Site } from "./build-facts.ts";
 import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import { postEnquiry } from "./enquiry-api.ts";
@@ -16,7 +17,6 @@ import { refuseBadAddresses, refuseOtherMethods, removeTrailingSlash } from "./r
 import { secureHeaders } from "./security-headers.ts";
 import { serveFiles } from "./serve-files.ts";
 import { callServices, methodsOf, type Services } from "./services.ts";
-import type { Site } from "./site.ts";
 import { loadSiteFiles } from "./site-files.ts";
 import { createMemoryFile } from "./static-files.ts";
 

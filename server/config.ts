@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { loadEnvFile } from "node:process";
-import * as z from "zod";
+import * as z from "zod/mini";
 
 /** Every setting of the program, checked; README and `.env.example` describe them for the owner. */
 export type Config = {
@@ -12,6 +12,8 @@ export type Config = {
   /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
   api: { browserBaseUrl: string | null; baseUrl: string | null };
   contentDir: string;
+  /** Where `tools/build.ts` puts the built site and the server finds it. */
+  buildDir: string;
   dataDir: string;
   /** Undefined means SQLite in `dataDir`. */
   databaseUrl: string | undefined;
@@ -66,6 +68,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       baseUrl: set.API_BASE_URL ?? null,
     },
     contentDir: set.CONTENT_DIR,
+    buildDir: set.BUILD_DIR,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
     smtpUrl: set.SMTP_URL,
@@ -86,36 +89,37 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
 const secrets = new Set(["DATABASE_URL", "SMTP_URL", "ALERT_WEBHOOK_URL"]);
 
 const environment = z.object({
-  PORT: wholeNumber(1, 65_535).default(3000),
-  HOST: z.string().default("127.0.0.1"),
-  SITE_URL: originAddress("adres strony bez ścieżki, na przykład https://www.example.pl").optional(),
-  API_BROWSER_BASE_URL: baseAddress().optional(),
-  API_BASE_URL: baseAddress().optional(),
-  CONTENT_DIR: z.string().default("content"),
-  DATA_DIR: z.string().default("data"),
-  DATABASE_URL: address(["postgres:", "postgresql:"], "postgres://użytkownik:hasło@serwer/baza").optional(),
-  SMTP_URL: address(["smtp:", "smtps:"], "smtps://użytkownik:hasło@serwer:465").optional(),
-  MAIL_FROM: mailbox().optional(),
-  MAIL_TO: mailbox().optional(),
-  ALERT_WEBHOOK_URL: address(["https:", "http:"], "https://example.pl/alarm").optional(),
+  PORT: z._default(wholeNumber(1, 65_535), 3000),
+  HOST: z._default(z.string(), "127.0.0.1"),
+  SITE_URL: z.optional(siteAddress()),
+  API_BROWSER_BASE_URL: z.optional(baseAddress()),
+  API_BASE_URL: z.optional(baseAddress()),
+  CONTENT_DIR: z._default(z.string(), "content"),
+  BUILD_DIR: z._default(z.string(), "build"),
+  DATA_DIR: z._default(z.string(), "data"),
+  DATABASE_URL: z.optional(address(["postgres:", "postgresql:"], "postgres://użytkownik:hasło@serwer/baza")),
+  SMTP_URL: z.optional(address(["smtp:", "smtps:"], "smtps://użytkownik:hasło@serwer:465")),
+  MAIL_FROM: z.optional(mailbox()),
+  MAIL_TO: z.optional(mailbox()),
+  ALERT_WEBHOOK_URL: z.optional(address(["https:", "http:"], "https://example.pl/alarm")),
   TRUSTED_PROXIES: list(
     isAddressOrRange,
     "adresy IP lub zakresy CIDR po przecinku, na przykład 127.0.0.1, 10.0.0.0/8",
   ),
   CORS_ORIGINS: list(isOrigin, "adresy stron bez ścieżki, po przecinku, na przykład https://www.example.pl"),
-  ENQUIRY_RETENTION_DAYS: wholeNumber(1, 36_500).default(365),
-  CANARY: oneOf(["on", "off"]).default("off"),
-  ENQUIRY_LIMITS: oneOf(["on", "off"]).default("on"),
-  LOG_LEVEL: oneOf(logLevels).default("info"),
+  ENQUIRY_RETENTION_DAYS: z._default(wholeNumber(1, 36_500), 365),
+  CANARY: z._default(oneOf(["on", "off"]), "off"),
+  ENQUIRY_LIMITS: z._default(oneOf(["on", "off"]), "on"),
+  LOG_LEVEL: z._default(oneOf(logLevels), "info"),
 });
 
+function text(isGood: (text: string) => boolean, error: string) {
+  return z.string().check(z.refine(isGood, { error }));
+}
+
 function wholeNumber(min: number, max: number) {
-  return z
-    .string()
-    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: `podaj liczbę całkowitą od ${min} do ${max}.`,
-    })
-    .transform(Number);
+  const isInRange = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return z.pipe(text(isInRange, `podaj liczbę całkowitą od ${min} do ${max}.`), z.transform(Number));
 }
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
@@ -123,45 +127,44 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 }
 
 function address(protocols: string[], example: string) {
-  return z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ""), {
-    error: `podaj adres w postaci ${example}.`,
-  });
+  const isGood = (text: string) => protocols.includes(URL.parse(text)?.protocol ?? "");
+  return text(isGood, `podaj adres w postaci ${example}.`);
 }
 
-function originAddress(what: string) {
-  return z
-    .string()
-    .transform((text) => text.replace(/\/$/, ""))
-    .refine(isOrigin, { error: `podaj ${what}.` });
+function siteAddress() {
+  return text(
+    (text) => isOrigin(withoutSlash(text)),
+    "podaj adres strony bez ścieżki, na przykład https://www.example.pl.",
+  ).check(z.overwrite(withoutSlash));
 }
 
 /** The browser resolves paths against it, so it ends with a slash. */
 function baseAddress() {
-  return z
-    .string()
-    .refine((text) => text === "/" || isWebAddress(text), {
-      error: "podaj „/” albo pełny adres usługi, na przykład https://api.example.pl/.",
-    })
-    .transform((text) => (text.endsWith("/") ? text : `${text}/`));
+  return text(
+    (text) => text === "/" || isWebAddress(text),
+    "podaj „/” albo pełny adres usługi, na przykład https://api.example.pl/.",
+  ).check(z.overwrite((text) => `${withoutSlash(text)}/`));
 }
 
 function mailbox() {
-  return z.string().refine((text) => /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text), {
-    error: "podaj adres e-mail, na przykład kontakt@example.pl lub Imię Nazwisko <kontakt@example.pl>.",
-  });
+  return text(
+    (text) => /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text),
+    "podaj adres e-mail, na przykład kontakt@example.pl lub Imię Nazwisko <kontakt@example.pl>.",
+  );
 }
 
 function list(isEntry: (entry: string) => boolean, what: string) {
-  return z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .map((entry) => entry.replace(/\/$/, "")),
-    )
-    .refine((entries) => entries.every(isEntry), { error: `podaj ${what}.` });
+  const entriesOf = (text: string) =>
+    text
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(withoutSlash);
+  const areGood = (text: string) => entriesOf(text).every(isEntry);
+  return z._default(z.pipe(text(areGood, `podaj ${what}.`), z.transform(entriesOf)), []);
+}
+
+function withoutSlash(text: string): string {
+  return text.replace(/\/$/, "");
 }
 
 function isWebAddress(text: string): boolean {

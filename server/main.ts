@@ -1,58 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Content } from "../content-model/content.ts";
-import { loadContent } from "../content-model/load.ts";
-import { formatPhone } from "../content-model/phone.ts";
-import { ContentError } from "../content-model/problems.ts";
-import { createEnquiryService } from "../enquiries/service.server.ts";
+import {
+  createEnquiryService,
+  type EnquiryService,
+  NewerDatabaseError,
+} from "../enquiries/service.server.ts";
 import { createApp } from "./app.ts";
+import { type Business, readBuild } from "./build-facts.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { createHealthCheck, readFreeDiskBytes } from "./health.ts";
 import { createHttpServer, type HttpServer } from "./http-server.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger, type Logger } from "./logger.ts";
 import type { Render } from "./render.ts";
 import { shutDownInGoodOrder } from "./shutdown.ts";
-import { readSite } from "./site.ts";
 
-const buildDir = join(import.meta.dirname, "..", "build");
 const mailDrainTimeoutMs = 5000;
 
 await start(loadConfig());
 
 async function start(config: Config): Promise<void> {
-  const site = readSite(join(buildDir, "site.json"));
-  if (site === undefined) return refuseToStart("Strona nie jest jeszcze zbudowana. Uruchom: npm start");
-  const content = readContent(config.contentDir);
+  const { buildDir, host, port, siteUrl } = config;
+  const build = readBuild(buildDir);
+  if (!build) return refuseToStart(`Nie ma zbudowanej strony w ${resolve(buildDir)}. Uruchom: npm start`);
+  const { site, business } = build;
   const log = createLogger(config.logLevel);
-  const phone = formatPhone(content.site.telephone);
-  const { email, name, answerTime } = content.site;
-
-  const enquiries = await createEnquiryService({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    smtpUrl: config.smtpUrl,
-    mailFrom: config.mailFrom ?? email,
-    mailTo: config.mailTo ?? email,
-    siteUrl: config.siteUrl,
-    retentionDays: config.enquiryRetentionDays,
-    alertWebhookUrl: config.alertWebhookUrl,
-    canary: config.canary,
-    site: {
-      name,
-      phone,
-      email,
-      answerTime,
-      goals: [...content.oferta.services.map(({ name }) => name), "Inne"],
-    },
-    limits: config.enquiryLimits,
-    log,
-  });
+  const enquiries = await openEnquiries(config, business, log);
   const app = createApp({
     config,
     site,
     clientDir: join(buildDir, "client"),
-    render,
+    render: createRender(join(buildDir, "server", "render.js")),
     submit: enquiries.submit,
     checkHealth: createHealthCheck({
       version: site.version,
@@ -60,7 +38,7 @@ async function start(config: Config): Promise<void> {
       freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
       now: Date.now,
     }),
-    contact: { phone, email },
+    contact: business,
     log,
     now: Date.now,
     createRequestId: randomUUID,
@@ -76,25 +54,41 @@ async function start(config: Config): Promise<void> {
   });
   await listen(server, config);
   enquiries.start();
-  const { host, port, siteUrl } = config;
   log.info({ host, port, siteUrl, version: site.version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}`);
 }
 
-/** All problems of the content at once, in the words of `content-model`. */
-function readContent(folder: string): Content {
+async function openEnquiries(config: Config, site: Business, log: Logger): Promise<EnquiryService> {
   try {
-    return loadContent(folder, { checkPhotos: false });
+    return await createEnquiryService({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      smtpUrl: config.smtpUrl,
+      mailFrom: config.mailFrom ?? site.email,
+      mailTo: config.mailTo ?? site.email,
+      siteUrl: config.siteUrl,
+      retentionDays: config.enquiryRetentionDays,
+      alertWebhookUrl: config.alertWebhookUrl,
+      canary: config.canary,
+      site,
+      limits: config.enquiryLimits,
+      log,
+    });
   } catch (fault) {
-    if (fault instanceof ContentError) return refuseToStart(fault.message);
-    throw fault;
+    if (fault instanceof NewerDatabaseError) return refuseToStart(fault.message);
+    log.fatal({ err: fault }, "the database cannot be opened");
+    const place =
+      config.databaseUrl === undefined ? `w folderze ${config.dataDir} (DATA_DIR)` : "DATABASE_URL";
+    return refuseToStart(`Nie można otworzyć bazy danych ${place}.`);
   }
 }
 
-/** Loaded at its first use: most requests never need React. */
-async function render(request: Parameters<Render>[0]): ReturnType<Render> {
-  const built: { render: Render } = await import(pathToFileURL(join(buildDir, "server", "render.js")).href);
-  return built.render(request);
+/** Loads the renderer at its first use: most requests never need React. */
+function createRender(bundle: string): Render {
+  return async (request) => {
+    const built: { render: Render } = await import(pathToFileURL(bundle).href);
+    return built.render(request);
+  };
 }
 
 async function listen(server: HttpServer, { host, port }: Config): Promise<void> {

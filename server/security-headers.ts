@@ -1,5 +1,5 @@
+import type { Site } from "./build-facts.ts";
 import type { Middleware } from "./http-env.ts";
-import type { Site } from "./site.ts";
 import type { StaticFile } from "./static-files.ts";
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];

@@ -1,4 +1,4 @@
-import type { Site } from "./site.ts";
+import type { Site } from "./build-facts.ts";
 import { loadStaticFiles, type StaticFile } from "./static-files.ts";
 
 export type SiteFiles = {
