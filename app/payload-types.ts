@@ -48,7 +48,10 @@ export interface Payloads {
     readonly offerPublished: boolean;
   };
   readonly oferta: Oferta;
-  readonly galeria: Galeria;
+  readonly galeria: Omit<Galeria, "photos"> & {
+    /** `id` is the name of the photograph's file, for its address. */
+    readonly photos: readonly (Galeria["photos"][number] & { readonly id: string })[];
+  };
   readonly osiagniecia: Osiagniecia;
   readonly kontakt: Depicted<Content["kontakt"]> & {
     readonly goals: readonly string[];

@@ -9,6 +9,7 @@ import { Header } from "./shell/header.tsx";
 import { LoadingBarView } from "./shell/loading-bar-view.tsx";
 import { OfflineNotice } from "./shell/offline-notice.tsx";
 import { useRuntime } from "./shell/runtime.tsx";
+import { useReveal } from "./shell/reveal.ts";
 import { useScrolling } from "./shell/scrolling.ts";
 
 /** The shell around every page; while an error is set, the error page stands in the page's place. */
@@ -17,6 +18,7 @@ export function Root() {
   const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
   useDocumentHead(error);
   useScrolling();
+  useReveal();
   return (
     <>
       <a className="skip-link" href="#tresc">

@@ -20,35 +20,38 @@ import { buildPictures, PictureError } from "./build/pictures.ts";
 import { fingerprint, isFresh, writeStamp } from "./build/stamp.ts";
 import { buildStaticFiles } from "./build/static-files.ts";
 
-const outDir = "build";
-const nextDir = "build.next";
 const cacheDir = ".cache";
 
 async function main(): Promise<void> {
   const config = loadConfig();
   const inputs = await fingerprint({ contentDir: config.contentDir, settings: [config.siteUrl, config.enquiryRetentionDays] });
-  if (!process.argv.includes("--force") && (await isFresh(outDir, inputs))) return;
+  const { buildDir } = config;
+  if (!process.argv.includes("--force") && (await isFresh(buildDir, inputs))) return;
   const startedAt = performance.now();
   const content = loadContent(config.contentDir);
+  const nextDir = `${buildDir}.next`;
   await rm(nextDir, { recursive: true, force: true });
   await buildSite(content, {
+    nextDir,
     siteUrl: config.siteUrl,
     contentDir: config.contentDir,
     retentionDays: config.enquiryRetentionDays,
   });
   await writeStamp(nextDir, inputs);
-  await rm(outDir, { recursive: true, force: true });
-  await rename(nextDir, outDir);
+  await rm(buildDir, { recursive: true, force: true });
+  await rename(nextDir, buildDir);
   console.log(`Strona zbudowana w ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
 interface BuildOptions {
+  /** The folder that becomes the build once it is whole. */
+  readonly nextDir: string;
   readonly siteUrl: string;
   readonly contentDir: string;
   readonly retentionDays: number;
 }
 
-async function buildSite(content: Content, { siteUrl, contentDir, retentionDays }: BuildOptions): Promise<void> {
+async function buildSite(content: Content, { nextDir, siteUrl, contentDir, retentionDays }: BuildOptions): Promise<void> {
   const clientDir = join(nextDir, "client");
   const photosDir = join(contentDir, "photos");
   await buildFonts(join(cacheDir, "fonts"));

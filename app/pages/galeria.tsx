@@ -1,44 +1,79 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { useLightbox } from "./galeria/use-lightbox.ts";
 import { PageHeading } from "./page-heading.tsx";
 
 type Content = Payloads["galeria"];
 
+/**
+ * The gallery. Filters live in the address as `#category`: the style sheet filters by `:target` until a script runs,
+ * then the page does, because `:target` does not follow the router.
+ */
 export function Page({ content }: { content: Content }) {
   const { categories, photos } = content;
   const used = categories.filter(({ id }) => photos.some((photo) => photo.category === id));
+  const filter = useFilter(used.map(({ id }) => id));
+  const shown = filter.at === 0 ? photos : photos.filter(({ category }) => category === used[filter.at - 1]?.id);
+  const lightbox = useLightbox(shown);
   return (
-    <div className="gallery">
-      {/* The targets stand before the grid, so that the style sheet alone can filter by the address. */}
+    <div className="gallery" data-filter={filter.live ? filter.at : undefined}>
+      <PageHeading heading={content.heading} lead={content.lead} />
       {used.map(({ id }, at) => (
         <span key={id} id={id} className={`filter filter-${at + 1}`} />
       ))}
-      <PageHeading heading={content.heading} lead={content.lead} />
       <nav className="gallery-filters wrap" aria-label="Kategorie zdjęć">
         <ul>
-          <li>
-            <PageLink to="/galeria#wszystkie">Wszystkie</PageLink>
-          </li>
-          {used.map(({ id, name }) => (
+          {[{ id: "", name: "Wszystkie" }, ...used].map(({ id, name }, at) => (
             <li key={id}>
-              <PageLink to={`/galeria#${id}`}>{name}</PageLink>
+              <PageLink
+                to={`/galeria#${id}`}
+                keepPlace
+                aria-current={filter.live && filter.at === at ? "true" : undefined}
+              >
+                {name}
+              </PageLink>
             </li>
           ))}
         </ul>
       </nav>
-      <ul className="gallery-grid" id="wszystkie">
-        {photos.map(({ photo, caption, category }, at) => (
-          <li key={photo.base} data-category={used.findIndex(({ id }) => id === category) + 1}>
+      <ul className="gallery-grid">
+        {photos.map(({ id, photo, caption, category }, at) => (
+          <li
+            key={id}
+            data-category={used.findIndex((entry) => entry.id === category) + 1}
+            data-ratio={ratioName(photo.width / photo.height)}
+          >
             <figure>
-              <a href={`${photo.base}-${photo.jpg}.jpg`}>
-                <Picture picture={photo} sizes="(min-width: 992px) 33vw, (min-width: 576px) 50vw, 100vw" priority={at === 0} />
+              <a href={`${photo.base}-${photo.jpg}.jpg`} id={`zdjecie-${id}`} onClick={(event) => lightbox.open(event, id)}>
+                <Picture
+                  picture={photo}
+                  sizes="(min-width: 992px) 33vw, (min-width: 576px) 50vw, 100vw"
+                  priority={at === 0}
+                />
               </a>
               <figcaption>{caption}</figcaption>
             </figure>
           </li>
         ))}
       </ul>
+      {lightbox.view}
     </div>
   );
+}
+
+/** The place of the chosen category, 0 for all; `live` once a script decides on it. */
+function useFilter(ids: readonly string[]): { at: number; live: boolean } {
+  const { hash } = useLocation();
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return { at: live ? ids.indexOf(hash.slice(1)) + 1 : 0, live };
+}
+
+/** The nearest of the ratios that the style sheet lays out. */
+function ratioName(ratio: number): "tall" | "square" | "wide" {
+  if (ratio < 0.9) return "tall";
+  return ratio > 1.2 ? "wide" : "square";
 }

@@ -4,6 +4,7 @@ import { useSite } from "../shell/site.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { ClosingCall } from "./closing-call.tsx";
 import { ServicePrice } from "./service-price.tsx";
@@ -161,17 +162,18 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
           </PageLink>
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable with the keyboard */}
-      <ul className="strip" tabIndex={0} aria-label="Wybrane zdjęcia">
-        {gallery.photos.map(({ photo, caption }) => (
-          <li key={photo.base}>
+      <Slider
+        label="Wybrane zdjęcia"
+        slides={gallery.photos.map(({ photo, caption }) => ({
+          key: photo.base,
+          content: (
             <figure>
               <Picture picture={photo} sizes="(min-width: 768px) 45vw, 80vw" />
               <figcaption>{caption}</figcaption>
             </figure>
-          </li>
-        ))}
-      </ul>
+          ),
+        }))}
+      />
     </section>
   );
 }

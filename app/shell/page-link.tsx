@@ -8,10 +8,13 @@ interface PageLinkProps {
   readonly children: ReactNode;
   readonly className?: string;
   readonly "aria-label"?: string;
+  readonly "aria-current"?: "true" | undefined;
+  /** Leaves the page where it is scrolled to, for links that only change what the page shows. */
+  readonly keepPlace?: boolean;
 }
 
 /** A link inside the site: fetches its page once visible, marks the current one, scrolls within the same one. */
-export function PageLink({ to, children, ...rest }: PageLinkProps) {
+export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkProps) {
   const { prefetch } = useRuntime();
   const { pathname } = useLocation();
   const path = to.replace(/[?#].*$/, "") || pathname;
@@ -25,11 +28,11 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
   );
   return (
     <Link
+      aria-current={samePage && !to.includes("#") ? "page" : undefined}
       {...rest}
       ref={watch}
       to={to}
-      state={samePage ? { samePage } : undefined}
-      aria-current={samePage && !to.includes("#") ? "page" : undefined}
+      state={keepPlace ? { keepPlace } : samePage ? { samePage } : undefined}
     >
       {children}
     </Link>

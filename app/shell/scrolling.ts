@@ -16,7 +16,8 @@ export function useScrolling(): void {
     const first = !started.current;
     started.current = true;
     if (first) return restoreAfterReturn(location);
-    const state = location.state as { samePage?: boolean } | null;
+    const state = location.state as { samePage?: boolean; keepPlace?: boolean } | null;
+    if (state?.keepPlace && navigationType !== "POP") return;
     if (navigationType === "POP") restore(location);
     else if (state?.samePage) void scrollSmoothly(targetTop(location.hash));
     else scrollTo(0, targetTop(location.hash));

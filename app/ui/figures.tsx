@@ -1,3 +1,5 @@
+import { CountUp } from "./count-up.tsx";
+
 interface Figure {
   readonly value: string;
   readonly unit?: string | undefined;
@@ -13,7 +15,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {value}
+            <CountUp value={value} />
             {unit && <span className="unit"> {unit}</span>}
           </dd>
         </div>

@@ -1,0 +1,62 @@
+import YetAnotherLightbox from "yet-another-react-lightbox";
+import Captions from "yet-another-react-lightbox/plugins/captions";
+import Counter from "yet-another-react-lightbox/plugins/counter";
+import Slideshow from "yet-another-react-lightbox/plugins/slideshow";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import type { Payloads } from "../../payload-types.ts";
+import { interfaceDefaults } from "../../ui/defaults.ts";
+
+export interface LightboxProps {
+  readonly photos: Payloads["galeria"]["photos"];
+  readonly at: number;
+  onView(at: number): void;
+  onClose(): void;
+}
+
+/** Photographs over the whole screen: keyboard, swipe, zoom and a slideshow; in a part of its own, loaded when first opened. */
+export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return (
+    <YetAnotherLightbox
+      open
+      index={at}
+      close={onClose}
+      on={{ view: ({ index }) => onView(index) }}
+      slides={photos.map(({ photo, caption }) => ({
+        src: `${photo.base}-${photo.jpg}.jpg`,
+        width: photo.width,
+        height: photo.height,
+        alt: photo.alt,
+        description: caption,
+        srcSet: photo.webp.map((width) => ({
+          src: `${photo.base}-${width}.webp`,
+          width,
+          height: Math.round((width * photo.height) / photo.width),
+        })),
+      }))}
+      plugins={[Captions, Counter, Slideshow, Zoom]}
+      zoom={{ maxZoomPixelRatio: interfaceDefaults.zoom.max, scrollToZoom: true }}
+      slideshow={{ delay: interfaceDefaults.slider.autoplayMs }}
+      animation={still ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 200, swipe: 300 }}
+      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+      labels={labels}
+    />
+  );
+}
+
+const labels = {
+  Previous: "Poprzednie zdjęcie",
+  Next: "Następne zdjęcie",
+  Close: "Zamknij",
+  Play: "Włącz pokaz",
+  Pause: "Zatrzymaj pokaz",
+  "Zoom in": "Powiększ",
+  "Zoom out": "Pomniejsz",
+  "Show captions": "Pokaż podpis",
+  "Hide captions": "Ukryj podpis",
+  Lightbox: "Powiększone zdjęcie",
+  Carousel: "Zdjęcia",
+  Slide: "Zdjęcie",
+  "Photo gallery": "Galeria zdjęć",
+  "{index} of {total}": "{index} z {total}",
+};

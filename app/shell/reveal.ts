@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { interfaceDefaults } from "../ui/defaults.ts";
+
+/** Lets parts marked `data-reveal` come in softly when they are scrolled to; those already in sight stay as they are. */
+export function useReveal(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page has parts of its own
+  useEffect(() => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (!isIntersecting) continue;
+          target.setAttribute("data-reveal", "shown");
+          observer.unobserve(target);
+        }
+      },
+      { rootMargin: `0px 0px -${interfaceDefaults.reveal.offsetPx}px` },
+    );
+    for (const part of document.querySelectorAll("[data-reveal]")) {
+      if (part.getBoundingClientRect().top < innerHeight) continue;
+      part.setAttribute("data-reveal", "waiting");
+      observer.observe(part);
+    }
+    return () => observer.disconnect();
+  }, [pathname]);
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { StartedSlider } from "./start-slider.ts";
+
+interface SliderProps {
+  readonly label: string;
+  readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
+}
+
+/** Pictures side by side: a strip that scrolls, which a running script turns into a slider once it comes near. */
+export function Slider({ label, slides }: SliderProps) {
+  const root = useRef<HTMLElement>(null);
+  const viewport = useRef<HTMLDivElement>(null);
+  const slider = useSlider(root, viewport);
+  const { at, playing } = useSliderState(slider);
+  return (
+    <section ref={root} className="slider" aria-roledescription="karuzela" aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable with the keyboard */}
+      <div className="slider-viewport" ref={viewport} tabIndex={0} data-running={slider ? "" : undefined}>
+        <ul aria-live={slider && !playing ? "polite" : "off"}>
+          {slides.map(({ key, content }) => (
+            <li key={key}>{content}</li>
+          ))}
+        </ul>
+      </div>
+      {slider && <SliderControls slider={slider} at={at} playing={playing} />}
+    </section>
+  );
+}
+
+function SliderControls({ slider, at, playing }: { slider: StartedSlider; at: number; playing: boolean }) {
+  const snaps = slider.embla.scrollSnapList();
+  return (
+    <div className="slider-controls wrap">
+      <button type="button" onClick={() => slider.embla.scrollPrev()} disabled={at === 0} aria-label="Poprzednie zdjęcie">
+        ←
+      </button>
+      <button
+        type="button"
+        onClick={() => slider.embla.scrollNext()}
+        disabled={at === snaps.length - 1}
+        aria-label="Następne zdjęcie"
+      >
+        →
+      </button>
+      <button type="button" onClick={slider.togglePlay}>
+        {playing ? "Zatrzymaj" : "Odtwarzaj"}
+      </button>
+      <ol className="slider-dots">
+        {snaps.map((snap, index) => (
+          <li key={snap}>
+            <button
+              type="button"
+              aria-label={`Zdjęcie ${index + 1} z ${snaps.length}`}
+              aria-current={index === at ? "true" : undefined}
+              onClick={() => slider.embla.scrollTo(index)}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function useSlider(root: RefObject<HTMLElement | null>, viewport: RefObject<HTMLElement | null>) {
+  const [slider, setSlider] = useState<StartedSlider | null>(null);
+  useEffect(() => {
+    let started: StartedSlider | undefined;
+    let gone = false;
+    const start = async () => {
+      const { startSlider } = await import("./start-slider.ts");
+      if (gone || !root.current || !viewport.current) return;
+      started = startSlider(root.current, viewport.current);
+      setSlider(started);
+    };
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        // Without its script the strip still scrolls, so a failure to load it is no error.
+        start().catch(() => {});
+      },
+      { rootMargin: "400px" },
+    );
+    if (root.current) observer.observe(root.current);
+    return () => {
+      gone = true;
+      observer.disconnect();
+      started?.destroy();
+    };
+  }, [root, viewport]);
+  return slider;
+}
+
+function useSliderState(slider: StartedSlider | null): { at: number; playing: boolean } {
+  const [state, setState] = useState({ at: 0, playing: false });
+  useEffect(() => {
+    if (!slider) return;
+    const read = () => setState({ at: slider.embla.selectedScrollSnap(), playing: slider.isPlaying() });
+    read();
+    return slider.subscribe(read);
+  }, [slider]);
+  return state;
+}

@@ -1,0 +1,58 @@
+import createEmbla, { type EmblaCarouselType } from "embla-carousel";
+import { interfaceDefaults } from "./defaults.ts";
+
+export interface StartedSlider {
+  readonly embla: EmblaCarouselType;
+  isPlaying(): boolean;
+  togglePlay(): void;
+  /** Calls back on every change of place and of playing; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  destroy(): void;
+}
+
+/** Turns a scrolling strip into a slider; it plays by itself, but not while `root` is hovered, focused or out of sight. */
+export function startSlider(root: HTMLElement, viewport: HTMLElement): StartedSlider {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const embla = createEmbla(viewport, { align: "start", containScroll: "trimSnaps", duration: still ? 0 : 25 });
+  const listeners = new Set<() => void>();
+  let playing = !still;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const wait = () => {
+    clearTimeout(timer);
+    if (playing) timer = setTimeout(advance, interfaceDefaults.slider.autoplayMs);
+  };
+  const advance = () => {
+    if (document.hidden || root.matches(":hover, :focus-within")) return wait();
+    if (embla.canScrollNext()) embla.scrollNext();
+    else embla.scrollTo(0);
+    wait();
+  };
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  embla.on("select", tell).on("select", wait).on("reInit", tell);
+  const leaving = new AbortController();
+  root.addEventListener("pointerleave", wait, { signal: leaving.signal });
+  root.addEventListener("focusout", wait, { signal: leaving.signal });
+  wait();
+
+  return {
+    embla,
+    isPlaying: () => playing,
+    togglePlay() {
+      playing = !playing;
+      wait();
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy() {
+      clearTimeout(timer);
+      leaving.abort();
+      embla.destroy();
+    },
+  };
+}
