@@ -19,7 +19,7 @@ def shift(a, dx, dy):
 
 
 def nlm(A, B, feats, r=8, pr=3, k=0.55, kf=0.7):
-    """filter A with weights from B. feats: list of (mean, var) arrays"""
+    """filter A with weights from B. feats: list of (mean, var, floor): features closer than the floor count as equal"""
     cA, cB = comp(A), comp(B)
     e2 = ((cA - cB) ** 2 * 0.5).mean(-1)
     v = np.maximum(cv2.blur(e2, (9, 9)), cv2.GaussianBlur(e2, (0, 0), 1.2)) + 2e-6
@@ -38,10 +38,10 @@ def nlm(A, B, feats, r=8, pr=3, k=0.55, kf=0.7):
             d = (d - (v + np.minimum(v, sv))) / (k * k * (v + sv))
             d = cv2.blur(d, P)
             w = np.exp(-np.maximum(d, 0))
-            for f, fv in feats:
+            for f, fv, floor in feats:
                 sf = shift(f, dx, dy)
                 e = ((f - sf) ** 2).sum(-1) if f.ndim == 3 else (f - sf) ** 2
-                e = np.maximum(e - 2 * fv, 0) / (kf * kf * np.maximum(fv * 2, 4e-4))
+                e = np.maximum(e - 2 * fv, 0) / (kf * kf * np.maximum(fv * 2, floor))
                 w = np.minimum(w, np.exp(-e))
             sA = shift(A, dx, dy)
             num += sA * w[..., None]
@@ -49,8 +49,10 @@ def nlm(A, B, feats, r=8, pr=3, k=0.55, kf=0.7):
     return num / den[..., None]
 
 
-def denoise(z, r=8, k=0.55):
-    """z: the float32 buffers written by render_scene.py. Returns the filtered linear picture."""
+def denoise(z, r=8, k=0.55, curved=4e-4):
+    """z: the float32 buffers written by render_scene.py. Returns the filtered linear picture.
+
+    curved: squared difference of normals that counts as the same surface; 4e-3 keeps smooth cylinders free of streaks."""
     A, B = z["Alin"], z["Blin"]
     # firefly guard: where A and B disagree wildly take the smaller
     m = np.maximum(A, B).max(-1) > 4 * (np.minimum(A, B).max(-1) + 0.05)
@@ -66,7 +68,7 @@ def denoise(z, r=8, k=0.55):
         D = (al + 0.03) * w + (1 - w) * 1.0
         A, B = A / D, B / D
     feats = []
-    for t in ("alb", "nrm"):
+    for t, floor in (("alb", 4e-4), ("nrm", curved)):
         if "A" + t in z:
             a, b = z["A" + t], z["B" + t]
             e2 = ((a - b) ** 2).sum(-1) * 0.25
@@ -75,7 +77,7 @@ def denoise(z, r=8, k=0.55):
             tb = np.clip(np.sqrt(cv2.GaussianBlur(fv, (0, 0), 2)) / 0.06, 0, 1)[
                 ..., None
             ]  # bokeh: features are noise there -> prefilter them, else single-pixel speckle survives
-            feats.append((f * (1 - tb) + cv2.GaussianBlur(f, (0, 0), 4) * tb, fv))
+            feats.append((f * (1 - tb) + cv2.GaussianBlur(f, (0, 0), 4) * tb, fv, floor))
     fa, fb = nlm(A, B, feats, r, k=k), nlm(B, A, feats, r, k=k)
     x = (fa + fb) * 0.5
     # second stage: where the two filtered halves still disagree (bokeh rims, knurl sparkle) soften the LIGHTING only (albedo divided out -> print and texture stay sharp)
