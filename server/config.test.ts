@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Config, parseConfig } from "./config.ts";
+import { type Config, parseConfig, settingNames } from "./config.ts";
 
 function configOf(env: Record<string, string>): Config {
   const parsed = parseConfig(env);
@@ -136,5 +137,14 @@ describe("B11 configuration", () => {
     const env = { DATABASE_URL: "secret-1", SMTP_URL: "secret-2", ALERT_WEBHOOK_URL: "secret-3" };
     expect(problemsOf(env)).toHaveLength(3);
     expect(problemsOf(env).join()).not.toContain("secret");
+  });
+
+  test(".env.example shows every setting, each with a value that is accepted", () => {
+    const example = readFileSync(".env.example", "utf8");
+    const shown = Object.fromEntries(
+      [...example.matchAll(/^#([A-Z_]+)=(.+)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+    );
+    expect(Object.keys(shown).sort()).toEqual(settingNames.toSorted());
+    expect(problemsOf(shown)).toEqual([]);
   });
 });

@@ -113,6 +113,9 @@ const environment = z.object({
   LOG_LEVEL: z._default(oneOf(logLevels), "info"),
 });
 
+/** Names of all environment variables that are read. */
+export const settingNames = Object.keys(environment.shape);
+
 function text(isGood: (text: string) => boolean, error: string) {
   return z.string().check(z.refine(isGood, { error }));
 }
