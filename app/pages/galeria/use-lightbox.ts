@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type MouseEvent, type ReactNode, useEffect, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { Payloads } from "../../payload-types.ts";
 import { loadStyles } from "../../shell/styles.ts";
 import type { LightboxProps } from "./lightbox.tsx";
@@ -14,11 +14,11 @@ export function useLightbox(photos: Photos): {
   open(event: MouseEvent<HTMLAnchorElement>, id: string): void;
   view: ReactNode;
 } {
-  const [search] = useSearchParams();
-  const { state, hash } = useLocation();
+  const { state, hash, search } = useLocation();
   const navigate = useNavigate();
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
-  const at = photos.findIndex(({ id }) => id === search.get(parameter));
+  const wantedId = new URLSearchParams(search).get(parameter);
+  const at = photos.findIndex(({ id }) => id === wantedId);
   const wanted = at >= 0;
 
   useEffect(() => {
