@@ -10,8 +10,8 @@ import { ContentError, formatProblems } from "../content-model/problems.ts";
 import { structuredData, toJsonLdScript } from "../content-model/structured-data.ts";
 import { loadConfig } from "../server/config.ts";
 import { buildCards } from "./build/cards.ts";
-import { compressFolder } from "./build/compress.ts";
 import { readClientFiles } from "./build/client-files.ts";
+import { compressFolder } from "./build/compress.ts";
 import { buildFonts } from "./build/fonts.ts";
 import { buildIcons } from "./build/icons.ts";
 import { writePages } from "./build/pages.ts";
@@ -24,7 +24,10 @@ const cacheDir = ".cache";
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  const inputs = await fingerprint({ contentDir: config.contentDir, settings: [config.siteUrl, config.enquiryRetentionDays] });
+  const inputs = await fingerprint({
+    contentDir: config.contentDir,
+    settings: [config.siteUrl, config.enquiryRetentionDays],
+  });
   const { buildDir } = config;
   if (!process.argv.includes("--force") && (await isFresh(buildDir, inputs))) return;
   const startedAt = performance.now();
@@ -51,7 +54,10 @@ interface BuildOptions {
   readonly retentionDays: number;
 }
 
-async function buildSite(content: Content, { nextDir, siteUrl, contentDir, retentionDays }: BuildOptions): Promise<void> {
+async function buildSite(
+  content: Content,
+  { nextDir, siteUrl, contentDir, retentionDays }: BuildOptions,
+): Promise<void> {
   const clientDir = join(nextDir, "client");
   const photosDir = join(contentDir, "photos");
   await buildFonts(join(cacheDir, "fonts"));
@@ -83,7 +89,9 @@ async function buildSite(content: Content, { nextDir, siteUrl, contentDir, reten
     site,
     payloads,
     cards,
-    structuredData: Object.fromEntries(routes.map(({ path, label }) => [path, jsonLd(content, siteUrl, path, label, pictures)])),
+    structuredData: Object.fromEntries(
+      routes.map(({ path, label }) => [path, jsonLd(content, siteUrl, path, label, pictures)]),
+    ),
     client: await readClientFiles(clientDir, manifest, content.site.accent),
   };
   await writeFile(join(nextDir, "server/data.json"), JSON.stringify(data));
@@ -132,7 +140,11 @@ function jsonLd(
 }
 
 /** Writes each page's payload and the static manifest that names them all, under names made of their content. */
-async function writePayloads(clientDir: string, site: RenderData["site"], payloads: RenderData["payloads"]): Promise<string> {
+async function writePayloads(
+  clientDir: string,
+  site: RenderData["site"],
+  payloads: RenderData["payloads"],
+): Promise<string> {
   await mkdir(join(clientDir, "payload"), { recursive: true });
   const write = async (name: string, value: unknown) => {
     const text = JSON.stringify(value);

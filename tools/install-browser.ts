@@ -6,14 +6,17 @@ if (!findChromium()) {
   const asRoot = process.getuid?.() === 0;
   if (!asRoot || !installDebianPackage()) run("npx", ["playwright", "install", "--with-deps", "chromium"]);
   if (!findChromium()) {
-    console.error("The browser tests need Chromium: install the Debian package `chromium` or set CHROME_PATH.");
+    console.error(
+      "The browser tests need Chromium: install the Debian package `chromium` or set CHROME_PATH.",
+    );
     process.exit(1);
   }
 }
 
 function installDebianPackage(): boolean {
   return (
-    run("apt-get", ["update", "-qq"]) && run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"])
+    run("apt-get", ["update", "-qq"]) &&
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"])
   );
 }
 

@@ -1,0 +1,46 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { ClientFiles } from "../../app/payload-types.ts";
+import { accentCss } from "./accent.ts";
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly isEntry?: boolean;
+}
+
+/** Collects from the built client what documents refer to: the app's entry, the style sheets, the fonts, the boot script. */
+export async function readClientFiles(clientDir: string, manifest: string, accent: string): Promise<ClientFiles> {
+  const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<string, ManifestEntry>;
+  const fileOf = (source: string) => {
+    // Style sheets that are imported for their address stand there under a path from the root of the file system.
+    const [, entry] = Object.entries(built).find(([key]) => key === source || key.endsWith(`/${source}`)) ?? [];
+    if (!entry) throw new Error(`The client build has no ${source}`);
+    return entry.file;
+  };
+  const textOf = (file: string) => readFile(join(clientDir, file), "utf8");
+  const pageCss: Record<string, { address: string; text: string }> = {};
+  for (const [name, source] of Object.entries(pageStyles)) {
+    const file = fileOf(`app/pages/${source}.css`);
+    pageCss[name] = { address: `/${file}`, text: (await textOf(file)).trim() };
+  }
+  await rm(join(clientDir, ".vite"), { recursive: true });
+  const assets = await readdir(join(clientDir, "assets"));
+  return {
+    entry: `/${fileOf("app/entry.client.tsx")}`,
+    manifest,
+    motionCss: `/${fileOf("app/styles/motion.css")}`,
+    fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
+    bootScript: (await textOf(fileOf("app/boot.js"))).trim(),
+    baseCss: accentCss(accent) + (await textOf(fileOf("app/styles/base.css"))).trim(),
+    pageCss,
+  };
+}
+
+const pageStyles = {
+  index: "home",
+  oferta: "oferta",
+  galeria: "galeria",
+  osiagniecia: "osiagniecia",
+  kontakt: "kontakt",
+  dziekujemy: "dziekujemy",
+};

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { routes } from "../../app/routes.ts";
+
+type Render = typeof import("../../app/entry.server.tsx").render;
+
+/** Pre-renders every published page and the error pages, and tells the server what is where and which scripts to allow. */
+export async function writePages(options: {
+  nextDir: string;
+  published: readonly string[];
+  version: string;
+}): Promise<void> {
+  const { nextDir, published, version } = options;
+  const bundle = pathToFileURL(resolve(nextDir, "server/render.js")).href;
+  const { render } = (await import(bundle)) as { render: Render };
+  const pages: Record<string, string> = {};
+  const documents: string[] = [];
+  const write = async (file: string, request: Parameters<Render>[0]) => {
+    const { html } = await render(request);
+    documents.push(html);
+    await writeFile(join(nextDir, "client", file), html);
+  };
+  for (const path of published) {
+    const file = `${path.slice(1) || "index"}.html`;
+    await write(file, { path });
+    pages[path] = file;
+  }
+  await write("404.html", { path: "/404" });
+  await write("500.html", { path: "/500", error: { statusCode: 500, message: "Internal Server Error" } });
+  const site = {
+    version: createHash("sha256").update(version).digest("hex").slice(0, 12),
+    pages,
+    unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
+    scriptHashes: hashes(documents, /<script(?: type="module")?>(.*?)<\/script>/gs),
+    styleHashes: hashes(documents, /<style[^>]*>(.*?)<\/style>/gs),
+  };
+  await writeFile(join(nextDir, "site.json"), JSON.stringify(site, null, 2));
+}
+
+/** Hashes, as a content security policy wants them, of every inline text that the pattern finds. */
+function hashes(documents: readonly string[], pattern: RegExp): string[] {
+  const texts = documents.flatMap((html) => [...html.matchAll(pattern)].map((match) => match[1] ?? ""));
+  return [...new Set(texts)].map((text) => `sha256-${createHash("sha256").update(text).digest("base64")}`);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { PictureFile } from "../../app/ui/picture.tsx";
+import type { Content } from "../../content-model/content.ts";
+import { loadContent } from "../../content-model/load.ts";
+import { pagePayloads, photoFiles, publishedPaths, sitePayload } from "./payloads.ts";
+
+const content = loadContent("content", { checkPhotos: false });
+const pictures = new Map(
+  photoFiles(content).map((file) => [
+    file,
+    { base: `/pictures/${file}`, width: 3, height: 2, avif: [3], webp: [3], jpg: 3 } satisfies PictureFile,
+  ]),
+);
+
+const withoutGallery: Content = {
+  ...content,
+  galeria: { ...content.galeria, meta: { ...content.galeria.meta, published: false } },
+};
+
+describe("B6.8 a page whose content says published: false", () => {
+  test("B6.8 is in neither the published paths nor the menu", () => {
+    expect(publishedPaths(content)).toContain("/galeria");
+    expect(publishedPaths(withoutGallery)).not.toContain("/galeria");
+    const menu = sitePayload(withoutGallery, pictures).menu.map(({ path }) => path);
+    expect(menu).toEqual(["/oferta", "/osiagniecia", "/kontakt"]);
+  });
+
+  test("B6.8 is not advertised on the home page", () => {
+    expect(pagePayloads(withoutGallery, pictures, 365).index.gallery.published).toBe(false);
+  });
+});
+
+test("B1.1 the menu follows the order of the table of routes", () => {
+  expect(sitePayload(content, pictures).menu.map(({ path }) => path)).toEqual([
+    "/oferta",
+    "/galeria",
+    "/osiagniecia",
+    "/kontakt",
+  ]);
+});
+
+test("every photograph in the payloads has become an encoded picture", () => {
+  const text = JSON.stringify(pagePayloads(content, pictures, 365));
+  expect(text).not.toMatch(/"file":/);
+  for (const file of pictures.keys()) expect(photoFiles(content)).toContain(file);
+  expect(text).toContain('"base":"/pictures/hero.jpg"');
+});
+
+test("a photograph that was not encoded stops the build", () => {
+  expect(() => pagePayloads(content, new Map(), 365)).toThrow("No picture was built for");
+});
+
+test("B10.1 the form's goals are the offer's services and Inne", () => {
+  const { goals } = pagePayloads(content, pictures, 365).kontakt;
+  expect(goals).toEqual([...content.oferta.services.map(({ name }) => name), "Inne"]);
+});
+
+test("the privacy texts say the number of days that the server keeps enquiries", () => {
+  const text = JSON.stringify(pagePayloads(content, pictures, 30).kontakt);
+  expect(text).toContain("30");
+  expect(text).not.toContain("{retentionDays}");
+});

@@ -1,0 +1,122 @@
+import type { Depicted, Payloads, SitePayload } from "../../app/payload-types.ts";
+import { type RouteName, routes } from "../../app/routes.ts";
+import type { Content } from "../../content-model/content.ts";
+import { formatOpeningHours } from "../../content-model/format-opening-hours.ts";
+import { formatPhone } from "../../content-model/phone.ts";
+import type { PictureData, PictureFile } from "../../app/ui/picture.tsx";
+import type { Photo } from "../../content-model/schema/photo.ts";
+
+/** Names of every photograph that the content shows, in content/photos. */
+export function photoFiles(content: Content): string[] {
+  const files: string[] = [];
+  visitPhotos(content, (photo) => files.push(photo.file, ...(photo.phone ? [photo.phone.file] : [])));
+  return [...new Set(files)];
+}
+
+function visitPhotos(value: unknown, visit: (photo: Photo) => void): void {
+  if (typeof value !== "object" || value === null) return;
+  if (isPhoto(value)) visit(value);
+  else for (const entry of Object.values(value)) visitPhotos(entry, visit);
+}
+
+function isPhoto(value: object): value is Photo {
+  return "file" in value && "alt" in value;
+}
+
+/** Replaces every photograph in a piece of content by its encoded picture. */
+export function depict<T>(value: T, pictures: ReadonlyMap<string, PictureFile>): Depicted<T> {
+  return replacePhotos(value, pictures) as Depicted<T>;
+}
+
+function replacePhotos(value: unknown, pictures: ReadonlyMap<string, PictureFile>): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((entry) => replacePhotos(entry, pictures));
+  if (isPhoto(value)) return pictureOf(value, pictures);
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, replacePhotos(entry, pictures)]));
+}
+
+function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): PictureData {
+  const file = pictures.get(photo.file);
+  const phone = photo.phone && pictures.get(photo.phone.file);
+  if (!file) throw new Error(`No picture was built for ${photo.file}`);
+  return { ...file, alt: photo.alt, ...(photo.focus && { focus: photo.focus }), ...(phone && { phone }) };
+}
+
+/** The paths that are published, in the order of the table of routes. */
+export function publishedPaths(content: Content): string[] {
+  return routes.filter((route) => content[route.name].meta.published).map((route) => route.path);
+}
+
+export function sitePayload(content: Content, pictures: ReadonlyMap<string, PictureFile>): SitePayload {
+  const { site } = content;
+  const { streetAddress, postalCode, addressLocality } = site.address;
+  const place = site.geo
+    ? `${site.geo.latitude},${site.geo.longitude}`
+    : `${streetAddress}, ${postalCode} ${addressLocality}`;
+  const published = publishedPaths(content);
+  return {
+    name: site.name,
+    descriptor: site.descriptor,
+    phone: { href: `tel:${site.telephone}`, label: formatPhone(site.telephone) },
+    email: site.email,
+    address: site.address,
+    mapAddress: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`,
+    openingHours: formatOpeningHours(site.openingHours),
+    openingNote: site.openingNote,
+    areaServed: site.areaServed,
+    socialProfiles: site.socialProfiles,
+    company: site.company,
+    answerTime: site.answerTime,
+    menu: routes
+      .filter((route) => route.inMenu && published.includes(route.path))
+      .map(({ path, label }) => ({ path, label })),
+    errorPhoto: site.errorPhoto && depict(site.errorPhoto, pictures),
+  };
+}
+
+/** The payload of every page, from the checked content. */
+export function pagePayloads(
+  content: Content,
+  pictures: ReadonlyMap<string, PictureFile>,
+  retentionDays: number,
+): { [Name in RouteName]: Payloads[Name] } {
+  const { index, oferta, galeria, osiagniecia, kontakt, dziekujemy, prywatnosc } = depict(content, pictures);
+  const { featured, ...services } = index.services;
+  return {
+    index: {
+      ...index,
+      offerPublished: oferta.meta.published,
+      services: { ...services, items: featured.flatMap((id) => oferta.services.filter((service) => service.id === id)) },
+      steps: { ...index.steps, items: oferta.steps },
+      gallery: {
+        ...index.gallery,
+        published: galeria.meta.published,
+        photos: galeria.photos.filter((photo) => photo.featured),
+      },
+      achievements: {
+        ...index.achievements,
+        published: osiagniecia.meta.published,
+        figures: osiagniecia.figures,
+      },
+      faq: { ...index.faq, questions: oferta.faq.filter((question) => question.featured) },
+    },
+    oferta,
+    galeria: {
+      ...galeria,
+      photos: galeria.photos.map((photo, at) => ({ ...photo, id: nameOf(content.galeria.photos[at]?.photo.file) })),
+    },
+    osiagniecia,
+    kontakt: {
+      ...withRetentionDays(kontakt, retentionDays),
+      goals: [...oferta.services.map((service) => service.name), "Inne"],
+      privacy: withRetentionDays(prywatnosc, retentionDays),
+    },
+    dziekujemy,
+  };
+}
+
+const nameOf = (file = "") => file.replace(/\.[^.]+$/, "").toLowerCase();
+
+function withRetentionDays<T>(texts: T, days: number): T {
+  return JSON.parse(JSON.stringify(texts).replaceAll("{retentionDays}", String(days))) as T;
+}

@@ -1,0 +1,54 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { routes } from "../../app/routes.ts";
+import type { Content } from "../../content-model/content.ts";
+import { toVcard } from "../../content-model/vcard.ts";
+
+/** Writes the small files around the pages: manifest, robots, sitemap, browserconfig, the contact card. */
+export async function buildStaticFiles(options: {
+  folder: string;
+  content: Content;
+  siteUrl: string;
+  published: readonly string[];
+}): Promise<void> {
+  const { folder, content, siteUrl, published } = options;
+  const files: Record<string, string> = {
+    "site.webmanifest": webManifest(content.site),
+    "robots.txt": `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+    "sitemap.xml": sitemap(siteUrl, published),
+    "browserconfig.xml": browserConfig,
+    "wizytowka.vcf": toVcard(content.site, siteUrl),
+    "runtime-config.json": JSON.stringify({ browserBaseUrl: null, baseUrl: "/" }),
+  };
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+}
+
+function webManifest({ name, descriptor }: Content["site"]): string {
+  return JSON.stringify({
+    id: "/",
+    name: `${name} – ${descriptor}`,
+    short_name: name,
+    lang: "pl",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: "#ffffff",
+    background_color: "#ffffff",
+    icons: [
+      ...["192", "512"].map((size) => icon(`/icon-${size}.png`, size, "any")),
+      ...["192", "512"].map((size) => icon(`/icon-maskable-${size}.png`, size, "maskable")),
+    ],
+  });
+}
+
+const icon = (src: string, size: string, purpose: string) => ({ src, sizes: `${size}x${size}`, type: "image/png", purpose });
+
+function sitemap(siteUrl: string, published: readonly string[]): string {
+  const addresses = routes
+    .filter(({ path, indexed }) => indexed && published.includes(path))
+    .map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join("")}</urlset>\n`;
+}
+
+const browserConfig =
+  '<?xml version="1.0" encoding="utf-8"?>\n<browserconfig><msapplication><tile><square150x150logo src="/mstile-150.png"/><TileColor>#ffffff</TileColor></tile></msapplication></browserconfig>\n';
