@@ -1,0 +1,52 @@
+import { describe, expect, test, vi } from "vitest";
+import { createLoadPage, type Route } from "./load-page.ts";
+import { routes } from "./routes.ts";
+
+const route = routes.find(({ name }) => name === "dziekujemy") as Route;
+
+function createSource() {
+  return {
+    prerendered: new Set<string>(routes.map(({ path }) => path)),
+    loadPayload: vi.fn(async (_path: string, _name: string): Promise<unknown> => ({ heading: "Dziękuję" })),
+    loadStyles: vi.fn(async () => {}),
+    reload: vi.fn(() => false),
+  };
+}
+
+test("B1.6 a page is its script part, its payload and its style sheet", async () => {
+  const source = createSource();
+  const { Page, content } = await createLoadPage(source)(route);
+  expect(Page).toBeTypeOf("function");
+  expect(content).toEqual({ heading: "Dziękuję" });
+  expect(source.loadPayload).toHaveBeenCalledExactlyOnceWith("/dziekujemy", "dziekujemy");
+  expect(source.loadStyles).toHaveBeenCalledTimes(1);
+});
+
+describe("B6.9 middleware goes before anything is loaded", () => {
+  test("B6.9 an unknown name stops the page with status 500", async () => {
+    const source = createSource();
+    await expect(
+      createLoadPage(source)({ ...route, middleware: ["prerendered", "auth"] }),
+    ).rejects.toMatchObject({
+      statusCode: 500,
+      message: "Unknown middleware auth",
+    });
+    expect(source.loadPayload).not.toHaveBeenCalled();
+  });
+
+  test("B6.8 a page that is not in the manifest stops with status 404", async () => {
+    const source = { ...createSource(), prerendered: new Set(["/"]) };
+    await expect(createLoadPage(source)(route)).rejects.toMatchObject({
+      statusCode: 404,
+      message: "Route /dziekujemy is not pre-rendered",
+    });
+    expect(source.loadPayload).not.toHaveBeenCalled();
+  });
+});
+
+test("B6.4 a payload that fails is the page's failure", async () => {
+  const source = createSource();
+  source.loadPayload.mockRejectedValueOnce(new Error("Failed to fetch"));
+  await expect(createLoadPage(source)(route)).rejects.toThrow("Failed to fetch");
+  expect(source.reload).not.toHaveBeenCalled();
+});

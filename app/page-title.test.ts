@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { pageTitle } from "./page-title.ts";
+import type { SitePayload } from "./payload-types.ts";
+
+const site = { name: "Mocna Strona" } as SitePayload;
+
+test("B8.4 the title is the page's own with the brand behind it", () => {
+  expect(pageTitle(site, { title: "Oferta" })).toBe("Oferta – Mocna Strona");
+});
+
+test("B6.2 the title is the error's message while an error is set", () => {
+  expect(pageTitle(site, { title: "Oferta" }, { statusCode: 500, message: "Awaria", at: 0 })).toBe("Awaria");
+});
+
+test("B6.2 the title is `Error` when the error has no message", () => {
+  expect(pageTitle(site, undefined, { statusCode: 500, message: "", at: 0 })).toBe("Error");
+});

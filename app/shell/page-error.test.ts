@@ -1,0 +1,65 @@
+import { describe, expect, test, vi } from "vitest";
+import { createPageErrorStore, StatusError, toPageError } from "./page-error.ts";
+
+const at = 1_700_000_000_000;
+const now = () => at;
+
+describe("B6.1 one shape for every error", () => {
+  test.each([
+    [
+      "its own statusCode before anything else",
+      { statusCode: 404, status: 410, response: { status: 503 } },
+      404,
+    ],
+    ["else its status", { status: 410, response: { status: 503 } }, 410],
+    ["else the status of its response", { response: { status: 503 } }, 503],
+    ["else 500", {}, 500],
+    ["500 for what is no HTTP status", { statusCode: 0, status: "404", response: { status: 99.5 } }, 500],
+  ])("B6.1 takes %s", (_, fields, statusCode) => {
+    expect(toPageError({ ...fields, message: "Awaria" }, now)).toEqual({ statusCode, message: "Awaria", at });
+  });
+
+  test("B6.1 takes the message of an Error, and a thrown text as it is", () => {
+    expect(toPageError(new TypeError("not a function"), now).message).toBe("not a function");
+    expect(toPageError("nothing works", now)).toEqual({ statusCode: 500, message: "nothing works", at });
+  });
+
+  test.each([undefined, null, 7, {}, { message: 5 }])("B6.1 has an empty message for %o", (thrown) => {
+    expect(toPageError(thrown, now)).toEqual({ statusCode: 500, message: "", at });
+  });
+
+  test("B6.1 keeps the status of our own faults", () => {
+    expect(toPageError(new StatusError(404, "This page could not be found"), now)).toEqual({
+      statusCode: 404,
+      message: "This page could not be found",
+      at,
+    });
+  });
+});
+
+describe("B6.1 the page error store", () => {
+  test("B6.1 holds one error with its time stamp and tells who listens", () => {
+    const store = createPageErrorStore(null, now);
+    const listener = vi.fn();
+    store.subscribe(listener);
+    store.set(new StatusError(503, "Przerwa"));
+    expect(store.get()).toEqual({ statusCode: 503, message: "Przerwa", at });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([null, undefined])("B6.1 is cleared by %s", (empty) => {
+    const store = createPageErrorStore(toPageError("Awaria", now), now);
+    store.set(empty);
+    expect(store.get()).toBeNull();
+  });
+
+  test("B6.1 says nothing when there was nothing to clear, nor after unsubscribing", () => {
+    const store = createPageErrorStore();
+    const listener = vi.fn();
+    const stop = store.subscribe(listener);
+    store.set(null);
+    stop();
+    store.set("Awaria");
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
