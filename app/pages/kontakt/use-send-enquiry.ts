@@ -130,7 +130,8 @@ function valuesOf(data: FormData): FormValues {
 }
 
 function newKey(): string {
-  return crypto.randomUUID();
+  // Not randomUUID: that exists only on https, and a form on a home network shall work too.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function noticeFor(status: number, retryAfter: string | null, site: { phone: { label: string }; email: string }): string {
