@@ -4,7 +4,7 @@ from models.hero_set import build_set
 from studio import *
 
 SIZE = (1440, 1800)
-SAMPLES = 20
+SAMPLES = 16
 GRADE = dict(
     exposure=0.35, contrast=0.30, black=0.012, gain=1.02, fade=dict(left=0.15, top=0.30, bottom=0.10)
 )
