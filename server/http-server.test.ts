@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { SubmitResult } from "../enquiries/submit.server.ts";
-import { ask, sendRaw, statusLine } from "./testing/http-client.ts";
+import { ask, patiently, sendRaw, statusLine, statusOf } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
 
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -64,14 +64,7 @@ describe("slow clients", () => {
     socket.write(request("/pictures/large-1a2b3c.jpg"));
     socket.pause();
     // The only connection there may be is free again once the slow one is gone.
-    await expect
-      .poll(() =>
-        ask(port, "/").then(
-          ({ status }) => status,
-          () => "refused",
-        ),
-      )
-      .toBe(200);
+    await expect.poll(() => statusOf(port, "/"), patiently).toBe(200);
     let receivedBytes = 0;
     socket.on("data", (chunk) => {
       receivedBytes += chunk.length;
@@ -88,14 +81,7 @@ describe("connections", () => {
     const held = [await open(port), await open(port)];
     await expect(ask(port, "/")).rejects.toMatchObject({ code: "ECONNRESET" });
     held[0]?.destroy();
-    await expect
-      .poll(() =>
-        ask(port, "/").then(
-          ({ status }) => status,
-          () => "refused",
-        ),
-      )
-      .toBe(200);
+    await expect.poll(() => statusOf(port, "/"), patiently).toBe(200);
     held[1]?.destroy();
   });
 
@@ -112,7 +98,7 @@ describe("connections", () => {
     socket.write("Content-Length: 100\r\n\r\nname=Ala");
     socket.destroySoon();
     await once(socket, "close");
-    await expect.poll(() => logLines.some((line) => line.includes('"status":400'))).toBe(true);
+    await expect.poll(() => logLines.some((line) => line.includes('"status":400')), patiently).toBe(true);
     expect(submissions).toEqual([]);
     expect((await ask(port, "/")).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { createServer, type Server, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { type Connections, createConnections } from "./connections.ts";
 import type { Logger } from "./logger.ts";
@@ -63,6 +64,7 @@ export function createHttpServer(fetch: Fetch, log: Logger, limits: HttpLimits =
   server.on("connection", connections.onConnection);
   server.on("request", connections.onRequest);
   server.on("request", answer);
+  server.on("connect", refuseTunnel);
   server.on("clientError", createBrokenRequestHandler(connections));
 
   let closed: Promise<void> | undefined;
@@ -99,11 +101,22 @@ function createBrokenRequestHandler(connections: Connections) {
     if (connections.endsWithAnswer(socket)) return;
     refused.add(socket);
     const statusCode = statusOfFault[fault.code ?? ""] ?? 400;
-    socket.end(
-      `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-    );
-    setTimeout(() => socket.destroy(), lingerMs).unref();
+    endWithStatus(socket, statusCode);
   };
+}
+
+/** CONNECT asks for a tunnel, and Node takes such a connection out of its hands. */
+function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+  socket.on("error", () => socket.destroy());
+  endWithStatus(socket, 405);
+}
+
+function endWithStatus(socket: Duplex, statusCode: number): void {
+  const allow = statusCode === 405 ? "Allow: GET, HEAD\r\n" : "";
+  socket.end(
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${allow}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

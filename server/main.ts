@@ -41,7 +41,8 @@ async function start(config: Config): Promise<void> {
     contact: business,
     log,
     now: Date.now,
-    createRequestId: randomUUID,
+    // Short enough to be read out over the phone.
+    createRequestId: () => randomUUID().slice(0, 8),
   });
   const server = createHttpServer(app.fetch, log);
   shutDownInGoodOrder({

@@ -1,7 +1,7 @@
 import type { HttpContext, Middleware } from "./http-env.ts";
 import { isService, type Refuse } from "./refuse.ts";
 
-export type OriginRules = {
+type OriginRules = {
   /** Where the site is reached from outside, which a proxy may hide from the `Host` header. */
   siteUrl: string;
   /** Origins of other sites whose pages may call the services under `/api/`. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** The whole body; or, when it is over the limit, its beginning; `broken` when the visitor hung up in the middle. */
-export type Body = { kind: "whole" | "tooLarge"; bytes: Buffer } | { kind: "broken" };
+type Body = { kind: "whole" | "tooLarge"; bytes: Buffer } | { kind: "broken" };
 
 /** Reads at most `maxBytes` of a body; the rest is left for the connection to throw away. */
 export async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Body> {

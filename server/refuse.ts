@@ -11,7 +11,7 @@ export type HttpError = { statusCode: number; message: string; headers?: Record<
 /** Answers a request with an error: as JSON under `/api/`, as the error page for people, else as one line of text. */
 export type Refuse = (c: HttpContext, error: HttpError) => Promise<Response>;
 
-export type RefuseDeps = {
+type RefuseDeps = {
   render: Render;
   isPage: (path: string) => boolean;
   /** The pre-rendered page of unknown addresses. */

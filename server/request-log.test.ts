@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeFaultWithPlace } from "./logger.ts";
-import { ask } from "./testing/http-client.ts";
+import { ask, patiently } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
 
 async function logOf(
@@ -11,7 +11,7 @@ async function logOf(
 ) {
   const before = logLines.length;
   await ask(port, path, options);
-  await expect.poll(() => logLines.length).toBeGreaterThan(before);
+  await expect.poll(() => logLines.length, patiently).toBeGreaterThan(before);
   return logLines.slice(before).map((line) => JSON.parse(line));
 }
 

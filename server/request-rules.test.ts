@@ -100,6 +100,13 @@ describe("B1.4 methods", () => {
     }
   });
 
+  test("CONNECT asks in vain for a tunnel", async () => {
+    const { port } = await serveFixture();
+    const raw = await sendRaw(port, "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n");
+    expect(statusLine(raw)).toBe("HTTP/1.1 405 Method Not Allowed");
+    expect(raw).toContain("Allow: GET, HEAD\r\n");
+  });
+
   test("people get the error page", async () => {
     const { port } = await serveFixture();
     const answer = await ask(port, "/oferta", { method: "POST", ...asBrowser });

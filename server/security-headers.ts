@@ -2,16 +2,16 @@ import type { Site } from "./build-facts.ts";
 import type { Middleware } from "./http-env.ts";
 import type { StaticFile } from "./static-files.ts";
 
-export type HeaderList = readonly (readonly [name: string, value: string])[];
+type HeaderList = readonly (readonly [name: string, value: string])[];
 
-export type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & {
+type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & {
   siteUrl: string;
   /** Base addresses of the enquiry service, as the browser gets them. */
   apiUrls: readonly string[];
 };
 
 /** Names of the Trusted Types policies that the app creates; the browser allows no other. */
-export const trustedTypesPolicies: readonly string[] = [];
+const trustedTypesPolicies: readonly string[] = [];
 
 /** The headers of every document, made from what is really in the pages; also for static hosts. */
 export function documentHeaders(facts: SecurityFacts): HeaderList {
@@ -27,7 +27,7 @@ export function documentHeaders(facts: SecurityFacts): HeaderList {
 }
 
 /** The headers of scripts, styles, fonts and pictures: the few that browsers heed on what is not a document. */
-export function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
+function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
   return [
     ["X-Content-Type-Options", "nosniff"],
     ["Cross-Origin-Resource-Policy", "same-origin"],

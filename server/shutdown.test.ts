@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
+import { patiently } from "./testing/http-client.ts";
 
 /** Runs a small program that shuts down in good order; `task` is what it does besides waiting. */
 async function run(task: string) {
@@ -23,7 +24,7 @@ async function run(task: string) {
   child.stdout.on("data", (chunk) => {
     output.text += chunk;
   });
-  const says = (words: string) => expect.poll(() => output.text, { timeout: 10_000 }).toContain(words);
+  const says = (words: string) => expect.poll(() => output.text, patiently).toContain(words);
   await says("ready");
   return { child, output, says };
 }

@@ -27,6 +27,17 @@ export function ask(port: number, path: string, { method = "GET", headers = {}, 
   });
 }
 
+/** The status of an answer, or "refused" where there is none. */
+export function statusOf(port: number, path: string): Promise<number | "refused"> {
+  return ask(port, path).then(
+    ({ status }) => status,
+    () => "refused",
+  );
+}
+
+/** For `expect.poll`, on a machine that does much else. */
+export const patiently = { timeout: 10_000 };
+
 /** Sends bytes as they are and resolves with everything that came back once the server closed the connection. */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {

@@ -54,10 +54,27 @@ export type FixtureOptions = {
   files?: Record<string, string | Buffer>;
 };
 
+/** A whole build folder as the server finds it; the rendered pages say in JSON what they were asked for. */
+export function writeFixtureBuild(buildDir: string): void {
+  writeClient(join(buildDir, "client"), fixtureFiles);
+  const business = { name: "Trening", phone: { label: "+48 000 000 000" }, email: "kontakt@example.com" };
+  const data = {
+    site: { ...business, answerTime: "jutro" },
+    payloads: { "/kontakt": { goals: ["Dieta", "Inne"] } },
+  };
+  mkdirSync(join(buildDir, "server"));
+  writeFileSync(join(buildDir, "site.json"), JSON.stringify(site));
+  writeFileSync(join(buildDir, "server", "data.json"), JSON.stringify(data));
+  writeFileSync(
+    join(buildDir, "server", "render.js"),
+    "export const render = async (request) => ({ status: 200, html: JSON.stringify(request) });",
+  );
+}
+
 /** Serves the fixture on a free port of 127.0.0.1 until the test ends; `logLines` grows with what the server logs. */
 export async function serveFixture(options: FixtureOptions = {}) {
   const clientDir = mkdtempSync(join(tmpdir(), "site-"));
-  writeBuild(clientDir, { ...fixtureFiles, ...options.files });
+  writeClient(clientDir, { ...fixtureFiles, ...options.files });
   const logLines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => logLines.push(line) });
   const submissions: Submission[] = [];
@@ -91,7 +108,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
   return { server, port, clientDir, logLines, submissions };
 }
 
-function writeBuild(folder: string, files: Record<string, string | Buffer>): void {
+function writeClient(folder: string, files: Record<string, string | Buffer>): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });

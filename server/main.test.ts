@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { settingNames } from "./config.ts";
+import { ask, patiently } from "./testing/http-client.ts";
+import { fixtureFiles, writeFixtureBuild } from "./testing/site-fixture.ts";
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "server-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    // Set but empty, so that nobody's own .env file takes part.
+    env: { ...Object.fromEntries(settingNames.map((name) => [name, ""])), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    output.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output.err += chunk;
+  });
+  const exited = once(child, "close").then(([code]) => code as number);
+  return { child, output, exited };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+describe("a start that cannot succeed ends with status 1 and a clear line", () => {
+  test("for settings that are wrong", async () => {
+    const { output, exited } = run({ PORT: "abc", CANARY: "maybe" });
+    expect(await exited).toBe(1);
+    expect(output).toEqual({
+      out: "",
+      err:
+        "Ustawienie PORT: podaj liczbę całkowitą od 1 do 65535. Jest: „abc”.\n" +
+        "Ustawienie CANARY: podaj jedną z wartości: on, off. Jest: „maybe”.\n",
+    });
+  });
+
+  test("for a site that is not built", async () => {
+    const folder = createFolder();
+    const { output, exited } = run({ BUILD_DIR: folder, DATA_DIR: folder });
+    expect(await exited).toBe(1);
+    expect(output).toEqual({ out: "", err: `Nie ma zbudowanej strony w ${folder}. Uruchom: npm start\n` });
+  });
+
+  test("for a port that is taken", async () => {
+    const folder = createFolder();
+    writeFixtureBuild(folder);
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { output, exited } = run({ BUILD_DIR: folder, DATA_DIR: join(folder, "data"), PORT: String(port) });
+    expect(await exited).toBe(1);
+    expect(output.err).toBe(`Port ${port} jest zajęty. Zatrzymaj drugi program albo ustaw inny PORT.\n`);
+  });
+
+  test("for a database that cannot be opened", async () => {
+    const folder = createFolder();
+    writeFixtureBuild(folder);
+    const { output, exited } = run({ BUILD_DIR: folder, DATA_DIR: join(folder, "site.json") });
+    expect(await exited).toBe(1);
+    expect(output.err).toBe(`Nie można otworzyć bazy danych w folderze ${folder}/site.json (DATA_DIR).\n`);
+  });
+});
+
+test("B10 a started server serves pages, stores an enquiry before it says thanks, tells its health and stops", async () => {
+  const folder = createFolder();
+  writeFixtureBuild(folder);
+  const dataDir = join(folder, "data");
+  const port = await freePort();
+  const { child, output, exited } = run({ BUILD_DIR: folder, DATA_DIR: dataDir, PORT: String(port) });
+  await expect.poll(() => output.out + output.err, patiently).toContain('"listening"');
+  expect(output.out.match(/SMTP_URL is not set/g)).toHaveLength(1);
+
+  expect((await ask(port, "/oferta")).text).toBe(fixtureFiles["oferta.html"]);
+  const thanks = await ask(port, "/kontakt", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: "name=Private&phone=600100200&goal=Dieta&message=private",
+  });
+  expect(thanks.status).toBe(303);
+  const { location = "" } = thanks.headers;
+  expect(location).toMatch(/^\/dziekujemy\?ref=[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const reference = location.slice(-9);
+  expect(JSON.parse((await ask(port, location)).text)).toEqual({ path: "/dziekujemy", reference });
+  const database = new DatabaseSync(join(dataDir, "enquiries.sqlite"), { readOnly: true });
+  expect(database.prepare("select reference from enquiries").all()).toEqual([{ reference }]);
+  database.close();
+
+  const health = await ask(port, "/api/health");
+  expect(health.status).toBe(200);
+  expect(JSON.parse(health.text)).toMatchObject({ status: "ok", version: "1.2.3", outbox: { waiting: 1 } });
+
+  child.kill("SIGTERM");
+  expect(await exited).toBe(0);
+  expect(output.err).toBe("");
+  expect(output.out).toContain('"stopped"');
+  expect(output.out).not.toMatch(/private|600100200|127\.0\.0\.1:\d/i);
+});
