@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import type { InitialState, RenderData } from "./payload-types.ts";
 import { pageTitle } from "./page-title.ts";
+import type { InitialState, RenderData } from "./payload-types.ts";
 import type { RouteName } from "./routes.ts";
 import { type PictureData, phoneMedia, srcSet } from "./ui/picture.tsx";
 
@@ -20,7 +20,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   const payload = page && data.payloads[path];
   const invalid = Object.keys(initial.form?.errors ?? {}).length > 0 || initial.form?.notice !== undefined;
   const title = `${invalid ? "Błąd: " : ""}${pageTitle(site, payload?.meta, initial.error)}`;
-  const address = data.siteUrl + (path === "/" ? "" : path);
+  const address = data.siteUrl + path;
   const css = page && client.pageCss[page.name];
   const hero = payload && "hero" in payload ? payload.hero.photo : undefined;
   const state = Object.values(initial).some((value) => value !== undefined) ? initial : undefined;
@@ -75,8 +75,20 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
 
 /** The first picture is asked for while the page is still being read; narrow screens ask for their own cut. */
 function HeroPreload({ picture }: { picture: PictureData }) {
-  const common = { rel: "preload", as: "image", type: "image/avif", imageSizes: "100vw", fetchPriority: "high" } as const;
-  const wide = <link {...common} imageSrcSet={srcSet(picture, "avif")} media={picture.phone && `not all and ${phoneMedia}`} />;
+  const common = {
+    rel: "preload",
+    as: "image",
+    type: "image/avif",
+    imageSizes: "100vw",
+    fetchPriority: "high",
+  } as const;
+  const wide = (
+    <link
+      {...common}
+      imageSrcSet={srcSet(picture, "avif")}
+      media={picture.phone && `not all and ${phoneMedia}`}
+    />
+  );
   if (!picture.phone) return wide;
   return (
     <>
@@ -88,5 +100,8 @@ function HeroPreload({ picture }: { picture: PictureData }) {
 
 /** JSON that can stand inside a script element. */
 function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -1,22 +1,23 @@
 import { startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import {
-  RouterProvider,
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createRouter as createRouter,
   UNSAFE_defaultMapRouteProperties as mapRouteProperties,
+  RouterProvider,
 } from "react-router";
-import { createLoadPage } from "./load-page.ts";
+import { createLoadPage, type LoadPage } from "./load-page.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { createRoutes, pagesRouteId } from "./router.tsx";
 import { routeAt } from "./routes.ts";
+import { followNavigation } from "./shell/follow-navigation.ts";
 import { createReloadGuard } from "./shell/load-guard.ts";
+import { toPageError } from "./shell/page-error.ts";
 import { createPayloadLoader, loadManifest } from "./shell/payloads.ts";
 import { createPrefetch } from "./shell/prefetch.ts";
 import { createRuntime, RuntimeProvider } from "./shell/runtime.tsx";
 import { SiteProvider } from "./shell/site.tsx";
 import { loadStyles } from "./shell/styles.ts";
-import { followNavigation } from "./shell/follow-navigation.ts";
 
 async function start(): Promise<void> {
   const { manifest: manifestAddress } = document.documentElement.dataset;
@@ -34,36 +35,48 @@ async function start(): Promise<void> {
   };
   const load = createLoadPage({ ...source, reload });
   const fetchAhead = createLoadPage(source);
+  const first = await loadFirstView(initial, load);
   const runtime = createRuntime({
     ...initial,
+    error: first.error,
     prefetch: createPrefetch(async (path) => {
       const route = routeAt(path);
       if (route) await fetchAhead(route);
     }),
   });
-  const route = initial.error ? undefined : routeAt(location.pathname);
   // createBrowserRouter is these three, but in a module that brings 4 kB (brotli) of unused components with it.
   const router = createRouter({
     routes: createRoutes(load),
     history: createBrowserHistory(),
     mapRouteProperties,
-    hydrationData: route
-      ? { loaderData: { [route.name]: await load(route) } }
-      : { errors: { [pagesRouteId]: initial.error }, loaderData: {} },
+    hydrationData: {
+      loaderData: first.loaderData,
+      ...(first.error && { errors: { [pagesRouteId]: first.error } }),
+    },
   }).initialize();
   followNavigation(router, runtime);
   const root = document.getElementById("root");
   if (!root) return;
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <SiteProvider value={manifest.site}>
-        <RuntimeProvider value={runtime}>
-          <RouterProvider router={router} />
-        </RuntimeProvider>
-      </SiteProvider>,
-    );
-  });
+  const app = (
+    <SiteProvider value={manifest.site}>
+      <RuntimeProvider value={runtime}>
+        <RouterProvider router={router} onError={runtime.pageError.set} />
+      </RuntimeProvider>
+    </SiteProvider>
+  );
+  if (first.error === initial.error) startTransition(() => void hydrateRoot(root, app));
+  else createRoot(root).render(app);
+}
+
+/** What the document already shows, as the app needs it; a failure replaces it by the error page. */
+async function loadFirstView(initial: InitialState, load: LoadPage) {
+  const route = routeAt(location.pathname);
+  if (initial.error || !route) return { loaderData: {}, error: initial.error };
+  try {
+    return { loaderData: { [route.name]: await load(route) }, error: undefined };
+  } catch (fault) {
+    return { loaderData: {}, error: toPageError(fault) };
+  }
 }
 
 function readInitialState(): InitialState {

@@ -1,21 +1,20 @@
-import { useSyncExternalStore } from "react";
 import { Outlet } from "react-router";
 import { CallBar } from "./shell/call-bar.tsx";
 import { useDocumentHead } from "./shell/document-head.ts";
-import { ErrorPageGuard } from "./shell/error-page-guard.tsx";
-import { ErrorPage } from "./shell/error-page.tsx";
+import { GuardedErrorPage } from "./shell/error-page-guard.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { LoadingBarView } from "./shell/loading-bar-view.tsx";
 import { OfflineNotice } from "./shell/offline-notice.tsx";
-import { useRuntime } from "./shell/runtime.tsx";
 import { useReveal } from "./shell/reveal.ts";
+import { useRuntime } from "./shell/runtime.tsx";
 import { useScrolling } from "./shell/scrolling.ts";
+import { usePageError } from "./shell/use-page-error.ts";
 
 /** The shell around every page; while an error is set, the error page stands in the page's place. */
 export function Root() {
   const { bar, pageError } = useRuntime();
-  const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
+  const error = usePageError(pageError);
   useDocumentHead(error);
   useScrolling();
   useReveal();
@@ -28,13 +27,7 @@ export function Root() {
       <Header />
       <OfflineNotice />
       <main id="tresc" tabIndex={-1}>
-        {error ? (
-          <ErrorPageGuard key={error.at}>
-            <ErrorPage error={error} />
-          </ErrorPageGuard>
-        ) : (
-          <Outlet />
-        )}
+        {error ? <GuardedErrorPage error={error} /> : <Outlet />}
       </main>
       <Footer />
       <CallBar />

@@ -1,10 +1,10 @@
+import { useState } from "react";
 import { type RouteObject, useLoaderData, useRouteError } from "react-router";
 import type { LoadedPage, LoadPage, Route } from "./load-page.ts";
 import { Root } from "./root.tsx";
 import { routes } from "./routes.ts";
-import { ErrorPage } from "./shell/error-page.tsx";
+import { BrokenErrorPage, GuardedErrorPage } from "./shell/error-page-guard.tsx";
 import { StatusError, toPageError } from "./shell/page-error.ts";
-import { useState } from "react";
 
 export const pagesRouteId = "pages";
 
@@ -13,14 +13,12 @@ export function createRoutes(load: LoadPage): RouteObject[] {
   return [
     {
       Component: Root,
+      ErrorBoundary: ShellFault,
       children: [
         {
           id: pagesRouteId,
           ErrorBoundary: PageFault,
-          children: [
-            ...routes.map((route) => pageRoute(route, load)),
-            { path: "*", loader: unknownRoute },
-          ],
+          children: [...routes.map((route) => pageRoute(route, load)), { path: "*", loader: unknownRoute }],
         },
       ],
     },
@@ -47,9 +45,15 @@ function unknownRoute(): never {
   throw new StatusError(404, "This page could not be found");
 }
 
-/** A fault of loading is shown by the shell; this one catches a page that fails while it renders. */
+/** Stands in for a page that failed to render, until the shell has taken the fault over. */
 function PageFault() {
   const fault = useRouteError();
   const [error] = useState(() => toPageError(fault));
-  return <ErrorPage error={error} />;
+  return <GuardedErrorPage error={error} />;
+}
+
+/** The last resort: header, footer or the boundary above failed. The router's own would show a stack trace. */
+function ShellFault() {
+  const fault = useRouteError();
+  return <BrokenErrorPage message={toPageError(fault).message} />;
 }

@@ -3,9 +3,10 @@ import { useLocation, useMatches } from "react-router";
 import type { LoadedPage } from "../load-page.ts";
 import { pageTitle } from "../page-title.ts";
 import type { PageError } from "./page-error.ts";
+import { hashTarget } from "./scrolling.ts";
 import { useSite } from "./site.tsx";
 
-/** Keeps title, description and canonical link true after a navigation, and moves the focus to the new heading. */
+/** Keeps title, description and canonical link true after a navigation, and moves the focus to what it led to. */
 export function useDocumentHead(error: PageError | null): void {
   const site = useSite();
   const { pathname, hash } = useLocation();
@@ -18,11 +19,17 @@ export function useDocumentHead(error: PageError | null): void {
     if (before.pathname === pathname && before.error === error) return;
     document.title = pageTitle(site, meta, error);
     set('meta[name="description"]', "content", meta?.description ?? "");
-    set('link[rel="canonical"]', "href", new URL(pathname, location.origin).href);
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    // Against itself: the site's public address need not be the one that this copy is read at.
+    if (canonical) canonical.href = new URL(pathname, canonical.href).href;
     document.getElementById("menu")?.hidePopover?.();
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (!hash) heading?.focus({ preventScroll: true });
+    focusOn(hashTarget(hash) ?? document.querySelector<HTMLElement>("main h1"));
   }, [site, pathname, hash, meta, error]);
+}
+
+function focusOn(place: HTMLElement | null): void {
+  if (place?.tabIndex === -1) place.setAttribute("tabindex", "-1");
+  place?.focus({ preventScroll: true });
 }
 
 function set(selector: string, attribute: string, value: string): void {

@@ -68,7 +68,12 @@ export function Footer() {
         </div>
       )}
       <p className="company">
-        {[company.legalName, company.nip && `NIP ${company.nip}`, company.regon && `REGON ${company.regon}`, company.note]
+        {[
+          company.legalName,
+          company.nip && `NIP ${company.nip}`,
+          company.regon && `REGON ${company.regon}`,
+          company.note,
+        ]
           .filter(Boolean)
           .join(" · ")}
       </p>

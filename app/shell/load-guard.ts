@@ -27,7 +27,10 @@ export interface ReloadGuardDeps {
 export function createReloadGuard({ storage, now, reload }: ReloadGuardDeps): (address: string) => boolean {
   return (address) => {
     try {
-      const last = JSON.parse(storage.getItem(storageKey) ?? "null") as { address: string; at: number } | null;
+      const last = JSON.parse(storage.getItem(storageKey) ?? "null") as {
+        address: string;
+        at: number;
+      } | null;
       if (last?.address === address && now() - last.at < reloadGuardMs) return false;
       storage.setItem(storageKey, JSON.stringify({ address, at: now() }));
     } catch {

@@ -7,7 +7,8 @@ export function OfflineNotice() {
     <div className="offline-notice" role="status">
       {!online && (
         <p className="wrap">
-          Nie masz teraz połączenia z internetem. Otwarte strony działają dalej, a wiadomość z formularza poczeka na zasięg.
+          Nie masz teraz połączenia z internetem. Otwarte strony działają dalej, a wiadomość z formularza
+          poczeka na zasięg.
         </p>
       )}
     </div>

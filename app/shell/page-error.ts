@@ -31,7 +31,9 @@ function messageOf(thrown: unknown, fields: Record<string, unknown>): string {
 }
 
 function asStatus(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 599 ? value : undefined;
+  return typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 599
+    ? value
+    : undefined;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
@@ -46,7 +48,10 @@ export interface PageErrorStore {
 }
 
 /** Holds the one error that replaces the page's content while it is set. */
-export function createPageErrorStore(initial: PageError | null = null, now: () => number = Date.now): PageErrorStore {
+export function createPageErrorStore(
+  initial: PageError | null = null,
+  now: () => number = Date.now,
+): PageErrorStore {
   let current = initial;
   const listeners = new Set<() => void>();
   return {

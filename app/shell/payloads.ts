@@ -12,7 +12,9 @@ export async function loadManifest<Site>(address: string): Promise<StaticManifes
 }
 
 /** Makes the loader of page payloads: each is fetched once and kept; a failed one may be asked for again. */
-export function createPayloadLoader(manifest: StaticManifest): (path: string, name: string) => Promise<unknown> {
+export function createPayloadLoader(
+  manifest: StaticManifest,
+): (path: string, name: string) => Promise<unknown> {
   const kept = new Map<string, Promise<unknown>>();
   return (path, name) => {
     const known = kept.get(path);
@@ -30,7 +32,8 @@ function fetchJson(address: string, name: string): Promise<unknown> {
   return withLoadTimeout(
     name,
     fetch(address).then((response) => {
-      if (!response.ok) throw new StatusError(response.status, `Loading chunk ${name} failed (${response.status})`);
+      if (!response.ok)
+        throw new StatusError(response.status, `Loading chunk ${name} failed (${response.status})`);
       return response.json() as Promise<unknown>;
     }),
   );

@@ -92,8 +92,10 @@ function send(
     call.timeout = timeoutMs;
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     // Upload and download each count for half, so that the bar never runs backwards between them.
-    call.upload.onprogress = (event) => event.lengthComputable && onProgress((event.loaded / event.total) * 0.5);
-    call.onprogress = (event) => event.lengthComputable && onProgress(0.5 + (event.loaded / event.total) * 0.5);
+    call.upload.onprogress = (event) =>
+      event.lengthComputable && onProgress((event.loaded / event.total) * 0.5);
+    call.onprogress = (event) =>
+      event.lengthComputable && onProgress(0.5 + (event.loaded / event.total) * 0.5);
     call.onload = () =>
       resolve({
         status: call.status,
@@ -101,7 +103,8 @@ function send(
         header: (name) => call.getResponseHeader(name),
       });
     call.onerror = () => reject(new RequestFailure("The service could not be reached"));
-    call.ontimeout = () => reject(new RequestFailure(`The service did not answer within ${timeoutMs / 1000} s`));
+    call.ontimeout = () =>
+      reject(new RequestFailure(`The service did not answer within ${timeoutMs / 1000} s`));
     call.send(payload);
   });
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
 import { interfaceDefaults } from "../ui/defaults.ts";
-import { type Location, useLocation, useNavigationType } from "react-router";
 
 const { smoothScrollMs } = interfaceDefaults;
 
@@ -11,79 +11,95 @@ export function useScrolling(): void {
   const location = useLocation();
   const navigationType = useNavigationType();
   const started = useRef(false);
-  useManualRestoration(location.key);
   useLayoutEffect(() => {
+    const key = entryKey();
     const first = !started.current;
     started.current = true;
-    if (first) return restoreAfterReturn(location);
     const state = location.state as { samePage?: boolean; keepPlace?: boolean } | null;
-    if (state?.keepPlace && navigationType !== "POP") return;
-    if (navigationType === "POP") restore(location);
+    if (first) restoreAfterReturn(key, location.hash);
+    else if (navigationType === "POP") restore(key, location.hash);
     else if (state?.samePage) void scrollSmoothly(targetTop(location.hash));
-    else scrollTo(0, targetTop(location.hash));
+    else if (!state?.keepPlace) scrollTo(0, targetTop(location.hash));
+    return rememberPlaces(key);
   }, [location, navigationType]);
 }
 
+/** The key of the history entry that is shown; a fresh document and a link that the browser follows by itself have none. */
+function entryKey(): string {
+  const state = history.state as { key?: string } | null;
+  if (state?.key) return state.key;
+  const key = Math.random().toString(36).slice(2);
+  history.replaceState({ ...state, key }, "");
+  return key;
+}
+
 /** The browser has placed a fresh document by itself; only a return to an entry that was left as `manual` needs help. */
-function restoreAfterReturn(location: Location): void {
+function restoreAfterReturn(key: string, hash: string): void {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (entry?.type === "navigate" || scrollY > 0) return;
-  restore(location);
+  if (entry?.type !== "navigate" && scrollY === 0) restore(key, hash);
 }
 
-function useManualRestoration(key: string): void {
-  useLayoutEffect(() => {
+function restore(key: string, hash: string): void {
+  scrollTo(0, positions().get(key) ?? targetTop(hash));
+}
+
+/** Notes where the entry is scrolled to; hands scroll restoration back to the browser while the document is away. */
+function rememberPlaces(key: string): () => void {
+  history.scrollRestoration = "manual";
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const remember = () => positions().set(key, scrollY);
+  const handBack = () => {
+    remember();
+    save();
+    history.scrollRestoration = "auto";
+  };
+  const takeOver = () => {
     history.scrollRestoration = "manual";
-    const remember = () => positions.set(key, scrollY);
-    const handBack = () => {
-      remember();
-      save();
-      history.scrollRestoration = "auto";
-    };
-    const takeOver = () => {
-      history.scrollRestoration = "manual";
-    };
-    addEventListener("scroll", remember, { passive: true });
-    addEventListener("pagehide", handBack);
-    addEventListener("pageshow", takeOver);
-    return () => {
-      removeEventListener("scroll", remember);
-      removeEventListener("pagehide", handBack);
-      removeEventListener("pageshow", takeOver);
-    };
-  }, [key]);
+  };
+  addEventListener("scroll", remember, { passive: true, signal });
+  addEventListener("pagehide", handBack, { signal });
+  addEventListener("pageshow", takeOver, { signal });
+  return () => leaving.abort();
 }
 
-const positions = new Map<string, number>();
+let known: Map<string, number> | undefined;
+
+/** Where each entry of this tab's history was left, in CSS pixels from the top. */
+function positions(): Map<string, number> {
+  known ??= load();
+  return known;
+}
 
 function save(): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions()]));
   } catch {
     // Without storage the places are lost on reload, nothing else.
   }
 }
 
-function load(): void {
+function load(): Map<string, number> {
   try {
     const saved: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
-    if (Array.isArray(saved)) for (const [key, top] of saved) positions.set(String(key), Number(top));
+    if (Array.isArray(saved)) return new Map(saved.map(([key, top]) => [String(key), Number(top)]));
   } catch {
     // Unreadable storage counts as empty.
   }
-}
-
-function restore(location: Location): void {
-  if (positions.size === 0) load();
-  scrollTo(0, positions.get(location.key) ?? targetTop(location.hash));
+  return new Map();
 }
 
 /** Distance from the top of the document, in CSS pixels, at which the hash target begins; 0 for an unknown one. */
-export function targetTop(hash: string): number {
-  const target = hash ? document.getElementById(decodeHash(hash)) : null;
+function targetTop(hash: string): number {
+  const target = hashTarget(hash);
   if (!target) return 0;
   const margin = Number.parseFloat(getComputedStyle(target).scrollMarginTop) || 0;
   return Math.max(0, target.getBoundingClientRect().top + scrollY - margin);
+}
+
+/** The element that an address' hash (`#name`, or empty) leads to. */
+export function hashTarget(hash: string): HTMLElement | null {
+  return hash ? document.getElementById(decodeHash(hash)) : null;
 }
 
 function decodeHash(hash: string): string {
@@ -95,7 +111,7 @@ function decodeHash(hash: string): string {
 }
 
 /** Scrolls to `top` within 500 ms, at once under reduced motion; a touch or a turn of the wheel takes over. */
-export function scrollSmoothly(top: number): Promise<void> {
+function scrollSmoothly(top: number): Promise<void> {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     scrollTo(0, top);
     return Promise.resolve();
