@@ -1,101 +1,117 @@
-"""Feature-guided non-local means over two half renders (after Rousselle et al. 2012/13), numpy and OpenCV only."""
+"""Feature-guided non-local means over two half renders (after Rousselle et al. 2012/13), numpy and OpenCV only.
+
+Each half is averaged with weights measured on the other half, so noise cannot vote for itself. Albedo is divided out
+before and multiplied back afterwards: print and texture stay sharp while only the lighting is filtered.
+"""
 
 import cv2
 import numpy as np
 
+ROWS = 96  # rows filtered at a time, so that the working set stays in the processor's cache
 
-def comp(x):
+
+def perceptual(x):
     return np.power(np.maximum(x, 0) + 1e-4, 1 / 2.4).astype(np.float32)
 
 
-def shift(a, dx, dy):
-    return cv2.warpAffine(
-        a,
-        np.float32([[1, 0, -dx], [0, 1, -dy]]),
-        (a.shape[1], a.shape[0]),
-        flags=cv2.INTER_NEAREST,
-        borderMode=cv2.BORDER_REFLECT_101,
-    )
+def smooth_variance(v, box, sigma):
+    """The larger of two estimates: narrow out-of-focus edges keep their own high variance."""
+    return np.maximum(cv2.blur(v, (box, box)), cv2.GaussianBlur(v, (0, 0), sigma))
 
 
-def nlm(A, B, feats, r=8, pr=3, k=0.55, kf=0.7):
-    """filter A with weights from B. feats: list of (mean, var, floor): features closer than the floor count as equal"""
-    cA, cB = comp(A), comp(B)
-    e2 = ((cA - cB) ** 2 * 0.5).mean(-1)
-    v = np.maximum(cv2.blur(e2, (9, 9)), cv2.GaussianBlur(e2, (0, 0), 1.2)) + 2e-6
-    vv = v  # max(): narrow bokeh edges keep their own high variance
-    H, W = v.shape
-    num = np.zeros_like(A)
-    den = np.zeros((H, W), np.float32)
-    P = (2 * pr + 1,) * 2
-    for dy in range(-r, r + 1):
-        for dx in range(-r, r + 1):
-            if dx * dx + dy * dy > r * r + 1:
-                continue
-            sB = shift(cB, dx, dy)
-            sv = shift(vv, dx, dy)
-            d = ((cB - sB) ** 2).mean(-1)
-            d = (d - (v + np.minimum(v, sv))) / (k * k * (v + sv))
-            d = cv2.blur(d, P)
-            w = np.exp(-np.maximum(d, 0))
-            for f, fv, floor in feats:
-                sf = shift(f, dx, dy)
-                e = ((f - sf) ** 2).sum(-1) if f.ndim == 3 else (f - sf) ** 2
-                e = np.maximum(e - 2 * fv, 0) / (kf * kf * np.maximum(fv * 2, floor))
-                w = np.minimum(w, np.exp(-e))
-            sA = shift(A, dx, dy)
-            num += sA * w[..., None]
-            den += w
-    return num / den[..., None]
+def planes(x, pad):
+    padded = cv2.copyMakeBorder(x, pad, pad, pad, pad, cv2.BORDER_REFLECT_101)
+    return np.ascontiguousarray(np.atleast_3d(padded).transpose(2, 0, 1))
 
 
-def denoise(z, r=8, k=0.55, curved=4e-4):
-    """z: the float32 buffers written by render_scene.py. Returns the filtered linear picture.
+def cross_filter(a, b, features, radius, patch=3, k=0.55, kf=0.7):
+    """Returns (a filtered by b's weights, b filtered by a's). features: list of (mean, variance)."""
+    height, width = a.shape[:2]
+    pad = radius + patch
+    pa, pb = perceptual(a), perceptual(b)
+    variance = smooth_variance(((pa - pb) ** 2 * 0.5).mean(-1), 9, 1.2) + 2e-6
+    variance = planes(variance, pad)[0]
+    values = [planes(x, pad) for x in (a, b)]
+    guides = [planes(x, pad) for x in (pb, pa)]
+    features = [(planes(f, pad), 2 * v, 1 / (kf * kf * np.maximum(2 * v, 4e-4))) for f, v in features]
+    offsets = [(y, x) for y in range(-radius, radius + 1) for x in range(-radius, radius + 1)]
+    offsets = [(y, x) for y, x in offsets if y * y + x * x <= radius * radius + 1]
+    out = [np.empty((height, width, 3), np.float32) for _ in values]
+    for top in range(0, height, ROWS):
+        rows = min(ROWS, height - top)
 
-    curved: squared difference of normals that counts as the same surface; 4e-3 keeps smooth cylinders free of streaks."""
-    A, B = z["Alin"], z["Blin"]
-    # firefly guard: where A and B disagree wildly take the smaller
-    m = np.maximum(A, B).max(-1) > 4 * (np.minimum(A, B).max(-1) + 0.05)
-    lo = np.minimum(A, B)
-    A = np.where(m[..., None], lo, A)
-    B = np.where(m[..., None], lo, B)
-    D = 1.0
-    if "Aalb" in z:
-        a, b = z["Aalb"], z["Balb"]
-        al = (a + b) * 0.5
-        rel = cv2.GaussianBlur(np.abs(a - b).mean(-1), (0, 0), 1.5)  # noisy albedo (bokeh) -> do not divide
-        w = np.clip(1 - rel / 0.03, 0, 1)[..., None]
-        D = (al + 0.03) * w + (1 - w) * 1.0
-        A, B = A / D, B / D
-    feats = []
-    for t, floor in (("alb", 4e-4), ("nrm", curved)):
-        if "A" + t in z:
-            a, b = z["A" + t], z["B" + t]
-            e2 = ((a - b) ** 2).sum(-1) * 0.25
-            fv = np.maximum(cv2.blur(e2, (5, 5)), cv2.GaussianBlur(e2, (0, 0), 1.0))
-            f = (a + b) * 0.5
-            tb = np.clip(np.sqrt(cv2.GaussianBlur(fv, (0, 0), 2)) / 0.06, 0, 1)[
-                ..., None
-            ]  # bokeh: features are noise there -> prefilter them, else single-pixel speckle survives
-            feats.append((f * (1 - tb) + cv2.GaussianBlur(f, (0, 0), 4) * tb, fv, floor))
-    fa, fb = nlm(A, B, feats, r, k=k), nlm(B, A, feats, r, k=k)
-    x = (fa + fb) * 0.5
-    # second stage: where the two filtered halves still disagree (bokeh rims, knurl sparkle) soften the LIGHTING only (albedo divided out -> print and texture stay sharp)
-    res = cv2.GaussianBlur(np.abs(comp(fa) - comp(fb)).mean(-1), (0, 0), 1.5)
-    t = np.clip((res - 0.016) / 0.035, 0, 1)[..., None]
-    x = (x * (1 - t) + cv2.GaussianBlur(x, (0, 0), 1.2) * t) * D
-    if (
-        "coc" in z
-    ):  # far/near bokeh cannot hold detail below its blur disc: smooth it, never bleeding over the sharp subject
-        c = z["coc"]
-        for lo_, sg in ((7, 2.0), (16, 4.5), (30, 8.0)):
-            m = (c > lo_).astype(np.float32)
-            if m.mean() < 0.01:
-                continue
-            pad = int(lo_ * 0.6) * 2 + 1
-            m = cv2.erode(m, np.ones((pad, pad)))
-            g = cv2.GaussianBlur(m, (0, 0), sg)
-            b = cv2.GaussianBlur(x * m[..., None], (0, 0), sg) / np.maximum(g, 1e-3)[..., None]
-            a = (cv2.GaussianBlur(m, (0, 0), 3) * m)[..., None]
-            x = x * (1 - a) + b * a
+        def window(plane, dy=0, dx=0, margin=0):
+            y, x = top + pad - margin + dy, pad - margin + dx
+            return plane[..., y : y + rows + 2 * margin, x : x + width + 2 * margin]
+
+        sums = [np.zeros((3, rows, width), np.float32) for _ in values]
+        weights = [np.zeros((rows, width), np.float32) for _ in values]
+        here = window(variance, margin=patch)
+        for dy, dx in offsets:
+            there = window(variance, dy, dx, patch)
+            expected = here + np.minimum(here, there)
+            scale = 1 / (k * k * (here + there))
+            limit = np.zeros((rows, width), np.float32)
+            for feature, doubled, inverse in features:
+                e = ((window(feature) - window(feature, dy, dx)) ** 2).sum(0)
+                e -= doubled[top : top + rows]
+                e *= inverse[top : top + rows]
+                np.maximum(limit, e, out=limit)
+            for i in (0, 1):
+                d = ((window(guides[i], margin=patch) - window(guides[i], dy, dx, patch)) ** 2).sum(0) / 3
+                d = cv2.blur((d - expected) * scale, (2 * patch + 1,) * 2)[patch:-patch, patch:-patch]
+                w = np.exp(-np.maximum(d, limit))
+                sums[i] += w * window(values[i], dy, dx)
+                weights[i] += w
+        for i in (0, 1):
+            out[i][top : top + rows] = (sums[i] / weights[i]).transpose(1, 2, 0)
+    return out
+
+
+def remove_fireflies(a, b):
+    """Where the halves disagree wildly, both take the smaller value."""
+    low = np.minimum(a, b)
+    wild = (np.maximum(a, b).max(-1) > 4 * (low.max(-1) + 0.05))[..., None]
+    return np.where(wild, low, a), np.where(wild, low, b)
+
+
+def reliable_albedo(a, b):
+    """Mean albedo, faded to 1 where it is itself noisy (out of focus)."""
+    noise = cv2.GaussianBlur(np.abs(a - b).mean(-1), (0, 0), 1.5)
+    sure = np.clip(1 - noise / 0.03, 0, 1)[..., None]
+    return ((a + b) * 0.5 + 0.03) * sure + (1 - sure)
+
+
+def feature(a, b):
+    """(mean, variance); where the feature is noise, the mean is smoothed first, or speckles would survive."""
+    variance = smooth_variance(((a - b) ** 2).sum(-1) * 0.25, 5, 1.0)
+    noisy = np.clip(np.sqrt(cv2.GaussianBlur(variance, (0, 0), 2)) / 0.06, 0, 1)[..., None]
+    mean = (a + b) * 0.5
+    return (mean * (1 - noisy) + cv2.GaussianBlur(mean, (0, 0), 4) * noisy).astype(np.float32), variance
+
+
+def smooth_blur_discs(x, discs):
+    """Far out of focus no detail smaller than the blur disc exists; smooth there without bleeding over sharp things."""
+    for diameter, sigma in ((7, 2.0), (16, 4.5), (30, 8.0)):
+        inside = (discs > diameter).astype(np.float32)
+        if inside.mean() < 0.01:
+            continue
+        inside = cv2.erode(inside, np.ones((int(diameter * 0.6) * 2 + 1,) * 2))
+        norm = np.maximum(cv2.GaussianBlur(inside, (0, 0), sigma), 1e-3)[..., None]
+        blurred = cv2.GaussianBlur(x * inside[..., None], (0, 0), sigma) / norm
+        amount = (cv2.GaussianBlur(inside, (0, 0), 3) * inside)[..., None]
+        x = x * (1 - amount) + blurred * amount
     return x
+
+
+def denoise(z, r=8, k=0.55):
+    """z: the float32 buffers written by render_scene.py. Returns the filtered linear picture."""
+    a, b = remove_fireflies(z["Alin"], z["Blin"])
+    albedo = reliable_albedo(z["Aalb"], z["Balb"])
+    features = [feature(z["A" + name], z["B" + name]) for name in ("alb", "nrm")]
+    fa, fb = cross_filter((a / albedo).astype(np.float32), (b / albedo).astype(np.float32), features, r, k=k)
+    x = (fa + fb) * 0.5
+    disagree = cv2.GaussianBlur(np.abs(perceptual(fa) - perceptual(fb)).mean(-1), (0, 0), 1.5)
+    t = np.clip((disagree - 0.016) / 0.035, 0, 1)[..., None]
+    x = (x * (1 - t) + cv2.GaussianBlur(x, (0, 0), 1.2) * t) * albedo
+    return smooth_blur_discs(x, z["coc"]) if "coc" in z else x
