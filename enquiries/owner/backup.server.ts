@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sqliteFile } from "../storage/database.server.ts";
@@ -55,6 +55,7 @@ export async function restore(
     await setAside(target, keptAs);
   }
   const unfinished = `${target}.unfinished`;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await copyFile(file, unfinished);
   await chmod(unfinished, 0o600);
   await putInPlace(unfinished, target);

@@ -18,7 +18,7 @@ export function openSqlite(file: string): DatabaseSync {
   closeSync(openSync(file, "a", 0o600));
   const database = new DatabaseSync(file);
   database.exec(`
-    pragma busy_timeout = 50;
+    pragma busy_timeout = 10;
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { runCanary, takeCanaryToken } from "./canary.server.ts";
+import { minuteMs } from "./clock.ts";
+import { createIntake } from "./intake.server.ts";
+import { createJobs } from "./jobs.server.ts";
+import { createQueue } from "./mail/queue.server.ts";
+import type { Delivery } from "./mail/transport.server.ts";
+import { canaryHeader, createSubmit, parseSubmissionBody } from "./submit.server.ts";
+import { onBothEngines } from "./testing/engines.ts";
+import { createTestClock, createTestLog, site } from "./testing/fixtures.ts";
+
+await onBothEngines((engine) => {
+  /** A site whose form is reached by the given fetch, and whose mail ends as told once the enquiry is in. */
+  async function setUp(delivery: Delivery | undefined) {
+    const database = await engine.open();
+    const clock = createTestClock();
+    const jobs = createJobs({ database, clock });
+    const queue = createQueue({ database, clock, random: () => 1 });
+    const submit = createSubmit({
+      rules: { goals: site.goals },
+      store: {
+        ...createIntake({ database, clock, randomBytes, mailHost: "studio.example" }),
+        takeCanaryToken: (token) => takeCanaryToken(database, token, clock.now()),
+      },
+      overLimit: async () => undefined,
+      suspect: () => ["powód"],
+      onAccepted: () => {},
+      log: createTestLog(),
+    });
+    const requests: Request[] = [];
+    async function form(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+      const request = new Request(input, init);
+      requests.push(request.clone());
+      const body = parseSubmissionBody(await request.json());
+      if (!body) return new Response(null, { status: 400 });
+      const canaryToken = request.headers.get(canaryHeader) ?? undefined;
+      const { kind } = await submit({ ...body, canaryToken, clientAddress: "192.0.2.1" });
+      for (const message of await queue.claim(10)) if (delivery) await queue.settle(message, delivery);
+      return new Response("{}", { status: kind === "accepted" ? 201 : 503 });
+    }
+    const run = (fetch: typeof globalThis.fetch = form) =>
+      runCanary({
+        database,
+        jobs,
+        clock,
+        siteUrl: "https://studio.example",
+        fetch,
+        deliveryMs: -1,
+        pollMs: 1,
+      });
+    const left = async () => ({
+      enquiries: await database.db.selectFrom("enquiries").selectAll().execute(),
+      outbox: await database.db.selectFrom("outbox").selectAll().execute(),
+      tokens: await database.db.selectFrom("canary_tokens").selectAll().execute(),
+    });
+    return { database, clock, jobs, requests, run, left, form };
+  }
+  const nothing = { enquiries: [], outbox: [], tokens: [] };
+
+  test("it goes the visitor's way, reaches the mail server, is remembered, and leaves nothing", async () => {
+    const { run, left, requests, jobs } = await setUp({ kind: "sent" });
+    expect(await run()).toEqual({ ok: true, tookMs: 0 });
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "POST https://studio.example/api/enquiries",
+    ]);
+    expect(await left()).toEqual(nothing);
+    expect((await jobs.last("canary"))?.detail).toEqual({ ok: true, tookMs: 0 });
+  });
+
+  test.each([
+    ["the mail server refuses", { kind: "refused", fault: "550" }, "serwer poczty odrzucił wiadomość"],
+    ["nothing is sent in time", undefined, "serwer poczty nie przyjął wiadomości na czas"],
+  ] as const)("%s: it says so and leaves nothing", async (_, delivery, problem) => {
+    const { run, left, jobs } = await setUp(delivery);
+    expect(await run()).toEqual({ ok: false, problem });
+    expect(await left()).toEqual(nothing);
+    expect((await jobs.last("canary"))?.detail).toMatchObject({ ok: false });
+  });
+
+  test("a form that does not answer, answers badly, or writes elsewhere is told apart", async () => {
+    const { run, left } = await setUp(undefined);
+    const away = () => Promise.reject(new TypeError("fetch failed"));
+    expect(await run(away)).toMatchObject({
+      problem: "formularz nie odpowiada pod publicznym adresem strony",
+    });
+    const broken = async () => new Response(null, { status: 502 });
+    expect(await run(broken)).toMatchObject({ problem: "formularz odpowiedział kodem 502" });
+    const elsewhere = async () => new Response("{}", { status: 201 });
+    expect(await run(elsewhere)).toMatchObject({ problem: "formularz zapisuje do innej bazy niż ta" });
+    expect(await left()).toEqual(nothing);
+  });
+
+  test("its token is good once and for five minutes", async () => {
+    const { database, clock, run, form } = await setUp({ kind: "sent" });
+    let token = "";
+    await run((input, init) => {
+      token = new Headers(init?.headers).get(canaryHeader) ?? "";
+      return form(input, init);
+    });
+    expect(token.length).toBeGreaterThan(40);
+    expect(await takeCanaryToken(database, token, clock.now())).toBe(false);
+
+    await run(async (_, init) => {
+      clock.advance(5 * minuteMs);
+      token = new Headers(init?.headers).get(canaryHeader) ?? "";
+      expect(await takeCanaryToken(database, token, clock.now())).toBe(false);
+      return new Response(null, { status: 503 });
+    });
+  });
+});

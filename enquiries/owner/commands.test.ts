@@ -1,0 +1,192 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { dayMs } from "../clock.ts";
+import type { Enquiry } from "../form.ts";
+import { createIntake } from "../intake.server.ts";
+import { createQueue } from "../mail/queue.server.ts";
+import type { Delivery } from "../mail/transport.server.ts";
+import { onBothEngines } from "../testing/engines.ts";
+import { anEnquiry, createTestClock, makeTemporaryFolder } from "../testing/fixtures.ts";
+import { runOwnerCommand } from "./commands.server.ts";
+
+const mailHost = "studio.example";
+
+await onBothEngines((engine) => {
+  async function setUp() {
+    const database = await engine.open();
+    const clock = createTestClock();
+    const intake = createIntake({ database, clock, randomBytes, mailHost });
+    const queue = createQueue({ database, clock, random: () => 1 });
+
+    async function add(changes: Partial<Enquiry> = {}, mark: { reasons?: string[]; canary?: boolean } = {}) {
+      const enquiry = { ...anEnquiry, ...changes };
+      const accepted = await intake.accept({ enquiry, key: undefined, reasons: [], canary: false, ...mark });
+      clock.advance(1_000);
+      return accepted.reference;
+    }
+    async function settleAll(delivery: Delivery) {
+      for (const message of await queue.claim(100)) await queue.settle(message, delivery);
+    }
+    async function run(...args: string[]) {
+      const printed: string[] = [];
+      const print = (text: string) => printed.push(text);
+      const code = await runOwnerCommand(args, { database, clock, mailHost, retentionDays: 365, print });
+      return { code, text: printed.join("\n") };
+    }
+    const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).text);
+    const waiting = async () =>
+      (await database.db.selectFrom("outbox").selectAll().where("status", "=", "waiting").execute()).map(
+        ({ kind, reference }) => `${kind} ${reference}`,
+      );
+    return { database, clock, add, settleAll, run, json, waiting };
+  }
+
+  test("list shows the newest first, where each mail is, and never the canary", async () => {
+    const { add, settleAll, run } = await setUp();
+    const sent = await add({ name: "Ala" });
+    await settleAll({ kind: "sent" });
+    const held = await add({ name: "Robot", phone: null }, { reasons: ["odnośniki w wiadomości: 3"] });
+    await add({ name: "Test formularza" }, { canary: true });
+    const waits = await add({ name: "Ola", email: null });
+    const { code, text } = await run("list");
+    expect(code).toBe(0);
+    const [header, ...rows] = text.split("\n").map((line) => line.split(/ {2,}/));
+    expect(header).toEqual(["Numer", "Otrzymano", "Stan", "Poczta", "Imię", "Kontakt", "Cel"]);
+    expect(rows).toEqual([
+      [waits, "2026-11-21 08:00", "przyjęte", "czeka", "Ola", "600 100 200", "Inne"],
+      [held, "2026-11-21 08:00", "kwarantanna", "-", "Robot", "zazolc@poczta.example", "Inne"],
+      [sent, "2026-11-21 08:00", "przyjęte", "wysłana", "Ala", "600 100 200", "Inne"],
+    ]);
+  });
+
+  test("list takes a limit, the quarantine alone, and answers programs in JSON", async () => {
+    const { add, run, json } = await setUp();
+    await add({ name: "Ala" });
+    const held = await add({ name: "Robot" }, { reasons: ["ten sam tekst w kółko"] });
+    const last = await add({ name: "Ola" });
+    expect(await json("list", "--limit", "1")).toMatchObject([
+      { reference: last, status: "accepted", mail: "waiting" },
+    ]);
+    expect(await json("list", "--quarantine")).toEqual([
+      {
+        ...anEnquiry,
+        name: "Robot",
+        reference: held,
+        status: "quarantined",
+        reasons: ["ten sam tekst w kółko"],
+        receivedAt: "2026-11-21T07:00:01.000Z",
+        mail: null,
+      },
+    ]);
+    expect((await run("list", "--limit", "dużo")).code).toBe(1);
+  });
+
+  test("show tells all of one enquiry, found as people type its number", async () => {
+    const { add, settleAll, run, json } = await setUp();
+    const reference = await add();
+    await settleAll({ kind: "refused", fault: "550 EENVELOPE RCPT TO" });
+    const { text } = await run("show", reference.toLowerCase().replace("-", ""));
+    for (const part of [reference, anEnquiry.name, "600 100 200", anEnquiry.message, "nie dotarła", "550"]) {
+      expect(text).toContain(part);
+    }
+    expect((await json("show", reference)).messages).toHaveLength(2);
+    expect(await run("show", "0000-0000")).toEqual({
+      code: 1,
+      text: "Nie ma zapytania o numerze 0000-0000.",
+    });
+  });
+
+  test("export writes everything into a file that only its owner reads", async () => {
+    const { add, run } = await setUp();
+    await add({ name: "Ala" });
+    await add({ name: "Robot" }, { reasons: ["powód"] });
+    const folder = makeTemporaryFolder();
+    const file = join(folder.path, "zapytania.csv");
+    expect((await run("export", "--out", file)).text).toBe(`Zapisano zapytań: 2 (${file}).`);
+    expect(readFileSync(file, "utf8")).toMatch(/^\ufeff"Numer".*\r\n.*"Robot".*\r\n.*"Ala"/s);
+    expect((await run("export")).text).toBe(readFileSync(file, "utf8"));
+    folder.remove();
+  });
+
+  test("release sends what was in quarantine, once", async () => {
+    const { add, run, waiting } = await setUp();
+    const held = await add({}, { reasons: ["powód"] });
+    expect((await run("release", held)).code).toBe(0);
+    expect((await waiting()).sort()).toEqual([`trainer ${held}`, `visitor ${held}`]);
+    expect((await run("release", held)).code).toBe(1);
+    expect(await waiting()).toHaveLength(2);
+  });
+
+  test("resend makes due what was given up, or tells the trainer once more", async () => {
+    const { add, settleAll, run, waiting } = await setUp();
+    const lost = await add({ name: "Ala" });
+    await settleAll({ kind: "refused", fault: "550" });
+    const arrived = await add({ name: "Ola" });
+    await settleAll({ kind: "sent" });
+    expect((await run("resend", arrived)).text).toBe(`${arrived}: wiadomości do wysłania: 1`);
+    expect(await waiting()).toEqual([`trainer ${arrived}`]);
+    expect((await run("resend", "--dead")).text).toBe(`${lost}: wiadomości do wysłania: 2`);
+    expect(await waiting()).toHaveLength(3);
+    expect((await run("resend", "--dead")).text).toBe("Wszystko dotarło, nie ma czego ponawiać.");
+    expect((await run("resend", "0000-0000")).code).toBe(1);
+  });
+
+  test("erase removes a person and their mail, however the address or number is written, and nobody else", async () => {
+    const { add, run, json, database } = await setUp();
+    await add({ name: "Ala", email: "Ala@Poczta.example", phone: null });
+    await add({ name: "Ala", email: null, phone: "+48600100200" }, { reasons: ["powód"] });
+    const other = await add({ name: "Ola", email: "ola@poczta.example", phone: "+48600100201" });
+    expect((await run("erase", "--email", " ala@poczta.EXAMPLE")).text).toMatch(/^Usunięto zapytań: 1\./);
+    expect((await run("erase", "--phone", "600-100-200")).text).toMatch(/^Usunięto zapytań: 1\./);
+    expect(await json("list")).toMatchObject([{ reference: other }]);
+    const mail = await database.db.selectFrom("outbox").select("reference").execute();
+    expect(new Set(mail.map(({ reference }) => reference))).toEqual(new Set([other]));
+    expect((await run("erase")).code).toBe(1);
+    expect((await run("erase", "--phone", "zły numer")).code).toBe(1);
+    expect(await json("list")).toHaveLength(1);
+  });
+
+  test("purge removes what is older than the retention, mail too", async () => {
+    const { add, run, json, clock, database } = await setUp();
+    await add({ name: "Ala" });
+    clock.advance(364 * dayMs);
+    const young = await add({ name: "Ola" });
+    clock.advance(2 * dayMs);
+    expect((await run("purge")).text).toBe("Usunięto zapytań starszych niż 365 dni: 1.");
+    expect(await json("list")).toMatchObject([{ reference: young }]);
+    expect(await database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(2);
+  });
+
+  test("stats counts people, not the canary", async () => {
+    const { add, settleAll, run, json, clock } = await setUp();
+    await add({ name: "Ala" });
+    await settleAll({ kind: "sent" });
+    clock.advance(20 * dayMs);
+    await add({ name: "Ola", email: null });
+    await add({ name: "Robot" }, { reasons: ["powód"] });
+    await add({ name: "Test formularza" }, { canary: true });
+    expect(await json("stats")).toEqual({
+      enquiries: 2,
+      quarantined: 1,
+      lastSevenDays: 1,
+      messages: { waiting: 2, sent: 2, dead: 0 },
+      months: [
+        { month: "2026-12", enquiries: 1 },
+        { month: "2026-11", enquiries: 1 },
+      ],
+    });
+    expect((await run("stats")).text).toContain("Poczta: wysłane 2, czekają 2, nie dotarły 0");
+  });
+
+  test.each([[[]], [["lst"]], [["list", "--nie-ma"]], [["constructor"]]])(
+    "%j is answered with the usage",
+    async (args) => {
+      const { run } = await setUp();
+      const { code, text } = await run(...args);
+      expect(text).toContain("npm run enquiries -- POLECENIE");
+      expect(code).toBe(args.length === 0 ? 0 : 1);
+    },
+  );
+});

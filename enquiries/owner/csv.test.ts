@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anEnquiry } from "../testing/fixtures.ts";
+import { toCsv } from "./csv.server.ts";
+import type { LedgerEnquiry } from "./ledger.server.ts";
+
+const enquiry: LedgerEnquiry = {
+  ...anEnquiry,
+  reference: "7K3M-9QXR",
+  status: "accepted",
+  reasons: [],
+  receivedAt: "2026-11-21T07:05:00.000Z",
+  mail: "sent",
+};
+
+test("a table that Excel in Polish opens: byte order mark, semicolons, Polish time", () => {
+  expect(toCsv([{ ...enquiry, goal: null, message: 'Mówię: "tak"\nalbo nie' }])).toBe(
+    "\ufeff" +
+      '"Numer";"Otrzymano";"Stan";"Imię";"Telefon";"E-mail";"Cel";"Preferowany termin";"Wiadomość"\r\n' +
+      '"7K3M-9QXR";"2026-11-21 08:05";"przyjęte";"Zażółć Gęślą";"600 100 200";"zazolc@poczta.example";"";"wieczorem";' +
+      '"Mówię: ""tak""\nalbo nie"\r\n',
+  );
+});
+
+test.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", " =1+1", "\t=1", "＝1+1"])(
+  "%j is not run as a formula",
+  (name) => {
+    const [, row = []] = readCsv(toCsv([{ ...enquiry, name }]));
+    expect(row[3]).toBe(`'${name}`);
+  },
+);
+
+test("a foreign phone number, which starts with a plus, is a text too", () => {
+  const [, row = []] = readCsv(toCsv([{ ...enquiry, phone: "+442079460000" }]));
+  expect(row[4]).toBe("'+44 20 7946 0000");
+});
+
+const formula = /^\s*[=+\-@＝＋－＠]/u;
+
+test("whatever visitors type comes out of the table as it went in, and never as a formula", () => {
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[=+@;"'\r\n -]{0,6}a?$/));
+  fc.assert(
+    fc.property(fc.array(fc.record({ name: text, message: text }), { maxLength: 5 }), (typed) => {
+      const [, ...rows] = readCsv(toCsv(typed.map((words) => ({ ...enquiry, ...words }))));
+      expect(rows).toHaveLength(typed.length);
+      for (const [index, row] of rows.entries()) {
+        const { name = "", message = "" } = typed[index] ?? {};
+        for (const cell of row) expect(cell).not.toMatch(formula);
+        const asText = (text: string) => (formula.test(text) ? `'${text}` : text);
+        expect([row[3], row[8]]).toEqual([asText(name), asText(message)]);
+      }
+    }),
+  );
+});
+
+/** An independent reader of RFC 4180 with semicolons. */
+function readCsv(csv: string): string[][] {
+  const cells = csv.slice(1).matchAll(/"((?:[^"]|"")*)"(;|\r\n)/g);
+  const rows: string[][] = [[]];
+  for (const [, text = "", end] of cells) {
+    rows.at(-1)?.push(text.replaceAll('""', '"'));
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}

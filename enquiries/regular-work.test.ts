@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { dayMs, hourMs, minuteMs } from "./clock.ts";
+import { createIntake } from "./intake.server.ts";
+import { createJobs } from "./jobs.server.ts";
+import { release } from "./quarantine.server.ts";
+import { createRegularWork } from "./regular-work.server.ts";
+import { onBothEngines } from "./testing/engines.ts";
+import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
+
+const mailHost = "studio.example";
+
+await onBothEngines((engine) => {
+  async function setUp(clock = createTestClock()) {
+    const database = await engine.open();
+    const jobs = createJobs({ database, clock });
+    const log = createTestLog();
+    let canaries = 0;
+    const work = createRegularWork({
+      jobs,
+      clock,
+      log,
+      mailHost,
+      retentionDays: 30,
+      canary: async () => {
+        canaries += 1;
+        return { ok: true, tookMs: 1 };
+      },
+      health: () => Promise.reject(new Error("not asked")),
+      alert: undefined,
+    });
+    const intake = createIntake({ database, clock, randomBytes, mailHost });
+    const add = async (message: string, reasons: string[] = []) =>
+      (await intake.accept({ enquiry: { ...anEnquiry, message }, key: undefined, reasons, canary: false }))
+        .reference;
+    const digests = () => database.db.selectFrom("outbox").selectAll().where("kind", "=", "digest").execute();
+    const enquiries = () => database.db.selectFrom("enquiries").selectAll().execute();
+    return { database, clock, log, work, add, digests, enquiries, canaries: () => canaries };
+  }
+
+  async function passDays(days: number, { clock, work }: Awaited<ReturnType<typeof setUp>>): Promise<void> {
+    for (let day = 0; day < days; day += 1) {
+      clock.advance(dayMs);
+      await work.everyMinute();
+    }
+  }
+
+  test("the digest comes once a day and tells of each quarantined enquiry once", async () => {
+    const site = await setUp();
+    await site.work.everyMinute();
+    expect(await site.digests()).toHaveLength(0);
+    const [one, other] = [await site.add("Jeden", ["powód"]), await site.add("Dwa", ["powód"])];
+    await site.add("Zwykłe");
+    await site.work.everyMinute();
+    expect(await site.digests()).toHaveLength(0);
+    await passDays(1, site);
+    const [digest] = await site.digests();
+    const told = (await site.enquiries()).filter(({ digest_id }) => digest_id === digest?.id);
+    expect(told.map(({ reference }) => reference).sort()).toEqual([one, other].sort());
+    await passDays(2, site);
+    expect(await site.digests()).toHaveLength(1);
+    await site.add("Trzy", ["powód"]);
+    await passDays(1, site);
+    expect(await site.digests()).toHaveLength(2);
+  });
+
+  test("two servers send one digest and one canary", async () => {
+    const clock = createTestClock();
+    const [one, other] = [await setUp(clock), await setUp(clock)];
+    await one.add("Jeden", ["powód"]);
+    await Promise.all([one.work.everyMinute(), other.work.everyMinute()]);
+    expect(await one.digests()).toHaveLength(1);
+    expect(one.canaries() + other.canaries()).toBe(1);
+  });
+
+  test("old enquiries go by themselves, mail and digests too", async () => {
+    const site = await setUp();
+    await site.add("Stare");
+    await site.add("Stare i podejrzane", ["powód"]);
+    await passDays(29, site);
+    expect(await site.enquiries()).toHaveLength(2);
+    await passDays(3, site);
+    expect(await site.enquiries()).toHaveLength(0);
+    expect(await site.database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(0);
+  });
+
+  test("a clock that jumps years ahead purges nothing", async () => {
+    const site = await setUp();
+    await site.add("Ważne");
+    await passDays(2, site);
+    site.clock.set(3000 * dayMs);
+    await site.work.everyMinute();
+    expect(await site.enquiries()).toHaveLength(1);
+    site.clock.set(-3000 * dayMs);
+    await passDays(1, site);
+    expect(await site.enquiries()).toHaveLength(1);
+  });
+
+  test("daily work goes on when the clock is set back", async () => {
+    const site = await setUp();
+    await site.work.everyMinute();
+    site.clock.set(-dayMs);
+    await site.work.everyMinute();
+    expect(site.canaries()).toBe(2);
+    site.clock.advance(dayMs - minuteMs);
+    await site.work.everyMinute();
+    expect(site.canaries()).toBe(2);
+    site.clock.advance(hourMs);
+    await site.work.everyMinute();
+    expect(site.canaries()).toBe(3);
+  });
+
+  test("work that fails is logged by name and does not hold up the rest", async () => {
+    const site = await setUp();
+    await site.database.db.schema.alterTable("canary_tokens").renameTo("away").execute();
+    try {
+      await site.work.everyMinute();
+      await passDays(1, site);
+    } finally {
+      await site.database.db.schema.alterTable("away").renameTo("canary_tokens").execute();
+    }
+    expect(site.log.lines.filter((line) => line.includes('"work":"purgeOld"'))).toHaveLength(1);
+    expect(site.canaries()).toBe(2);
+  });
+
+  test("what is released before the digest is sent is not in it", async () => {
+    const site = await setUp();
+    const reference = await site.add("Jeden", ["powód"]);
+    expect(await release(site.database, reference, { mailHost, now: site.clock.now() })).toBe(true);
+    await site.work.everyMinute();
+    expect(await site.digests()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
+import { type Database, openDatabase, sqliteFile } from "./database.server.ts";
+
+let folder: ReturnType<typeof makeTemporaryFolder>;
+let database: Database;
+
+beforeEach(async () => {
+  folder = makeTemporaryFolder();
+  database = await openDatabase({ dataDir: folder.path, busyTimeoutMs: 300, log: createTestLog() });
+});
+
+afterEach(async () => {
+  await database.close();
+  folder.remove();
+});
+
+const write = (name: string, detail = "") =>
+  database.db
+    .transaction()
+    .execute((transaction) => transaction.insertInto("jobs").values({ name, ran_at: 1, detail }).execute());
+const count = async () => (await database.db.selectFrom("jobs").selectAll().execute()).length;
+
+test.each([
+  ["journal_mode", "wal"],
+  ["synchronous", 2],
+  ["foreign_keys", 1],
+  ["secure_delete", 1],
+])("%s is %s", async (name, value) => {
+  const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.db);
+  expect(Object.values(rows[0] ?? {})).toEqual([value]);
+});
+
+test("nobody else on the machine can read the file", () => {
+  expect(statSync(sqliteFile(folder.path)).mode & 0o077).toBe(0);
+});
+
+test("a lock that another process gives back in time is waited for, and nothing else stands still", async () => {
+  const other = new DatabaseSync(sqliteFile(folder.path));
+  other.exec("begin immediate");
+  const writing = write("late");
+  let ticks = 0;
+  const ticking = setInterval(() => {
+    ticks += 1;
+  }, 10);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  other.exec("commit");
+  await writing;
+  clearInterval(ticking);
+  other.close();
+  expect(await count()).toBe(1);
+  expect(ticks).toBeGreaterThan(0);
+});
+
+test("a lock held for longer fails the write, and the next one works", async () => {
+  const other = new DatabaseSync(sqliteFile(folder.path));
+  other.exec("begin immediate");
+  await expect(write("refused")).rejects.toMatchObject({ errcode: 5 });
+  expect(await count()).toBe(0);
+  other.exec("rollback");
+  other.close();
+  await write("accepted");
+  expect(await count()).toBe(1);
+});
+
+test("a full disk fails the write with its own fault, leaves nothing half-written, and works again with room", async () => {
+  await write("before");
+  const setMaxPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db);
+  await setMaxPages(1);
+  const failing = database.db.transaction().execute(async (transaction) => {
+    await transaction.insertInto("jobs").values({ name: "half", ran_at: 1, detail: "" }).execute();
+    const detail = "x".repeat(1_000_000);
+    await transaction.insertInto("jobs").values({ name: "too much", ran_at: 1, detail }).execute();
+  });
+  const full = 13;
+  await expect(failing).rejects.toMatchObject({ errcode: full });
+  expect(await count()).toBe(1);
+  await setMaxPages(1_000_000);
+  await write("after", "x".repeat(1_000_000));
+  expect(await count()).toBe(2);
+});
