@@ -17,6 +17,7 @@ import { buildIcons } from "./build/icons.ts";
 import { writePages } from "./build/pages.ts";
 import { depict, pagePayloads, photoFiles, publishedPaths, sitePayload } from "./build/payloads.ts";
 import { buildPictures, PictureError } from "./build/pictures.ts";
+import { buildServiceWorker } from "./build/service-worker.ts";
 import { fingerprint, isFresh, writeStamp } from "./build/stamp.ts";
 import { buildStaticFiles } from "./build/static-files.ts";
 
@@ -96,6 +97,7 @@ async function buildSite(
   };
   await writeFile(join(nextDir, "server/data.json"), JSON.stringify(data));
   await writePages({ nextDir, published, version: manifest });
+  await buildServiceWorker(clientDir, published);
   await compressFolder(clientDir);
 }
 
