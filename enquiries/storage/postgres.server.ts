@@ -13,8 +13,10 @@ export function openPostgres(url: string, log: Log): Pool {
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
   });
-  // Without a listener a connection that the server closes would end the process.
-  pool.on("error", (fault) => log.warn(describeFault(fault), "idle database connection lost"));
+  // Without listeners a connection that the server closes would end the process: the pool hears of idle ones, nobody of those
+  // that are in use but between two queries.
+  pool.on("error", (fault) => log.warn(describeFault(fault), "database connection lost"));
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

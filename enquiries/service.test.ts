@@ -1,0 +1,228 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { fields } from "./form.ts";
+import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from "./service.server.ts";
+import { sqliteFile } from "./storage/database.server.ts";
+import type { Submission } from "./submit.server.ts";
+import { createTestLog, makeTemporaryFolder, site } from "./testing/fixtures.ts";
+import { type MailServer, startMailServer } from "./testing/mail-server.ts";
+import { startPostgres } from "./testing/postgres.ts";
+
+let folder: ReturnType<typeof makeTemporaryFolder>;
+let mailServer: MailServer;
+let log: ReturnType<typeof createTestLog>;
+const running = new Set<EnquiryService>();
+
+beforeEach(async () => {
+  folder = makeTemporaryFolder();
+  mailServer = await startMailServer();
+  log = createTestLog();
+});
+
+afterEach(async () => {
+  for (const service of running) await stop(service);
+  await mailServer.stop();
+  folder.remove();
+});
+
+async function start(options: Partial<EnquiryServiceOptions> = {}): Promise<EnquiryService> {
+  const service = await createEnquiryService({
+    dataDir: folder.path,
+    smtpUrl: mailServer.url,
+    mailFrom: "Strona <strona@studio.example>",
+    mailTo: "trener@studio.example",
+    siteUrl: "https://studio.example",
+    retentionDays: 365,
+    canary: false,
+    site,
+    limits: "off",
+    log,
+    ...options,
+  });
+  running.add(service);
+  return service;
+}
+
+async function stop(service: EnquiryService): Promise<void> {
+  running.delete(service);
+  await service.stop(5_000);
+}
+
+const personal = {
+  name: "Zdzisława Brzęczyszczykiewicz",
+  phone: "601 234 567",
+  email: "zdzisia@poczta.example",
+  preferredTime: "po osiemnastej",
+  message: "Mam dwa pytania o treningi.\nDrugie przez telefon.",
+};
+const submission = (changes: Partial<Submission> = {}): Submission => ({
+  values: { ...personal, goal: "Inne" },
+  clientAddress: "192.0.2.77",
+  ...changes,
+});
+const numbered = (index: number) =>
+  submission({ values: { ...personal, message: `Pytanie ${index}` }, key: `key-number-${index}` });
+const received = () => mailServer.received;
+
+async function accept(service: EnquiryService, changes: Partial<Submission> = {}): Promise<string> {
+  const result = await service.submit(submission(changes));
+  if (result.kind !== "accepted") throw new Error(result.kind);
+  return result.reference;
+}
+
+test("an enquiry becomes two e-mails from the site's own address", async () => {
+  const service = await start();
+  service.start();
+  const reference = await accept(service);
+  await expect.poll(() => received().length).toBe(2);
+  const byReader = Object.fromEntries(received().map(({ to, mail }) => [to, mail]));
+  expect(byReader["trener@studio.example"]).toMatchObject({
+    from: { value: [{ name: "Strona", address: "strona@studio.example" }] },
+    replyTo: { value: [{ name: personal.name, address: personal.email }] },
+    subject: `Nowe zapytanie: ${personal.name} (${reference})`,
+    text: expect.stringContaining("tel:+48601234567"),
+  });
+  expect(byReader[personal.email]).toMatchObject({
+    from: { value: [{ name: "Strona", address: "strona@studio.example" }] },
+    replyTo: { value: [{ address: "trener@studio.example" }] },
+    text: expect.stringContaining(`numer ${reference}`),
+  });
+  for (const { raw } of received()) expect(raw).toMatch(/^Message-ID: <[\w-]+@studio\.example>\r$/m);
+  expect(await service.health()).toMatchObject({ problems: [], waitingMessages: 0, mailConfigured: true });
+});
+
+test("no field can add a header, a recipient or a line to the mail", async () => {
+  const service = await start();
+  service.start();
+  const attack = "x\r\nBcc: ofiara@poczta.example\r\n\r\nTreść";
+  for (const field of fields.filter((field) => field !== "message")) {
+    const result = await service.submit(submission({ values: { ...personal, [field]: attack } }));
+    expect(result, field).toMatchObject({ kind: "invalid", errors: { [field]: [expect.any(String)] } });
+  }
+  await accept(service, {
+    values: {
+      ...personal,
+      name: "\u202eA\u0000la\u0007 <x@y.example>, Bcc:",
+      message: `Tak\r\n.\r\n${attack}`,
+    },
+  });
+  await expect.poll(() => received().length).toBe(2);
+  expect(
+    received()
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual(["trener@studio.example", personal.email]);
+  for (const { raw, mail } of received()) {
+    expect(raw.slice(0, raw.indexOf("\r\n\r\n"))).not.toMatch(/^bcc:/im);
+    expect(mail.text).toContain("> .\n> x\n> Bcc: ofiara@poczta.example");
+  }
+});
+
+test("a suspicious enquiry gets the same thank-you and sends nothing", async () => {
+  const service = await start();
+  service.start();
+  expect(await accept(service, { honeypot: "x" })).toMatch(/^\w{4}-\w{4}$/);
+  await accept(service, { values: { ...personal, message: "Zwykłe pytanie" } });
+  await expect.poll(() => received().length).toBe(2);
+  expect(received().every(({ mail }) => mail.text?.includes("Zwykłe pytanie"))).toBe(true);
+});
+
+test("without SMTP_URL everything waits, the log says so once, and a restart with it sends", async () => {
+  const silent = await start({ smtpUrl: undefined });
+  silent.start();
+  await accept(silent);
+  await accept(silent, numbered(1));
+  expect(await silent.health()).toMatchObject({ problems: [], waitingMessages: 4, mailConfigured: false });
+  expect(log.lines.filter((line) => line.includes("SMTP_URL"))).toHaveLength(1);
+  await stop(silent);
+  const speaking = await start();
+  speaking.start();
+  await expect.poll(() => received().length).toBe(4);
+});
+
+test("a restart remembers the keys", async () => {
+  const before = await start();
+  const reference = await accept(before, numbered(1));
+  await stop(before);
+  const after = await start();
+  expect(await accept(after, numbered(1))).toBe(reference);
+});
+
+test("over the limit the answer says how long to wait", async () => {
+  const service = await start({ limits: "on" });
+  for (let index = 0; index < 10; index += 1) await accept(service, numbered(index));
+  expect(await service.submit(numbered(10))).toMatchObject({ kind: "limited", retryAfterSeconds: 600 });
+  expect(await service.submit(numbered(3))).toMatchObject({ kind: "accepted" });
+  expect(await service.submit({ ...numbered(10), clientAddress: "192.0.2.78" })).toMatchObject({
+    kind: "accepted",
+  });
+});
+
+test("a database locked for longer than the busy time-out is said to be unavailable, and nothing is stored", async () => {
+  const service = await start({ busyTimeoutMs: 200 });
+  const other = new DatabaseSync(sqliteFile(folder.path));
+  other.exec("begin immediate");
+  expect(await service.submit(numbered(1))).toEqual({ kind: "unavailable" });
+  expect(await service.health()).toMatchObject({ problems: ["storage-not-writable"] });
+  other.exec("rollback");
+  expect(other.prepare("select count(*) as count from enquiries").get()).toEqual({ count: 0 });
+  other.close();
+  await accept(service, numbered(1));
+  expect(await service.health()).toMatchObject({ problems: [], storageWritable: true });
+});
+
+test("no line of the log holds anything that the visitor typed, nor the visitor's address", async () => {
+  const service = await start({ busyTimeoutMs: 100, limits: "on" });
+  service.start();
+  for (const mood of ["refuse recipient", "accept", "refuse content", "not now"] as const) {
+    mailServer.state.mood = mood;
+    const before = log.lines.length;
+    await accept(service, { values: { ...personal, message: `${personal.message} ${mood}` } });
+    await expect.poll(() => log.lines.length).toBeGreaterThanOrEqual(before + 2);
+  }
+  await service.submit(submission({ values: { ...personal, email: "zdzisia@" } }));
+  const other = new DatabaseSync(sqliteFile(folder.path));
+  other.exec("begin immediate");
+  await service.submit(submission({ values: { ...personal, message: "Inne pytanie" } }));
+  other.close();
+  await service.health();
+  const lines = log.lines.join("\n");
+  expect(lines).toContain("mail given up");
+  expect(lines).toContain("could not be stored");
+  expect(lines).not.toMatch(/zdzis|brzęcz|234 ?567|poczta|osiemnastej|pytani|192\.0\.2/i);
+});
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
+
+test.skipIf(!postgres)(
+  "two servers on one PostgreSQL take a burst together and send every message exactly once",
+  async () => {
+    const databaseUrl = postgres?.url;
+    const pair = [await start({ databaseUrl }), await start({ databaseUrl })];
+    for (const service of pair) service.start();
+    const results = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => pair[index % 2]?.submit(numbered(index % 30))),
+    );
+    const references = results.map((result) => (result?.kind === "accepted" ? result.reference : "none"));
+    expect(new Set(references).size).toBe(30);
+    expect(references).not.toContain("none");
+    await expect.poll(() => received().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(60);
+    await Promise.all(pair.map(stop));
+    const ids = received().map(({ mail }) => mail.messageId);
+    expect(ids).toHaveLength(60);
+    expect(new Set(ids).size).toBe(60);
+  },
+);
+
+test.skipIf(!postgres)(
+  "when PostgreSQL is gone the form says that it is unavailable, without a word of the enquiry",
+  async () => {
+    const service = await start({ databaseUrl: postgres?.url });
+    service.start();
+    await postgres?.stop();
+    expect(await service.submit(numbered(100))).toEqual({ kind: "unavailable" });
+    expect(await service.health()).toMatchObject({ problems: ["storage-not-writable"] });
+    expect(log.lines.join("\n")).not.toMatch(/zdzis|pytani/i);
+  },
+);
