@@ -25,7 +25,7 @@ def planes(x, pad):
 
 
 def cross_filter(a, b, features, radius, patch=3, k=0.55, kf=0.7):
-    """Returns (a filtered by b's weights, b filtered by a's). features: list of (mean, variance)."""
+    """Returns (a filtered by b's weights, b filtered by a's). features: list of (mean, variance, floor)."""
     height, width = a.shape[:2]
     pad = radius + patch
     pa, pb = perceptual(a), perceptual(b)
@@ -33,7 +33,7 @@ def cross_filter(a, b, features, radius, patch=3, k=0.55, kf=0.7):
     variance = planes(variance, pad)[0]
     values = [planes(x, pad) for x in (a, b)]
     guides = [planes(x, pad) for x in (pb, pa)]
-    features = [(planes(f, pad), 2 * v, 1 / (kf * kf * np.maximum(2 * v, 4e-4))) for f, v in features]
+    features = [(planes(f, pad), 2 * v, 1 / (kf * kf * np.maximum(2 * v, floor))) for f, v, floor in features]
     offsets = [(y, x) for y in range(-radius, radius + 1) for x in range(-radius, radius + 1)]
     offsets = [(y, x) for y, x in offsets if y * y + x * x <= radius * radius + 1]
     out = [np.empty((height, width, 3), np.float32) for _ in values]
@@ -82,12 +82,12 @@ def reliable_albedo(a, b):
     return ((a + b) * 0.5 + 0.03) * sure + (1 - sure)
 
 
-def feature(a, b):
-    """(mean, variance); where the feature is noise, the mean is smoothed first, or speckles would survive."""
+def feature(a, b, floor):
+    """(mean, variance, floor), the floor being a squared difference too small to matter; where the feature is noise, the mean is smoothed first, or speckles would survive."""
     variance = smooth_variance(((a - b) ** 2).sum(-1) * 0.25, 5, 1.0)
     noisy = np.clip(np.sqrt(cv2.GaussianBlur(variance, (0, 0), 2)) / 0.06, 0, 1)[..., None]
     mean = (a + b) * 0.5
-    return (mean * (1 - noisy) + cv2.GaussianBlur(mean, (0, 0), 4) * noisy).astype(np.float32), variance
+    return (mean * (1 - noisy) + cv2.GaussianBlur(mean, (0, 0), 4) * noisy).astype(np.float32), variance, floor
 
 
 def smooth_blur_discs(x, discs):
@@ -104,11 +104,14 @@ def smooth_blur_discs(x, discs):
     return x
 
 
-def denoise(z, r=8, k=0.55):
-    """z: the float32 buffers written by render_scene.py. Returns the filtered linear picture."""
+def denoise(z, r=8, k=0.55, curved=4e-4):
+    """z: the float32 buffers written by render_scene.py. Returns the filtered linear picture.
+
+    curved: squared difference of normals within one surface; 6e-3 keeps smooth cylinders free of streaks along them.
+    """
     a, b = remove_fireflies(z["Alin"], z["Blin"])
     albedo = reliable_albedo(z["Aalb"], z["Balb"])
-    features = [feature(z["A" + name], z["B" + name]) for name in ("alb", "nrm")]
+    features = [feature(z["A" + n], z["B" + n], floor) for n, floor in (("alb", 4e-4), ("nrm", curved))]
     fa, fb = cross_filter((a / albedo).astype(np.float32), (b / albedo).astype(np.float32), features, r, k=k)
     x = (fa + fb) * 0.5
     disagree = cv2.GaussianBlur(np.abs(perceptual(fa) - perceptual(fb)).mean(-1), (0, 0), 1.5)
