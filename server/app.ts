@@ -1,11 +1,11 @@
 import { Hono } from "hono";
+import type { Contact } from "../enquiries/notices.ts";
 import type { Submit } from "../enquiries/submit.server.ts";
 import type { Site } from "./build-facts.ts";
 import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import { postEnquiry } from "./enquiry-api.ts";
 import { postForm, showReference } from "./enquiry-form.ts";
-import type { Contact } from "./form-notices.ts";
 import { getHealth, type Health } from "./health.ts";
 import type { HttpEnv, Middleware } from "./http-env.ts";
 import type { Logger } from "./logger.ts";

@@ -1,8 +1,8 @@
 import { elapsedField, type FormState, keyField, maxLengths } from "../enquiries/form.ts";
+import { type Contact, limitedNotice, tooLargeNotice, unavailableNotice } from "../enquiries/notices.ts";
 import { parseReference } from "../enquiries/reference.server.ts";
 import { canaryHeader, parseSubmissionBody } from "../enquiries/submit.server.ts";
 import { type EnquiryDeps, maxBodyBytes } from "./enquiry-api.ts";
-import { type Contact, limitedNotice, tooLargeNotice, unavailableNotice } from "./form-notices.ts";
 import { answerHtml } from "./html-response.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { mediaType, readBody } from "./read-body.ts";

@@ -16,7 +16,8 @@ export function Page({ content }: { content: Content }) {
   const { categories, photos } = content;
   const used = categories.filter(({ id }) => photos.some((photo) => photo.category === id));
   const filter = useFilter(used.map(({ id }) => id));
-  const shown = filter.at === 0 ? photos : photos.filter(({ category }) => category === used[filter.at - 1]?.id);
+  const shown =
+    filter.at === 0 ? photos : photos.filter(({ category }) => category === used[filter.at - 1]?.id);
   const lightbox = useLightbox(shown);
   return (
     <div className="gallery" data-filter={filter.live ? filter.at : undefined}>
@@ -47,7 +48,11 @@ export function Page({ content }: { content: Content }) {
             data-ratio={ratioName(photo.width / photo.height)}
           >
             <figure>
-              <a href={`${photo.base}-${photo.jpg}.jpg`} id={`zdjecie-${id}`} onClick={(event) => lightbox.open(event, id)}>
+              <a
+                href={`${photo.base}-${photo.jpg}.jpg`}
+                id={`zdjecie-${id}`}
+                onClick={(event) => lightbox.open(event, id)}
+              >
                 <Picture
                   picture={photo}
                   sizes="(min-width: 992px) 33vw, (min-width: 576px) 50vw, 100vw"

@@ -102,7 +102,8 @@ function Competitions({ competitions, picture }: WithPicture) {
               <h3>{event}</h3>
               <p>
                 {discipline}
-                {place !== undefined && result ? ` · ${result}` : ""} · <time dateTime={date}>{formatDate(date)}</time>
+                {place !== undefined && result ? ` · ${result}` : ""} ·{" "}
+                <time dateTime={date}>{formatDate(date)}</time>
               </p>
             </div>
           </li>

@@ -1,4 +1,8 @@
-export function OpeningHours({ lines }: { lines: readonly { readonly days: string; readonly hours: string }[] }) {
+export function OpeningHours({
+  lines,
+}: {
+  lines: readonly { readonly days: string; readonly hours: string }[];
+}) {
   return (
     <dl className="opening-hours">
       {lines.map(({ days, hours }) => (

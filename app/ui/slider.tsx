@@ -31,7 +31,12 @@ function SliderControls({ slider, at, playing }: { slider: StartedSlider; at: nu
   const snaps = slider.embla.scrollSnapList();
   return (
     <div className="slider-controls wrap">
-      <button type="button" onClick={() => slider.embla.scrollPrev()} disabled={at === 0} aria-label="Poprzednie zdjęcie">
+      <button
+        type="button"
+        onClick={() => slider.embla.scrollPrev()}
+        disabled={at === 0}
+        aria-label="Poprzednie zdjęcie"
+      >
         ←
       </button>
       <button

@@ -13,7 +13,11 @@ export interface StartedSlider {
 /** Turns a scrolling strip into a slider; it plays by itself, but not while `root` is hovered, focused or out of sight. */
 export function startSlider(root: HTMLElement, viewport: HTMLElement): StartedSlider {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const embla = createEmbla(viewport, { align: () => firstSlideOffset(viewport), containScroll: "trimSnaps", duration: still ? 0 : 25 });
+  const embla = createEmbla(viewport, {
+    align: () => firstSlideOffset(viewport),
+    containScroll: "trimSnaps",
+    duration: still ? 0 : 25,
+  });
   const listeners = new Set<() => void>();
   let playing = !still;
   let timer: ReturnType<typeof setTimeout> | undefined;

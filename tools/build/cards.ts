@@ -46,7 +46,10 @@ async function drawCard(
   const top = height - margin - (lines.length - 1) * size * 1.08;
   const words = lines.map((line, at) => lettering.path(line, size, margin, top + at * size * 1.08)).join("");
   const brand = lettering.path(site.name, 34, margin + 64, margin + 35);
-  const mark = markSvg(site.accent, { inset: 0 }).replace("<svg ", `<svg x="${margin}" y="${margin}" width="48" height="48" `);
+  const mark = markSvg(site.accent, { inset: 0 }).replace(
+    "<svg ",
+    `<svg x="${margin}" y="${margin}" width="48" height="48" `,
+  );
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     `<g fill="#101113">${brand}${words}</g>${mark}` +
@@ -54,7 +57,9 @@ async function drawCard(
   const layers: OverlayOptions[] = [];
   if (photo) {
     const left = margin + wordsWidth + 32;
-    const input = await sharp(photo).resize(width - left, height, { fit: "cover", position: "attention" }).toBuffer();
+    const input = await sharp(photo)
+      .resize(width - left, height, { fit: "cover", position: "attention" })
+      .toBuffer();
     layers.push({ input, left, top: 0 });
   }
   layers.push({ input: Buffer.from(svg), left: 0, top: 0 });

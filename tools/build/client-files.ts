@@ -9,11 +9,19 @@ interface ManifestEntry {
 }
 
 /** Collects from the built client what documents refer to: the app's entry, the style sheets, the fonts, the boot script. */
-export async function readClientFiles(clientDir: string, manifest: string, accent: string): Promise<ClientFiles> {
-  const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<string, ManifestEntry>;
+export async function readClientFiles(
+  clientDir: string,
+  manifest: string,
+  accent: string,
+): Promise<ClientFiles> {
+  const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
+    string,
+    ManifestEntry
+  >;
   const fileOf = (source: string) => {
     // Style sheets that are imported for their address stand there under a path from the root of the file system.
-    const [, entry] = Object.entries(built).find(([key]) => key === source || key.endsWith(`/${source}`)) ?? [];
+    const [, entry] =
+      Object.entries(built).find(([key]) => key === source || key.endsWith(`/${source}`)) ?? [];
     if (!entry) throw new Error(`The client build has no ${source}`);
     return entry.file;
   };

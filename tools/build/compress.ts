@@ -3,7 +3,19 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const compressible = new Set([".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".webmanifest", ".vcf", ".ico", ".map"]);
+const compressible = new Set([
+  ".html",
+  ".css",
+  ".js",
+  ".json",
+  ".svg",
+  ".xml",
+  ".txt",
+  ".webmanifest",
+  ".vcf",
+  ".ico",
+  ".map",
+]);
 
 /** Writes a .br and a .gz beside every file of `folder` that gets smaller by it. */
 export async function compressFolder(folder: string): Promise<void> {

@@ -5,13 +5,18 @@ import subsetFont from "subset-font";
 export const latinLetters = ` !"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz|~\u00a0«»°·×óÓéÉäÄöÖüÜß–—‘’“”„…•→←↑↓−€§©`;
 export const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";
 
-const subsets = { "archivo-latin": ["archivo-latin-standard-normal", latinLetters], "archivo-polish": ["archivo-latin-ext-standard-normal", polishLetters] } as const;
+const subsets = {
+  "archivo-latin": ["archivo-latin-standard-normal", latinLetters],
+  "archivo-polish": ["archivo-latin-ext-standard-normal", polishLetters],
+} as const;
 
 /** Writes Archivo, cut down to the letters and the weights and widths that the site uses, as woff2 into `folder`. */
 export async function buildFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, [source, letters]] of Object.entries(subsets)) {
-    const original = await readFile(join("node_modules/@fontsource-variable/archivo/files", `${source}.woff2`));
+    const original = await readFile(
+      join("node_modules/@fontsource-variable/archivo/files", `${source}.woff2`),
+    );
     const subset = await subsetFont(original, letters, {
       targetFormat: "woff2",
       variationAxes: { wght: { min: 400, max: 800 }, wdth: { min: 100, max: 125 } },

@@ -22,10 +22,14 @@ export async function buildIcons(folder: string, accent: string): Promise<void> 
   const bare = markSvg(accent, { inset: 0 });
   const tile = markSvg(accent, { inset: 0.12, background: "#ffffff" });
   const maskable = markSvg(accent, { inset: 0.2, background: "#ffffff" });
-  const png = (svg: string, size: number) => sharp(Buffer.from(svg), { density: 1200 }).resize(size).png().toBuffer();
+  const png = (svg: string, size: number) =>
+    sharp(Buffer.from(svg), { density: 1200 }).resize(size).png().toBuffer();
   await Promise.all([
     writeFile(join(folder, "favicon.svg"), bare),
-    writeFile(join(folder, "favicon.ico"), packIco(await Promise.all([16, 32, 48].map((size) => png(bare, size))))),
+    writeFile(
+      join(folder, "favicon.ico"),
+      packIco(await Promise.all([16, 32, 48].map((size) => png(bare, size)))),
+    ),
     writeFile(join(folder, "apple-touch-icon.png"), await png(tile, 180)),
     writeFile(join(folder, "icon-192.png"), await png(tile, 192)),
     writeFile(join(folder, "icon-512.png"), await png(tile, 512)),

@@ -25,7 +25,10 @@ export async function loadLettering(wght: number, wdth: number): Promise<Letteri
   const fonts = await Promise.all(
     sources.map(async ([source, letters]) => {
       const original = await readFile(join(folder, source));
-      const cut = await subsetFont(original, letters, { targetFormat: "sfnt", variationAxes: { wght, wdth } });
+      const cut = await subsetFont(original, letters, {
+        targetFormat: "sfnt",
+        variationAxes: { wght, wdth },
+      });
       return fontkit.create(cut) as fontkit.Font;
     }),
   );
@@ -33,7 +36,8 @@ export async function loadLettering(wght: number, wdth: number): Promise<Letteri
     let x = 0;
     return [...text].map((letter) => {
       const code = letter.codePointAt(0) ?? 32;
-      const font = fonts.find((candidate) => candidate.hasGlyphForCodePoint(code)) ?? (fonts[0] as fontkit.Font);
+      const font =
+        fonts.find((candidate) => candidate.hasGlyphForCodePoint(code)) ?? (fonts[0] as fontkit.Font);
       const glyph = font.glyphForCodePoint(code);
       const scale = size / font.unitsPerEm;
       const placed = { glyph, scale, x };

@@ -1,9 +1,9 @@
 import type { Depicted, Payloads, SitePayload } from "../../app/payload-types.ts";
 import { type RouteName, routes } from "../../app/routes.ts";
+import type { PictureData, PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { formatOpeningHours } from "../../content-model/format-opening-hours.ts";
 import { formatPhone } from "../../content-model/phone.ts";
-import type { PictureData, PictureFile } from "../../app/ui/picture.tsx";
 import type { Photo } from "../../content-model/schema/photo.ts";
 
 /** Names of every photograph that the content shows, in content/photos. */
@@ -32,7 +32,9 @@ function replacePhotos(value: unknown, pictures: ReadonlyMap<string, PictureFile
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((entry) => replacePhotos(entry, pictures));
   if (isPhoto(value)) return pictureOf(value, pictures);
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, replacePhotos(entry, pictures)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, replacePhotos(entry, pictures)]),
+  );
 }
 
 function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): PictureData {
@@ -86,7 +88,10 @@ export function pagePayloads(
     index: {
       ...index,
       offerPublished: oferta.meta.published,
-      services: { ...services, items: featured.flatMap((id) => oferta.services.filter((service) => service.id === id)) },
+      services: {
+        ...services,
+        items: featured.flatMap((id) => oferta.services.filter((service) => service.id === id)),
+      },
       steps: { ...index.steps, items: oferta.steps },
       gallery: {
         ...index.gallery,
@@ -103,12 +108,16 @@ export function pagePayloads(
     oferta,
     galeria: {
       ...galeria,
-      photos: galeria.photos.map((photo, at) => ({ ...photo, id: nameOf(content.galeria.photos[at]?.photo.file) })),
+      photos: galeria.photos.map((photo, at) => ({
+        ...photo,
+        id: nameOf(content.galeria.photos[at]?.photo.file),
+      })),
     },
     osiagniecia,
     kontakt: {
       ...withRetentionDays(kontakt, retentionDays),
-      goals: [...oferta.services.map((service) => service.name), "Inne"],
+      // As they come back from the form, where hard spaces become plain ones.
+      goals: [...oferta.services.map((service) => service.name.replaceAll("\u00a0", " ")), "Inne"],
       privacy: withRetentionDays(prywatnosc, retentionDays),
     },
     dziekujemy,

@@ -68,7 +68,11 @@ async function encode(file: string, original: Buffer, hash: string, cached: stri
   const partial = `${cached}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true });
-  const widths = { avif: fitting(avifWidths, width), webp: fitting(webpWidths, width), jpg: [Math.min(width, 1800)] };
+  const widths = {
+    avif: fitting(avifWidths, width),
+    webp: fitting(webpWidths, width),
+    jpg: [Math.min(width, 1800)],
+  };
   try {
     for (const format of ["avif", "webp", "jpg"] as const) {
       for (const target of widths[format]) {
@@ -77,7 +81,9 @@ async function encode(file: string, original: Buffer, hash: string, cached: stri
       }
     }
   } catch (fault) {
-    throw new PictureError(`${file}: zdjęcie jest uszkodzone i nie da się go odczytać (${(fault as Error).message}).`);
+    throw new PictureError(
+      `${file}: zdjęcie jest uszkodzone i nie da się go odczytać (${(fault as Error).message}).`,
+    );
   }
   const picture: PictureFile = {
     base: `/pictures/${name}`,
@@ -94,8 +100,14 @@ async function encode(file: string, original: Buffer, hash: string, cached: stri
 }
 
 async function measure(file: string, original: Buffer): Promise<{ width: number; height: number }> {
-  const metadata = await sharp(original).metadata().catch(() => undefined);
-  if (!metadata?.width || !metadata.height || !["jpeg", "png", "webp", "heif", "tiff"].includes(metadata.format ?? "")) {
+  const metadata = await sharp(original)
+    .metadata()
+    .catch(() => undefined);
+  if (
+    !metadata?.width ||
+    !metadata.height ||
+    !["jpeg", "png", "webp", "heif", "tiff"].includes(metadata.format ?? "")
+  ) {
     throw new PictureError(`${file}: to nie jest zdjęcie w formacie JPEG, PNG, WebP, AVIF lub TIFF.`);
   }
   if (metadata.width * metadata.height > 60_000_000) {
@@ -104,7 +116,9 @@ async function measure(file: string, original: Buffer): Promise<{ width: number;
     );
   }
   const turned = (metadata.orientation ?? 1) >= 5;
-  return turned ? { width: metadata.height, height: metadata.width } : { width: metadata.width, height: metadata.height };
+  return turned
+    ? { width: metadata.height, height: metadata.width }
+    : { width: metadata.width, height: metadata.height };
 }
 
 function fitting(widths: readonly number[], original: number): number[] {

@@ -2,10 +2,21 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const codeInputs = ["app", "content-model", "enquiries/form.ts", "tools/build.ts", "tools/build", "vite.config.ts", "package-lock.json"];
+const codeInputs = [
+  "app",
+  "content-model",
+  "enquiries/form.ts",
+  "tools/build.ts",
+  "tools/build",
+  "vite.config.ts",
+  "package-lock.json",
+];
 
 /** A fingerprint of everything that decides on what the build gives: code, content and settings. */
-export async function fingerprint(options: { contentDir: string; settings: readonly unknown[] }): Promise<string> {
+export async function fingerprint(options: {
+  contentDir: string;
+  settings: readonly unknown[];
+}): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(options.settings));
   for (const input of [...codeInputs, options.contentDir]) await addTo(hash, input);
   return hash.digest("hex");

@@ -41,7 +41,12 @@ function webManifest({ name, descriptor }: Content["site"]): string {
   });
 }
 
-const icon = (src: string, size: string, purpose: string) => ({ src, sizes: `${size}x${size}`, type: "image/png", purpose });
+const icon = (src: string, size: string, purpose: string) => ({
+  src,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
 
 function sitemap(siteUrl: string, published: readonly string[]): string {
   const addresses = routes

@@ -1,9 +1,16 @@
-import { type ComponentType, createElement, type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  createElement,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Payloads } from "../../payload-types.ts";
 import { loadStyles } from "../../shell/styles.ts";
-import type { LightboxProps } from "./lightbox.tsx";
 import lightboxCss from "./lightbox.css?url";
+import type { LightboxProps } from "./lightbox.tsx";
 
 const parameter = "zdjecie";
 

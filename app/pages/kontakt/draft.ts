@@ -16,7 +16,9 @@ export function readDraft(storage: Pick<Storage, "getItem">): Draft | undefined 
     const kept = JSON.parse(storage.getItem(storageKey) ?? "null") as Partial<Draft> | null;
     if (typeof kept?.key !== "string" || typeof kept.values !== "object") return undefined;
     const values = Object.fromEntries(
-      fields.flatMap((field) => (typeof kept.values?.[field] === "string" ? [[field, kept.values[field]]] : [])),
+      fields.flatMap((field) =>
+        typeof kept.values?.[field] === "string" ? [[field, kept.values[field]]] : [],
+      ),
     );
     return { values, key: kept.key, waiting: kept.waiting === true };
   } catch {

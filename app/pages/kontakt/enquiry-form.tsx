@@ -22,7 +22,12 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   const values = sentBack?.values ?? {};
-  const field = (name: Field) => ({ name, error: errors[name]?.[0], value: values[name], maxLength: maxLengths[name] });
+  const field = (name: Field) => ({
+    name,
+    error: errors[name]?.[0],
+    value: values[name],
+    maxLength: maxLengths[name],
+  });
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -30,7 +35,14 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
   }
 
   return (
-    <form ref={form} method="post" action="/kontakt" noValidate={running} onSubmit={onSubmit} className="form">
+    <form
+      ref={form}
+      method="post"
+      action="/kontakt"
+      noValidate={running}
+      onSubmit={onSubmit}
+      className="form"
+    >
       <ErrorSummary errors={errors} notice={notice} />
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset>
@@ -47,7 +59,13 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
         hint="Na przykład: po 17:00 albo we wtorek rano."
         optional
       />
-      <FormField {...field("message")} label="Wiadomość" hint="Napisz, co chcesz osiągnąć i od czego zaczynasz." multiline required />
+      <FormField
+        {...field("message")}
+        label="Wiadomość"
+        hint="Napisz, co chcesz osiągnąć i od czego zaczynasz."
+        multiline
+        required
+      />
       <p className="honeypot" aria-hidden="true">
         <label>
           Nie wypełniaj tego pola
@@ -70,7 +88,8 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
         </button>
         {waiting && (
           <p className="waiting" role="status">
-            Nie ma teraz połączenia. Wiadomość jest zapisana w tej przeglądarce i pójdzie sama, gdy wróci internet.
+            Nie ma teraz połączenia. Wiadomość jest zapisana w tej przeglądarce i pójdzie sama, gdy wróci
+            internet.
           </p>
         )}
         <OtherWays />
@@ -79,7 +98,12 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
   );
 }
 
-const buttonText = { idle: "Wyślij", sending: "Wysyłanie…", failed: "Wyślij jeszcze raz", waiting: "Wyślij teraz" } as const;
+const buttonText = {
+  idle: "Wyślij",
+  sending: "Wysyłanie…",
+  failed: "Wyślij jeszcze raz",
+  waiting: "Wyślij teraz",
+} as const;
 
 function OtherWays() {
   const { phone, email } = useSite();
@@ -89,4 +113,3 @@ function OtherWays() {
     </p>
   );
 }
-

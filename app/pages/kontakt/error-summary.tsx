@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type Field, fields, type FormErrors } from "../../../enquiries/form.ts";
+import { type Field, type FormErrors, fields } from "../../../enquiries/form.ts";
 
 /** What has to be mended, on top of the form, focused as soon as it appears; each line leads to its field. */
 export function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string | undefined }) {
@@ -12,8 +12,16 @@ export function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: s
   }, [errors, notice, shown]);
   if (!shown) return null;
   return (
-    <div className="error-summary" ref={element} tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
-      <h3 id="error-summary-title">{wrong.length > 0 ? "Popraw formularz" : "Wiadomość nie została wysłana"}</h3>
+    <div
+      className="error-summary"
+      ref={element}
+      tabIndex={-1}
+      role="alert"
+      aria-labelledby="error-summary-title"
+    >
+      <h3 id="error-summary-title">
+        {wrong.length > 0 ? "Popraw formularz" : "Wiadomość nie została wysłana"}
+      </h3>
       {notice && <p>{notice}</p>}
       {wrong.length > 0 && (
         <ul>

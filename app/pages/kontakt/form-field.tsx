@@ -17,7 +17,19 @@ interface FormFieldProps {
 }
 
 /** A label with its control; hint and error are tied to it, so that they are read out together. */
-export function FormField({ name, label, error, hint, optional, multiline, options, value, maxLength, type = "text", ...rest }: FormFieldProps) {
+export function FormField({
+  name,
+  label,
+  error,
+  hint,
+  optional,
+  multiline,
+  options,
+  value,
+  maxLength,
+  type = "text",
+  ...rest
+}: FormFieldProps) {
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
   const control = {
     id: name,

@@ -2,14 +2,22 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import {
   elapsedField,
-  fields,
   type FormErrors,
   type FormState,
   type FormValues,
+  fields,
   honeypotField,
   keyField,
+  maxLengths,
   parseEnquiry,
 } from "../../../enquiries/form.ts";
+import {
+  type Contact,
+  limitedNotice,
+  tooLargeNotice,
+  unavailableNotice,
+  unreachableNotice,
+} from "../../../enquiries/notices.ts";
 import { isOnline, useOnline } from "../../shell/online.ts";
 import { RequestFailure, type ServiceResponse } from "../../shell/request-client.ts";
 import { useRuntime } from "../../shell/runtime.tsx";
@@ -33,7 +41,8 @@ export function useSendEnquiry(options: {
 }) {
   const { form, goals, sentBack, title } = options;
   const { client } = useRuntime();
-  const site = useSite();
+  const { phone, email } = useSite();
+  const contact = { phone: phone.label, email };
   const navigate = useNavigate();
   const online = useOnline();
   const [outcome, setOutcome] = useState<Outcome>({
@@ -41,7 +50,10 @@ export function useSendEnquiry(options: {
     notice: sentBack?.notice,
     state: sentBack?.notice ? "failed" : "idle",
   });
-  const key = useDraft(form, (waiting) => waiting && setOutcome((before) => ({ ...before, state: "waiting" })));
+  const key = useDraft(
+    form,
+    (waiting) => waiting && setOutcome((before) => ({ ...before, state: "waiting" })),
+  );
   const sending = useRef(false);
   useErrorTitle(outcome, title);
 
@@ -63,12 +75,15 @@ export function useSendEnquiry(options: {
     sending.current = true;
     setOutcome({ errors: {}, state: "sending" });
     try {
-      const extra = { [honeypotField]: data.get(honeypotField), [elapsedField]: Number(data.get(elapsedField)) };
+      const extra = {
+        [honeypotField]: data.get(honeypotField),
+        [elapsedField]: Number(data.get(elapsedField)),
+      };
       const body = { ...values, ...extra, [keyField]: key.current };
       settle(await client.request("/api/enquiries", { method: "POST", body }));
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure;
-      setOutcome({ errors: {}, notice: notConnected(site), state: "failed" });
+      setOutcome({ errors: {}, notice: unreachableNotice(contact), state: "failed" });
     } finally {
       sending.current = false;
     }
@@ -83,7 +98,7 @@ export function useSendEnquiry(options: {
     } else if (status === 422) {
       setOutcome({ errors: answer.errors ?? {}, state: "idle" });
     } else {
-      setOutcome({ errors: {}, notice: noticeFor(status, header("Retry-After"), site), state: "failed" });
+      setOutcome({ errors: {}, notice: noticeFor(status, header("Retry-After"), contact), state: "failed" });
     }
   }
 
@@ -131,16 +146,12 @@ function valuesOf(data: FormData): FormValues {
 
 function newKey(): string {
   // Not randomUUID: that exists only on https, and a form on a home network shall work too.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
-function noticeFor(status: number, retryAfter: string | null, site: { phone: { label: string }; email: string }): string {
-  const ways = `Tekst został w formularzu. Możesz też zadzwonić: ${site.phone.label} albo napisać: ${site.email}.`;
-  if (status !== 429) return `Nie udało się zapisać wiadomości. ${ways}`;
-  const minutes = Math.max(1, Math.ceil(Number(retryAfter ?? 60) / 60));
-  return `Przyszło zbyt wiele wiadomości naraz. Spróbuj ponownie za ${minutes} min. ${ways}`;
-}
-
-function notConnected(site: { phone: { label: string }; email: string }): string {
-  return `Nie ma połączenia z serwerem. Tekst został w formularzu i w tej przeglądarce. Możesz też zadzwonić: ${site.phone.label} albo napisać: ${site.email}.`;
+function noticeFor(status: number, retryAfter: string | null, contact: Contact): string {
+  if (status === 429) return limitedNotice(Number(retryAfter ?? 60), contact);
+  return status === 413 ? tooLargeNotice(maxLengths.message, contact) : unavailableNotice(contact);
 }

@@ -1,7 +1,7 @@
 /** How to reach the trainer when the form fails, in the words of the content. */
 export type Contact = { phone: string; email: string };
 
-const untouched = "Wpisany tekst jest poniżej, bez zmian.";
+const untouched = "Wpisany tekst jest w formularzu, bez zmian.";
 
 export function limitedNotice(retryAfterSeconds: number, contact: Contact): string {
   const wait = inMinutes(Math.ceil(retryAfterSeconds / 60));
@@ -12,8 +12,12 @@ export function unavailableNotice(contact: Contact): string {
   return `Wiadomość nie została wysłana, bo strona nie może jej teraz zapisać. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
 }
 
+export function unreachableNotice(contact: Contact): string {
+  return `Nie ma połączenia z serwerem, więc wiadomość jeszcze czeka. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
+}
+
 export function tooLargeNotice(maxMessageLength: number, contact: Contact): string {
-  return `Wiadomość nie została wysłana, bo jest za długa. Poniżej jest tylko jej początek: skróć go do ${maxMessageLength} znaków albo ${reach(contact)}`;
+  return `Wiadomość nie została wysłana, bo jest za długa. W formularzu jest tylko jej początek: skróć go do ${maxMessageLength} znaków albo ${reach(contact)}`;
 }
 
 function reach({ phone, email }: Contact): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitedNotice } from "./form-notices.ts";
+import { limitedNotice } from "./notices.ts";
 
 test.each([
   [1, "1\u00a0minutę"],
