@@ -2,6 +2,7 @@
 
 Runs outside Blender (PIL's FreeType collides with Blender's own):  python3 notebook_page.py OUT.png
 """
+
 import os
 import sys
 
@@ -67,7 +68,7 @@ def draw(path):
             fill=INK,
             anchor="mm",
         )
-    for r, (name, cells) in enumerate(ROWS):
+    for r, (name, _) in enumerate(ROWS):
         y = top + (r + 0.5) * rh
         d.text((left + 24, y), name, font=font("barlow-condensed-600", 80), fill=INK, anchor="lm")
     bottom = top + len(ROWS) * rh
@@ -75,7 +76,7 @@ def draw(path):
         d.line((left, top + r * rh, right, top + r * rh), fill=LINE, width=5)
     for x in [left] + [left + label + c * cw for c in range(8)]:
         d.line((x, top - head, x, bottom), fill=LINE, width=5)
-    for r, (name, cells) in enumerate(ROWS):
+    for r, (_, cells) in enumerate(ROWS):
         for c, text in enumerate(cells):
             if text:
                 pencilled(im, (left + label + (c + 0.5) * cw, top + (r + 0.5) * rh), text, rng)

@@ -34,10 +34,21 @@ def foam_roller(length=0.33, radius=0.070, wall=0.021):
     for side in (-1, 1):
         face = lathe(fillet([(radius - 0.004, 0), (bore, 0, 0.002), (bore, -0.020)], 6), 192)
         tube = lathe(
-            fillet([(bore, -0.004), (bore, 0.0006, 0.0004), (bore - 0.0035, 0.0006, 0.0008), (bore - 0.0035, -length)], 5), 192
+            fillet(
+                [
+                    (bore, -0.004),
+                    (bore, 0.0006, 0.0004),
+                    (bore - 0.0035, 0.0006, 0.0008),
+                    (bore - 0.0035, -length),
+                ],
+                5,
+            ),
+            192,
         )
         for o, m in ((face, foam.m), (tube, core)):
-            o.data.transform(Matrix.Translation((side * length / 2, 0, 0)) @ Matrix.Rotation(side * math.pi / 2, 4, "Y"))
+            o.data.transform(
+                Matrix.Translation((side * length / 2, 0, 0)) @ Matrix.Rotation(side * math.pi / 2, 4, "Y")
+            )
             objs.append(assign(o, m))
     for o in objs:
         o.data.transform(Matrix.Translation((0, 0, radius)))
@@ -148,7 +159,9 @@ def stopwatch(radius=0.029):
     objs.append(hand(0.0042, 0.0012, 0.00035, math.radians(-60), 0.0004, sub))
     boss = lathe(fillet([(0.0016, 0), (0.0016, 0.0016, 0.0004), (0, 0.0016)], 4), 48)
     objs.append(place(assign(boss, bright), (0, 0, z)))
-    stem = lathe(fillet([(0.0042, -0.003), (0.0042, 0.0045, 0.001), (0.0030, 0.0055, 0.0005), (0.0030, 0.0090)], 4), 64)
+    stem = lathe(
+        fillet([(0.0042, -0.003), (0.0042, 0.0045, 0.001), (0.0030, 0.0055, 0.0005), (0.0030, 0.0090)], 4), 64
+    )
     crown = lathe(
         fillet([(0.0030, 0.0085), (0.0056, 0.0085, 0.0008), (0.0056, 0.0150, 0.0016), (0, 0.0156)], 5), 64
     )
@@ -165,12 +178,25 @@ def stopwatch(radius=0.029):
         o.data.transform(up)
     for turn in (-38, 38):
         button = lathe(
-            fillet([(0.0022, -0.002), (0.0022, 0.0035), (0.0036, 0.0035, 0.0005), (0.0036, 0.0070, 0.0012), (0, 0.0073)], 5), 48
+            fillet(
+                [
+                    (0.0022, -0.002),
+                    (0.0022, 0.0035),
+                    (0.0036, 0.0035, 0.0005),
+                    (0.0036, 0.0070, 0.0012),
+                    (0, 0.0073),
+                ],
+                5,
+            ),
+            48,
         )
         button.data.transform(Matrix.Rotation(math.radians(turn), 4, "Z") @ up)
         objs.append(assign(button, bright))
     bow = sweep(
-        [(0.0092 * math.cos(a), radius + 0.0085 + 0.0105 * math.sin(a), 0.0068) for a in np.linspace(-0.55, math.pi + 0.55, 60)],
+        [
+            (0.0092 * math.cos(a), radius + 0.0085 + 0.0105 * math.sin(a), 0.0068)
+            for a in np.linspace(-0.55, math.pi + 0.55, 60)
+        ],
         0.0010,
         14,
     )
