@@ -30,7 +30,10 @@ export async function render(request: RenderRequest): Promise<{ status: number; 
 
 let data: RenderData | undefined;
 
-async function renderWith(data: RenderData, request: RenderRequest): Promise<{ status: number; html: string }> {
+async function renderWith(
+  data: RenderData,
+  request: RenderRequest,
+): Promise<{ status: number; html: string }> {
   const load = createLoadPage({
     prerendered: new Set(Object.keys(data.payloads)),
     loadPayload: async (path) => data.payloads[path],
@@ -45,7 +48,11 @@ async function renderWith(data: RenderData, request: RenderRequest): Promise<{ s
   const body = renderToString(
     <SiteProvider value={data.site}>
       <RuntimeProvider value={runtime}>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </RuntimeProvider>
     </SiteProvider>,
   );

@@ -2,7 +2,11 @@ import type { SitePayload } from "./payload-types.ts";
 import type { PageError } from "./shell/page-error.ts";
 
 /** The document's title: the page's own with the brand behind it, or the error's message. */
-export function pageTitle(site: SitePayload, meta: { title: string } | undefined, error?: PageError | null): string {
+export function pageTitle(
+  site: SitePayload,
+  meta: { title: string } | undefined,
+  error?: PageError | null,
+): string {
   if (error) return error.message || "Error";
   return meta ? `${meta.title} – ${site.name}` : site.name;
 }

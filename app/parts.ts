@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
-import type { RouteName } from "./routes.ts";
-import galeriaCss from "./pages/galeria.css?url";
 import dziekujemyCss from "./pages/dziekujemy.css?url";
+import galeriaCss from "./pages/galeria.css?url";
 import homeCss from "./pages/home.css?url";
 import kontaktCss from "./pages/kontakt.css?url";
 import ofertaCss from "./pages/oferta.css?url";
 import osiagnieciaCss from "./pages/osiagniecia.css?url";
+import type { RouteName } from "./routes.ts";
 
 /** A page's own script and style sheet; `content` is the page's payload. */
 interface Part {

@@ -3,8 +3,8 @@ import type { OpeningLine } from "../content-model/format-opening-hours.ts";
 import type { Photo } from "../content-model/schema/photo.ts";
 import type { FormState } from "../enquiries/form.ts";
 import type { RouteName } from "./routes.ts";
-import type { PictureData } from "./ui/picture.tsx";
 import type { PageError } from "./shell/page-error.ts";
+import type { PictureData } from "./ui/picture.tsx";
 
 /** A piece of content in which every photograph has become an encoded picture. */
 export type Depicted<T> = T extends Photo

@@ -1,8 +1,22 @@
 /** The one table of pages: menu, sitemap, pre-rendering, canonical links and tests derive from it. */
 export const routes = [
   { path: "/", name: "index", label: "Start", inMenu: false, indexed: true, middleware: ["prerendered"] },
-  { path: "/oferta", name: "oferta", label: "Oferta", inMenu: true, indexed: true, middleware: ["prerendered"] },
-  { path: "/galeria", name: "galeria", label: "Galeria", inMenu: true, indexed: true, middleware: ["prerendered"] },
+  {
+    path: "/oferta",
+    name: "oferta",
+    label: "Oferta",
+    inMenu: true,
+    indexed: true,
+    middleware: ["prerendered"],
+  },
+  {
+    path: "/galeria",
+    name: "galeria",
+    label: "Galeria",
+    inMenu: true,
+    indexed: true,
+    middleware: ["prerendered"],
+  },
   {
     path: "/osiagniecia",
     name: "osiagniecia",
@@ -11,7 +25,14 @@ export const routes = [
     indexed: true,
     middleware: ["prerendered"],
   },
-  { path: "/kontakt", name: "kontakt", label: "Kontakt", inMenu: true, indexed: true, middleware: ["prerendered"] },
+  {
+    path: "/kontakt",
+    name: "kontakt",
+    label: "Kontakt",
+    inMenu: true,
+    indexed: true,
+    middleware: ["prerendered"],
+  },
   {
     path: "/dziekujemy",
     name: "dziekujemy",

@@ -18,16 +18,16 @@ export class StatusError extends Error {
 export function toPageError(thrown: unknown, now: () => number = Date.now): PageError {
   const fields = asRecord(thrown);
   const statusCode =
-    asStatus(fields["statusCode"]) ??
-    asStatus(fields["status"]) ??
-    asStatus(asRecord(fields["response"])["status"]) ??
+    asStatus(fields.statusCode) ??
+    asStatus(fields.status) ??
+    asStatus(asRecord(fields.response).status) ??
     500;
   return { statusCode, message: messageOf(thrown, fields), at: now() };
 }
 
 function messageOf(thrown: unknown, fields: Record<string, unknown>): string {
   if (typeof thrown === "string") return thrown;
-  return typeof fields["message"] === "string" ? fields["message"] : "";
+  return typeof fields.message === "string" ? fields.message : "";
 }
 
 function asStatus(value: unknown): number | undefined {

@@ -62,7 +62,7 @@ export function createRequestClient(deps: {
       const activity = progress ? deps.bar.start() : undefined;
       try {
         const headers: Record<string, string> = { Accept: "application/json, text/plain, */*" };
-        if (authorization) headers["Authorization"] = authorization;
+        if (authorization) headers.Authorization = authorization;
         if (body !== undefined) headers["Content-Type"] = "application/json";
         const payload = body === undefined ? null : JSON.stringify(body);
         const response = await send(method, await address(path), headers, payload, timeoutMs, (fraction) =>

@@ -15,7 +15,7 @@ function append(address: string): Promise<void> {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = address;
-    link.dataset["css"] = address;
+    link.dataset.css = address;
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();

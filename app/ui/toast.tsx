@@ -22,7 +22,6 @@ export function Toast({ message, hideAfterMs = defaultMs }: ToastProps) {
   return (
     <div className="toast" role="status">
       {shown && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the message longer
         <p
           onMouseEnter={() => setHeld(true)}
           onMouseLeave={() => setHeld(false)}
