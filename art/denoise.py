@@ -99,7 +99,7 @@ def smooth_blur_discs(x, discs):
         inside = cv2.erode(inside, np.ones((int(diameter * 0.6) * 2 + 1,) * 2))
         norm = np.maximum(cv2.GaussianBlur(inside, (0, 0), sigma), 1e-3)[..., None]
         blurred = cv2.GaussianBlur(x * inside[..., None], (0, 0), sigma) / norm
-        amount = (cv2.GaussianBlur(inside, (0, 0), 3) * inside)[..., None]
+        amount = cv2.GaussianBlur(cv2.erode(inside, np.ones((13, 13))), (0, 0), 3)[..., None]
         x = x * (1 - amount) + blurred * amount
     return x
 

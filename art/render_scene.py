@@ -19,7 +19,7 @@ import numpy as np
 SECOND_SEED = 7919
 
 
-def configure(size, samples, percentage, bounces=(6, 3, 4, 8), clamp=4.0, threshold=0.02):
+def configure(size, samples, percentage, bounces=(6, 2, 4, 8), clamp=4.0, threshold=0.02):
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     r, c = scene.render, scene.cycles
