@@ -5,13 +5,14 @@ import { type Content, type ContentName, contentSchemas } from "./content.ts";
 import { findMismatches } from "./cross-checks.ts";
 import { explainIssue } from "./explain-issue.ts";
 import { createFieldGuide } from "./field-guide.ts";
+import { findLogoProblems } from "./logo-file.ts";
 import { findMissingPhotos } from "./photo-files.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import { ContentError, type ContentProblem } from "./problems.ts";
 import { type Path, readYaml, type YamlFile } from "./read-yaml.ts";
 
 interface LoadOptions {
-  /** false leaves out the check that every named photo exists in `photos/`. */
+  /** false leaves out the check of the files that the texts name: photos and the logo. */
   checkPhotos?: boolean;
 }
 
@@ -33,7 +34,10 @@ export function loadContent(folder: string, { checkPhotos = true }: LoadOptions 
     }
   }
 
-  const findings = [...findMismatches(content), ...(checkPhotos ? findMissingPhotos(content, folder) : [])];
+  const findings = [
+    ...findMismatches(content),
+    ...(checkPhotos ? [...findMissingPhotos(content, folder), ...findLogoProblems(content, folder)] : []),
+  ];
   for (const { name, path, problem, hint } of findings) {
     problems.push({ ...locate(folder, name, path, lineFinders[name]), problem, hint });
   }

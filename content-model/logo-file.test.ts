@@ -1,0 +1,54 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { loadContent } from "./load.ts";
+import { ContentError } from "./problems.ts";
+import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
+
+const plate = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>';
+
+/** Loads the smallest content with this logo; gives the problems, none when it is accepted. */
+function problemsWith(logo: string, files: Record<string, string | Buffer>) {
+  const folder = writeContentFolder({ site: `${smallestContent.site}logo: ${logo}\n` });
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  try {
+    loadContent(folder);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return error.problems;
+  }
+}
+
+it("accepts a plain drawing and a PNG picture", () => {
+  expect(problemsWith("logo.svg", { "logo.svg": plate })).toEqual([]);
+  expect(problemsWith("logo.png", { "logo.png": Buffer.from("\x89PNG\r\n\x1a\n...", "latin1") })).toEqual([]);
+});
+
+it.each<[string, string, Record<string, string>, string]>([
+  [
+    "a file that is not there",
+    "logo.svg",
+    { "logo2.svg": plate },
+    "w folderze z treścią nie ma pliku „logo.svg”",
+  ],
+  ["a PNG that is none", "logo.png", { "logo.png": plate }, "plik „logo.png” nie jest obrazem PNG"],
+  [
+    "a drawing with a script",
+    "logo.svg",
+    { "logo.svg": plate.replace("<circle", "<circle onclick='a'") },
+    "plik „logo.svg” zawiera skrypt (atrybut onclick) (linia 1)",
+  ],
+  [
+    "a drawing of many kilobytes",
+    "logo.svg",
+    { "logo.svg": plate + " ".repeat(100_000) },
+    "plik „logo.svg” jest za duży: ma 101 kB, a może mieć najwyżej 100",
+  ],
+])("says where %s is named, what is wrong and what to do", (_case, logo, files, problem) => {
+  const [found, ...others] = problemsWith(logo, files);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ path: "logo", line: 10, problem });
+  expect(found?.file).toMatch(/site\.yaml$/);
+  expect(found?.hint.length).toBeGreaterThan(10);
+});

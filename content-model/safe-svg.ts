@@ -1,0 +1,93 @@
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from "saxes";
+
+/** Why a drawing cannot be used, in Polish. */
+export interface SvgProblem {
+  problem: string;
+  hint: string;
+}
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+const harmlessNamespaces = new Set([
+  "",
+  "http://www.w3.org/2000/xmlns/",
+  "http://www.w3.org/XML/1998/namespace",
+]);
+const shapes = new Set([
+  ...["svg", "g", "defs", "symbol", "use", "title", "desc"],
+  ...["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"],
+  ...["linearGradient", "radialGradient", "stop", "clipPath", "mask", "pattern"],
+]);
+
+const asPng = "albo zapisz logo jako PNG.";
+const plainSvg = `W programie graficznym zapisz je jako zwykły SVG (Inkscape: Optymalizowany SVG) ${asPng}`;
+const withoutScript = `Zapisz je jako zwykły rysunek, bez skryptów, ${asPng}`;
+const withAttributes = `Zapisz je z wyglądem w atrybutach (Inkscape: Optymalizowany SVG, Illustrator: atrybuty prezentacji) ${asPng}`;
+const selfContained = `Logo musi składać się tylko z tego, co jest w pliku. Usuń odwołanie ${asPng}`;
+
+const refusedElements: Partial<Record<string, SvgProblem>> = {
+  script: { problem: "zawiera skrypt", hint: withoutScript },
+  style: { problem: "zawiera arkusz stylów (element style)", hint: withAttributes },
+  image: { problem: "zawiera wstawione zdjęcie (element image)", hint: "Zapisz logo jako PNG." },
+  text: { problem: "zawiera napis (element text)", hint: `Zamień napisy na krzywe ${asPng}` },
+};
+
+/**
+ * Looks whether an SVG file is a plain drawing: shapes and their looks, nothing that runs, loads something else or
+ * carries styles. Gives the first thing that is not, or undefined.
+ */
+export function findSvgProblem(text: string): SvgProblem | undefined {
+  const parser = new SaxesParser({ xmlns: true });
+  let found: SvgProblem | undefined;
+  let depth = 0;
+  const report = (problem: SvgProblem | undefined) => {
+    if (problem) found ??= { ...problem, problem: `${problem.problem} (linia ${parser.line})` };
+  };
+  parser.on("error", () => report({ problem: "nie jest poprawnym plikiem SVG", hint: plainSvg }));
+  parser.on("doctype", (doctype) => {
+    if (doctype.includes("[")) report({ problem: "zawiera własne definicje (DOCTYPE)", hint: plainSvg });
+  });
+  parser.on("processinginstruction", ({ target }) =>
+    report({ problem: `zawiera polecenie dla innego programu (${target})`, hint: plainSvg }),
+  );
+  parser.on("opentag", (tag) => {
+    if (depth++ === 0) report(findRootProblem(tag));
+    report(findElementProblem(tag));
+    for (const attribute of Object.values(tag.attributes)) report(findAttributeProblem(attribute));
+  });
+  parser.write(text).close();
+  return found;
+}
+
+function findRootProblem({ uri, local, attributes }: SaxesTagNS): SvgProblem | undefined {
+  if (uri !== svgNamespace || local !== "svg") return { problem: "nie jest rysunkiem SVG", hint: plainSvg };
+  const isSized = "viewBox" in attributes || ("width" in attributes && "height" in attributes);
+  return isSized ? undefined : { problem: "nie ma rozmiaru (viewBox)", hint: plainSvg };
+}
+
+function findElementProblem({ uri, local, name }: SaxesTagNS): SvgProblem | undefined {
+  if (uri === svgNamespace && shapes.has(local)) return undefined;
+  return (
+    refusedElements[local] ?? {
+      problem: `zawiera element „${name}”, którego nie można tu użyć`,
+      hint: plainSvg,
+    }
+  );
+}
+
+function findAttributeProblem({ uri, local, name, value }: SaxesAttributeNS): SvgProblem | undefined {
+  if (/^on/i.test(local)) return { problem: `zawiera skrypt (atrybut ${name})`, hint: withoutScript };
+  if (/^style$/i.test(local)) return { problem: "ma styl w atrybucie style", hint: withAttributes };
+  if (/^(?:href|base)$/i.test(local)) {
+    return value.trim().startsWith("#")
+      ? undefined
+      : { problem: `odwołuje się do czegoś poza plikiem (atrybut ${name})`, hint: selfContained };
+  }
+  if (!harmlessNamespaces.has(uri)) {
+    return { problem: `zawiera dane programu graficznego (atrybut ${name})`, hint: plainSvg };
+  }
+  // A backslash would let CSS write `url` in another way, and image-set() takes an address without it.
+  if (uri === "" && /url\(\s*["']?\s*(?!#|["'\s])|\/\/|\\/i.test(value)) {
+    return { problem: `odwołuje się do czegoś poza plikiem (atrybut ${name})`, hint: selfContained };
+  }
+  return undefined;
+}
