@@ -1,7 +1,5 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addressKey, createOverLimit } from "./limits.server.ts";
-import { startEngine } from "./testing/engines.ts";
 
 test("an address may send ten times in ten minutes, its neighbour is not touched", async () => {
   const overLimit = createOverLimit(undefined);
@@ -30,18 +28,4 @@ test("IPv6 counts by network, however it is written", () => {
 test("an IPv4 address is the same when IPv6 carries it, and is not stored as it is", () => {
   expect(addressKey("::ffff:192.0.2.1")).toBe(addressKey("192.0.2.1"));
   expect(addressKey("192.0.2.1")).not.toContain("192");
-});
-
-const engine = await startEngine("PostgreSQL");
-
-test.skipIf(!engine)("two machines on one PostgreSQL count together and store no address", async () => {
-  if (!engine) return;
-  const [one, other] = [await engine.open(), await engine.open()];
-  const limits = [createOverLimit(one.pool), createOverLimit(other.pool)];
-  for (let sent = 0; sent < 10; sent += 1) expect(await limits[sent % 2]?.("192.0.2.1")).toBeUndefined();
-  for (const overLimit of limits) expect(await overLimit("192.0.2.1")).toBeGreaterThan(500);
-  const { rows } = await sql`select * from enquiry_limits`.execute(one.db);
-  expect(rows).toHaveLength(2);
-  expect(JSON.stringify(rows)).not.toContain("192.0.2.1");
-  await engine.stop();
 });

@@ -4,14 +4,15 @@ import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createIntake } from "./intake.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import type { NewEnquiry } from "./submit.server.ts";
-import { onBothEngines } from "./testing/engines.ts";
+import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock } from "./testing/fixtures.ts";
 
 const mailHost = "studio.example";
 const anonymous: NewEnquiry = { enquiry: anEnquiry, key: undefined, reasons: [], canary: false };
 const keyed: NewEnquiry = { ...anonymous, key: "a-one-time-key" };
 
-await onBothEngines((engine) => {
+/** How enquiries are taken, on either database. */
+export function intakeContract(engine: Engine): void {
   async function open(clock = createTestClock(), random = randomBytes as (count: number) => Uint8Array) {
     const database = await engine.open();
     return { database, clock, intake: createIntake({ database, clock, randomBytes: random, mailHost }) };
@@ -133,4 +134,4 @@ await onBothEngines((engine) => {
     }
     expect((await intake.accept(keyed)).isNew).toBe(true);
   });
-});
+}

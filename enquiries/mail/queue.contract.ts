@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { dayMs, hourMs, secondMs } from "../clock.ts";
-import { onBothEngines } from "../testing/engines.ts";
+import type { Engine } from "../testing/engines.ts";
 import { createTestClock } from "../testing/fixtures.ts";
 import { enqueue } from "./enqueue.server.ts";
 import { createQueue } from "./queue.server.ts";
 
-await onBothEngines((engine) => {
+/** How the outbox is kept, on either database. */
+export function queueContract(engine: Engine): void {
   async function open(clock = createTestClock()) {
     const database = await engine.open();
     const queue = createQueue({ database, clock, random: () => 1 });
@@ -120,4 +121,4 @@ await onBothEngines((engine) => {
     expect((await queue.claim(2)).map(({ id }) => id)).toEqual([later.id]);
     expect((await rows()).filter(({ status }) => status === "sent")).toHaveLength(1);
   });
-});
+}

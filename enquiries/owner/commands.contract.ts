@@ -7,13 +7,14 @@ import type { Enquiry } from "../form.ts";
 import { createIntake } from "../intake.server.ts";
 import { createQueue } from "../mail/queue.server.ts";
 import type { Delivery } from "../mail/transport.server.ts";
-import { onBothEngines } from "../testing/engines.ts";
+import type { Engine } from "../testing/engines.ts";
 import { anEnquiry, createTestClock, makeTemporaryFolder } from "../testing/fixtures.ts";
 import { runOwnerCommand } from "./commands.server.ts";
 
 const mailHost = "studio.example";
 
-await onBothEngines((engine) => {
+/** What the owner's commands do, on either database. */
+export function commandsContract(engine: Engine): void {
   async function setUp() {
     const database = await engine.open();
     const clock = createTestClock();
@@ -189,4 +190,4 @@ await onBothEngines((engine) => {
       expect(code).toBe(args.length === 0 ? 0 : 1);
     },
   );
-});
+}

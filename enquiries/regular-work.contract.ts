@@ -5,12 +5,13 @@ import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { release } from "./quarantine.server.ts";
 import { createRegularWork } from "./regular-work.server.ts";
-import { onBothEngines } from "./testing/engines.ts";
+import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
 
 const mailHost = "studio.example";
 
-await onBothEngines((engine) => {
+/** What happens by itself, on either database. */
+export function regularWorkContract(engine: Engine): void {
   async function setUp(clock = createTestClock()) {
     const database = await engine.open();
     const jobs = createJobs({ database, clock });
@@ -130,4 +131,4 @@ await onBothEngines((engine) => {
     await site.work.everyMinute();
     expect(await site.digests()).toHaveLength(0);
   });
-});
+}

@@ -7,10 +7,11 @@ import { createJobs } from "./jobs.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
 import type { Delivery } from "./mail/transport.server.ts";
 import { canaryHeader, createSubmit, parseSubmissionBody } from "./submit.server.ts";
-import { onBothEngines } from "./testing/engines.ts";
+import type { Engine } from "./testing/engines.ts";
 import { createTestClock, createTestLog, site } from "./testing/fixtures.ts";
 
-await onBothEngines((engine) => {
+/** How the canary goes its way, on either database. */
+export function canaryContract(engine: Engine): void {
   /** A site whose form is reached by the given fetch, and whose mail ends as told once the enquiry is in. */
   async function setUp(delivery: Delivery | undefined) {
     const database = await engine.open();
@@ -108,4 +109,4 @@ await onBothEngines((engine) => {
       return new Response(null, { status: 503 });
     });
   });
-});
+}

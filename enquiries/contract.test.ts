@@ -1,0 +1,30 @@
+import { afterAll, beforeEach, describe, test } from "vitest";
+import { canaryContract } from "./canary.contract.ts";
+import { healthContract } from "./health.contract.ts";
+import { intakeContract } from "./intake.contract.ts";
+import { queueContract } from "./mail/queue.contract.ts";
+import { commandsContract } from "./owner/commands.contract.ts";
+import { regularWorkContract } from "./regular-work.contract.ts";
+import { migrationsContract } from "./storage/migrations.contract.ts";
+import { startEngine } from "./testing/engines.ts";
+
+const contracts = {
+  migrations: migrationsContract,
+  intake: intakeContract,
+  outbox: queueContract,
+  canary: canaryContract,
+  "regular work": regularWorkContract,
+  health: healthContract,
+  "owner's commands": commandsContract,
+};
+
+// One file, so that PostgreSQL starts once for all of them.
+for (const kind of ["SQLite", "PostgreSQL"] as const) {
+  const engine = await startEngine(kind);
+  describe.skipIf(!engine)(kind, () => {
+    if (!engine) return test("is not on this machine", () => {});
+    beforeEach(() => engine.empty());
+    afterAll(() => engine.stop());
+    for (const [name, contract] of Object.entries(contracts)) describe(name, () => contract(engine));
+  });
+}
