@@ -68,14 +68,16 @@ function Hero({ hero, firstMeeting }: Content) {
             {hero.writeLabel}
           </PageLink>
         </div>
-        {firstMeeting && (
+      </div>
+      {firstMeeting && (
+        <div className="wrap">
           <p className="first-meeting">
             <span className="label">{firstMeeting.label}</span>
             {firstMeeting.price && <ServicePrice price={firstMeeting.price} />}
             <span>{firstMeeting.note}</span>
           </p>
-        )}
-      </div>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,5 +1,13 @@
-/** The brand's mark: a weight plate seen from the front. */
-export function Mark() {
+/** The owner's own logo: its file and its shape. */
+export interface Logo {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The brand's mark, beside its name: the owner's logo, else a weight plate seen from the front. */
+export function Mark({ logo }: { logo: Logo | undefined }) {
+  if (logo) return <img className="logo" {...logo} alt="" />;
   return (
     <svg className="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
       <circle cx="16" cy="16" r="12.5" fill="none" stroke="currentColor" strokeWidth="7" />

@@ -45,7 +45,7 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
   );
 }
 
-export const phoneMedia = "(max-width: 767.98px)";
+export const phoneMedia = "(max-width: 991.98px)";
 
 function Sources({ file, sizes, media }: { file: PictureFile; sizes: string; media?: string }) {
   const size = media ? { width: file.width, height: file.height } : {};
