@@ -93,9 +93,19 @@ function load(): Map<string, number> {
 function targetTop(hash: string): number {
   const target = hashTarget(hash);
   if (!target) return 0;
-  const margin = Number.parseFloat(getComputedStyle(target).scrollMarginTop) || 0;
-  return Math.max(0, target.getBoundingClientRect().top + scrollY - margin);
+  const free =
+    pixels(getComputedStyle(target).scrollMarginTop) +
+    pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
+  return Math.max(0, layoutTop(target) - free);
 }
+
+/** Where an element begins in the document, in CSS pixels, as if nothing moved it at the moment. */
+function layoutTop(element: HTMLElement): number {
+  const parent = element.offsetParent;
+  return element.offsetTop + (parent instanceof HTMLElement ? layoutTop(parent) : 0);
+}
+
+const pixels = (length: string) => Number.parseFloat(length) || 0;
 
 /** The element that an address' hash (`#name`, or empty) leads to. */
 export function hashTarget(hash: string): HTMLElement | null {
