@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+
+/** Goes to a path inside the running app, as the back button would: also to one that no link leads to. */
+export function navigateInApp(page: Page, path: string): Promise<void> {
+  return page.evaluate((address) => {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+/** Paths of the documents, scripts, styles and data that are asked for from now on; the list grows by itself. */
+export function recordRequests(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    if (loading.has(request.resourceType())) paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+const loading = new Set(["document", "script", "stylesheet", "fetch", "xhr"]);
+
+/** Patterns of the files that belong to one page alone. */
+export const partOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.js$`);
+export const payloadOf = (name: string) => new RegExp(`^/payload/${name}-[\\w-]+\\.json$`);
+
+/** Waits until a page's script part and payload are there, whoever asked for them. */
+export async function partsAreThere(page: Page, name: string): Promise<void> {
+  const patterns = [partOf(name), payloadOf(name)].map(({ source }) => source);
+  await page.waitForFunction((sources) => {
+    const paths = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
+    return sources.every((source) => paths.some((path) => new RegExp(source).test(path)));
+  }, patterns);
+}
+
+/** Says that the visitor has a poor connection, before any script of the page runs. */
+export async function connectionIs(
+  page: Page,
+  connection: { effectiveType?: string; saveData?: boolean },
+): Promise<void> {
+  await page.addInitScript((value) => {
+    Object.defineProperty(Navigator.prototype, "connection", { configurable: true, get: () => value });
+  }, connection);
+}

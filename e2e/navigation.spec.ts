@@ -1,0 +1,176 @@
+import type { Locator, Page } from "@playwright/test";
+import { loadContent } from "../content-model/load.ts";
+import { navigateInApp } from "./in-app.ts";
+import { appRuns, expect, openApp, test } from "./test.ts";
+
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+function scrollTo(page: Page, top: number): Promise<void> {
+  return page.evaluate(
+    (y) =>
+      new Promise<void>((done) => {
+        addEventListener("scroll", () => done(), { once: true });
+        window.scrollTo(0, y);
+      }),
+    top,
+  );
+}
+
+/** How far an element stands from where the style sheet wants a hash target, in pixels. */
+const offTarget = (page: Page, id: string) =>
+  page.evaluate((name) => {
+    const target = document.getElementById(name) as HTMLElement;
+    const pixels = (length: string) => Number.parseFloat(length) || 0;
+    const margin = pixels(getComputedStyle(target).scrollMarginTop);
+    const padding = pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
+    return Math.round(target.getBoundingClientRect().top - margin - padding) || 0;
+  }, id);
+
+/** Follows a link where it is; a click by the mouse would scroll to it first. */
+const follow = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
+
+const content = loadContent("content");
+const footer = (page: Page) => page.getByRole("contentinfo");
+const menu = (page: Page) => page.getByRole("navigation", { name: "Menu główne" });
+
+test("B2.1 scroll restoration is manual while the app runs and handed back when the document unloads", async ({
+  page,
+}) => {
+  await openApp(page, "/oferta");
+  await page.evaluate(() => {
+    addEventListener("pagehide", () => sessionStorage.setItem("handed-back", history.scrollRestoration));
+  });
+  await page.goto("/galeria");
+  expect(await page.evaluate(() => sessionStorage.getItem("handed-back"))).toBe("auto");
+});
+
+test("B2.2 a new page starts at the top", async ({ page }) => {
+  await openApp(page, "/");
+  await scrollTo(page, 1500);
+  await follow(footer(page).getByRole("link", { name: "Oferta" }));
+  await expect(page.locator("h1")).toBeFocused();
+  await expect(page).toHaveURL("/oferta");
+  expect(await scrollTop(page)).toBe(0);
+});
+
+test("B2.2 a new page starts at its hash target and respects the scroll margin", async ({ page }) => {
+  await openApp(page, "/");
+  await page.locator('a[href="/oferta#dieta"]').first().click();
+  await expect(page).toHaveURL("/oferta#dieta");
+  await expect(page.locator("#dieta")).toBeInViewport();
+  expect(await offTarget(page, "dieta")).toBe(0);
+});
+
+test("B2.2 a hash target is reached in a fresh document too", async ({ page }) => {
+  await openApp(page, "/oferta#dieta");
+  expect(await offTarget(page, "dieta")).toBe(0);
+});
+
+test("B2.2 an unknown hash means the top", async ({ page }) => {
+  await openApp(page, "/oferta#nie-ma-takiego");
+  expect(await scrollTop(page)).toBe(0);
+  await openApp(page, "/");
+  await scrollTo(page, 1500);
+  await navigateInApp(page, "/oferta#%E0%A4%A");
+  await expect(page.locator("h1")).toBeFocused();
+  expect(await scrollTop(page)).toBe(0);
+});
+
+test("B2.2 back and forward return to the place where the visitor was", async ({ page }) => {
+  await openApp(page, "/");
+  await scrollTo(page, 1500);
+  await follow(footer(page).getByRole("link", { name: "Oferta" }));
+  await expect(page.locator("h1")).toBeFocused();
+  await scrollTo(page, 700);
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => scrollTop(page)).toBe(1500);
+  await page.goForward();
+  await expect(page).toHaveURL("/oferta");
+  await expect.poll(() => scrollTop(page)).toBe(700);
+});
+
+test("B2.2 the place survives a reload and a visit to another document", async ({ page }) => {
+  await openApp(page, "/oferta");
+  await scrollTo(page, 900);
+  await page.reload();
+  await appRuns(page);
+  expect(await scrollTop(page)).toBe(900);
+  await page.goto("/robots.txt");
+  await page.goto("/oferta");
+  await appRuns(page);
+  await scrollTo(page, 300);
+  await page.goBack();
+  await page.goBack();
+  await appRuns(page);
+  expect(await scrollTop(page)).toBe(900);
+});
+
+test("B2.2 links that the browser follows by itself reach their target, time after time", async ({
+  page,
+}) => {
+  await openApp(page, "/oferta");
+  await scrollTo(page, 1200);
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Przejdź do treści" });
+  for (const start of [1200, 800]) {
+    await scrollTo(page, start);
+    await skip.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/oferta#tresc");
+    await expect(page.locator("main")).toBeFocused();
+    await expect.poll(() => offTarget(page, "tresc")).toBe(0);
+  }
+});
+
+test("B2.3 a hash link on the same page scrolls smoothly in 500 ms", async ({ page }) => {
+  await page.clock.install();
+  await openApp(page, "/oferta");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.locator('a[href="/oferta#dieta"]').first().click();
+  await expect(page).toHaveURL("/oferta#dieta");
+  await page.clock.runFor(100);
+  const early = await scrollTop(page);
+  await page.clock.runFor(200);
+  const later = await scrollTop(page);
+  expect(early).toBeGreaterThan(0);
+  expect(later).toBeGreaterThan(early);
+  expect(await offTarget(page, "dieta")).toBeGreaterThan(0);
+  await page.clock.runFor(220);
+  // Parts that come into sight move for a moment, by the style sheet and so by the real clock.
+  await expect.poll(() => offTarget(page, "dieta")).toBe(0);
+});
+
+test("B2.3 a hash link scrolls at once under reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await openApp(page, "/oferta");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.locator('a[href="/oferta#dieta"]').first().click();
+  await expect.poll(() => offTarget(page, "dieta")).toBe(0);
+});
+
+test("B2.4 focus moves to the new page's heading, the title and the menu follow", async ({ page }) => {
+  await openApp(page, "/");
+  await expect(menu(page).locator('[aria-current="page"]')).toHaveCount(0);
+  await menu(page).getByRole("link", { name: "Oferta" }).click();
+  await expect(page.locator("h1")).toBeFocused();
+  await expect(page).toHaveTitle(`${content.oferta.meta.title} – ${content.site.name}`);
+  await expect(menu(page).locator('[aria-current="page"]')).toHaveText("Oferta");
+  await menu(page).getByRole("link", { name: "Galeria" }).click();
+  await expect(page).toHaveTitle(`${content.galeria.meta.title} – ${content.site.name}`);
+  await expect(page.locator("h1")).toBeFocused();
+  await expect(menu(page).locator('[aria-current="page"]')).toHaveText("Galeria");
+});
+
+test("B2.4 the pre-rendered menu marks the current page before any script runs", async ({ request }) => {
+  const html = await (await request.get("/galeria")).text();
+  expect(html).toMatch(/<a aria-current="page" href="\/galeria">Galeria<\/a>/);
+});
+
+test("B2.4 focus moves to the hash target when the address has one", async ({ page }) => {
+  await openApp(page, "/");
+  await footer(page).getByRole("link", { name: "Prywatność" }).click();
+  await expect(page.locator("#prywatnosc")).toBeFocused();
+  await expect(page).toHaveTitle(`${content.kontakt.meta.title} – ${content.site.name}`);
+});

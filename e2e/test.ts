@@ -1,0 +1,54 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { type SiteProcess, startSite } from "./site-process.ts";
+
+interface TestFixtures {
+  /** Console messages and requests that this test provokes on purpose. */
+  allowedProblems: readonly RegExp[];
+  noProblems: undefined;
+}
+
+/** Playwright's test with one running site a worker; fails on any console error, fault of a script or foreign request. */
+export const test = base.extend<TestFixtures, { site: SiteProcess }>({
+  allowedProblems: [[], { option: true }],
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ site }, use) => use(site.baseUrl),
+  noProblems: [
+    async ({ context, baseURL, allowedProblems }, use) => {
+      const problems: string[] = [];
+      context.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
+      });
+      context.on("weberror", (fault) => problems.push(`fault: ${fault.error().message}`));
+      context.on("request", (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== baseURL && protocol !== "data:") problems.push(`request: ${request.url()}`);
+      });
+      await use(undefined);
+      expect(problems.filter((problem) => !allowedProblems.some((allowed) => allowed.test(problem)))).toEqual(
+        [],
+      );
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens a page and waits until the app runs in it. */
+export async function openApp(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await appRuns(page);
+}
+
+/** The app takes over scroll restoration as soon as it runs. */
+export async function appRuns(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
+}

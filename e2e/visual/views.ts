@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+import { routes } from "../../app/routes.ts";
+
+/** A page in a state worth looking at; `prepare` brings it there after the app has started. */
+export interface View {
+  readonly name: string;
+  readonly path: string;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+export const widths = [390, 1440] as const;
+
+export const views: readonly View[] = [
+  ...routes.map(({ name, path }) => ({ name: name === "index" ? "home" : name, path })),
+  { name: "404", path: "/nie-ma-takiej" },
+  {
+    name: "kontakt-bledy",
+    path: "/kontakt",
+    prepare: (page) => page.getByRole("button", { name: "Wyślij" }).click(),
+  },
+  {
+    name: "galeria-zdjecie",
+    path: "/galeria?zdjecie=dumbbells",
+    prepare: (page) => page.getByRole("button", { name: "Zamknij" }).waitFor(),
+  },
+];
+
+/** Lets every picture of the page load and come to rest, so that two shots of the same page are the same. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    await document.fonts.ready;
+    scrollTo(0, 0);
+  });
+}

@@ -1,0 +1,21 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumArgs, findChromium } from "./tools/chromium.ts";
+
+export default defineConfig({
+  testDir: "e2e",
+  testIgnore: "faults/**",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1200, height: 900 },
+    locale: "pl-PL",
+    timezoneId: "Europe/Warsaw",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: findChromium() ?? "", args: chromiumArgs },
+  },
+});
