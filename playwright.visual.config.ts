@@ -1,0 +1,10 @@
+import { defineConfig } from "@playwright/test";
+import config from "./playwright.config.ts";
+
+// Apart from the other browser tests, because letters are drawn a little differently from machine to machine.
+export default defineConfig(config, {
+  testDir: "e2e/visual",
+  testIgnore: [],
+  testMatch: "*.visual.ts",
+  snapshotPathTemplate: "e2e/visual/accepted/{arg}{ext}",
+});
