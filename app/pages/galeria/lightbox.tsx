@@ -38,7 +38,7 @@ export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
       zoom={{ maxZoomPixelRatio: interfaceDefaults.zoom.max, scrollToZoom: true }}
       slideshow={{ delay: interfaceDefaults.slider.autoplayMs }}
       animation={still ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 200, swipe: 300 }}
-      carousel={{ padding: "56px", spacing: "10%" }}
+      carousel={{ padding: matchMedia("(width < 768px)").matches ? 0 : "56px", spacing: "10%" }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       labels={labels}
     />
