@@ -7,20 +7,15 @@ import { routes } from "../../app/routes.ts";
 type Render = typeof import("../../app/entry.server.tsx").render;
 
 /** Pre-renders every published page and the error pages, and tells the server what is where and which scripts to allow. */
-export async function writePages(options: {
-  nextDir: string;
-  published: readonly string[];
-  version: string;
-}): Promise<void> {
-  const { nextDir, published, version } = options;
-  const bundle = pathToFileURL(resolve(nextDir, "server/render.js")).href;
+export async function writePages(outDir: string, published: readonly string[]): Promise<void> {
+  const bundle = pathToFileURL(resolve(outDir, "server/render.js")).href;
   const { render } = (await import(bundle)) as { render: Render };
   const pages: Record<string, string> = {};
   const documents: string[] = [];
   const write = async (file: string, request: Parameters<Render>[0]) => {
     const { html } = await render(request);
     documents.push(html);
-    await writeFile(join(nextDir, "client", file), html);
+    await writeFile(join(outDir, "client", file), html);
   };
   for (const path of published) {
     const file = `${path.slice(1) || "index"}.html`;
@@ -30,13 +25,14 @@ export async function writePages(options: {
   await write("404.html", { path: "/404" });
   await write("500.html", { path: "/500", error: { statusCode: 500, message: "Internal Server Error" } });
   const site = {
-    version: createHash("sha256").update(version).digest("hex").slice(0, 12),
+    // Pages name the script, the payloads and the style sheets by their content, so they stand for all of it.
+    version: createHash("sha256").update(documents.join()).digest("hex").slice(0, 12),
     pages,
     unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
     scriptHashes: hashes(documents, /<script(?: type="module")?>(.*?)<\/script>/gs),
     styleHashes: hashes(documents, /<style[^>]*>(.*?)<\/style>/gs),
   };
-  await writeFile(join(nextDir, "site.json"), JSON.stringify(site, null, 2));
+  await writeFile(join(outDir, "site.json"), JSON.stringify(site, null, 2));
 }
 
 /** Hashes, as a content security policy wants them, of every inline text that the pattern finds. */

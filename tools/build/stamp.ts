@@ -5,12 +5,15 @@ import { join } from "node:path";
 const codeInputs = [
   "app",
   "content-model",
-  "enquiries/form.ts",
+  "enquiries",
+  "server",
   "tools/build.ts",
   "tools/build",
   "vite.config.ts",
   "package-lock.json",
 ];
+
+const testsOnly = /\.(?:test|contract)\.tsx?$|^testing$/;
 
 /** A fingerprint of everything that decides on what the build gives: code, content and settings. */
 export async function fingerprint(options: {
@@ -25,7 +28,9 @@ export async function fingerprint(options: {
 async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
   const entry = await stat(path);
   if (entry.isDirectory()) {
-    for (const name of (await readdir(path)).sort()) await addTo(hash, join(path, name));
+    for (const name of (await readdir(path)).sort()) {
+      if (!testsOnly.test(name)) await addTo(hash, join(path, name));
+    }
   } else {
     hash.update(path).update(await readFile(path));
   }

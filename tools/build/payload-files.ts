@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RenderData } from "../../app/payload-types.ts";
+
+/** Writes each page's payload and the static manifest that names them all, under names made of their content; gives the manifest's address. */
+export async function writePayloads(
+  clientDir: string,
+  { site, payloads }: Pick<RenderData, "site" | "payloads">,
+): Promise<string> {
+  await mkdir(join(clientDir, "payload"), { recursive: true });
+  const write = async (name: string, value: unknown) => {
+    const text = JSON.stringify(value);
+    const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
+    const address = `/payload/${name}-${hash}.json`;
+    await writeFile(join(clientDir, address), text);
+    return address;
+  };
+  const addresses: Record<string, string> = {};
+  for (const [path, payload] of Object.entries(payloads)) {
+    addresses[path] = await write(path.slice(1) || "index", payload);
+  }
+  return write("manifest", { site, payloads: addresses });
+}

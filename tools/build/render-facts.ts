@@ -1,0 +1,45 @@
+import type { RenderData } from "../../app/payload-types.ts";
+import { routes } from "../../app/routes.ts";
+import type { PictureFile } from "../../app/ui/picture.tsx";
+import type { Content } from "../../content-model/content.ts";
+import { structuredData, toJsonLdScript } from "../../content-model/structured-data.ts";
+import { depict, pagePayloads, publishedPaths, sitePayload } from "./payloads.ts";
+
+type Pictures = ReadonlyMap<string, PictureFile>;
+
+/** What pages are rendered from as far as the content decides it; the built client and the cards are still missing. */
+export function renderFacts(
+  content: Content,
+  pictures: Pictures,
+  { siteUrl, retentionDays }: { siteUrl: string; retentionDays: number },
+): Pick<RenderData, "siteUrl" | "site" | "payloads" | "structuredData"> {
+  const published = publishedPaths(content);
+  const byName = pagePayloads(content, pictures, retentionDays);
+  return {
+    siteUrl,
+    site: sitePayload(content, pictures),
+    payloads: Object.fromEntries(
+      routes.filter(({ path }) => published.includes(path)).map(({ path, name }) => [path, byName[name]]),
+    ),
+    structuredData: Object.fromEntries(
+      routes.map(({ path, label }) => [path, jsonLd(content, pictures, { siteUrl, path, label })]),
+    ),
+  };
+}
+
+function jsonLd(
+  content: Content,
+  pictures: Pictures,
+  { siteUrl, path, label }: { siteUrl: string; path: string; label: string },
+): string {
+  const image = depict(content.site.image ?? content.index.hero.photo, pictures);
+  return toJsonLdScript(
+    structuredData(content, {
+      siteUrl,
+      path,
+      ...(path !== "/" && { breadcrumb: label }),
+      logoPath: "/logo.png",
+      imagePaths: [`${image.base}-${image.jpg}.jpg`],
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RenderData } from "../../app/payload-types.ts";
+import { routes } from "../../app/routes.ts";
+import type { Content } from "../../content-model/content.ts";
+import { loadContent } from "../../content-model/load.ts";
+import { bundleApp, bundleServer } from "./bundles.ts";
+import { buildCards } from "./cards.ts";
+import { readClientFiles } from "./client-files.ts";
+import { compressFolder } from "./compress.ts";
+import { buildFonts } from "./fonts.ts";
+import { buildIcons } from "./icons.ts";
+import { writePages } from "./pages.ts";
+import { writePayloads } from "./payload-files.ts";
+import { photoFiles, publishedPaths } from "./payloads.ts";
+import { buildPictures } from "./pictures.ts";
+import { renderFacts } from "./render-facts.ts";
+import { buildServiceWorker } from "./service-worker.ts";
+import { buildStaticFiles } from "./static-files.ts";
+
+/** Where things are kept between builds. */
+export const cacheDir = ".cache";
+
+export interface SiteSources {
+  readonly contentDir: string;
+  /** Where the site is reached, without a slash at the end. */
+  readonly siteUrl: string;
+  readonly retentionDays: number;
+}
+
+/** Builds the whole site into `outDir`; throws ContentError or PictureError for what the owner has to mend. */
+export async function buildSite(
+  { contentDir, siteUrl, retentionDays }: SiteSources,
+  outDir: string,
+): Promise<void> {
+  const content = loadContent(contentDir);
+  const clientDir = join(outDir, "client");
+  const photosDir = join(contentDir, "photos");
+  await buildFonts(join(cacheDir, "fonts"));
+  await bundleApp("client", clientDir);
+  await bundleApp("render", join(outDir, "server"));
+  await bundleServer(join(outDir, "server"));
+  await buildIcons(clientDir, content.site.accent);
+  const pictures = await buildPictures({
+    photosDir,
+    files: photoFiles(content),
+    cacheDir: join(cacheDir, "pictures"),
+    outDir: join(clientDir, "pictures"),
+    onProgress: (done, total, file) => console.log(`Zdjęcia: ${done}/${total} ${file}`),
+  });
+  const published = publishedPaths(content);
+  const cards = await buildCards({
+    cards: cardsOf(content, photosDir),
+    site: content.site,
+    outDir: join(clientDir, "cards"),
+  });
+  await buildStaticFiles({ folder: clientDir, content, siteUrl, published });
+  const facts = renderFacts(content, pictures, { siteUrl, retentionDays });
+  const manifest = await writePayloads(clientDir, facts);
+  const data: RenderData = {
+    ...facts,
+    cards,
+    client: await readClientFiles(clientDir, manifest, content.site.accent),
+  };
+  await writeFile(join(outDir, "server/data.json"), JSON.stringify(data));
+  await writePages(outDir, published);
+  await buildServiceWorker(clientDir, published);
+  await compressFolder(clientDir);
+}
+
+function cardsOf(content: Content, photosDir: string) {
+  const photos: Partial<Record<string, string | undefined>> = {
+    index: content.index.hero.photo.phone?.file ?? content.index.hero.photo.file,
+    oferta: content.oferta.services[0]?.photo.file,
+    galeria: content.galeria.photos[0]?.photo.file,
+    osiagniecia: content.osiagniecia.photos.milestones?.file,
+    kontakt: content.kontakt.photo?.file,
+  };
+  return routes.map(({ path, name }) => {
+    const photo = photos[name];
+    return { path, title: content[name].meta.title, photo: photo && join(photosDir, photo) };
+  });
+}
