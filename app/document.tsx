@@ -38,8 +38,9 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
         <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
       ))}
       {hero ? <HeroPreload picture={hero} /> : null}
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {client.icons.map((icon) => (
+        <link key={icon.href} rel="icon" {...icon} />
+      ))}
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
       {payload ? (

@@ -4,6 +4,7 @@ import type { Photo } from "../content-model/schema/photo.ts";
 import type { FormState } from "../enquiries/form.ts";
 import type { RouteName } from "./routes.ts";
 import type { PageError } from "./shell/page-error.ts";
+import type { Logo } from "./ui/mark.tsx";
 import type { PictureData } from "./ui/picture.tsx";
 
 /** A piece of content in which every photograph has become an encoded picture. */
@@ -24,6 +25,7 @@ type Osiagniecia = Depicted<Content["osiagniecia"]>;
 export interface SitePayload {
   readonly name: string;
   readonly descriptor: string;
+  readonly logo?: Logo | undefined;
   readonly phone: { readonly href: string; readonly label: string };
   readonly email: string;
   readonly address: Content["site"]["address"];
@@ -86,6 +88,8 @@ export interface ClientFiles {
   readonly manifest: string;
   readonly motionCss: string;
   readonly fonts: readonly string[];
+  /** What browsers may show on a tab, the best last. */
+  readonly icons: readonly { readonly href: string; readonly type?: string; readonly sizes?: string }[];
   readonly bootScript: string;
   readonly baseCss: string;
   /** Style sheet of each page and of the error page (`error`). */

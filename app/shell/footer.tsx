@@ -9,7 +9,7 @@ export function Footer() {
   return (
     <footer className="footer wrap">
       <p className="wordmark">
-        <Mark />
+        <Mark logo={site.logo} />
         <span>{site.name}</span>
       </p>
       <address>

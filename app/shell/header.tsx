@@ -7,7 +7,7 @@ export function Header() {
   return (
     <header className="header wrap">
       <PageLink className="wordmark" to="/" aria-label={`${site.name} – strona główna`}>
-        <Mark />
+        <Mark logo={site.logo} />
         <span>{site.name}</span>
       </PageLink>
       <button className="menu-button" type="button" popoverTarget="menu">

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { type BrandMark, plateMark } from "./brand-mark.ts";
 import { buildCards } from "./cards.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
@@ -15,7 +16,7 @@ test("B8.4 every page gets a card of 1200x630 of its own, also without a photo a
       },
       { path: "/kontakt", title: "Kontakt" },
     ],
-    site: { name: "Żelazna Chwila", descriptor: "treningi", accent: "#ff4f1a" },
+    brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") },
     outDir,
   });
   expect(Object.keys(addresses)).toEqual(["/", "/oferta", "/kontakt"]);
@@ -25,3 +26,37 @@ test("B8.4 every page gets a card of 1200x630 of its own, also without a photo a
     expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
   }
 });
+
+test("a card carries the owner's logo, and a long name beside it stays off the photo", async () => {
+  const outDir = temporaryFolder();
+  const draw = async (name: string) => {
+    const bytes = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path fill="#00aa55" d="M0 0h400v100H0z"/></svg>',
+    );
+    const mark: BrandMark = { type: "svg", bytes, width: 400, height: 100 };
+    const cards = [{ path: "/", title: "Start" }];
+    const { "/": address = "" } = await buildCards({
+      cards,
+      brand: { name, accent: "#00aa55", mark },
+      outDir,
+    });
+    return sharp(join(outDir, address.replace("/cards/", "")))
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+  };
+  const pixels = await draw("Pracownia Ruchu i Równowagi Krasnoludków");
+  const at = (x: number, y: number) => [...pixels.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)];
+  expect(distance(at(152, 96), [0, 0xaa, 0x55])).toBeLessThan(12);
+  const darkestBeyondWords = Math.min(
+    ...range(60, 132).flatMap((y) => range(650, 1200).flatMap((x) => at(x, y))),
+  );
+  expect(darkestBeyondWords).toBeGreaterThan(240);
+  expect(Math.min(...range(60, 132).flatMap((y) => range(260, 632).flatMap((x) => at(x, y))))).toBeLessThan(
+    60,
+  );
+});
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+const distance = (one: readonly number[], other: readonly number[]) =>
+  Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0))));

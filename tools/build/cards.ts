@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
-import { markSvg } from "./icons.ts";
+import { type BrandMark, fitBrandMark } from "./brand-mark.ts";
 import { type Lettering, loadLettering } from "./lettering.ts";
 
 const width = 1200;
 const height = 630;
 const margin = 72;
 const wordsWidth = 560;
+const markHeight = 48;
+const markMaxWidth = 160;
 
 export interface Card {
   readonly path: string;
@@ -17,17 +19,23 @@ export interface Card {
   readonly photo?: string | undefined;
 }
 
+interface Brand {
+  readonly name: string;
+  readonly accent: string;
+  readonly mark: BrandMark;
+}
+
 /** Draws the picture that stands beside a shared link (1200x630) for every page; gives its address by path. */
 export async function buildCards(options: {
   cards: readonly Card[];
-  site: { name: string; descriptor: string; accent: string };
+  brand: Brand;
   outDir: string;
 }): Promise<Record<string, string>> {
   await mkdir(options.outDir, { recursive: true });
   const lettering = await loadLettering(780, 118);
   const addresses: Record<string, string> = {};
   for (const card of options.cards) {
-    const picture = await drawCard(card, options.site, lettering);
+    const picture = await drawCard(card, options.brand, lettering);
     const hash = createHash("sha256").update(picture).digest("hex").slice(0, 10);
     const name = `${card.path.slice(1) || "start"}-${hash}.jpg`;
     await writeFile(join(options.outDir, name), picture);
@@ -36,24 +44,18 @@ export async function buildCards(options: {
   return addresses;
 }
 
-async function drawCard(
-  { title, photo }: Card,
-  site: { name: string; descriptor: string; accent: string },
-  lettering: Lettering,
-): Promise<Buffer> {
+async function drawCard({ title, photo }: Card, brand: Brand, lettering: Lettering): Promise<Buffer> {
   const size = fittingSize(title, lettering);
   const lines = lettering.wrap(title, size, wordsWidth);
   const top = height - margin - (lines.length - 1) * size * 1.08;
   const words = lines.map((line, at) => lettering.path(line, size, margin, top + at * size * 1.08)).join("");
-  const brand = lettering.path(site.name, 34, margin + 64, margin + 35);
-  const mark = markSvg(site.accent, { inset: 0 }).replace(
-    "<svg ",
-    `<svg x="${margin}" y="${margin}" width="48" height="48" `,
-  );
+  const mark = await sharp(await fitBrandMark(brand.mark, markMaxWidth, markHeight)).toBuffer({
+    resolveWithObject: true,
+  });
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<g fill="#101113">${brand}${words}</g>${mark}` +
-    `<rect y="${height - 12}" width="${width}" height="12" fill="${site.accent}"/></svg>`;
+    `<g fill="#101113">${drawName(brand.name, margin + mark.info.width + 16, lettering)}${words}</g>` +
+    `<rect y="${height - 12}" width="${width}" height="12" fill="${brand.accent}"/></svg>`;
   const layers: OverlayOptions[] = [];
   if (photo) {
     const left = margin + wordsWidth + 32;
@@ -63,10 +65,23 @@ async function drawCard(
     layers.push({ input, left, top: 0 });
   }
   layers.push({ input: Buffer.from(svg), left: 0, top: 0 });
+  const markTop = margin + Math.round((markHeight - mark.info.height) / 2);
+  layers.push({ input: mark.data, left: margin, top: markTop });
   return sharp({ create: { width, height, channels: 3, background: "#ffffff" } })
     .composite(layers)
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer();
+}
+
+/** Beside the mark, on two small lines when it is long. */
+function drawName(name: string, left: number, lettering: Lettering): string {
+  const room = margin + wordsWidth - left;
+  const fitsOnOneLine = (size: number) => lettering.measure(name, size) <= room;
+  const onOneLine = [34, 30, 26].find(fitsOnOneLine);
+  const size = onOneLine ?? 20;
+  const lines = onOneLine ? [name] : lettering.wrap(name, size, room);
+  const top = margin + markHeight / 2 + size * 0.34 - ((lines.length - 1) * size * 1.2) / 2;
+  return lines.map((line, at) => lettering.path(line, size, left, top + at * size * 1.2)).join("");
 }
 
 function fittingSize(title: string, lettering: Lettering): number {

@@ -13,7 +13,7 @@ export async function readClientFiles(
   clientDir: string,
   manifest: string,
   accent: string,
-): Promise<ClientFiles> {
+): Promise<Omit<ClientFiles, "icons">> {
   const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
     string,
     ManifestEntry

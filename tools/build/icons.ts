@@ -1,43 +1,35 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
+import type { ClientFiles } from "../../app/payload-types.ts";
+import { type BrandMark, drawBrandMark } from "./brand-mark.ts";
 
-const ink = "#101113";
+/** Within it stands everything of a maskable icon: a circle of 40 % of its size around the middle, or a square in it. */
+const maskableInset = 0.22;
 
-/** The mark (a weight plate from the front) as an SVG file; `inset` is the free border in parts of the whole. */
-export function markSvg(accent: string, options: { inset: number; background?: string }): string {
-  const scale = 1 - 2 * options.inset;
-  const shift = 32 * options.inset;
-  const ground = options.background ? `<rect width="32" height="32" fill="${options.background}"/>` : "";
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${ground}` +
-    `<g transform="translate(${shift} ${shift}) scale(${scale})">` +
-    `<circle cx="16" cy="16" r="12.5" fill="none" stroke="${ink}" stroke-width="7"/>` +
-    `<circle cx="16" cy="16" r="4.5" fill="${accent}"/></g></svg>`
-  );
-}
-
-/** Writes every icon that browsers and home screens ask for into `folder`; the manifest names them. */
-export async function buildIcons(folder: string, accent: string): Promise<void> {
-  const bare = markSvg(accent, { inset: 0 });
-  const tile = markSvg(accent, { inset: 0.12, background: "#ffffff" });
-  const maskable = markSvg(accent, { inset: 0.2, background: "#ffffff" });
-  const png = (svg: string, size: number) =>
-    sharp(Buffer.from(svg), { density: 1200 }).resize(size).png().toBuffer();
-  await Promise.all([
-    writeFile(join(folder, "favicon.svg"), bare),
-    writeFile(
-      join(folder, "favicon.ico"),
-      packIco(await Promise.all([16, 32, 48].map((size) => png(bare, size)))),
-    ),
-    writeFile(join(folder, "apple-touch-icon.png"), await png(tile, 180)),
-    writeFile(join(folder, "icon-192.png"), await png(tile, 192)),
-    writeFile(join(folder, "icon-512.png"), await png(tile, 512)),
-    writeFile(join(folder, "icon-maskable-192.png"), await png(maskable, 192)),
-    writeFile(join(folder, "icon-maskable-512.png"), await png(maskable, 512)),
-    writeFile(join(folder, "mstile-150.png"), await png(tile, 150)),
-    writeFile(join(folder, "logo.png"), await png(tile, 600)),
-  ]);
+/** Writes every icon that browsers and home screens ask for into `folder`; gives those that a document links to. */
+export async function buildIcons(folder: string, mark: BrandMark): Promise<ClientFiles["icons"]> {
+  const bare = (size: number) => drawBrandMark(mark, { size });
+  const tile = (size: number) => drawBrandMark(mark, { size, inset: 0.12, background: "#ffffff" });
+  const maskable = (size: number) =>
+    drawBrandMark(mark, { size, inset: maskableInset, background: "#ffffff" });
+  const icons: Record<string, Buffer> = {
+    "favicon.ico": packIco(await Promise.all([16, 32, 48].map(bare))),
+    "apple-touch-icon.png": await tile(180),
+    "icon-192.png": await tile(192),
+    "icon-512.png": await tile(512),
+    "icon-maskable-192.png": await maskable(192),
+    "icon-maskable-512.png": await maskable(512),
+    "mstile-150.png": await tile(150),
+    "logo.png": await tile(600),
+    ...(mark.type === "svg" && { "favicon.svg": mark.bytes }),
+  };
+  await Promise.all(Object.entries(icons).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
+  return [
+    { href: "/favicon.ico", sizes: "32x32" },
+    mark.type === "svg"
+      ? { href: "/favicon.svg", type: "image/svg+xml" }
+      : { href: "/icon-192.png", type: "image/png", sizes: "192x192" },
+  ];
 }
 
 /** Packs PNG pictures (16, 32, 48 px) into one ICO file: a header, a directory entry each, then the pictures. */

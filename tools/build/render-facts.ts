@@ -1,5 +1,6 @@
 import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
+import type { Logo } from "../../app/ui/mark.tsx";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { structuredData, toJsonLdScript } from "../../content-model/structured-data.ts";
@@ -11,13 +12,13 @@ type Pictures = ReadonlyMap<string, PictureFile>;
 export function renderFacts(
   content: Content,
   pictures: Pictures,
-  { siteUrl, retentionDays }: { siteUrl: string; retentionDays: number },
+  { siteUrl, retentionDays, logo }: { siteUrl: string; retentionDays: number; logo?: Logo | undefined },
 ): Pick<RenderData, "siteUrl" | "site" | "payloads" | "structuredData"> {
   const published = publishedPaths(content);
   const byName = pagePayloads(content, pictures, retentionDays);
   return {
     siteUrl,
-    site: sitePayload(content, pictures),
+    site: { ...sitePayload(content, pictures), logo },
     payloads: Object.fromEntries(
       routes.filter(({ path }) => published.includes(path)).map(({ path, name }) => [path, byName[name]]),
     ),

@@ -4,6 +4,7 @@ import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
 import { loadContent } from "../../content-model/load.ts";
+import { loadBrandMark, writeLogo } from "./brand-mark.ts";
 import { bundleApp, bundleServer } from "./bundles.ts";
 import { buildCards } from "./cards.ts";
 import { readClientFiles } from "./client-files.ts";
@@ -40,7 +41,8 @@ export async function buildSite(
   await bundleApp("client", clientDir);
   await bundleApp("render", join(outDir, "server"));
   await bundleServer(join(outDir, "server"));
-  await buildIcons(clientDir, content.site.accent);
+  const mark = await loadBrandMark(content.site, contentDir);
+  const icons = await buildIcons(clientDir, mark);
   const pictures = await buildPictures({
     photosDir,
     files: photoFiles(content),
@@ -51,16 +53,20 @@ export async function buildSite(
   const published = publishedPaths(content);
   const cards = await buildCards({
     cards: cardsOf(content, photosDir),
-    site: content.site,
+    brand: { ...content.site, mark },
     outDir: join(clientDir, "cards"),
   });
   await buildStaticFiles({ folder: clientDir, content, siteUrl, published });
-  const facts = renderFacts(content, pictures, { siteUrl, retentionDays });
+  const facts = renderFacts(content, pictures, {
+    siteUrl,
+    retentionDays,
+    logo: await writeLogo(mark, content.site, clientDir),
+  });
   const manifest = await writePayloads(clientDir, facts);
   const data: RenderData = {
     ...facts,
     cards,
-    client: await readClientFiles(clientDir, manifest, content.site.accent),
+    client: { ...(await readClientFiles(clientDir, manifest, content.site.accent)), icons },
   };
   await writeFile(join(outDir, "server/data.json"), JSON.stringify(data));
   await writePages(outDir, published);
