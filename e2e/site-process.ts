@@ -15,8 +15,8 @@ export interface SiteProcess {
 
 /** Starts the built site on a free port, or on `PORT`, with an empty storage of its own; `settings` go before all others. */
 export async function startSite(settings: Record<string, string> = {}): Promise<SiteProcess> {
-  const dataDir = settings["DATA_DIR"] ?? (await mkdtemp(join(tmpdir(), "site-data-")));
-  const port = settings["PORT"] ?? String(await freePort());
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "site-data-")));
+  const port = settings.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ["server/main.ts"], {
     env: { ...process.env, ...defaults, ...settings, PORT: port, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,0 +1,38 @@
+import { expect, openApp, test } from "./test.ts";
+
+test.use({ allowedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+
+test("B5.1 a calm notice says that there is no connection, and goes when it is back", async ({
+  page,
+  context,
+}) => {
+  await openApp(page, "/oferta");
+  const notice = page.getByRole("status").filter({ hasText: "Nie masz teraz połączenia z internetem" });
+  await expect(notice).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(notice).toBeVisible();
+  await context.setOffline(false);
+  await expect(notice).toHaveCount(0);
+});
+
+test("B5.1 a browser that does not report the flag counts as online", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "onLine", { get: () => undefined });
+  });
+  await openApp(page, "/");
+  await expect(page.locator(".offline-notice")).toHaveCount(1);
+  await expect(page.locator(".offline-notice")).toBeEmpty();
+});
+
+test("B5.1 the notice follows the page that was reached before the connection broke", async ({
+  page,
+  context,
+}) => {
+  await openApp(page, "/");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  const menu = page.getByRole("navigation", { name: "Menu główne" });
+  await menu.getByRole("link", { name: "Kontakt" }).click();
+  await expect(page).toHaveURL("/kontakt");
+  await expect(page.getByText("Nie masz teraz połączenia z internetem")).toBeVisible();
+});

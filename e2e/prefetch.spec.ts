@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { routes } from "../app/routes.ts";
+import { connectionIs, partOf, partsAreThere, payloadOf, recordRequests } from "./in-app.ts";
+import { appRuns, expect, openApp, test } from "./test.ts";
+
+declare global {
+  interface Window {
+    idle: { timeouts: (number | undefined)[]; run(): void };
+  }
+}
+
+/** Keeps idle callbacks back until `window.idle.run()`, and notes their time-outs. */
+async function holdIdleCallbacks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const waiting: IdleRequestCallback[] = [];
+    window.idle = {
+      timeouts: [],
+      run: () => {
+        for (const callback of waiting.splice(0)) callback({ didTimeout: false, timeRemaining: () => 50 });
+      },
+    };
+    window.requestIdleCallback = (callback, options) => {
+      window.idle.timeouts.push(options?.timeout);
+      return waiting.push(callback);
+    };
+    window.cancelIdleCallback = (id) => {
+      waiting[id - 1] = () => {};
+    };
+  });
+}
+
+/** Resolves once observers that began to watch before this call have been told what is visible, and acted on it. */
+async function observersHaveSeen(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect();
+          done();
+        });
+        observer.observe(document.documentElement);
+      }),
+  );
+  await page.evaluate(() => fetch("/robots.txt"));
+}
+
+const ofOtherPages = (paths: readonly string[]) =>
+  paths.filter((path) =>
+    routes.some(({ name }) => name !== "index" && (partOf(name).test(path) || payloadOf(name).test(path))),
+  );
+
+const menuLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Menu główne" }).getByRole("link", { name });
+
+test("B3.1 visible links prefetch script part and payload, once an idle callback with 2000 ms time-out has come", async ({
+  page,
+}) => {
+  await holdIdleCallbacks(page);
+  const requests = recordRequests(page);
+  await openApp(page, "/");
+  await observersHaveSeen(page);
+  expect(ofOtherPages(requests)).toEqual([]);
+  expect(new Set(await page.evaluate(() => window.idle.timeouts))).toEqual(new Set([2000]));
+  await page.evaluate(() => window.idle.run());
+  await partsAreThere(page, "oferta");
+  expect(requests.filter((path) => payloadOf("oferta").test(path))).toHaveLength(1);
+  expect(requests.filter((path) => partOf("oferta").test(path))).toHaveLength(1);
+});
+
+test("B3.1 a link that is not visible waits until it is scrolled to", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const requests = recordRequests(page);
+  await openApp(page, "/");
+  // The call bar's link is always visible on a phone, those to the gallery are further down.
+  await partsAreThere(page, "kontakt");
+  await observersHaveSeen(page);
+  expect(requests.filter((path) => payloadOf("galeria").test(path))).toEqual([]);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Galeria" }).scrollIntoViewIfNeeded();
+  await partsAreThere(page, "galeria");
+});
+
+for (const [words, connection] of [
+  ["on 2g", { effectiveType: "2g" }],
+  ["on slow-2g", { effectiveType: "slow-2g" }],
+  ["in data-saver mode", { effectiveType: "4g", saveData: true }],
+] as const) {
+  test(`B3.2 nothing is prefetched ${words}, and the click still works`, async ({ page }) => {
+    await holdIdleCallbacks(page);
+    await connectionIs(page, connection);
+    const requests = recordRequests(page);
+    await page.goto("/");
+    await page.locator("h1").click();
+    await appRuns(page);
+    await page.evaluate(() => window.idle.run());
+    await observersHaveSeen(page);
+    expect(ofOtherPages(requests)).toEqual([]);
+    await menuLink(page, "Oferta").click();
+    await expect(page).toHaveURL("/oferta");
+    await expect(page.locator("h1")).toBeFocused();
+  });
+}
+
+test.describe("offline", () => {
+  test.use({ allowedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("B3.2 nothing is prefetched offline; this is asked again when a link becomes visible", async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await holdIdleCallbacks(page);
+    await openApp(page, "/");
+    await page.evaluate(() => window.idle.run());
+    await partsAreThere(page, "kontakt");
+    const requests = recordRequests(page);
+    await context.setOffline(true);
+    const link = page.getByRole("contentinfo").getByRole("link", { name: "Galeria" });
+    await link.scrollIntoViewIfNeeded();
+    await page.evaluate(
+      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    );
+    expect(ofOtherPages(requests)).toEqual([]);
+    await page.locator("h1").scrollIntoViewIfNeeded();
+    await context.setOffline(false);
+    await link.scrollIntoViewIfNeeded();
+    await partsAreThere(page, "galeria");
+  });
+});
+
+test("B3.2 a page is prefetched once, however many of its links are seen", async ({ page }) => {
+  const requests = recordRequests(page);
+  await openApp(page, "/");
+  await partsAreThere(page, "kontakt");
+  for (const link of await page.locator('a[href="/kontakt"]:visible').all())
+    await link.scrollIntoViewIfNeeded();
+  await observersHaveSeen(page);
+  expect(requests.filter((path) => payloadOf("kontakt").test(path))).toHaveLength(1);
+  expect(requests.filter((path) => partOf("kontakt").test(path))).toHaveLength(1);
+});
+
+test.describe("failing", () => {
+  test.use({ allowedProblems: [/^console: Failed to load resource: net::ERR_FAILED/] });
+
+  test("B3.3 a prefetch that fails is silent, and the click tries again", async ({ page }) => {
+    for (const pattern of [partOf("oferta"), payloadOf("oferta")]) {
+      await page.route(
+        ({ pathname }) => pattern.test(pathname),
+        (route) => route.abort(),
+        { times: 1 },
+      );
+    }
+    const failed = [partOf("oferta"), payloadOf("oferta")].map((pattern) =>
+      page.waitForEvent("requestfailed", (request) => pattern.test(new URL(request.url()).pathname)),
+    );
+    await openApp(page, "/");
+    await Promise.all(failed);
+    await observersHaveSeen(page);
+    await expect(page.locator(".error-page")).toHaveCount(0);
+    await expect(page).toHaveURL("/");
+    await menuLink(page, "Oferta").click();
+    await expect(page).toHaveURL("/oferta");
+    await expect(page.locator(".error-page")).toHaveCount(0);
+    await expect(menuLink(page, "Oferta")).toHaveAttribute("aria-current", "page");
+  });
+});
