@@ -3,7 +3,7 @@
 from studio import *
 
 SIZE = (1800, 1200)
-SAMPLES = 20
+SAMPLES = 14
 GRADE = dict(exposure=0.42, contrast=0.26, black=0.010)
 SEAT = 0.44
 

@@ -4,7 +4,7 @@ from models.dumbbell import dumbbell
 from studio import *
 
 SIZE = (1800, 1200)
-SAMPLES = 16
+SAMPLES = 14
 GRADE = dict(exposure=0.32, contrast=0.30, black=0.012)
 
 

@@ -4,7 +4,7 @@ from models.kettlebell import kettlebell
 from studio import *
 
 SIZE = (1440, 1800)
-SAMPLES = 16
+SAMPLES = 12
 GRADE = dict(exposure=0.35, contrast=0.30, black=0.012)
 
 

@@ -4,7 +4,7 @@ from models.barbell import plate
 from studio import *
 
 SIZE = (1800, 1200)
-SAMPLES = 20
+SAMPLES = 14
 GRADE = dict(exposure=0.30, contrast=0.30, black=0.012)
 RADIUS, LENGTH, PITCH = 0.0142, 0.30, 0.00145
 MARK = (0.012, 0.020)  # the smooth ring, measured along the bar

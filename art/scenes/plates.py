@@ -4,7 +4,7 @@ from models.barbell import plate
 from studio import *
 
 SIZE = (1440, 1800)
-SAMPLES = 16
+SAMPLES = 12
 GRADE = dict(exposure=0.32, contrast=0.30, black=0.012)
 RADIUS = 0.225
 STACK = (  # label, thickness, colour, offset, turn; bottom first

@@ -4,7 +4,7 @@ from models.rings import ring
 from studio import *
 
 SIZE = (1440, 1800)
-SAMPLES = 16
+SAMPLES = 12
 GRADE = dict(exposure=0.30, contrast=0.28, black=0.012)
 
 
