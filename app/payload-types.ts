@@ -38,6 +38,8 @@ export interface SitePayload {
   readonly answerTime: string;
   readonly menu: readonly { readonly path: string; readonly label: string }[];
   readonly errorPhoto?: PictureData | undefined;
+  /** Where pages say that their data is a sample: everywhere, or on these paths. */
+  readonly sampleNotice: "everywhere" | readonly string[];
 }
 
 export interface Payloads {

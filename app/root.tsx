@@ -8,6 +8,7 @@ import { LoadingBarView } from "./shell/loading-bar-view.tsx";
 import { OfflineNotice } from "./shell/offline-notice.tsx";
 import { useReveal } from "./shell/reveal.ts";
 import { useRuntime } from "./shell/runtime.tsx";
+import { SampleNotice } from "./shell/sample-notice.tsx";
 import { useScrolling } from "./shell/scrolling.ts";
 import { usePageError } from "./shell/use-page-error.ts";
 
@@ -24,6 +25,7 @@ export function Root() {
         Przejdź do treści
       </a>
       <LoadingBarView bar={bar} />
+      <SampleNotice />
       <Header />
       <OfflineNotice />
       <main id="tresc" tabIndex={-1}>

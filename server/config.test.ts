@@ -22,6 +22,7 @@ describe("B11 configuration", () => {
       api: { browserBaseUrl: "/", baseUrl: null },
       contentDir: "content",
       buildDir: "build",
+      releasesDir: "releases",
       dataDir: "data",
       databaseUrl: undefined,
       smtpUrl: undefined,
@@ -34,6 +35,7 @@ describe("B11 configuration", () => {
       canary: false,
       enquiryLimits: "on",
       logLevel: "info",
+      production: false,
     } satisfies Config);
   });
 
@@ -47,6 +49,7 @@ describe("B11 configuration", () => {
         API_BASE_URL: "http://10.0.0.2:3000/",
         CONTENT_DIR: "/srv/content",
         BUILD_DIR: "/srv/build",
+        RELEASES_DIR: "/var/releases",
         DATA_DIR: "/srv/data",
         DATABASE_URL: "postgres://user:secret@db/site",
         SMTP_URL: "smtps://user:secret@mail.example.pl:465",
@@ -59,6 +62,7 @@ describe("B11 configuration", () => {
         CANARY: "on",
         ENQUIRY_LIMITS: "off",
         LOG_LEVEL: "debug",
+        NODE_ENV: "production",
       }),
     ).toEqual({
       port: 8080,
@@ -67,6 +71,7 @@ describe("B11 configuration", () => {
       api: { browserBaseUrl: "https://api.example.pl/", baseUrl: "http://10.0.0.2:3000/" },
       contentDir: "/srv/content",
       buildDir: "/srv/build",
+      releasesDir: "/var/releases",
       dataDir: "/srv/data",
       databaseUrl: "postgres://user:secret@db/site",
       smtpUrl: "smtps://user:secret@mail.example.pl:465",
@@ -79,6 +84,7 @@ describe("B11 configuration", () => {
       canary: true,
       enquiryLimits: "off",
       logLevel: "debug",
+      production: true,
     } satisfies Config);
   });
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
+import { dirname, join } from "node:path";
 import { loadEnvFile } from "node:process";
 import * as z from "zod/mini";
 
@@ -12,8 +13,10 @@ export type Config = {
   /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
   api: { browserBaseUrl: string | null; baseUrl: string | null };
   contentDir: string;
-  /** Where `tools/build.ts` puts the built site and the server finds it. */
+  /** Where `tools/build.ts` puts the built site; the server serves it while nothing has been published. */
   buildDir: string;
+  /** Where `npm run publish` keeps the releases of the site. */
+  releasesDir: string;
   dataDir: string;
   /** Undefined means SQLite in `dataDir`. */
   databaseUrl: string | undefined;
@@ -32,6 +35,8 @@ export type Config = {
   /** Off for measurements and tests, which send more than any visitor may. */
   enquiryLimits: "on" | "off";
   logLevel: (typeof logLevels)[number];
+  /** Whether this is the real site: pages built then say so while they show sample data. */
+  production: boolean;
 };
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -69,6 +74,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
     },
     contentDir: set.CONTENT_DIR,
     buildDir: set.BUILD_DIR,
+    releasesDir: set.RELEASES_DIR ?? join(dirname(set.BUILD_DIR), "releases"),
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
     smtpUrl: set.SMTP_URL,
@@ -81,6 +87,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
     canary: set.CANARY === "on",
     enquiryLimits: set.ENQUIRY_LIMITS,
     logLevel: set.LOG_LEVEL,
+    production: set.NODE_ENV === "production",
   };
   return { ok: true, config };
 }
@@ -96,6 +103,7 @@ const environment = z.object({
   API_BASE_URL: z.optional(baseAddress()),
   CONTENT_DIR: z._default(z.string(), "content"),
   BUILD_DIR: z._default(z.string(), "build"),
+  RELEASES_DIR: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), "data"),
   DATABASE_URL: z.optional(address(["postgres:", "postgresql:"], "postgres://użytkownik:hasło@serwer/baza")),
   SMTP_URL: z.optional(address(["smtp:", "smtps:"], "smtps://użytkownik:hasło@serwer:465")),
@@ -111,6 +119,7 @@ const environment = z.object({
   CANARY: z._default(oneOf(["on", "off"]), "off"),
   ENQUIRY_LIMITS: z._default(oneOf(["on", "off"]), "on"),
   LOG_LEVEL: z._default(oneOf(logLevels), "info"),
+  NODE_ENV: z.optional(z.string()),
 });
 
 /** Names of all environment variables that are read. */

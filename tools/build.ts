@@ -5,9 +5,9 @@ import { buildSite, type SiteSources } from "./build/site.ts";
 import { fingerprint, isFresh, writeStamp } from "./build/stamp.ts";
 
 async function main(): Promise<void> {
-  const { buildDir, contentDir, siteUrl, enquiryRetentionDays: retentionDays } = loadConfig();
-  const sources: SiteSources = { contentDir, siteUrl, retentionDays };
-  const inputs = await fingerprint({ contentDir, settings: [siteUrl, retentionDays] });
+  const { buildDir, contentDir, siteUrl, enquiryRetentionDays: retentionDays, production } = loadConfig();
+  const sources: SiteSources = { contentDir, siteUrl, retentionDays, production };
+  const inputs = await fingerprint({ contentDir, settings: [siteUrl, retentionDays, production] });
   if (!process.argv.includes("--force") && (await isFresh(buildDir, inputs))) return;
   const startedAt = performance.now();
   const nextDir = `${buildDir}.next`;

@@ -49,7 +49,10 @@ export function publishedPaths(content: Content): string[] {
   return routes.filter((route) => content[route.name].meta.published).map((route) => route.path);
 }
 
-export function sitePayload(content: Content, pictures: ReadonlyMap<string, PictureFile>): SitePayload {
+export function sitePayload(
+  content: Content,
+  pictures: ReadonlyMap<string, PictureFile>,
+): Omit<SitePayload, "sampleNotice"> {
   const { site } = content;
   const { streetAddress, postalCode, addressLocality } = site.address;
   const place = site.geo

@@ -3,29 +3,52 @@ import { routes } from "../../app/routes.ts";
 import type { Logo } from "../../app/ui/mark.tsx";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
+import { holdsSample } from "../../content-model/samples.ts";
 import { structuredData, toJsonLdScript } from "../../content-model/structured-data.ts";
 import { depict, pagePayloads, publishedPaths, sitePayload } from "./payloads.ts";
 
 type Pictures = ReadonlyMap<string, PictureFile>;
 
+interface Settings {
+  readonly siteUrl: string;
+  readonly retentionDays: number;
+  /** Whether pages with sample data say so. */
+  readonly showSampleNotice: boolean;
+  readonly logo?: Logo | undefined;
+}
+
 /** What pages are rendered from as far as the content decides it; the built client and the cards are still missing. */
 export function renderFacts(
   content: Content,
   pictures: Pictures,
-  { siteUrl, retentionDays, logo }: { siteUrl: string; retentionDays: number; logo?: Logo | undefined },
+  { siteUrl, retentionDays, showSampleNotice, logo }: Settings,
 ): Pick<RenderData, "siteUrl" | "site" | "payloads" | "structuredData"> {
   const published = publishedPaths(content);
   const byName = pagePayloads(content, pictures, retentionDays);
+  const payloads = Object.fromEntries(
+    routes.filter(({ path }) => published.includes(path)).map(({ path, name }) => [path, byName[name]]),
+  );
   return {
     siteUrl,
-    site: { ...sitePayload(content, pictures), logo },
-    payloads: Object.fromEntries(
-      routes.filter(({ path }) => published.includes(path)).map(({ path, name }) => [path, byName[name]]),
-    ),
+    site: {
+      ...sitePayload(content, pictures),
+      logo,
+      sampleNotice: showSampleNotice ? sampleNotice(content, payloads) : [],
+    },
+    payloads,
     structuredData: Object.fromEntries(
       routes.map(({ path, label }) => [path, jsonLd(content, pictures, { siteUrl, path, label })]),
     ),
   };
+}
+
+/** The facts of site.yaml stand on every page. */
+function sampleNotice(
+  { site }: Content,
+  payloads: RenderData["payloads"],
+): RenderData["site"]["sampleNotice"] {
+  if (site.sample) return "everywhere";
+  return Object.keys(payloads).filter((path) => holdsSample(payloads[path]));
 }
 
 function jsonLd(

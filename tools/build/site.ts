@@ -27,11 +27,13 @@ export interface SiteSources {
   /** Where the site is reached, without a slash at the end. */
   readonly siteUrl: string;
   readonly retentionDays: number;
+  /** Whether this is the real site: pages with sample data then say so. */
+  readonly production: boolean;
 }
 
 /** Builds the whole site into `outDir`; throws ContentError or PictureError for what the owner has to mend. */
 export async function buildSite(
-  { contentDir, siteUrl, retentionDays }: SiteSources,
+  { contentDir, siteUrl, retentionDays, production }: SiteSources,
   outDir: string,
 ): Promise<void> {
   const content = loadContent(contentDir);
@@ -60,6 +62,7 @@ export async function buildSite(
   const facts = renderFacts(content, pictures, {
     siteUrl,
     retentionDays,
+    showSampleNotice: production,
     logo: await writeLogo(mark, content.site, clientDir),
   });
   const manifest = await writePayloads(clientDir, facts);
@@ -69,7 +72,7 @@ export async function buildSite(
     client: { ...(await readClientFiles(clientDir, manifest, content.site.accent)), icons },
   };
   await writeFile(join(outDir, "server/data.json"), JSON.stringify(data));
-  await writePages(outDir, published);
+  await writePages(outDir, data, published);
   await buildServiceWorker(clientDir, published);
   await compressFolder(clientDir);
 }

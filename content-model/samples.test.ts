@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { findSamples, holdsSample } from "./samples.ts";
+import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
+
+const own = smallestContent.site.replace("ja@example.com", "ja@silownia.pl");
+
+/** What is found, without the folder's name. */
+function found(changed: Parameters<typeof writeContentFolder>[0]) {
+  const folder = writeContentFolder({ site: own, ...changed });
+  return findSamples(folder).map((sample) => ({ ...sample, file: sample.file.slice(folder.length + 1) }));
+}
+
+describe("findSamples", () => {
+  it("finds nothing in content of one's own, nor in what is marked as such", () => {
+    expect(found({})).toEqual([]);
+    expect(found({ site: `sample: false\n${own}` })).toEqual([]);
+  });
+
+  it("finds marked entries at any depth, with file and line", () => {
+    const oferta = smallestContent.oferta.replace("    name: Plan\n", "    name: Plan\n    sample: true\n");
+    expect(found({ site: `sample: true\n${own}`, oferta })).toEqual([
+      { file: "site.yaml", line: 1, left: { kind: "marked" } },
+      { file: "oferta.yaml", line: 8, left: { kind: "marked" } },
+    ]);
+  });
+
+  it.each([
+    ["+48 600 100 200", "+48 000 000 000"],
+    ["ja@silownia.pl", "kontakt@example.com"],
+    ["ul. Krótka 2", "ul. Przykładowa 1"],
+    ["Jan Nowak", "Nowak https://example.com/kurs"],
+    ["do jutra", "do jutra (przykład)"],
+    ["Jan Nowak", "Imię Nazwisko"],
+  ])("finds words that only a sample says: %s changed to %s", (from, to) => {
+    const site = own.replace("600 100 200", "+48 600 100 200").replace(from, to);
+    expect(found({ site })).toEqual([
+      expect.objectContaining({ left: { kind: "words", words: expect.stringContaining(to.slice(-8)) } }),
+    ]);
+  });
+
+  it.each(["0048 600 100 200", "1000000000", "0 zł", "8:00", "na przykład rower", "hello@exampleton.com"])(
+    "takes %s for real",
+    (words) => {
+      expect(found({ site: own.replace("do jutra", `"${words}"`) })).toEqual([]);
+    },
+  );
+
+  it("leaves a file that cannot be read to the check of the content", () => {
+    expect(found({ oferta: "a: [", galeria: null })).toEqual([]);
+  });
+});
+
+it("holdsSample asks for the mark only", () => {
+  expect(holdsSample({ services: [{ name: "a" }, { name: "b", sample: true }] })).toBe(true);
+  expect(holdsSample({ services: [{ sample: false }], email: "a@example.com" })).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { loadContent } from "../../content-model/load.ts";
+import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { photoFiles } from "./payloads.ts";
+import { renderFacts } from "./render-facts.ts";
+
+/** The facts of the smallest content, changed where told. */
+function factsOf(changed: Parameters<typeof writeContentFolder>[0], showSampleNotice = true) {
+  const content = loadContent(writeContentFolder(changed));
+  const picture = { base: "/pictures/bar-1", width: 3, height: 2, avif: [3], webp: [3], jpg: 3 };
+  const pictures = new Map(photoFiles(content).map((file) => [file, picture]));
+  return renderFacts(content, pictures, {
+    siteUrl: "https://a.example",
+    retentionDays: 365,
+    showSampleNotice,
+    logo: { src: "/assets/logo-1.svg", width: 4, height: 1 },
+  });
+}
+
+const oferta = smallestContent.oferta.replace("    name: Plan\n", "    name: Plan\n    sample: true\n");
+
+describe("the notice about sample data", () => {
+  test("stands on no page of content that is the owner's own", () => {
+    expect(factsOf({}).site.sampleNotice).toEqual([]);
+  });
+
+  test("stands on the pages that show an entry which is still a sample", () => {
+    expect(factsOf({ oferta }).site.sampleNotice).toEqual(["/", "/oferta"]);
+    const prywatnosc = `sample: true\n${smallestContent.prywatnosc}`;
+    expect(factsOf({ prywatnosc }).site.sampleNotice).toEqual(["/kontakt"]);
+  });
+
+  test("stands on every page while the facts of the business are a sample", () => {
+    expect(factsOf({ site: `sample: true\n${smallestContent.site}` }).site.sampleNotice).toBe("everywhere");
+  });
+
+  test("is left out where the site is only being made", () => {
+    const site = `sample: true\n${smallestContent.site}`;
+    expect(factsOf({ site, oferta }, false).site.sampleNotice).toEqual([]);
+  });
+});
+
+test("every page gets the logo, and search engines its picture", () => {
+  const { site, structuredData } = factsOf({});
+  expect(site.logo?.src).toBe("/assets/logo-1.svg");
+  expect(JSON.parse(structuredData["/oferta"] ?? "")["@graph"][0].logo).toBe("https://a.example/logo.png");
+});
