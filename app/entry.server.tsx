@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import type { FormState } from "../enquiries/form.ts";
@@ -23,17 +22,14 @@ export interface RenderRequest {
 }
 
 /** Renders one page to a whole HTML document with its HTTP status; faults of loading become the error page. */
-export async function render(request: RenderRequest): Promise<{ status: number; html: string }> {
-  data ??= JSON.parse(readFileSync(new URL("data.json", import.meta.url), "utf8")) as RenderData;
-  return renderWith(data, request);
+export type Render = (request: RenderRequest) => Promise<{ status: number; html: string }>;
+
+/** Makes the renderer of the site that the build describes. */
+export function createRender(data: RenderData): Render {
+  return (request) => renderPage(data, request);
 }
 
-let data: RenderData | undefined;
-
-async function renderWith(
-  data: RenderData,
-  request: RenderRequest,
-): Promise<{ status: number; html: string }> {
+async function renderPage(data: RenderData, request: RenderRequest): ReturnType<Render> {
   const load = createLoadPage({
     prerendered: new Set(Object.keys(data.payloads)),
     loadPayload: async (path) => data.payloads[path],

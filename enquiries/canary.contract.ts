@@ -19,7 +19,7 @@ export function canaryContract(engine: Engine): void {
     const jobs = createJobs({ database, clock });
     const queue = createQueue({ database, clock, random: () => 1 });
     const submit = createSubmit({
-      rules: { goals: site.goals },
+      rules: () => ({ goals: site.goals }),
       store: {
         ...createIntake({ database, clock, randomBytes, mailHost: "studio.example" }),
         takeCanaryToken: (token) => takeCanaryToken(database, token, clock.now()),

@@ -32,8 +32,7 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   alertWebhookUrl?: string | undefined;
   /** Sends one canary a day through `siteUrl`. */
   canary: boolean;
-  /** The site's facts as visitors read them; the goals are the offer's services and "Inne". */
-  site: SiteFacts & { goals: readonly string[] };
+  site: EnquirySite;
   /** Limits of enquiries per address and of all; `off` for measurements. */
   limits: "on" | "off";
   log: Log;
@@ -42,8 +41,13 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   random?: () => number;
 };
 
+/** The site's facts as visitors read them; the goals are the offer's services and "Inne". */
+export type EnquirySite = SiteFacts & { goals: readonly string[] };
+
 export type EnquiryService = {
   submit: Submit;
+  /** From now on forms are checked and e-mails are written by these facts: the site has been published anew. */
+  changeSite(site: EnquirySite): void;
   /** Never throws. */
   health(): Promise<EnquiryHealth>;
   /** Starts sending mail and the daily jobs. */
@@ -57,7 +61,8 @@ export type EnquiryService = {
  * Throws when the database cannot be opened, and a NewerDatabaseError when a newer version has written it.
  */
 export async function createEnquiryService(options: EnquiryServiceOptions): Promise<EnquiryService> {
-  const { site, siteUrl, mailTo, smtpUrl, alertWebhookUrl, retentionDays, log } = options;
+  const { siteUrl, mailTo, smtpUrl, alertWebhookUrl, retentionDays, log } = options;
+  const site = { ...options.site };
   const { clock = systemClock, random = Math.random } = options;
   const mailHost = new URL(siteUrl).hostname;
   const from = parseMailbox(options.mailFrom, site.name);
@@ -73,7 +78,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     ? createOutbox({ queue, post: createPost({ smtpUrl, from }), write, clock, log })
     : undefined;
   const submit = createSubmit({
-    rules: { goals: site.goals, parsePhone },
+    rules: () => ({ goals: site.goals, parsePhone }),
     store: {
       ...createIntake({ database, clock, randomBytes, mailHost }),
       takeCanaryToken: (token) => takeCanaryToken(database, token, clock.now()),
@@ -106,6 +111,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
 
   return {
     submit,
+    changeSite: (next) => void Object.assign(site, next),
     health,
     start() {
       if (!outbox) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");

@@ -48,7 +48,7 @@ export type NewEnquiry = {
 };
 
 type SubmitDeps = {
-  rules: FormRules;
+  rules: () => FormRules;
   store: {
     findAccepted(enquiry: Pick<NewEnquiry, "enquiry" | "key">): Promise<string | undefined>;
     accept(enquiry: NewEnquiry): Promise<{ reference: string; isNew: boolean }>;
@@ -92,7 +92,7 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
 /** Takes one enquiry from a form to the disk; `accepted` means that it and its e-mails-to-send are committed. */
 export function createSubmit({ rules, store, overLimit, suspect, onAccepted, log }: SubmitDeps): Submit {
   return async (submission) => {
-    const parsed = parseEnquiry(submission.values, rules);
+    const parsed = parseEnquiry(submission.values, rules());
     if (!parsed.ok) return { kind: "invalid", errors: parsed.errors };
     const { enquiry } = parsed;
     const { key, canaryToken, clientAddress } = submission;

@@ -17,7 +17,7 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
     ...changes,
   };
   const submit = createSubmit({
-    rules: { goals: site.goals },
+    rules: () => ({ goals: site.goals }),
     store,
     overLimit: async () => {
       calls.push("count");

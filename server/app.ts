@@ -22,9 +22,10 @@ import { createMemoryFile } from "./static-files.ts";
 
 export type AppDeps = {
   config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
-  /** The build: its facts, its folder of static files, its renderer. */
+  /** The build: its facts, its folder of static files with those of other releases, its renderer. */
   site: Site;
   clientDir: string;
+  otherClientDirs: readonly string[];
   render: Render;
   submit: Submit;
   checkHealth: () => Promise<Health>;
@@ -38,7 +39,7 @@ export type AppDeps = {
 /** The whole site as one HTTP application; reads the static files once, now. */
 export function createApp(deps: AppDeps): Hono<HttpEnv> {
   const { config, site, render, submit, log, now } = deps;
-  const { files, notFoundPage, serverErrorHtml } = loadSiteFiles(deps.clientDir, site);
+  const { files, notFoundPage, serverErrorHtml } = loadSiteFiles(deps.clientDir, site, deps.otherClientDirs);
   files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
 
   const isPage = (path: string) => path in site.pages || site.unpublished.includes(path);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { ifThere } from "./releases.ts";
 
 const siteSchema = z.object({
   version: z.string(),
@@ -31,13 +32,8 @@ export type Business = { name: string; phone: string; email: string; answerTime:
 
 /** Reads the facts of a build from its folder; undefined when there is none. */
 export function readBuild(buildDir: string): { site: Site; business: Business } | undefined {
-  let text: string;
-  try {
-    text = readFileSync(join(buildDir, "site.json"), "utf8");
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw fault;
-  }
+  const text = ifThere(() => readFileSync(join(buildDir, "site.json"), "utf8"), undefined);
+  if (text === undefined) return undefined;
   return { site: siteSchema.parse(JSON.parse(text)), business: readBusiness(buildDir) };
 }
 

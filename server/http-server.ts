@@ -42,7 +42,7 @@ export type HttpServer = {
   close(): Promise<void>;
 };
 
-type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
 /** The application on a socket, with time-outs and limits against slow, greedy and broken clients. */
 export function createHttpServer(fetch: Fetch, log: Logger, limits: HttpLimits = httpLimits): HttpServer {

@@ -1,52 +1,40 @@
-import { randomUUID } from "node:crypto";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
 import {
   createEnquiryService,
   type EnquiryService,
   NewerDatabaseError,
 } from "../enquiries/service.server.ts";
-import { createApp } from "./app.ts";
 import { type Business, readBuild } from "./build-facts.ts";
 import { type Config, loadConfig } from "./config.ts";
-import { createHealthCheck, readFreeDiskBytes } from "./health.ts";
+import { followReleases } from "./follow-releases.ts";
 import { createHttpServer, type HttpServer } from "./http-server.ts";
 import { createLogger, type Logger } from "./logger.ts";
-import type { Render } from "./render.ts";
+import { createSiteOpener } from "./open-site.ts";
+import { findServedDir } from "./releases.ts";
 import { shutDownInGoodOrder } from "./shutdown.ts";
 
 const mailDrainTimeoutMs = 5000;
+const releasePollMs = 250;
 
 await start(loadConfig());
 
 async function start(config: Config): Promise<void> {
-  const { buildDir, host, port, siteUrl } = config;
-  const build = readBuild(buildDir);
-  if (!build) return refuseToStart(`Nie ma zbudowanej strony w ${resolve(buildDir)}. Uruchom: npm start`);
-  const { site, business } = build;
+  const { host, port, siteUrl } = config;
+  const servedDir = findServedDir(config);
+  const build = readBuild(servedDir);
+  if (!build) return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel);
-  const enquiries = await openEnquiries(config, business, log);
-  const app = createApp({
-    config,
-    site,
-    clientDir: join(buildDir, "client"),
-    render: createRender(join(buildDir, "server", "render.js")),
-    submit: enquiries.submit,
-    checkHealth: createHealthCheck({
-      version: site.version,
-      enquiryHealth: enquiries.health,
-      freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
-      now: Date.now,
-    }),
-    contact: business,
+  const enquiries = await openEnquiries(config, build.business, log);
+  const site = followReleases({
+    findServedDir: () => findServedDir(config),
+    open: createSiteOpener({ config, enquiries, log }),
+    pollMs: releasePollMs,
     log,
-    now: Date.now,
-    // Short enough to be read out over the phone.
-    createRequestId: () => randomUUID().slice(0, 8),
   });
-  const server = createHttpServer(app.fetch, log);
+  const server = createHttpServer(site.fetch, log);
   shutDownInGoodOrder({
     async close() {
+      site.stop();
       await server.close();
       await enquiries.stop(mailDrainTimeoutMs);
     },
@@ -55,7 +43,7 @@ async function start(config: Config): Promise<void> {
   });
   await listen(server, config);
   enquiries.start();
-  log.info({ host, port, siteUrl, version: site.version }, "listening");
+  log.info({ host, port, siteUrl, version: build.site.version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}`);
 }
 
@@ -82,14 +70,6 @@ async function openEnquiries(config: Config, site: Business, log: Logger): Promi
       config.databaseUrl === undefined ? `w folderze ${config.dataDir} (DATA_DIR)` : "DATABASE_URL";
     return refuseToStart(`Nie można otworzyć bazy danych ${place}.`);
   }
-}
-
-/** Loads the renderer at its first use: most requests never need React. */
-function createRender(bundle: string): Render {
-  return async (request) => {
-    const built: { render: Render } = await import(pathToFileURL(bundle).href);
-    return built.render(request);
-  };
 }
 
 async function listen(server: HttpServer, { host, port }: Config): Promise<void> {

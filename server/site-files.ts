@@ -1,5 +1,6 @@
 import type { Site } from "./build-facts.ts";
-import { loadStaticFiles, type StaticFile } from "./static-files.ts";
+import { ifThere } from "./releases.ts";
+import { loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
 
 export type SiteFiles = {
   /** Every file and page that can be asked for, by its one address. */
@@ -11,9 +12,19 @@ export type SiteFiles = {
 // Leaves the process well under 120 MB; everything but large pictures fits many times over.
 const memoryBudgetBytes = 16 * 1024 * 1024;
 
-/** Loads `build/client`; pages get their paths as addresses, and error pages none. */
-export function loadSiteFiles(clientDir: string, { pages }: Pick<Site, "pages">): SiteFiles {
+/**
+ * Loads `build/client`; pages get their paths as addresses, and error pages none. What the pages of other releases are made of
+ * stays there too: a tab that was opened before a release must go on working.
+ */
+export function loadSiteFiles(
+  clientDir: string,
+  { pages }: Pick<Site, "pages">,
+  otherClientDirs: readonly string[],
+): SiteFiles {
   const files = loadStaticFiles(clientDir, memoryBudgetBytes);
+  for (const [address, file] of otherClientDirs.flatMap(loadOtherRelease)) {
+    if (!files.has(address)) files.set(address, file);
+  }
   const notFoundPage = takeFile(files, "/404.html");
   const serverErrorPage = takeFile(files, "/500.html");
   for (const [path, file] of Object.entries(pages)) files.set(path, takeFile(files, `/${file}`));
@@ -23,6 +34,11 @@ export function loadSiteFiles(clientDir: string, { pages }: Pick<Site, "pages">)
     notFoundPage,
     serverErrorHtml: typeof body === "string" ? body : new TextDecoder().decode(body),
   };
+}
+
+/** An old release may be removed at this very moment. */
+function loadOtherRelease(clientDir: string): [string, StaticFile][] {
+  return [...ifThere(() => loadImmutableFiles(clientDir), new Map<string, StaticFile>())];
 }
 
 function takeFile(files: Map<string, StaticFile>, address: string): StaticFile {

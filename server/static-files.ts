@@ -27,7 +27,20 @@ const immutablePath = /^\/(?:assets|pictures|payload)\//;
  * in memory, smallest first, until `memoryBudgetBytes` are spent; the rest, large pictures, is streamed from disk.
  */
 export function loadStaticFiles(folder: string, memoryBudgetBytes: number): Map<string, StaticFile> {
-  const sizes = listSizes(folder);
+  return loadFiles(folder, listSizes(folder), memoryBudgetBytes);
+}
+
+/** Only what is named after its content, to be streamed from disk: of an older release nothing else is asked for. */
+export function loadImmutableFiles(folder: string): Map<string, StaticFile> {
+  const immutable = [...listSizes(folder)].filter(([address]) => immutablePath.test(address));
+  return loadFiles(folder, new Map(immutable), 0);
+}
+
+function loadFiles(
+  folder: string,
+  sizes: Map<string, number>,
+  memoryBudgetBytes: number,
+): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   let leftBytes = memoryBudgetBytes;
   for (const { address, encodings, totalBytes } of groupEncodings(sizes)) {

@@ -67,7 +67,7 @@ export function writeFixtureBuild(buildDir: string): void {
   writeFileSync(join(buildDir, "server", "data.json"), JSON.stringify(data));
   writeFileSync(
     join(buildDir, "server", "render.js"),
-    "export const render = async (request) => ({ status: 200, html: JSON.stringify(request) });",
+    "export const createRender = () => async (request) => ({ status: 200, html: JSON.stringify(request) });",
   );
 }
 
@@ -88,6 +88,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
     },
     site,
     clientDir,
+    otherClientDirs: [],
     render: options.render ?? renderAsText,
     async submit(submission) {
       submissions.push(submission);

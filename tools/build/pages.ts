@@ -2,17 +2,24 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { RenderRequest } from "../../app/entry.server.tsx";
+import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 
-type Render = typeof import("../../app/entry.server.tsx").render;
+type Renderer = Pick<typeof import("../../app/entry.server.tsx"), "createRender">;
 
 /** Pre-renders every published page and the error pages, and tells the server what is where and which scripts to allow. */
-export async function writePages(outDir: string, published: readonly string[]): Promise<void> {
+export async function writePages(
+  outDir: string,
+  data: RenderData,
+  published: readonly string[],
+): Promise<void> {
   const bundle = pathToFileURL(resolve(outDir, "server/render.js")).href;
-  const { render } = (await import(bundle)) as { render: Render };
+  const { createRender } = (await import(bundle)) as Renderer;
+  const render = createRender(data);
   const pages: Record<string, string> = {};
   const documents: string[] = [];
-  const write = async (file: string, request: Parameters<Render>[0]) => {
+  const write = async (file: string, request: RenderRequest) => {
     const { html } = await render(request);
     documents.push(html);
     await writeFile(join(outDir, "client", file), html);

@@ -4,6 +4,7 @@ import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
 import { loadContent } from "../../content-model/load.ts";
+import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import { loadBrandMark, writeLogo } from "./brand-mark.ts";
 import { bundleApp, bundleServer } from "./bundles.ts";
 import { buildCards } from "./cards.ts";
@@ -37,6 +38,8 @@ export async function buildSite(
   outDir: string,
 ): Promise<void> {
   const content = loadContent(contentDir);
+  const unused = describeUnusedPhotos(content, contentDir);
+  if (unused) console.warn(`Uwaga: ${unused}`);
   const clientDir = join(outDir, "client");
   const photosDir = join(contentDir, "photos");
   await buildFonts(join(cacheDir, "fonts"));

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { EnquiryService } from "../enquiries/service.server.ts";
+import { createApp } from "./app.ts";
+import { type Business, readBuild } from "./build-facts.ts";
+import type { Config } from "./config.ts";
+import { createHealthCheck, readFreeDiskBytes } from "./health.ts";
+import type { Fetch } from "./http-server.ts";
+import type { Logger } from "./logger.ts";
+import { otherReleaseDirs } from "./releases.ts";
+import { createRenderLoader } from "./render.ts";
+
+type SiteDeps = { config: Config; enquiries: EnquiryService; log: Logger };
+
+/** Makes the function that opens a built site: it reads all of it, lets enquiries go by its facts and gives what answers. */
+export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => Fetch {
+  const loadRender = createRenderLoader();
+
+  return (servedDir) => {
+    const build = readBuild(servedDir);
+    if (build === undefined) throw new Error(`There is no built site in ${servedDir}`);
+    const { site, business } = build;
+    const otherDirs = otherReleaseDirs(servedDir, config.releasesDir);
+    const app = createApp({
+      config,
+      site,
+      clientDir: join(servedDir, "client"),
+      otherClientDirs: otherDirs.map((folder) => join(folder, "client")),
+      render: loadRender(servedDir),
+      submit: enquiries.submit,
+      checkHealth: createHealthCheck({
+        version: site.version,
+        enquiryHealth: enquiries.health,
+        freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
+        now: Date.now,
+      }),
+      contact: business,
+      log,
+      now: Date.now,
+      // Short enough to be read out over the phone.
+      createRequestId: () => randomUUID().slice(0, 8),
+    });
+    enquiries.changeSite({ ...business, goals: goalsOfAll(business, otherDirs) });
+    return app.fetch;
+  };
+}
+
+/** A form that was opened before a release may still be sent after it, with a goal that is no longer offered. */
+function goalsOfAll({ goals }: Business, otherDirs: readonly string[]): string[] {
+  const others = otherDirs.flatMap((folder) => readBuild(folder)?.business.goals ?? []);
+  return [...new Set([...goals, ...others])];
+}

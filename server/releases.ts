@@ -1,0 +1,52 @@
+import { readdirSync, readlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+
+export type SiteFolders = {
+  /** The build of `npm start`, served while nothing has been published. */
+  buildDir: string;
+  /** The published releases, a folder each, and the link `current` to the one that visitors see. */
+  releasesDir: string;
+};
+
+/** The name of the link in the folder of releases. */
+export const currentLink = "current";
+
+// Begins with the time, so that the order of names is the order of time.
+const releaseName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-z]+$/;
+
+/** The names of all whole releases, oldest first. */
+export function listReleases(releasesDir: string): string[] {
+  return ifThere(() => readdirSync(releasesDir), [])
+    .filter((name) => releaseName.test(name))
+    .sort();
+}
+
+/** The name of the release that visitors see; undefined while nothing has been published. */
+export function currentRelease(releasesDir: string): string | undefined {
+  const target = ifThere(() => readlinkSync(join(releasesDir, currentLink)), undefined);
+  return target && basename(target);
+}
+
+/** The folder of the site that is to be served now. */
+export function findServedDir({ buildDir, releasesDir }: SiteFolders): string {
+  const current = currentRelease(releasesDir);
+  return current === undefined ? buildDir : join(releasesDir, current);
+}
+
+/** The other releases that are still kept, newest first: tabs that were opened with them ask for their files. */
+export function otherReleaseDirs(servedDir: string, releasesDir: string): string[] {
+  return listReleases(releasesDir)
+    .map((name) => join(releasesDir, name))
+    .filter((folder) => folder !== servedDir)
+    .reverse();
+}
+
+/** What is read, or `otherwise` where there is nothing of that name. */
+export function ifThere<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return otherwise;
+    throw fault;
+  }
+}
