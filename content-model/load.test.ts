@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ContentName } from "./content.ts";
 import { loadContent } from "./load.ts";
-import { findUnusedPhotos } from "./photo-files.ts";
+import { describeUnusedPhotos } from "./photo-files.ts";
 import { ContentError } from "./problems.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 
@@ -336,10 +336,17 @@ describe("problems of the content", () => {
   });
 });
 
-describe("findUnusedPhotos", () => {
-  it("lists photos that no entry names, and no other files", () => {
+describe("describeUnusedPhotos", () => {
+  it("names photos that no entry names, and no other files", () => {
     const folder = writeContentFolder();
-    for (const file of ["extra.JPG", "LICENSE"]) writeFileSync(join(folder, "photos", file), "");
-    expect(findUnusedPhotos(loadContent(folder), folder)).toEqual(["extra.JPG"]);
+    const content = loadContent(folder);
+    writeFileSync(join(folder, "photos", "LICENSE"), "");
+    expect(describeUnusedPhotos(content, folder)).toBeUndefined();
+    writeFileSync(join(folder, "photos", "extra.JPG"), "");
+    expect(describeUnusedPhotos(content, folder)).toMatch(
+      /^tego zdjęcia nie pokazuje żadna strona: extra\.JPG\./,
+    );
+    writeFileSync(join(folder, "photos", "mata.webp"), "");
+    expect(describeUnusedPhotos(content, folder)).toMatch(/^tych zdjęć .*: extra\.JPG, mata\.webp\./);
   });
 });

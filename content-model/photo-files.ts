@@ -21,10 +21,18 @@ export function findMissingPhotos(content: Partial<Content>, folder: string): Fi
     });
 }
 
-/** Photos in `photos/` that no entry names: worth a warning, since the visitor will not see them. */
-export function findUnusedPhotos(content: Content, folder: string): string[] {
+/** Photos in `photos/` that no entry names: no visitor will ever see them. */
+function findUnusedPhotos(content: Content, folder: string): string[] {
   const named = new Set(namedPhotos(content).map(({ file }) => file));
   return listPhotos(folder).filter((file) => !named.has(file));
+}
+
+/** A Polish sentence that names the unused photos; undefined when there are none. */
+export function describeUnusedPhotos(content: Content, folder: string): string | undefined {
+  const unused = findUnusedPhotos(content, folder);
+  if (unused.length === 0) return undefined;
+  const whose = unused.length === 1 ? "tego zdjęcia" : "tych zdjęć";
+  return `${whose} nie pokazuje żadna strona: ${unused.join(", ")}. Wpisz nazwę w pliku z treścią albo usuń plik z ${join(folder, "photos")}.`;
 }
 
 function listPhotos(folder: string): string[] {
