@@ -15,7 +15,7 @@ export default defineConfig({
     viewport: { width: 1200, height: 900 },
     locale: "pl-PL",
     timezoneId: "Europe/Warsaw",
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     launchOptions: { executablePath: findChromium() ?? "", args: chromiumArgs },
   },
 });

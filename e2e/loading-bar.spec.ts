@@ -65,7 +65,7 @@ test("B4.1 a navigation that ends sooner shows nothing", async ({ page }) => {
 });
 
 test.describe("failing", () => {
-  test.use({ allowedProblems: [/^console: Failed to load resource: .* 503/] });
+  test.use({ allowedProblems: /^console: Failed to load resource: .* 503/ });
 
   test("B4.2 on error the bar takes the failed style, completes and hides in the same way", async ({
     page,

@@ -1,6 +1,6 @@
 import { expect, openApp, test } from "./test.ts";
 
-test.use({ allowedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED/ });
 
 test("B5.1 a calm notice says that there is no connection, and goes when it is back", async ({
   page,

@@ -101,7 +101,7 @@ for (const [words, connection] of [
 }
 
 test.describe("offline", () => {
-  test.use({ allowedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED/ });
 
   test("B3.2 nothing is prefetched offline; this is asked again when a link becomes visible", async ({
     page,
@@ -139,7 +139,7 @@ test("B3.2 a page is prefetched once, however many of its links are seen", async
 });
 
 test.describe("failing", () => {
-  test.use({ allowedProblems: [/^console: Failed to load resource: net::ERR_FAILED/] });
+  test.use({ allowedProblems: /^console: Failed to load resource: net::ERR_FAILED/ });
 
   test("B3.3 a prefetch that fails is silent, and the click tries again", async ({ page }) => {
     for (const pattern of [partOf("oferta"), payloadOf("oferta")]) {

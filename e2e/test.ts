@@ -2,14 +2,14 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
 interface TestFixtures {
-  /** Console messages and requests that this test provokes on purpose. */
-  allowedProblems: readonly RegExp[];
+  /** Matches console messages and requests that this test provokes on purpose. */
+  allowedProblems: RegExp;
   noProblems: undefined;
 }
 
 /** Playwright's test with one running site a worker; fails on any console error, fault of a script or foreign request. */
 export const test = base.extend<TestFixtures, { site: SiteProcess }>({
-  allowedProblems: [[], { option: true }],
+  allowedProblems: [/^none$/, { option: true }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
@@ -32,9 +32,7 @@ export const test = base.extend<TestFixtures, { site: SiteProcess }>({
         if (origin !== baseURL && protocol !== "data:") problems.push(`request: ${request.url()}`);
       });
       await use(undefined);
-      expect(problems.filter((problem) => !allowedProblems.some((allowed) => allowed.test(problem)))).toEqual(
-        [],
-      );
+      expect(problems.filter((problem) => !allowedProblems.test(problem))).toEqual([]);
     },
     { auto: true },
   ],

@@ -12,12 +12,17 @@ export function useDocumentHead(error: PageError | null): void {
   const { pathname, hash } = useLocation();
   const page = useMatches().at(-1)?.loaderData as LoadedPage | undefined;
   const meta = (page?.content as { meta?: { title: string; description: string } } | undefined)?.meta;
-  const shown = useRef({ pathname, error });
+  const shown = useRef<{ pathname: string; error: PageError | null }>(null);
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { pathname, error };
-    if (before.pathname === pathname && before.error === error) return;
-    document.title = pageTitle(site, meta, error);
+    const title = pageTitle(site, meta, error);
+    // The document that the app starts in is right already, unless its first view could not be loaded.
+    const isTrue = before
+      ? before.pathname === pathname && before.error === error
+      : !error || document.title === title;
+    if (isTrue) return;
+    document.title = title;
     set('meta[name="description"]', "content", meta?.description ?? "");
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     // Against itself: the site's public address need not be the one that this copy is read at.
