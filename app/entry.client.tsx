@@ -17,7 +17,7 @@ import { createPayloadLoader, loadManifest } from "./shell/payloads.ts";
 import { createPrefetch } from "./shell/prefetch.ts";
 import { createRuntime, RuntimeProvider } from "./shell/runtime.tsx";
 import { SiteProvider } from "./shell/site.tsx";
-import { loadStyles } from "./shell/styles.ts";
+import { loadStyles, prefetchStyles } from "./shell/styles.ts";
 
 async function start(): Promise<void> {
   const { manifest: manifestAddress } = document.documentElement.dataset;
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     loadStyles,
   };
   const load = createLoadPage({ ...source, reload });
-  const fetchAhead = createLoadPage(source);
+  const fetchAhead = createLoadPage({ ...source, loadStyles: prefetchStyles });
   const first = await loadFirstView(initial, load);
   const runtime = createRuntime({
     ...initial,

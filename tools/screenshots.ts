@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { appRuns } from "../e2e/test.ts";
 import { startSite } from "../e2e/site-process.ts";
+import { appRuns } from "../e2e/test.ts";
 import { settle, views, widths } from "../e2e/visual/views.ts";
 import { chromiumArgs, findChromium } from "./chromium.ts";
 
@@ -19,6 +19,8 @@ for (const width of widths) {
     reducedMotion: "reduce",
   });
   for (const { name, path, prepare } of views) {
+    // Twice: the typeface is only sure to be there at the first paint when it comes from the cache.
+    await page.goto(path);
     await page.goto(path);
     await appRuns(page);
     await prepare?.(page);

@@ -8,6 +8,20 @@ export function loadStyles(address: string): Promise<void> {
   return promise;
 }
 
+/** Fetches a page's style sheet into the browser's cache without applying it: that would restyle the page being read. */
+export async function prefetchStyles(address: string): Promise<void> {
+  if (
+    loading.has(address) ||
+    document.querySelector(`[data-css="${address}"], [rel="prefetch"][href="${address}"]`)
+  )
+    return;
+  const link = document.createElement("link");
+  link.rel = "prefetch";
+  link.as = "style";
+  link.href = address;
+  document.head.append(link);
+}
+
 const loading = new Map<string, Promise<void>>();
 
 function append(address: string): Promise<void> {

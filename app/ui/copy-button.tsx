@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import { Toast } from "./toast.tsx";
 
-/** Copies a text to the clipboard and says so; not there at all where the browser cannot do it. */
+/** Copies a text to the clipboard and says so; out of sight where the browser cannot do it. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
   const [able, setAble] = useState(false);
   const [message, setMessage] = useState<{ text: string } | null>(null);
   useEffect(() => setAble(typeof navigator.clipboard?.writeText === "function"), []);
-  if (!able) return null;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setMessage({ text: done }),
@@ -14,7 +13,7 @@ export function CopyButton({ text, label, done }: { text: string; label: string;
     );
   return (
     <>
-      <button className="copy-button" type="button" onClick={copy}>
+      <button className="copy-button" type="button" disabled={!able} onClick={copy}>
         {label}
       </button>
       <Toast message={message} />

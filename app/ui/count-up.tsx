@@ -14,6 +14,8 @@ export function CountUp({ value }: { value: string }) {
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
+      // The unit behind the number shall not move with it.
+      span.style.minInlineSize = `${span.offsetWidth}px`;
       const startedAt = performance.now();
       frame = requestAnimationFrame(function step(time) {
         const part = Math.min(1, Math.max(0, time - startedAt) / durationMs);
@@ -28,5 +30,9 @@ export function CountUp({ value }: { value: string }) {
       span.textContent = value;
     };
   }, [value]);
-  return <span ref={element}>{value}</span>;
+  return (
+    <span className="count-up" ref={element}>
+      {value}
+    </span>
+  );
 }

@@ -16,6 +16,7 @@ export interface LightboxProps {
 /** Photographs over the whole screen: keyboard, swipe, zoom and a slideshow; in a part of its own, loaded when first opened. */
 export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const padding = matchMedia("(width < 768px)").matches ? 0 : 56;
   return (
     <YetAnotherLightbox
       open
@@ -35,14 +36,25 @@ export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
         })),
       }))}
       plugins={[Captions, Counter, Slideshow, Zoom]}
-      zoom={{ maxZoomPixelRatio: interfaceDefaults.zoom.max, scrollToZoom: true }}
+      zoom={{ maxZoomPixelRatio: maxPixelRatio(photos[at]?.photo, padding), scrollToZoom: true }}
       slideshow={{ delay: interfaceDefaults.slider.autoplayMs }}
       animation={still ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 200, swipe: 300 }}
-      carousel={{ padding: matchMedia("(width < 768px)").matches ? 0 : "56px", spacing: "10%" }}
+      carousel={{ padding, spacing: "10%" }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       labels={labels}
     />
   );
+}
+
+/** The library limits zoom by pixels of the picture; this is the limit at which it stands three times as large as it fits. */
+function maxPixelRatio(photo: { width: number; height: number } | undefined, padding: number): number {
+  if (!photo) return 1;
+  const fit = Math.min(
+    1,
+    (innerWidth - 2 * padding) / photo.width,
+    (innerHeight - 2 * padding) / photo.height,
+  );
+  return interfaceDefaults.zoom.max * fit;
 }
 
 const labels = {

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { appRuns, expect, openApp, test } from "./test.ts";
+
+const slider = ".slider";
+
+/** The number of the photograph that a dot stands for. */
+const nameOf = (dot: Element) => /\d+/.exec(dot.getAttribute("aria-label") ?? "")?.[0];
+
+test.describe("the slider on the home page", () => {
+  test("plays every 3000 ms, rests while hovered or focused, and stops at the button", async ({ page }) => {
+    await page.clock.install({ time: new Date("2026-11-21T10:00:00") });
+    await openAtSlider(page);
+    await page.clock.pauseAt(new Date("2026-11-21T11:00:00"));
+    const place = async () =>
+      Number(await page.locator(`${slider} .slider-dots [aria-current]`).evaluate(nameOf));
+    await page.locator(slider).hover();
+    await page.mouse.move(0, 0);
+    const start = await place();
+    await page.clock.runFor(2900);
+    expect(await place()).toBe(start);
+    await page.clock.runFor(200);
+    expect(await place()).toBe(start + 1);
+    await page.locator(slider).hover();
+    await page.clock.runFor(7000);
+    expect(await place()).toBe(start + 1);
+    await page.mouse.move(0, 0);
+    await page.getByRole("button", { name: "Zatrzymaj" }).focus();
+    await page.clock.runFor(7000);
+    expect(await place()).toBe(start + 1);
+    await page.getByRole("button", { name: "Zatrzymaj" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Odtwarzaj" })).toBeVisible();
+    await page.getByRole("button", { name: "Odtwarzaj" }).blur();
+    await page.clock.runFor(7000);
+    expect(await place()).toBe(start + 1);
+  });
+
+  test("goes on and back with its arrows and dots", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openAtSlider(page);
+    const current = page.locator(`${slider} .slider-dots [aria-current]`);
+    await page.getByRole("button", { name: "Następne zdjęcie" }).click();
+    await expect(current).toHaveAccessibleName(/^Zdjęcie 2 /);
+    await page.getByRole("button", { name: "Zdjęcie 4 z" }).click();
+    await expect(current).toHaveAccessibleName(/^Zdjęcie 4 /);
+    await page.getByRole("button", { name: "Poprzednie zdjęcie" }).click();
+    await expect(current).toHaveAccessibleName(/^Zdjęcie 3 /);
+  });
+
+  test("does not play for somebody who wants less motion", async ({ page }) => {
+    await page.clock.install();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openAtSlider(page);
+    await page.clock.runFor(10_000);
+    await expect(page.locator(`${slider} .slider-dots [aria-current]`)).toHaveAccessibleName(/^Zdjęcie 1 /);
+    await expect(page.getByRole("button", { name: "Odtwarzaj" })).toBeVisible();
+  });
+});
+
+test.describe("motion", () => {
+  test("parts below come in when they are scrolled to, and figures end at their value", async ({ page }) => {
+    await openApp(page, "/");
+    const last = page.locator("[data-reveal]").last();
+    await expect(last).toHaveAttribute("data-reveal", "waiting");
+    await last.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 300);
+    await expect(last).toHaveAttribute("data-reveal", "shown");
+    const figure = page.locator(".figures dd").first();
+    const value = await figure.textContent();
+    await figure.scrollIntoViewIfNeeded();
+    await expect(figure).toHaveText(value ?? "");
+  });
+
+  test("nothing waits to be shown under reduced motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openApp(page, "/");
+    await expect(page.locator('[data-reveal="waiting"]')).toHaveCount(0);
+  });
+});
+
+async function openAtSlider(page: Page): Promise<void> {
+  await page.goto("/");
+  await appRuns(page);
+  await page.locator(slider).scrollIntoViewIfNeeded();
+  await expect(page.locator(`${slider} .slider-controls`)).toBeVisible();
+}
