@@ -1,13 +1,14 @@
 import { rename, rm } from "node:fs/promises";
 import { loadConfig } from "../server/config.ts";
 import { explainBuildFault } from "./build/explain-fault.ts";
-import { buildSite, type SiteSources } from "./build/site.ts";
+import { buildSite, sourcesOf } from "./build/site.ts";
 import { fingerprint, isFresh, writeStamp } from "./build/stamp.ts";
 
 async function main(): Promise<void> {
-  const { buildDir, contentDir, siteUrl, enquiryRetentionDays: retentionDays, production } = loadConfig();
-  const sources: SiteSources = { contentDir, siteUrl, retentionDays, production };
-  const inputs = await fingerprint({ contentDir, settings: [siteUrl, retentionDays, production] });
+  const config = loadConfig();
+  const { buildDir } = config;
+  const sources = sourcesOf(config);
+  const inputs = await fingerprint({ contentDir: sources.contentDir, settings: Object.values(sources) });
   if (!process.argv.includes("--force") && (await isFresh(buildDir, inputs))) return;
   const startedAt = performance.now();
   const nextDir = `${buildDir}.next`;

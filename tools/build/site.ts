@@ -5,6 +5,7 @@ import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
 import { loadContent } from "../../content-model/load.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
+import type { Config } from "../../server/config.ts";
 import { loadBrandMark, writeLogo } from "./brand-mark.ts";
 import { bundleApp, bundleServer } from "./bundles.ts";
 import { buildCards } from "./cards.ts";
@@ -14,7 +15,7 @@ import { buildFonts } from "./fonts.ts";
 import { buildIcons } from "./icons.ts";
 import { writePages } from "./pages.ts";
 import { writePayloads } from "./payload-files.ts";
-import { photoFiles, publishedPaths } from "./payloads.ts";
+import { photoFiles, publishedPaths, withoutHiddenPhotos } from "./payloads.ts";
 import { buildPictures } from "./pictures.ts";
 import { renderFacts } from "./render-facts.ts";
 import { buildServiceWorker } from "./service-worker.ts";
@@ -32,14 +33,20 @@ export interface SiteSources {
   readonly production: boolean;
 }
 
+export function sourcesOf(config: Config): SiteSources {
+  const { contentDir, siteUrl, enquiryRetentionDays: retentionDays, production } = config;
+  return { contentDir, siteUrl, retentionDays, production };
+}
+
 /** Builds the whole site into `outDir`; throws ContentError or PictureError for what the owner has to mend. */
 export async function buildSite(
   { contentDir, siteUrl, retentionDays, production }: SiteSources,
   outDir: string,
 ): Promise<void> {
-  const content = loadContent(contentDir);
-  const unused = describeUnusedPhotos(content, contentDir);
+  const wholeContent = loadContent(contentDir);
+  const unused = describeUnusedPhotos(wholeContent, contentDir);
   if (unused) console.warn(`Uwaga: ${unused}`);
+  const content = withoutHiddenPhotos(wholeContent);
   const clientDir = join(outDir, "client");
   const photosDir = join(contentDir, "photos");
   await buildFonts(join(cacheDir, "fonts"));
@@ -57,7 +64,7 @@ export async function buildSite(
   });
   const published = publishedPaths(content);
   const cards = await buildCards({
-    cards: cardsOf(content, photosDir),
+    cards: cardsOf(content, photosDir).filter(({ path }) => published.includes(path)),
     brand: { ...content.site, mark },
     outDir: join(clientDir, "cards"),
   });

@@ -1,0 +1,28 @@
+import { loadConfig } from "../server/config.ts";
+import { explainBuildFault } from "./build/explain-fault.ts";
+import { buildSite, sourcesOf } from "./build/site.ts";
+import { checkRelease } from "./publish/check-release.ts";
+import { publishSite } from "./publish/publish-site.ts";
+import { tellWhatVisitorsSee } from "./publish/tell-owner.ts";
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const result = await publishSite({
+    releasesDir: config.releasesDir,
+    build: (folder) => buildSite(sourcesOf(config), folder),
+    check: (folder) => checkRelease(folder, config),
+    now: () => new Date(),
+  });
+  if (result.kind === "refused") {
+    console.error(
+      ["Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.", ...result.problems].join("\n- "),
+    );
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`Nowa wersja strony jest opublikowana (${result.name}).`);
+  await tellWhatVisitorsSee(config);
+  console.log("Powrót do poprzedniej: npm run rollback");
+}
+
+await main().catch(explainBuildFault);

@@ -1,0 +1,12 @@
+/** The words of a piece of HTML, without tags, on one line. */
+export function textOf(html: string): string {
+  return decodeEntities(html.replaceAll(/<!--.*?-->|<[^>]*>/gs, ""))
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** The signs that React writes as entities. */
+export function decodeEntities(text: string): string {
+  const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
+  return text.replaceAll(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => signs[name] ?? "");
+}

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { createApp } from "../../server/app.ts";
+import type { Site } from "../../server/build-facts.ts";
+import type { Config } from "../../server/config.ts";
+import { createHttpServer } from "../../server/http-server.ts";
+import { createLogger } from "../../server/logger.ts";
+import { createRenderLoader } from "../../server/render.ts";
+
+export type SiteSettings = Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
+
+/** Serves a built site by the real application on a free port of this machine, without enquiries, while `use` runs. */
+export async function withServedRelease<T>(
+  folder: string,
+  { site, config }: { site: Site; config: SiteSettings },
+  use: (baseUrl: string) => Promise<T>,
+): Promise<T> {
+  const log = createLogger("silent");
+  const app = createApp({
+    config,
+    site,
+    clientDir: join(folder, "client"),
+    otherClientDirs: [],
+    render: createRenderLoader()(folder),
+    submit: async () => ({ kind: "unavailable" }),
+    checkHealth: () => Promise.reject(new Error("A release that is being checked has no health")),
+    contact: { phone: "", email: "" },
+    log,
+    now: Date.now,
+    createRequestId: () => "check",
+  });
+  const server = createHttpServer(app.fetch, log);
+  const port = await server.listen({ host: "127.0.0.1", port: 0 });
+  try {
+    return await use(`http://127.0.0.1:${port}`);
+  } finally {
+    await server.close();
+  }
+}

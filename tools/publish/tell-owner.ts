@@ -1,0 +1,23 @@
+import { readBuild } from "../../server/build-facts.ts";
+import type { Config } from "../../server/config.ts";
+import { findServedDir } from "../../server/releases.ts";
+import { whatServerShows } from "./running-server.ts";
+
+const outcomes = {
+  this: "Osoby odwiedzające widzą ją od teraz.",
+  another: "Działający program jej jeszcze nie pokazuje: uruchom go ponownie (npm start).",
+  off: "Program teraz nie działa. Pokaże ją po uruchomieniu (npm start).",
+};
+
+/** Tells whether visitors see the release that was just made the current one. */
+export async function tellWhatVisitorsSee(config: Config): Promise<void> {
+  const version = readBuild(findServedDir(config))?.site.version ?? "";
+  console.log(outcomes[await whatServerShows(config, version)]);
+}
+
+/** The time in a release's name, as a person reads it: `21.11.2026, 09:05:00`. */
+export function timeOf(release: string): string {
+  const [date = "", time = ""] = release.split("T");
+  const [hours, minutes, seconds, milliseconds] = time.split("-");
+  return new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}`).toLocaleString("pl-PL");
+}
