@@ -44,6 +44,18 @@ function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): Pi
   return { ...file, alt: photo.alt, ...(photo.focus && { focus: photo.focus }), ...(phone && { phone }) };
 }
 
+/** The content without the photographs that only a hidden page would show, so that nobody can come upon them. */
+export function withoutHiddenPhotos(content: Content): Content {
+  const { galeria, osiagniecia } = content;
+  return {
+    ...content,
+    galeria: galeria.meta.published ? galeria : { ...galeria, photos: [] },
+    osiagniecia: osiagniecia.meta.published
+      ? osiagniecia
+      : { ...osiagniecia, photos: {}, transformations: [] },
+  };
+}
+
 /** The paths that are published, in the order of the table of routes. */
 export function publishedPaths(content: Content): string[] {
   return routes.filter((route) => content[route.name].meta.published).map((route) => route.path);
