@@ -18,7 +18,10 @@ export function createRoutes(load: LoadPage): RouteObject[] {
         {
           id: pagesRouteId,
           ErrorBoundary: PageFault,
-          children: [...routes.map((route) => pageRoute(route, load)), { path: "*", loader: unknownRoute }],
+          children: [
+            ...routes.map((route) => pageRoute(route, load)),
+            { path: "*", loader: unknownRoute, Component: LoadedPageView },
+          ],
         },
       ],
     },

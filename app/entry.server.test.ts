@@ -1,0 +1,129 @@
+import { describe, expect, test, vi } from "vitest";
+import { createRender } from "./entry.server.tsx";
+import type { Payloads, RenderData } from "./payload-types.ts";
+
+// One page more than the real table has: it names a middleware that nobody wrote.
+vi.mock(import("./routes.ts"), async (importOriginal) => {
+  const { routes, ...rest } = await importOriginal();
+  const [home, ...others] = routes;
+  const broken = { ...home, path: "/oferta", name: "oferta", middleware: ["prerendered", "auth"] };
+  const mocked = [
+    home,
+    broken,
+    ...others.filter(({ path }) => path !== "/oferta"),
+  ] as unknown as typeof routes;
+  return { ...rest, routes: mocked, routeAt: (path: string) => mocked.find((route) => route.path === path) };
+});
+
+const thanks: Payloads["dziekujemy"] = {
+  meta: { title: "Dziękuję", description: "Wiadomość dotarła.", published: true, sample: true },
+  heading: "Wiadomość dotarła",
+  lead: "Odpowiem jutro.",
+  nextHeading: "Co teraz",
+  next: ["Czytam"],
+  impatient: "Zadzwoń.",
+};
+
+const data: RenderData = {
+  siteUrl: "https://example.pl",
+  site: {
+    name: "Żelazna Chwila",
+    descriptor: "treningi",
+    phone: { href: "tel:+48600100200", label: "600 100 200" },
+    email: "ja@example.com",
+    address: {
+      streetAddress: "ul. Krótka 2",
+      postalCode: "11-222",
+      addressLocality: "Wólka",
+      addressCountry: "PL",
+    },
+    openingHours: [],
+    areaServed: [],
+    socialProfiles: [],
+    company: { legalName: "Żelazna Chwila" },
+    answerTime: "do jutra",
+    menu: [],
+    sampleNotice: [],
+    mapAddress: "https://example.com/",
+  },
+  payloads: { "/dziekujemy": thanks, "/oferta": thanks },
+  structuredData: { "/": "{}", "/dziekujemy": "{}" },
+  cards: {},
+  client: {
+    entry: "/a.js",
+    manifest: "/m.json",
+    motionCss: "/m.css",
+    fonts: [],
+    icons: [],
+    bootScript: "",
+    baseCss: "",
+    pageCss: {},
+  },
+};
+
+const render = createRender(data);
+
+describe("what the server renders", () => {
+  test("B1.3 a page with its content, its title and status 200", async () => {
+    const { status, html } = await render({ path: "/dziekujemy" });
+    expect(status).toBe(200);
+    expect(html).toContain("Odpowiem jutro.");
+    expect(html).toContain("<title>Dziękuję – Żelazna Chwila</title>");
+  });
+
+  test("B6.3 an unknown path as the error page with status 404, which search engines leave out", async () => {
+    const { status, html } = await render({ path: "/nie-ma" });
+    expect(status).toBe(404);
+    expect(html).toContain("This page could not be found");
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test("B6.8 a page that has no payload as not pre-rendered", async () => {
+    const { status, html } = await render({ path: "/galeria" });
+    expect(status).toBe(404);
+    expect(html).toContain("Route /galeria is not pre-rendered");
+  });
+
+  test("B6.9 a page with an unknown middleware as status 500", async () => {
+    const { status, html } = await render({ path: "/oferta" });
+    expect(status).toBe(500);
+    expect(html).toContain("Unknown middleware auth");
+    expect(html).toContain("<title>Unknown middleware auth</title>");
+  });
+
+  test("B6.2 the error that the server met, with the number by which its log knows it", async () => {
+    const { status, html } = await render({
+      path: "/dziekujemy",
+      error: { statusCode: 503, message: "Service Unavailable" },
+      requestId: "r-17",
+    });
+    expect(status).toBe(503);
+    expect(html).toContain("<title>Service Unavailable</title>");
+    expect(html).toContain("r-17");
+    expect(html).not.toContain("Odpowiem jutro.");
+  });
+
+  test("B10.5 the reference on the thank-you page", async () => {
+    const { html } = await render({ path: "/dziekujemy", reference: "7K3M-9QXR" });
+    expect(html).toContain("7K3M-9QXR");
+  });
+
+  test("B8.3 nothing that was typed can end the script element that carries it", async () => {
+    const values = { message: "</script><script>alert(1)</script><!--" };
+    const { html } = await render({
+      path: "/dziekujemy",
+      form: { values, errors: {}, notice: "Nie zapisano." },
+    });
+    expect(html).not.toContain("</script><script>alert");
+    const state = /id="initial-state">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+    expect(JSON.parse(state).form.values).toEqual(values);
+  });
+
+  test("B10.2 a form with mistakes has Błąd: before the title", async () => {
+    const { html } = await render({
+      path: "/dziekujemy",
+      form: { values: {}, errors: { name: ["Wpisz imię"] } },
+    });
+    expect(html).toContain("<title>Błąd: Dziękuję – Żelazna Chwila</title>");
+  });
+});

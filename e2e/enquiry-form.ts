@@ -1,0 +1,21 @@
+import type { Locator, Page } from "@playwright/test";
+
+export const enquiry = {
+  name: "Ola Próbna",
+  email: "ola@example.com",
+  message: "Dzień dobry, chcę zacząć od podstaw.\nDwa razy w tygodniu.",
+};
+
+export const form = (page: Page): Locator => page.locator("form.form");
+export const sendButton = (page: Page): Locator => form(page).getByRole("button", { name: /^Wyślij/ });
+
+/** A field of the form by its label, which may be part of other names on the page. */
+export const field = (page: Page, label: string): Locator => form(page).getByRole("textbox", { name: label });
+
+/** Fills the fields that an enquiry needs. */
+export async function fillForm(page: Page, values: Partial<typeof enquiry> = {}): Promise<void> {
+  const { name, email, message } = { ...enquiry, ...values };
+  await field(page, "Imię").fill(name);
+  await field(page, "E-mail").fill(email);
+  await field(page, "Wiadomość").fill(message);
+}

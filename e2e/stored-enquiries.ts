@@ -1,0 +1,22 @@
+import { DatabaseSync } from "node:sqlite";
+import { sqliteFile } from "../enquiries/storage/database.server.ts";
+
+interface StoredEnquiry {
+  readonly reference: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly message: string;
+}
+
+/** What the service has on disk, oldest first, read as the file stands. */
+export function storedEnquiries(dataDir: string): StoredEnquiry[] {
+  const database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
+  try {
+    const rows = database
+      .prepare("select reference, name, email, message from enquiries order by received_at")
+      .all();
+    return rows as unknown as StoredEnquiry[];
+  } finally {
+    database.close();
+  }
+}
