@@ -83,9 +83,11 @@ function Hero({ hero, firstMeeting }: Content) {
 }
 
 /** Long words get smaller letters, so that no line of the headline ever breaks. */
-function headlineLength(lines: readonly string[]): "short" | "medium" | "long" {
+function headlineLength(lines: readonly string[]): "short" | "medium" | "long" | "longest" {
   const longest = Math.max(...lines.map((line) => line.length));
-  return longest <= 8 ? "short" : longest <= 11 ? "medium" : "long";
+  if (longest <= 8) return "short";
+  if (longest <= 11) return "medium";
+  return longest <= 13 ? "long" : "longest";
 }
 
 function Services({ services, offerPublished }: Content) {

@@ -1,7 +1,7 @@
-import { Mark } from "../ui/mark.tsx";
 import { OpeningHours } from "../ui/opening-hours.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./site.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 export function Footer() {
   const site = useSite();
@@ -9,8 +9,7 @@ export function Footer() {
   return (
     <footer className="footer wrap">
       <p className="wordmark">
-        <Mark logo={site.logo} />
-        <span>{site.name}</span>
+        <Wordmark />
       </p>
       <address>
         <h2>Kontakt</h2>

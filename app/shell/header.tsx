@@ -1,14 +1,13 @@
-import { Mark } from "../ui/mark.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./site.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 export function Header() {
   const site = useSite();
   return (
     <header className="header wrap">
       <PageLink className="wordmark" to="/" aria-label={`${site.name} – strona główna`}>
-        <Mark logo={site.logo} />
-        <span>{site.name}</span>
+        <Wordmark />
       </PageLink>
       <button className="menu-button" type="button" popoverTarget="menu">
         Menu

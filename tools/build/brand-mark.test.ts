@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -62,7 +61,6 @@ describe("the owner's logo", () => {
 
   test("header and footer get it under a hashed name: a drawing as it is, a picture no larger than shown", async () => {
     const clientDir = temporaryFolder();
-    await mkdir(join(clientDir, "assets"));
     const drawing = await writeLogo(await mark("logo.svg", wideSvg), { logo: "logo.svg" }, clientDir);
     expect(drawing).toMatchObject({ src: expect.stringMatching(/^\/assets\/logo-[0-9a-f]{10}\.svg$/) });
     expect((drawing?.width ?? 0) / (drawing?.height ?? 1)).toBe(4);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import sharp from "sharp";
 import type { Logo } from "../../app/ui/mark.tsx";
@@ -91,6 +91,7 @@ export async function writeLogo(
   const bytes = mark.type === "svg" ? mark.bytes : await fitBrandMark(mark, 4 * shownHeight, shownHeight);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
   const src = `/assets/logo-${hash}.${mark.type}`;
+  await mkdir(join(clientDir, "assets"), { recursive: true });
   await writeFile(join(clientDir, src), bytes);
   return { src, width: mark.width, height: mark.height };
 }

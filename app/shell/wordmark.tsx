@@ -1,0 +1,16 @@
+import { Mark } from "../ui/mark.tsx";
+import { useSite } from "./site.tsx";
+
+const longWord = 12;
+
+/** The brand's mark and name; a name with a long word gets smaller letters, so that it fits a phone. */
+export function Wordmark() {
+  const { logo, name } = useSite();
+  const isLong = name.split(" ").some((word) => word.length > longWord);
+  return (
+    <>
+      <Mark logo={logo} />
+      <span data-long={isLong ? "" : undefined}>{name}</span>
+    </>
+  );
+}
