@@ -4,7 +4,7 @@ import { build } from "vite";
 export function bundleApp(target: "client" | "render", folder: string) {
   return build({
     logLevel: "warn",
-    build: { outDir: folder, emptyOutDir: true, ...(target === "render" && { ssr: true }) },
+    build: { outDir: folder, emptyOutDir: false, ...(target === "render" && { ssr: true }) },
   });
 }
 
