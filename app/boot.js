@@ -1,6 +1,6 @@
 // Inlined in every page. The app starts when the first view is there (load, two frames, a moment) or at the first touch,
 // and never competes with it; on a poor or costly connection only at a touch.
-const { app } = document.documentElement.dataset;
+const { app, parts } = document.documentElement.dataset;
 const { connection } = navigator;
 const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
 let started = false;
@@ -9,6 +9,12 @@ function start() {
   if (started) return;
   started = true;
   document.getElementById("motion").media = "all";
+  for (const part of parts.split(" ").filter(Boolean)) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = part;
+    document.head.append(link);
+  }
   import(app);
 }
 

@@ -62,7 +62,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     </>,
   );
   return [
-    `<!doctype html><html lang="pl" data-app="${client.entry}" data-manifest="${client.manifest}"><head>`,
+    `<!doctype html><html lang="pl" data-app="${client.entry}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     head,
     `<style>${client.baseCss}</style>`,

@@ -51,6 +51,7 @@ const data: RenderData = {
   cards: {},
   client: {
     entry: "/a.js",
+    parts: [],
     manifest: "/m.json",
     motionCss: "/m.css",
     fonts: [],

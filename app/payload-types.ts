@@ -87,6 +87,8 @@ export interface RenderData {
 /** Addresses and texts of the built client that documents refer to. */
 export interface ClientFiles {
   readonly entry: string;
+  /** Scripts that the entry needs, loaded side by side as soon as it starts. */
+  readonly parts: readonly string[];
   readonly manifest: string;
   readonly motionCss: string;
   readonly fonts: readonly string[];

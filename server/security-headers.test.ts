@@ -28,7 +28,7 @@ describe("security headers", () => {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      "trusted-types service-worker",
     ]);
   });
 

@@ -11,7 +11,7 @@ type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & {
 };
 
 /** Names of the Trusted Types policies that the app creates; the browser allows no other. */
-const trustedTypesPolicies: readonly string[] = [];
+const trustedTypesPolicies: readonly string[] = ["service-worker"];
 
 /** The headers of every document, made from what is really in the pages; also for static hosts. */
 export function documentHeaders(facts: SecurityFacts): HeaderList {

@@ -1,5 +1,6 @@
 import { PageLink } from "../shell/page-link.tsx";
 import { useSite } from "../shell/site.tsx";
+import { hyphenate } from "../ui/hyphenate.ts";
 
 /** The end of a page: the way to the trainer in the largest type there is. */
 export function ClosingCall({ heading, text }: { heading: string; text: string }) {
@@ -7,7 +8,7 @@ export function ClosingCall({ heading, text }: { heading: string; text: string }
   return (
     <section className="closing" aria-labelledby="closing-heading">
       <div className="wrap">
-        <h2 id="closing-heading">{heading}</h2>
+        <h2 id="closing-heading">{hyphenate(heading)}</h2>
         <p className="lead">{text}</p>
         <p>
           <a className="phone-display" href={phone.href}>

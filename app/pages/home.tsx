@@ -3,6 +3,7 @@ import { PageLink } from "../shell/page-link.tsx";
 import { useSite } from "../shell/site.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { Figures } from "../ui/figures.tsx";
+import { hyphenate } from "../ui/hyphenate.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
@@ -18,7 +19,7 @@ export function Page({ content }: { content: Content }) {
       <Services {...content} />
       <section className="wrap section how" aria-labelledby="how">
         <div className="section-head">
-          <h2 id="how">{content.steps.heading}</h2>
+          <h2 id="how">{hyphenate(content.steps.heading)}</h2>
           {content.steps.lead && <p className="lead">{content.steps.lead}</p>}
         </div>
         <Steps steps={content.steps.items} />
@@ -30,7 +31,7 @@ export function Page({ content }: { content: Content }) {
       {content.faq.questions.length > 0 && (
         <section className="wrap section home-faq" aria-labelledby="faq">
           <div className="section-head">
-            <h2 id="faq">{content.faq.heading}</h2>
+            <h2 id="faq">{hyphenate(content.faq.heading)}</h2>
             {content.faq.lead && <p className="lead">{content.faq.lead}</p>}
             {content.offerPublished && (
               <p>
@@ -94,7 +95,7 @@ function Services({ services, offerPublished }: Content) {
   return (
     <section className="section services" aria-labelledby="services">
       <div className="wrap section-head">
-        <h2 id="services">{services.heading}</h2>
+        <h2 id="services">{hyphenate(services.heading)}</h2>
         {services.lead && <p className="lead">{services.lead}</p>}
       </div>
       {services.items.map((service) => (
@@ -103,7 +104,7 @@ function Services({ services, offerPublished }: Content) {
             <Picture picture={service.photo} sizes="(min-width: 768px) 58vw, 100vw" />
           </div>
           <div className="spread-words">
-            <h3>{service.name}</h3>
+            <h3>{hyphenate(service.name)}</h3>
             <p>{service.lead}</p>
             <ul className="ticks">
               {service.includes.slice(0, 3).map((item) => (
@@ -140,7 +141,7 @@ function Achievements({ achievements }: Content) {
   return (
     <section className="wrap section home-achievements" aria-labelledby="achievements">
       <div className="section-head">
-        <h2 id="achievements">{achievements.heading}</h2>
+        <h2 id="achievements">{hyphenate(achievements.heading)}</h2>
         {achievements.lead && <p className="lead">{achievements.lead}</p>}
       </div>
       <Figures figures={achievements.figures} />
@@ -158,7 +159,7 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
   return (
     <section className="section highlights" aria-labelledby="gallery">
       <div className="wrap section-head">
-        <h2 id="gallery">{gallery.heading}</h2>
+        <h2 id="gallery">{hyphenate(gallery.heading)}</h2>
         <p>
           {gallery.lead && <span>{gallery.lead} </span>}
           <PageLink className="arrow-link" to="/galeria">
@@ -185,7 +186,7 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
 function About({ about }: Pick<Content, "about">) {
   return (
     <section className="wrap section about" aria-labelledby="about">
-      <h2 id="about">{about.heading}</h2>
+      <h2 id="about">{hyphenate(about.heading)}</h2>
       <div className="prose">
         {about.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

@@ -2,6 +2,7 @@ import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payload-types.ts";
 import { useSite } from "../shell/site.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { hyphenate } from "../ui/hyphenate.ts";
 import { OpeningHours } from "../ui/opening-hours.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
@@ -13,12 +14,12 @@ export function Page({ content }: { content: Content }) {
     <div className="contact">
       <div className="contact-columns wrap">
         <header className="contact-head">
-          <h1 tabIndex={-1}>{content.heading}</h1>
+          <h1 tabIndex={-1}>{hyphenate(content.heading)}</h1>
           <p className="lead">{content.lead}</p>
         </header>
         <Ways route={content.route} />
         <section className="contact-form" id="formularz" aria-labelledby="form-heading">
-          <h2 id="form-heading">{content.formHeading}</h2>
+          <h2 id="form-heading">{hyphenate(content.formHeading)}</h2>
           <p>{content.formLead}</p>
           <EnquiryForm goals={content.goals} clause={content.informationClause} title={content.meta.title} />
         </section>
@@ -80,7 +81,7 @@ function Ways({ route }: { route: string }) {
 function Privacy({ privacy }: Pick<Content, "privacy">) {
   return (
     <section className="wrap section privacy" id="prywatnosc" aria-labelledby="privacy-heading">
-      <h2 id="privacy-heading">{privacy.heading}</h2>
+      <h2 id="privacy-heading">{hyphenate(privacy.heading)}</h2>
       <div className="prose">
         {privacy.sections.map(({ heading, paragraphs }) => (
           <div key={heading}>

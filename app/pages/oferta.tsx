@@ -1,6 +1,7 @@
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { Faq } from "../ui/faq.tsx";
+import { hyphenate } from "../ui/hyphenate.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { ClosingCall } from "./closing-call.tsx";
@@ -86,7 +87,7 @@ function Service({ service }: { service: Content["services"][number] }) {
       <div className="service-picture">
         <Picture picture={service.photo} sizes="(min-width: 992px) 66vw, 100vw" />
       </div>
-      <h2>{service.name}</h2>
+      <h2>{hyphenate(service.name)}</h2>
       <p className="lead">{service.lead}</p>
       <table className="facts">
         <tbody>

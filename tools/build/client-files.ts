@@ -5,7 +5,7 @@ import { accentCss } from "./accent.ts";
 
 interface ManifestEntry {
   readonly file: string;
-  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
 }
 
 /** Collects from the built client what documents refer to: the app's entry, the style sheets, the fonts, the boot script. */
@@ -34,7 +34,8 @@ export async function readClientFiles(
   await rm(join(clientDir, ".vite"), { recursive: true });
   const assets = await readdir(join(clientDir, "assets"));
   return {
-    entry: `/${fileOf("app/entry.client.tsx")}`,
+    entry: `/${fileOf("app/entry.client.ts")}`,
+    parts: partsOf(built, "app/start.tsx"),
     manifest,
     motionCss: `/${fileOf("app/styles/motion.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
@@ -42,6 +43,14 @@ export async function readClientFiles(
     baseCss: accentCss(accent) + (await textOf(fileOf("app/styles/base.css"))).trim(),
     pageCss,
   };
+}
+
+/** A script with everything it imports, each once. */
+function partsOf(built: Record<string, ManifestEntry>, source: string, seen = new Set<string>()): string[] {
+  const entry = built[source];
+  if (!entry || seen.has(source)) return [];
+  seen.add(source);
+  return [...(entry.imports ?? []).flatMap((part) => partsOf(built, part, seen)), `/${entry.file}`];
 }
 
 const pageStyles = {

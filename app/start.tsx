@@ -1,25 +1,29 @@
 import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { hydrateRoot } from "react-dom/client";
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createRouter as createRouter,
   UNSAFE_defaultMapRouteProperties as mapRouteProperties,
   RouterProvider,
 } from "react-router";
-import { createLoadPage, type LoadPage } from "./load-page.ts";
+import { createLoadPage } from "./load-page.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { createRoutes, pagesRouteId } from "./router.tsx";
 import { routeAt } from "./routes.ts";
 import { followNavigation } from "./shell/follow-navigation.ts";
 import { createReloadGuard } from "./shell/load-guard.ts";
-import { toPageError } from "./shell/page-error.ts";
 import { createPayloadLoader, loadManifest } from "./shell/payloads.ts";
 import { createPrefetch } from "./shell/prefetch.ts";
 import { createRuntime, RuntimeProvider } from "./shell/runtime.tsx";
+import { registerServiceWorker } from "./shell/service-worker-registration.ts";
 import { SiteProvider } from "./shell/site.tsx";
 import { loadStyles, prefetchStyles } from "./shell/styles.ts";
 
-async function start(): Promise<void> {
+/**
+ * Brings the app to life in a pre-rendered document. It rejects when a part of it cannot be had, and has changed nothing then:
+ * the document goes on as plain HTML, whose links and form work without it.
+ */
+export async function start(): Promise<void> {
   const { manifest: manifestAddress } = document.documentElement.dataset;
   const manifest = await loadManifest<SitePayload>(manifestAddress ?? "");
   const initial = readInitialState();
@@ -35,24 +39,22 @@ async function start(): Promise<void> {
   };
   const load = createLoadPage({ ...source, reload });
   const fetchAhead = createLoadPage({ ...source, loadStyles: prefetchStyles });
-  const first = await loadFirstView(initial, load);
   const runtime = createRuntime({
     ...initial,
-    error: first.error,
     prefetch: createPrefetch(async (path) => {
       const route = routeAt(path);
       if (route) await fetchAhead(route);
     }),
   });
+  const route = initial.error ? undefined : routeAt(location.pathname);
   // createBrowserRouter is these three, but in a module that brings 4 kB (brotli) of unused components with it.
   const router = createRouter({
     routes: createRoutes(load),
     history: createBrowserHistory(),
     mapRouteProperties,
-    hydrationData: {
-      loaderData: first.loaderData,
-      ...(first.error && { errors: { [pagesRouteId]: first.error } }),
-    },
+    hydrationData: route
+      ? { loaderData: { [route.name]: await fetchAhead(route) } }
+      : { loaderData: {}, errors: { [pagesRouteId]: initial.error } },
   }).initialize();
   followNavigation(router, runtime);
   const root = document.getElementById("root");
@@ -64,24 +66,11 @@ async function start(): Promise<void> {
       </RuntimeProvider>
     </SiteProvider>
   );
-  if (first.error === initial.error) startTransition(() => void hydrateRoot(root, app));
-  else createRoot(root).render(app);
-}
-
-/** What the document already shows, as the app needs it; a failure replaces it by the error page. */
-async function loadFirstView(initial: InitialState, load: LoadPage) {
-  const route = routeAt(location.pathname);
-  if (initial.error || !route) return { loaderData: {}, error: initial.error };
-  try {
-    return { loaderData: { [route.name]: await load(route) }, error: undefined };
-  } catch (fault) {
-    return { loaderData: {}, error: toPageError(fault) };
-  }
+  startTransition(() => void hydrateRoot(root, app));
+  registerServiceWorker();
 }
 
 function readInitialState(): InitialState {
   const text = document.getElementById("initial-state")?.textContent;
   return text ? (JSON.parse(text) as InitialState) : {};
 }
-
-void start();

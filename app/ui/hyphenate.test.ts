@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { hyphenate } from "./hyphenate.ts";
+
+const shown = (text: string) => hyphenate(text).replaceAll("\u00ad", "-");
+
+test.each([
+  "Mię-dzy-po-ko-le-nio-wego",
+  "ogól-no-roz-wo-jo-wego",
+  "Najs-po-koj-niej-sza",
+  "przyz-wy-cza-je-niach",
+  "Dwu-dzies-to-dzie-wię-cio-let-nia",
+])("divides %s between syllables, never inside ch, cz, dz, rz or sz", (divided) => {
+  expect(shown(divided.replaceAll("-", ""))).toBe(divided);
+});
+
+test("leaves words alone that fit a phone, and all the rest of the heading", () => {
+  const heading = "Weź tyle, ile\u00a0potrzebujesz: suplementacja 12345678901234567890";
+  expect(hyphenate(heading)).toBe(heading);
+  expect(hyphenate("Ruch międzypokoleniowy, razem").replaceAll("\u00ad", "")).toBe(
+    "Ruch międzypokoleniowy, razem",
+  );
+});
