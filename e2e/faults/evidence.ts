@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import type { MailServer } from "../../enquiries/testing/mail-server.ts";
+import type { Site } from "./site.ts";
+import type { Visit } from "./visitors.ts";
+
+export type Stored = {
+  enquiries: { reference: string; key: string }[];
+  messages: { reference: string; kind: string; message_id: string; status: string }[];
+};
+
+const readEnquiries = "select reference, key from enquiries";
+const readMessages = "select reference, kind, message_id, status from outbox";
+
+/** What is on disk, read past the server. */
+export function readSqlite(dataDir: string): Stored {
+  const database = new DatabaseSync(join(dataDir, "enquiries.sqlite"), { readOnly: true, timeout: 5_000 });
+  try {
+    const [integrity] = Object.values(database.prepare("pragma integrity_check").get() ?? {});
+    assert.equal(integrity, "ok", "the database is whole");
+    return {
+      enquiries: database.prepare(readEnquiries).all() as Stored["enquiries"],
+      messages: database.prepare(readMessages).all() as Stored["messages"],
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether some message was tried in vain and none is being tried now. */
+export function hasFailedAttempt(dataDir: string): boolean {
+  const counts = readRow(dataDir, "select max(attempts) as tried, count(lease) as leased from outbox");
+  return Number(counts.tried) > 0 && counts.leased === 0;
+}
+
+export function countWaiting(dataDir: string): number {
+  return Number(readRow(dataDir, "select count(*) as count from outbox where status = 'waiting'").count);
+}
+
+function readRow(dataDir: string, query: string) {
+  const database = new DatabaseSync(join(dataDir, "enquiries.sqlite"), { readOnly: true, timeout: 5_000 });
+  try {
+    return database.prepare(query).get() ?? {};
+  } finally {
+    database.close();
+  }
+}
+
+export async function readPostgres(databaseUrl: string): Promise<Stored> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const enquiries = await client.query<Stored["enquiries"][number]>(readEnquiries);
+    const messages = await client.query<Stored["messages"][number]>(readMessages);
+    return { enquiries: enquiries.rows, messages: messages.rows };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every reference that a visitor was given is stored exactly once, under that visitor's key, and with both e-mails. */
+export function assertNothingLost({ enquiries, messages }: Stored, visits: Visit[]): void {
+  const byKey = new Map(enquiries.map(({ key, reference }) => [key, reference]));
+  assert.equal(byKey.size, enquiries.length, "no key is stored twice");
+  for (const { key, references } of visits) {
+    assert.ok(references.size <= 1, "one visitor gets one reference, however often the form is sent");
+    for (const reference of references) assert.equal(byKey.get(key), reference, `${reference} is stored`);
+  }
+  const kinds = Map.groupBy(messages, ({ reference }) => reference);
+  for (const { reference } of enquiries) {
+    const own = (kinds.get(reference) ?? []).map(({ kind }) => kind).sort();
+    assert.deepEqual(own, ["trainer", "visitor"], `${reference} has its two e-mails`);
+  }
+}
+
+/** Every stored message has arrived; twice only under the same Message-ID. Gives the number of second deliveries. */
+export function assertAllDelivered({ messages }: Stored, mailServer: MailServer): number {
+  const arrived = mailServer.received.map(({ mail }) => mail.messageId);
+  const stored = new Set(messages.map(({ message_id }) => message_id));
+  for (const id of arrived) assert.ok(id && stored.has(id), "nothing arrives that is not stored");
+  const delivered = new Set(arrived);
+  for (const { message_id } of messages) assert.ok(delivered.has(message_id), `${message_id} has arrived`);
+  return arrived.length - stored.size;
+}
+
+/**
+ * Waits until everything is sent. What was being sent at a kill is watched by the next worker for a minute before it takes it;
+ * with `hurried` that minute passes at once, again and again, which only a worker that is alone may be told.
+ */
+export async function untilOutboxIsEmpty(
+  countWaiting: () => Promise<number>,
+  hurried: Pick<Site, "passTime"> | false,
+): Promise<void> {
+  let looks = 0;
+  const isEmpty = async () => {
+    looks += 1;
+    if (hurried && looks % 60 === 0) hurried.passTime(61_000);
+    return (await countWaiting()) === 0;
+  };
+  await until("the outbox is empty", isEmpty, 900_000);
+}
+
+/** Waits for something that must come true; the time-out is a failure that says what did not come. */
+export async function until(
+  what: string,
+  isTrue: () => boolean | Promise<boolean>,
+  timeoutMs = 30_000,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isTrue())) {
+    assert.ok(Date.now() < deadline, `${what} (waited ${timeoutMs / 1000} s)`);
+    await sleep(100);
+  }
+}

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { type MailServerMood, startMailServer } from "../../enquiries/testing/mail-server.ts";
+import {
+  assertAllDelivered,
+  assertNothingLost,
+  countWaiting,
+  hasFailedAttempt,
+  readSqlite,
+  until,
+} from "./evidence.ts";
+import { type Site, startSite, withFolder } from "./site.ts";
+import { newVisit, send, type Visit } from "./visitors.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+async function accepted(site: Site, count: number): Promise<Visit[]> {
+  const visits = Array.from({ length: count }, newVisit);
+  for (const visit of visits) assert.equal(await send(site.baseUrl, visit), 201);
+  return visits;
+}
+
+const everythingLeft = ({ dataDir }: Site) => countWaiting(dataDir) === 0;
+
+/** A mail server in each of its bad moods, then well again: everything arrives, and of a refused address it is told. */
+export async function sulk(): Promise<string> {
+  const moods = [
+    "not now",
+    "hang after data",
+    "take and hang up",
+    "hang up at once",
+    "refuse sender",
+  ] as const;
+  const told = await Promise.all(moods.map(surviveMood));
+  await giveUpRefused();
+  return `${told.join(", ")}; a refused address is given up at once`;
+}
+
+async function surviveMood(mood: MailServerMood): Promise<string> {
+  return withFolder(async (dataDir) => {
+    const mailServer = await startMailServer();
+    const site = await startSite({ dataDir, SMTP_URL: mailServer.url });
+    mailServer.state.mood = mood;
+    const visits = await accepted(site, 2);
+    // The longest silence that the site grants a mail server is 15 seconds.
+    await until(`"${mood}" is met`, () => hasFailedAttempt(dataDir), 40_000);
+    assert.equal(countWaiting(dataDir), 4, "everything still waits");
+    mailServer.state.mood = "accept";
+    site.passTime(2 * minuteMs);
+    await until(`everything arrives after "${mood}"`, () => everythingLeft(site));
+    assert.equal(await site.stop(), 0);
+    const stored = readSqlite(dataDir);
+    assertNothingLost(stored, visits);
+    const twice = assertAllDelivered(stored, mailServer);
+    if (mood !== "take and hang up") assert.equal(twice, 0);
+    await mailServer.stop();
+    return `"${mood}"`;
+  });
+}
+
+async function giveUpRefused(): Promise<void> {
+  await withFolder(async (dataDir) => {
+    const mailServer = await startMailServer();
+    const site = await startSite({ dataDir, SMTP_URL: mailServer.url });
+    mailServer.state.mood = "refuse recipient";
+    await accepted(site, 1);
+    await until("the refused are given up", () => everythingLeft(site));
+    assert.deepEqual((await site.health()).problems, ["mail-to-trainer-refused"]);
+    assert.deepEqual(new Set(readSqlite(dataDir).messages.map(({ status }) => status)), new Set(["dead"]));
+    await site.stop();
+    await mailServer.stop();
+  });
+}
+
+/** Wrong credentials are told at once, even before any enquiry, and nothing is lost by them. */
+export async function refuseCredentials(): Promise<string> {
+  return withFolder(async (dataDir) => {
+    const mailServer = await startMailServer({ password: "right" });
+    const url = (password: string) => mailServer.url.replace("//", `//user:${password}@`);
+    const wrong = await startSite({ dataDir, SMTP_URL: url("wrong") });
+    await until("health tells", async () =>
+      (await wrong.health()).problems.includes("mail-refuses-credentials"),
+    );
+    assert.equal((await wrong.health()).status, 503);
+    const visits = await accepted(wrong, 3);
+    await wrong.stop();
+    const right = await startSite({ dataDir, SMTP_URL: url("right") });
+    await until("everything arrives", () => everythingLeft(right));
+    await until("health tells", async () => (await right.health()).problems.length === 0);
+    await right.stop();
+    const stored = readSqlite(dataDir);
+    assertNothingLost(stored, visits);
+    assert.equal(assertAllDelivered(stored, mailServer), 0);
+    await mailServer.stop();
+    return "health 503 at once; with the right ones everything arrived once";
+  });
+}
+
+/** The clock jumps a day, back and forward, while messages wait for their next attempt. */
+export async function jumpClock(): Promise<string> {
+  for (const byMs of [-dayMs, dayMs]) {
+    await withFolder(async (dataDir) => {
+      const mailServer = await startMailServer();
+      const site = await startSite({ dataDir, SMTP_URL: mailServer.url });
+      mailServer.state.mood = "not now";
+      const visits = await accepted(site, 2);
+      await until("the first attempts are over", () => hasFailedAttempt(dataDir));
+      site.setClock(byMs);
+      mailServer.state.mood = "accept";
+      visits.push(...(await accepted(site, 1)));
+      await until("everything arrives at once", () => everythingLeft(site), 15_000);
+      assert.equal(await send(site.baseUrl, visits[0] ?? newVisit()), 201);
+      await site.stop();
+      const stored = readSqlite(dataDir);
+      assertNothingLost(stored, visits);
+      assert.equal(assertAllDelivered(stored, mailServer), 0);
+      await mailServer.stop();
+    });
+  }
+  return "everything arrived once, without waiting for the day";
+}
+
+/** What waited when the server stopped is sent when it starts. */
+export async function restartContinues(): Promise<string> {
+  return withFolder(async (dataDir) => {
+    const down = await startMailServer();
+    await down.stop();
+    const before = await startSite({ dataDir, SMTP_URL: down.url });
+    const visits = await accepted(before, 5);
+    assert.equal(await before.stop(), 0);
+    const up = await startMailServer({ port: down.port });
+    const after = await startSite({ dataDir, SMTP_URL: up.url });
+    await until("everything arrives", () => everythingLeft(after));
+    await after.stop();
+    const stored = readSqlite(dataDir);
+    assertNothingLost(stored, visits);
+    assert.equal(assertAllDelivered(stored, up), 0);
+    await up.stop();
+    return "ten e-mails that waited for a mail server were sent after the restart";
+  });
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { settingNames } from "../../server/config.ts";
+import { freePort } from "../site-process.ts";
+
+/** Every log line of every server of the course: none of them may hold anything personal. */
+export const allLogLines: string[] = [];
+
+export type Site = {
+  baseUrl: string;
+  port: number;
+  dataDir: string;
+  /** kill -9 */
+  kill(): Promise<void>;
+  /** SIGTERM; gives the exit code. */
+  stop(): Promise<number | null>;
+  /** The time of day changes, nothing else. */
+  setClock(byMs: number): void;
+  /** Time passes. */
+  passTime(ms: number): void;
+  health(): Promise<{ status: number; problems: string[]; outbox: { waiting: number } }>;
+};
+
+type SiteSettings = { dataDir: string } & Partial<Record<"SMTP_URL" | "DATABASE_URL" | "CANARY", string>>;
+
+/** The environment of a server or command of the course; empty values keep a developer's own `.env` out. */
+export function environment({ dataDir, ...settings }: SiteSettings, port: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+    ENQUIRY_LIMITS: "off",
+    ...settings,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SITE_URL: `http://127.0.0.1:${port}`,
+  };
+}
+
+/** Starts the built site as a process of its own and waits until it listens. */
+export async function startSite(settings: SiteSettings): Promise<Site> {
+  const port = await freePort();
+  const clock = join(import.meta.dirname, "moving-clock.ts");
+  const child = spawn(process.execPath, ["--import", clock, "server/main.ts"], {
+    env: environment(settings, port),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  await listening(child);
+  const baseUrl = `http://127.0.0.1:${port}`;
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, "exit");
+    }
+    return child.exitCode;
+  }
+
+  return {
+    baseUrl,
+    port,
+    dataDir: settings.dataDir,
+    kill: async () => void (await end("SIGKILL")),
+    stop: () => end("SIGTERM"),
+    setClock: (byMs) => void child.send({ wallMs: byMs, monotonicMs: 0 }),
+    passTime: (ms) => void child.send({ wallMs: ms, monotonicMs: ms }),
+    async health() {
+      const response = await fetch(`${baseUrl}/api/health`);
+      return { ...(await response.json()), status: response.status };
+    },
+  };
+}
+
+async function listening(child: ChildProcess): Promise<void> {
+  if (!child.stdout || !child.stderr) throw new Error("the site's output is not piped");
+  const started = Promise.withResolvers<void>();
+  child.once("exit", () => started.reject(new Error(`the site did not start: ${allLogLines.at(-1)}`)));
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on("line", (line) => {
+      allLogLines.push(line);
+      if (line.includes('"listening"')) started.resolve();
+    });
+  }
+  await started.promise;
+}
+
+/** Runs something with a folder that is gone afterwards. */
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "faults-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

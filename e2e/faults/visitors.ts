@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+
+/** What one visitor's page keeps until the service confirms. */
+export type Visit = {
+  key: string;
+  body: Record<"name" | "phone" | "email" | "message", string>;
+  references: Set<string>;
+};
+
+/** Words of every visitor of the course, none of which may be in a log. */
+export const personalWords = /gżegżółk|gzegzolk|601 ?555|hipoterapi/i;
+
+let visitors = 0;
+
+/** A visitor whose enquiry is like nobody else's; both e-mails go out. */
+export function newVisit(): Visit {
+  visitors += 1;
+  const number = String(visitors).padStart(6, "0");
+  const body = {
+    name: `Gżegżółka ${number}`,
+    phone: `+48601555${number.slice(3)}`,
+    email: `gzegzolka${number}@poczta.example`,
+    message: `Pytanie ${number} o hipoterapię.`,
+  };
+  return { key: randomUUID(), body, references: new Set() };
+}
+
+export type Outcome = number | "no answer";
+
+/** Sends a visit as the page does; a reference that is given is remembered. */
+export async function send(baseUrl: string, visit: Visit): Promise<Outcome> {
+  try {
+    const response = await fetch(`${baseUrl}/api/enquiries`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...visit.body, key: visit.key, elapsedMs: 20_000 }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const answer = await response.json();
+    if (response.status === 201) visit.references.add(answer.reference);
+    return response.status;
+  } catch {
+    return "no answer";
+  }
+}
+
+/** Sends all visits, twenty at a time; `addressOf` chooses the server of each. */
+export async function sendAll(visits: Visit[], addressOf: (index: number) => string): Promise<void> {
+  const queue = visits.entries();
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      for (const [index, visit] of queue) await send(addressOf(index), visit);
+    }),
+  );
+}
