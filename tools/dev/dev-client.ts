@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import react from "@vitejs/plugin-react";
+import type { ClientFiles } from "../../app/payload-types.ts";
+import type { RouteName } from "../../app/routes.ts";
+import { accentCss } from "../build/accent.ts";
+
+/** The address of the static manifest, which in development is made at every request. */
+export const manifestAddress = "/payload/manifest.json";
+
+/** What documents refer to when the client is not built: its sources, as the development server hands them out. */
+export async function devClientFiles(accent: string): Promise<Omit<ClientFiles, "icons">> {
+  return {
+    entry: "/app/entry.client.ts",
+    manifest: manifestAddress,
+    motionCss: "/app/styles/motion.css",
+    parts: [],
+    fonts: [],
+    bootScript: await readFile("app/boot.js", "utf8"),
+    baseCss: accentCss(accent),
+    pageCss: {},
+  };
+}
+
+const pageStyles: Record<RouteName, string> = {
+  index: "home",
+  oferta: "oferta",
+  galeria: "galeria",
+  osiagniecia: "osiagniecia",
+  kontakt: "kontakt",
+  dziekujemy: "dziekujemy",
+};
+
+/** Style sheets as links, which change in place while one writes them, and the scripts that bring every change. */
+export function withLiveChanges(html: string, page: RouteName | undefined): string {
+  const sheets = ["/app/styles/base.css", ...(page ? [`/app/pages/${pageStyles[page]}.css`] : [])];
+  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" data-css="${sheet}">`);
+  return html.replace("</head>", `${liveScripts}${links.join("")}</head>`);
+}
+
+const liveScripts =
+  `<script type="module">${react.preambleCode.replace("__BASE__", "/")}</script>` +
+  `<script type="module" src="/@vite/client"></script>`;
+
+/** A page for when there is none: it waits for the next change. */
+export function emptyPage(body: string): string {
+  return `<!doctype html><html lang="pl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Podgląd strony</title>${liveScripts}</head><body>${body}</body></html>`;
+}

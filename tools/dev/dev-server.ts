@@ -1,0 +1,80 @@
+import { createServer } from "node:http";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { createServer as createViteServer, type ViteDevServer } from "vite";
+import type { Config } from "../../server/config.ts";
+import { buildFonts } from "../build/fonts.ts";
+import { cacheDir, sourcesOf } from "../build/site.ts";
+import { createDevRender, payloadAt, send, showPage, wantsPage } from "./dev-pages.ts";
+import { createDevServices } from "./dev-services.ts";
+import { createDevSite } from "./dev-site.ts";
+
+// An editor saves in several steps.
+const quietMs = 60;
+
+/** Serves the site from its sources: every change of content or code shows in the browser at once. */
+export async function startDevServer(config: Config): Promise<void> {
+  const clientDir = join(cacheDir, "dev/client");
+  await buildFonts(join(cacheDir, "fonts"));
+  const http = createServer();
+  const vite = await createViteServer({
+    mode: "development",
+    logLevel: "warn",
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: notWatched } },
+    optimizeDeps: { entries: ["app/entry.client.ts"] },
+  });
+  const site = createDevSite(sourcesOf(config), clientDir);
+  const openServices = await createDevServices(config, clientDir);
+  let services: ReturnType<typeof openServices> | undefined;
+
+  async function reload(): Promise<void> {
+    const { data, fault } = await site.reload();
+    if (data && fault === undefined) services = openServices(data, createDevRender(vite, data));
+  }
+
+  http.on("request", async (request, response) => {
+    const { url = "/" } = request;
+    const current = await site.current();
+    if (wantsPage(request)) {
+      const { pathname } = new URL(url, "http://localhost");
+      const { status, html } = await showPage(vite, current, { path: pathname });
+      return send(response, { status, type: "text/html", text: html });
+    }
+    const payload = payloadAt(url, current.data);
+    if (payload !== undefined) {
+      return send(response, { status: 200, type: "application/json", text: JSON.stringify(payload) });
+    }
+    vite.middlewares(request, response, () =>
+      services ? services(request, response) : response.writeHead(503).end(),
+    );
+  });
+
+  await reload();
+  reloadAtChanges(vite, resolve(config.contentDir), reload);
+  http.listen(config.port, config.host, () => console.log(`Podgląd strony: http://localhost:${config.port}`));
+}
+
+const notWatched = ["build", "releases", "data", "art", ".cache"].map((name) => resolve(name, "**"));
+
+function reloadAtChanges(vite: ViteDevServer, contentDir: string, reload: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  vite.watcher.add(contentDir);
+  vite.watcher.on("all", (_event, file) => {
+    if (isWithin(file, contentDir)) {
+      clearTimeout(timer);
+      timer = setTimeout(() => void reload().then(() => vite.ws.send({ type: "full-reload" })), quietMs);
+    } else if (isWithin(file, resolve("app")) && !isInBrowser(vite, file)) {
+      vite.ws.send({ type: "full-reload" });
+    }
+  });
+}
+
+/** What runs in the browser is changed in place by Vite itself. */
+function isInBrowser(vite: ViteDevServer, file: string): boolean {
+  return (vite.environments.client.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0;
+}
+
+function isWithin(file: string, folder: string): boolean {
+  const path = relative(folder, file);
+  return !path.startsWith("..") && !isAbsolute(path);
+}

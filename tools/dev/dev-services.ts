@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import type { Render } from "../../app/entry.server.tsx";
+import type { RenderData } from "../../app/payload-types.ts";
+import { createEnquiryService } from "../../enquiries/service.server.ts";
+import { createApp } from "../../server/app.ts";
+import type { Config } from "../../server/config.ts";
+import { createHealthCheck, readFreeDiskBytes } from "../../server/health.ts";
+import { createLogger } from "../../server/logger.ts";
+import { cacheDir } from "../build/site.ts";
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * The real server behind the pages: the form and its service, pictures, icons. Enquiries go to a storage of their own and no
+ * e-mail leaves, so that the form can be tried freely.
+ */
+export async function createDevServices(config: Config, clientDir: string) {
+  const dataDir = join(cacheDir, "dev/data");
+  const log = createLogger("error");
+  const address = "podglad@example.com";
+  const nobody = { name: "", phone: "", email: address, answerTime: "", goals: [] };
+  const enquiries = await createEnquiryService({
+    dataDir,
+    mailFrom: address,
+    mailTo: address,
+    siteUrl: config.siteUrl,
+    retentionDays: config.enquiryRetentionDays,
+    canary: false,
+    site: nobody,
+    limits: "off",
+    log,
+  });
+
+  /** The services of the site as the content now says. */
+  return function open({ site, payloads }: RenderData, render: Render): Listener {
+    const { goals } = payloads["/kontakt"] as { goals: readonly string[] };
+    const contact = { phone: site.phone.label, email: site.email };
+    enquiries.changeSite({ ...contact, name: site.name, answerTime: site.answerTime, goals });
+    const app = createApp({
+      config,
+      site: { version: "dev", pages: {}, unpublished: [], scriptHashes: [], styleHashes: [] },
+      clientDir,
+      otherClientDirs: [],
+      render,
+      submit: enquiries.submit,
+      checkHealth: createHealthCheck({
+        version: "dev",
+        enquiryHealth: enquiries.health,
+        freeDiskBytes: () => readFreeDiskBytes(dataDir),
+        now: Date.now,
+      }),
+      contact,
+      log,
+      now: Date.now,
+      createRequestId: () => "dev",
+    });
+    const answer = getRequestListener((request, bindings) => app.fetch(request, bindings as HttpBindings));
+    return (request, response) => {
+      allowLiveChanges(response);
+      void answer(request, response);
+    };
+  };
+}
+
+/** The site's security policy knows only what the build makes, and would forbid the scripts that bring changes. */
+function allowLiveChanges(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    name === "Content-Security-Policy" ? response : setHeader(name, value);
+}
