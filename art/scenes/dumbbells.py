@@ -5,7 +5,7 @@ from studio import *
 
 SIZE = (1800, 1200)
 SAMPLES = 14
-GRADE = dict(exposure=0.32, contrast=0.30, black=0.012)
+GRADE = dict(exposure=0.32, contrast=0.30, black=0.012, denoise=dict(r=14, k=0.9))
 
 
 def build():

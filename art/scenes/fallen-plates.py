@@ -5,7 +5,7 @@ from studio import *
 
 SIZE = (1800, 1200)
 SAMPLES = 12
-GRADE = dict(exposure=0.32, contrast=0.30, black=0.012)
+GRADE = dict(exposure=0.32, contrast=0.30, black=0.012, denoise=dict(r=14, k=0.9))
 FLAT, LEANING, RADIUS = 0.085, 0.056, 0.225
 SLOPE = math.radians(20)  # below this the leaning plate's weight stays between its two supports
 

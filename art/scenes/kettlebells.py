@@ -5,7 +5,7 @@ from studio import *
 
 SIZE = (1440, 1800)
 SAMPLES = 12
-GRADE = dict(exposure=0.35, contrast=0.30, black=0.012)
+GRADE = dict(exposure=0.35, contrast=0.30, black=0.012, denoise=dict(r=14, k=0.9))
 
 
 def build():
