@@ -44,10 +44,10 @@ function Ways({ route }: { route: string }) {
           {site.phone.label}
         </a>
       </p>
-      <p className="contact-email">
+      <div className="contact-email">
         <a href={`mailto:${site.email}`}>{site.email}</a>
         <CopyButton text={site.email} label="Kopiuj adres" done="Adres e-mail jest skopiowany." />
-      </p>
+      </div>
       {site.openingHours.length > 0 && (
         <div>
           <h2 className="label">Godziny</h2>
