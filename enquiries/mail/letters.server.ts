@@ -138,4 +138,4 @@ const time = new Intl.DateTimeFormat("pl-PL", {
 });
 
 /** A time as the trainer reads it, in Polish time wherever the server stands. */
-export const formatTime = (ms: number) => time.format(ms);
+const formatTime = (ms: number) => time.format(ms);

@@ -164,5 +164,3 @@ export function createOutbox({ queue, post, write, clock, log }: OutboxDeps) {
 
   return { start, wake, stop, sendDue, credentialsRefused: () => credentialsRefused };
 }
-
-export type Outbox = ReturnType<typeof createOutbox>;

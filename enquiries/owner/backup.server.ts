@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sqliteFile } from "../storage/database.server.ts";
 import { migrations } from "../storage/migrate.server.ts";
 
-export type Contents = { enquiries: number; messages: number };
+type Contents = { enquiries: number; messages: number };
 export type BackupResult = { ok: true; contents: Contents } | { ok: false; problem: string };
 
 /** What to do when the database is PostgreSQL, which has its own tools for both. */

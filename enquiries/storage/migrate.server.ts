@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import * as initial from "./migrations/0001-initial.server.ts";
+import { up as initial } from "./migrations/0001-initial.server.ts";
 import type { Tables } from "./tables.server.ts";
 
-export const migrations = { "0001-initial": initial };
+export const migrations = { "0001-initial": { up: initial } };
 
 /** Its message is a line for the owner, in Polish. */
 export class NewerDatabaseError extends Error {

@@ -44,7 +44,7 @@ export type OutboxTable = {
   last_fault: string | null;
 };
 
-export type JobsTable = {
+type JobsTable = {
   name: string;
   ran_at: number;
   /** JSON that belongs to the job. */

@@ -12,7 +12,7 @@ export type MailServerMood =
   | "take and hang up"
   | "hang up at once";
 
-export type ReceivedMail = { to: string; raw: string; mail: ParsedMail };
+type ReceivedMail = { to: string; raw: string; mail: ParsedMail };
 
 type MailServerOptions = {
   /** When given, only this password is let in. */
@@ -47,9 +47,8 @@ export async function startMailServer({ password, port = 0 }: MailServerOptions 
     },
     async onData(stream, session, callback) {
       const { mood } = state;
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
-      const raw = Buffer.concat(chunks).toString("utf8");
+      const raw = await readAll(stream);
+      if (raw === undefined) return;
       if (mood === "hang after data") return;
       if (mood === "refuse content") return callback(reply(554, "spam"));
       const to = session.envelope.rcptTo.map(({ address }) => address).join();
@@ -84,6 +83,17 @@ export async function startMailServer({ password, port = 0 }: MailServerOptions 
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+/** A message; undefined when its sender was killed in the middle of it. */
+async function readAll(stream: AsyncIterable<Buffer>): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of stream) chunks.push(chunk);
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
 
 function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -85,15 +85,17 @@ function findBinaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, "postgres")) && existsSync(join(folder, "initdb")));
 }
 
+// Without that line the package starts a server for the whole machine.
+const installation = `
+  mkdir -p /etc/postgresql-common
+  echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf
+  apt-get update --quiet
+  DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends postgresql
+`;
+
 function installBinaries(): string | undefined {
-  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
-  // Otherwise the package starts a server for the whole machine.
-  mkdirSync("/etc/postgresql-common", { recursive: true });
-  writeFileSync("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n");
-  spawnSync("apt-get", ["update", "--quiet"]);
-  const install =
-    "DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends postgresql";
-  spawnSync("sh", ["-c", install]);
+  if (process.getuid?.() !== 0) return undefined;
+  spawnSync("sh", ["-c", installation]);
   return findBinaries();
 }
 
