@@ -36,8 +36,7 @@ export function createDevSite(sources: SiteSources, clientDir: string) {
 
 async function loadData(sources: SiteSources, clientDir: string): Promise<RenderData> {
   await mkdir(clientDir, { recursive: true });
-  // The server wants them of every build; here unknown addresses are rendered like all others.
-  for (const name of ["404.html", "500.html"]) await writeFile(join(clientDir, name), name);
+  for (const [name, text] of Object.entries(standIns)) await writeFile(join(clientDir, name), text);
   const { content, published, icons, facts } = await buildContentFiles(sources, { clientDir, cacheDir });
   return {
     ...facts,
@@ -45,3 +44,11 @@ async function loadData(sources: SiteSources, clientDir: string): Promise<Render
     client: { ...(await devClientFiles(content.site.accent)), icons },
   };
 }
+
+const standIns = {
+  // The server wants them of every build; here unknown addresses are rendered like all others.
+  "404.html": "404",
+  "500.html": "500",
+  // The worker of a built site that was looked at before on this address would answer with what it kept.
+  "sw.js": "self.registration.unregister();",
+};
