@@ -4,7 +4,7 @@ from studio import *
 
 SIZE = (1800, 1200)
 SAMPLES = 14
-GRADE = dict(exposure=0.42, contrast=0.26, black=0.010, denoise=dict(r=14, k=0.9))
+GRADE = dict(exposure=0.42, contrast=0.26, black=0.010, denoise=dict(r=14, k=0.9, curved=6e-3))
 SEAT = 0.44
 
 

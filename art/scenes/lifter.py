@@ -6,7 +6,7 @@ from studio import *
 
 SIZE = (1800, 1200)
 SAMPLES = 14
-GRADE = dict(exposure=0.34, contrast=0.30, black=0.012, denoise=dict(r=14, k=0.9))
+GRADE = dict(exposure=0.34, contrast=0.30, black=0.012, denoise=dict(r=14, k=0.9, curved=6e-3))
 BLACK_OXIDE = (0.045, 0.045, 0.047)
 RACKED = (0.49, 0.60)  # height of the near bar, distance of the uprights from the lifter's middle
 

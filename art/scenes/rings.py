@@ -5,7 +5,7 @@ from studio import *
 
 SIZE = (1440, 1800)
 SAMPLES = 12
-GRADE = dict(exposure=0.30, contrast=0.28, black=0.012, denoise=dict(r=14, k=0.9))
+GRADE = dict(exposure=0.30, contrast=0.28, black=0.012, denoise=dict(r=14, k=0.9, curved=6e-3))
 
 
 def build():
