@@ -1,0 +1,199 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { routes } from "../app/routes.ts";
+import { loadContent } from "../content-model/load.ts";
+import { formatPhone } from "../content-model/phone.ts";
+import { navigateInApp } from "./in-app.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+import { test as base, expect, openApp } from "./test.ts";
+
+const contentDir = "examples/drugi-trener";
+const buildDir = ".cache/second-sample/build";
+const first = loadContent("content", { checkPhotos: false });
+const second = loadContent(contentDir);
+const { name } = second.site;
+const paths = routes.map(({ path }) => path).filter((path) => path !== "/galeria");
+
+/** The same code with the content of another trainer, built as for the real site. */
+const test = base.extend<object, { site: SiteProcess }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const settings = { CONTENT_DIR: contentDir, BUILD_DIR: buildDir, SITE_URL: "", NODE_ENV: "production" };
+      await promisify(execFile)(process.execPath, ["tools/build.ts"], {
+        env: { ...process.env, ...settings },
+      });
+      const site = await startSite(settings);
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 240_000 },
+  ],
+});
+
+// One worker, so that the site is built once.
+test.describe.configure({ mode: "default" });
+
+for (const path of paths) {
+  test(`${path} is another trainer's page, whole and accessible`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page).toHaveTitle(new RegExp(` – ${name}$`));
+    await expect(page.getByRole("banner").getByText(name)).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  test(`${path} holds its long words and names within 320 and 1440 px`, async ({ page }) => {
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      expect(await widthOf(page)).toBe(width);
+    }
+  });
+}
+
+/** The body hides what sticks out, so the parts are measured. */
+function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const rights = [...document.querySelectorAll("main, main *, header *, footer *")]
+      .filter((part) => !part.closest(".honeypot, .visually-hidden, .slider-track"))
+      .map((part) => part.getBoundingClientRect().right);
+    return Math.max(document.documentElement.scrollWidth, ...rights.map(Math.floor));
+  });
+}
+
+test("nothing of the first trainer is left in what is built", async ({ site: _built }) => {
+  const { site } = first;
+  const traces = [
+    ...[site.name, site.email, site.telephone, formatPhone(site.telephone), site.accent],
+    ...[site.company.legalName, site.address.streetAddress, site.address.addressLocality],
+    ...site.socialProfiles.map(({ url }) => url),
+  ];
+  const texts = filesIn(buildDir).map((file) => ({ file, text: readFileSync(file, "utf8").toLowerCase() }));
+  const filesWith = (trace: string) =>
+    texts.filter(({ text }) => text.includes(trace.toLowerCase())).map(({ file }) => `${file}: ${trace}`);
+  expect(traces.flatMap(filesWith)).toEqual([]);
+  expect(filesWith(name).length).toBeGreaterThan(paths.length);
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+test.describe("the hidden gallery", () => {
+  test.use({ allowedProblems: /status of 404/ });
+
+  test("B6.8 is in no menu and not in the sitemap, and no page leads to it", async ({ page, request }) => {
+    expect(await (await request.get("/sitemap.xml")).text()).not.toContain("galeria");
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator("a[href*='galeria']")).toHaveCount(0);
+    }
+  });
+
+  test("B6.8 says so when asked for directly and from within the app", async ({ page }) => {
+    const response = await page.goto("/galeria");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("Route /galeria is not pre-rendered")).toBeVisible();
+    await openApp(page, "/");
+    await navigateInApp(page, "/galeria");
+    await expect(page.getByText("Route /galeria is not pre-rendered")).toBeVisible();
+  });
+});
+
+test("the logo stands in header and footer with its space kept free, without any style attribute", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  const logos = page.locator("img.logo");
+  await expect(logos).toHaveCount(2);
+  for (const logo of await logos.all()) {
+    await expect(logo).toHaveAttribute("src", /^\/assets\/logo-[0-9a-f]{10}\.svg$/);
+    const box = await logo.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(48 / 32, 1);
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  expect(await (await request.get("/")).text()).not.toMatch(/<[^>]+ style=/);
+  await expect(page.locator(".mark")).toHaveCount(0);
+});
+
+test("icon, manifest, social card, business card and structured data are the second trainer's", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  const icon = await request.get("/favicon.svg");
+  expect(await icon.text()).toBe(readFileSync(join(contentDir, "logo.svg"), "utf8"));
+  const manifest = await (await request.get("/site.webmanifest")).json();
+  expect(manifest.short_name).toBe(name);
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+  const card = await page.locator("meta[property='og:image']").getAttribute("content");
+  expect((await request.get(new URL(card ?? "").pathname)).headers()["content-type"]).toBe("image/jpeg");
+  await expect(page.locator("meta[property='og:site_name']")).toHaveAttribute("content", name);
+  expect((await (await request.get("/wizytowka.vcf")).text()).replaceAll("\r\n ", "")).toContain(
+    `FN:${name}`,
+  );
+  const [business] = JSON.parse(
+    (await page.locator("script[type='application/ld+json']").textContent()) ?? "",
+  )["@graph"];
+  expect(business).toMatchObject({ name, telephone: second.site.telephone, email: second.site.email });
+  expect(business).not.toHaveProperty("openingHoursSpecification");
+  expect(business).not.toHaveProperty("sameAs");
+  expect(business).not.toHaveProperty("priceRange");
+});
+
+test("buttons have the second trainer's accent", async ({ page }) => {
+  await page.goto("/");
+  const button = page.getByRole("main").getByRole("link", { name: second.index.hero.callLabel });
+  await expect(button).toHaveCSS("background-color", "rgb(31, 181, 116)");
+});
+
+test("parts without content are left out: prices, hours, profiles, questions", async ({ page }) => {
+  await page.goto("/oferta");
+  await expect(page.getByText("wycena po rozmowie")).toHaveCount(second.oferta.services.length);
+  await expect(page.getByText(/\d\s*zł/)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Pytania" })).toHaveCount(0);
+  await page.goto("/kontakt");
+  await expect(page.getByRole("heading", { name: "Godziny" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Obserwuj" })).toHaveCount(0);
+  await expect(page.getByRole("option")).toHaveText([
+    "Wybierz",
+    ...second.oferta.services.map((service) => service.name),
+    "Inne",
+  ]);
+});
+
+test.describe("the notice that data is a sample", () => {
+  const notice = (page: Page) => page.getByRole("complementary", { name: "Uwaga" });
+  test.use({ allowedProblems: /status of 404/ });
+
+  test("stands on every page of the real site, above everything, moving nothing", async ({ page }) => {
+    for (const path of [...paths, "/nie-ma-takiej"]) {
+      await page.goto(path);
+      await expect(notice(page)).toHaveText("Strona zawiera dane przykładowe");
+      expect((await notice(page).boundingBox())?.y).toBe(0);
+    }
+  });
+
+  test("stays clear of the call bar of a phone", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("/");
+    const bar = await page.getByRole("navigation", { name: "Szybki kontakt" }).boundingBox();
+    const shown = await notice(page).boundingBox();
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  });
+
+  test("is not printed", async ({ page }) => {
+    await page.goto("/");
+    await page.emulateMedia({ media: "print" });
+    await expect(notice(page)).toBeHidden();
+  });
+});
