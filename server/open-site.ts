@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import { createHealthCheck, readFreeDiskBytes } from "./health.ts";
 import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
-import { otherReleaseDirs } from "./releases.ts";
+import { findOtherDirs } from "./releases.ts";
 import { createRenderLoader } from "./render.ts";
 
 type SiteDeps = { config: Config; enquiries: EnquiryService; log: Logger };
@@ -20,7 +20,7 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
     const build = readBuild(servedDir);
     if (build === undefined) throw new Error(`There is no built site in ${servedDir}`);
     const { site, business } = build;
-    const otherDirs = otherReleaseDirs(servedDir, config.releasesDir);
+    const otherDirs = findOtherDirs(servedDir, config);
     const app = createApp({
       config,
       site,
@@ -47,6 +47,14 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
 
 /** A form that was opened before a release may still be sent after it, with a goal that is no longer offered. */
 function goalsOfAll({ goals }: Business, otherDirs: readonly string[]): string[] {
-  const others = otherDirs.flatMap((folder) => readBuild(folder)?.business.goals ?? []);
-  return [...new Set([...goals, ...others])];
+  return [...new Set([...goals, ...otherDirs.flatMap(goalsIn)])];
+}
+
+/** Older code may have written what is there, and in another shape. */
+function goalsIn(folder: string): string[] {
+  try {
+    return readBuild(folder)?.business.goals ?? [];
+  } catch {
+    return [];
+  }
 }

@@ -33,12 +33,10 @@ export function findServedDir({ buildDir, releasesDir }: SiteFolders): string {
   return current === undefined ? buildDir : join(releasesDir, current);
 }
 
-/** The other releases that are still kept, newest first: tabs that were opened with them ask for their files. */
-export function otherReleaseDirs(servedDir: string, releasesDir: string): string[] {
-  return listReleases(releasesDir)
-    .map((name) => join(releasesDir, name))
-    .filter((folder) => folder !== servedDir)
-    .reverse();
+/** What else visitors may have seen, newest first: tabs that were opened then go on asking for its files. */
+export function findOtherDirs(servedDir: string, { buildDir, releasesDir }: SiteFolders): string[] {
+  const releases = listReleases(releasesDir).map((name) => join(releasesDir, name));
+  return [buildDir, ...releases].filter((folder) => folder !== servedDir).reverse();
 }
 
 /** What is read, or `otherwise` where there is nothing of that name. */

@@ -1,0 +1,203 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { ask, patiently } from "../../server/testing/http-client.ts";
+import { temporaryFolder } from "../build/testing/temporary-folder.ts";
+import { checkRelease } from "./check-release.ts";
+import { publishSite } from "./publish-site.ts";
+import { switchTo } from "./release-store.ts";
+import { rollBack } from "./roll-back.ts";
+import { writeRelease } from "./testing/release-fixture.ts";
+import { startServer } from "./testing/server-process.ts";
+
+const config = {
+  siteUrl: "https://example.com",
+  api: { browserBaseUrl: "/", baseUrl: null },
+  trustedProxies: [],
+  corsOrigins: [],
+};
+
+async function startLive() {
+  const folder = temporaryFolder();
+  const releasesDir = join(folder, "releases");
+  writeRelease(join(folder, "build"), { mark: "built" });
+  const { port, logLines } = await startServer(folder);
+  const publish = (mark: string, change?: (html: string) => string) =>
+    publishSite({
+      releasesDir,
+      build: async (target) => writeRelease(target, { mark, ...(change && { change }) }),
+      check: (target) => checkRelease(target, config),
+      now: () => new Date(),
+    });
+  const shownMark = async () => markOf((await ask(port, "/")).text);
+  return { releasesDir, port, logLines, publish, shownMark };
+}
+
+/** The release that a page says it belongs to, from its first line to its last; throws when it is not of one release. */
+function markOf(html: string): string {
+  const [, mark] = /end of (\w+) -->/.exec(html) ?? [];
+  const marks = new Set(
+    [...html.matchAll(/(?:app|manifest|hero|end of)[- ](\w+?)(?:\.|-640|\s)/g)].map(([, found]) => found),
+  );
+  if (mark === undefined || marks.size !== 1 || !html.endsWith("</html>"))
+    throw new Error(`Not whole: ${html}`);
+  return mark;
+}
+
+/** Visitors who ask for pages one after another, each on a connection of its own that stays open. */
+function visit(port: number, visitors: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: visitors });
+  const seen = new Set<string>();
+  const failures: string[] = [];
+  let answers = 0;
+  let connections = 0;
+  let isOver = false;
+
+  const get = (path: string) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const question = request({ host: "127.0.0.1", port, path, agent }, (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk) => {
+          text += chunk;
+        });
+        answer.on("error", reject).on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+      });
+      question.on("error", reject).on("socket", (socket) => {
+        if (!question.reusedSocket && socket.connecting) connections += 1;
+      });
+      question.end();
+    });
+
+  async function visitor(): Promise<void> {
+    while (!isOver) {
+      try {
+        const { status, text } = await get("/oferta");
+        const mark = markOf(text);
+        seen.add(mark);
+        // What the page is made of is asked for a moment later, when another release may be there.
+        const part = await get(`/pictures/hero-${mark}-640.avif`);
+        if (status !== 200 || part.status !== 200 || part.text !== mark.repeat(1000)) {
+          failures.push(`${mark}: ${status}, ${part.status}`);
+        }
+        answers += 2;
+      } catch (fault) {
+        failures.push(String(fault));
+      }
+    }
+  }
+
+  const all = Promise.all(Array.from({ length: visitors }, visitor));
+  return async function leave() {
+    isOver = true;
+    await all;
+    agent.destroy();
+    return { seen, failures, answers, connections };
+  };
+}
+
+test("visitors lose nothing through ten publications: every answer is whole, of one release, on the same connection", async () => {
+  const { port, publish, shownMark } = await startLive();
+  const leave = visit(port, 4);
+  await expect.poll(shownMark, patiently).toBe("built");
+  const marks = Array.from({ length: 10 }, (_, at) => `r${at}`);
+  for (const mark of marks) {
+    expect(await publish(mark)).toMatchObject({ kind: "published" });
+    await expect.poll(shownMark, patiently).toBe(mark);
+  }
+  const { seen, failures, answers, connections } = await leave();
+  expect(failures).toEqual([]);
+  expect([...seen].sort()).toEqual(["built", ...marks].sort());
+  expect(connections).toBe(4);
+  expect(answers).toBeGreaterThan(100);
+}, 120_000);
+
+test("a tab of an earlier release goes on: its files, its payloads and its form's goals stay while the release is kept", async () => {
+  const { port, publish, shownMark, releasesDir } = await startLive();
+  for (const mark of ["r0", "r1", "r2", "r3", "r4", "r5"]) await publish(mark);
+  await expect.poll(shownMark, patiently).toBe("r5");
+  const statusOf = async (path: string) => (await ask(port, path)).status;
+  for (const mark of ["r1", "r4", "r5"]) {
+    expect(await statusOf(`/assets/app-${mark}.js`)).toBe(200);
+    expect(await statusOf(`/payload/index-${mark}.json`)).toBe(200);
+  }
+  const old = await ask(port, "/pictures/hero-r1-640.avif");
+  expect(old.text).toBe("r1".repeat(1000));
+  expect(old.headers["cache-control"]).toContain("immutable");
+  expect(await statusOf("/assets/app-r0.js")).toBe(404);
+
+  const send = async (goal: string) => {
+    const body = JSON.stringify({ name: "Ala", phone: "600100200", goal, message: goal });
+    const headers = { "Content-Type": "application/json" };
+    return (await ask(port, "/api/enquiries", { method: "POST", headers, body })).status;
+  };
+  expect(await send("Cel r5")).toBe(201);
+  expect(await send("Cel r1")).toBe(201);
+  expect(await send("Cel nieznany")).toBe(422);
+
+  await rollBack(releasesDir);
+  await expect.poll(shownMark, patiently).toBe("r4");
+  expect(await statusOf("/assets/app-r5.js")).toBe(200);
+}, 60_000);
+
+test("going back is seen without a restart", async () => {
+  const { publish, shownMark, releasesDir } = await startLive();
+  await publish("r0");
+  await publish("r1");
+  await expect.poll(shownMark, patiently).toBe("r1");
+  await rollBack(releasesDir);
+  await expect.poll(shownMark, patiently).toBe("r0");
+}, 60_000);
+
+test("a broken release is refused, and the one before it goes on", async () => {
+  const { port, logLines, publish, shownMark, releasesDir } = await startLive();
+  await publish("r0");
+  await expect.poll(shownMark, patiently).toBe("r0");
+  const broken = await publish("r1", (html) => html.replace("/oferta#ceny", "/cennik"));
+  expect(broken).toMatchObject({ kind: "refused", problems: [expect.stringContaining("/cennik")] });
+
+  // Even one that found its way there by another hand.
+  const name = "2100-01-01T00-00-00-000Z-bad";
+  mkdirSync(join(releasesDir, name));
+  await switchTo(releasesDir, name);
+  await expect.poll(() => logLines.join("\n"), patiently).toContain("the release cannot be served");
+  expect(await shownMark()).toBe("r0");
+  expect((await ask(port, "/assets/app-r0.js")).status).toBe(200);
+}, 60_000);
+
+test("a publication that is killed at any moment leaves a whole release in place", async () => {
+  const { publish, shownMark, releasesDir } = await startLive();
+  await publish("r0");
+  for (let round = 0; round < 8; round += 1) {
+    const child = spawn(process.execPath, ["tools/publish/testing/publish-endlessly.ts", releasesDir], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    for await (const _ of createInterface(child.stdout)) break;
+    await sleep(5 + round * 7);
+    child.kill("SIGKILL");
+    expect(await checkRelease(join(releasesDir, "current"), config)).toEqual([]);
+    await expect.poll(shownMark, patiently).toMatch(/^(?:r0|k\d+x\d+)$/);
+  }
+  await publish("r1");
+  await expect.poll(shownMark, patiently).toBe("r1");
+  expect(readdirSync(releasesDir).filter((name) => name.startsWith("unfinished"))).toEqual([]);
+}, 120_000);
+
+test("a server that starts on a link to nothing says so instead of serving something else", async () => {
+  const folder = temporaryFolder();
+  writeRelease(join(folder, "build"), { mark: "built" });
+  mkdirSync(join(folder, "releases"));
+  symlinkSync("2100-01-01T00-00-00-000Z-gone", join(folder, "releases/current"));
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    env: { BUILD_DIR: join(folder, "build"), DATA_DIR: join(folder, "data"), PORT: "1" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stderr)) lines.push(line);
+  expect(lines.join("\n")).toContain("Nie ma zbudowanej strony w");
+}, 30_000);

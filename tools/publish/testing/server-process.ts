@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
+import { settingNames } from "../../../server/config.ts";
+
+/** Starts the real server on the releases (or the build) of a folder until the test ends; `logLines` grows with its log. */
+export async function startServer(
+  folder: string,
+  { script = "server/main.ts", settings = {} }: { script?: string; settings?: Record<string, string> } = {},
+): Promise<{ port: number; logLines: string[] }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [script], {
+    env: {
+      // Set but empty, so that nobody's own .env file takes part.
+      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+      PORT: String(port),
+      BUILD_DIR: join(folder, "build"),
+      DATA_DIR: join(folder, "data"),
+      ENQUIRY_LIMITS: "off",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const logLines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stdout).on("line", (line) => {
+      logLines.push(line);
+      if (line.includes('"listening"')) resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`The server ended with status ${code}`)));
+  });
+  return { port, logLines };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address !== "object" || address === null) throw new Error("The probe has no port");
+  return address.port;
+}
