@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { EnquiryHealth, EnquiryProblem } from "../enquiries/service.server.ts";
 import type { Handler } from "./http-env.ts";
@@ -61,9 +62,9 @@ export function createHealthCheck({
   };
 }
 
-/** Bytes that an unprivileged process may still write on the file system of `folder`. */
+/** Bytes that an unprivileged process may still write on the file system of `folder`, which need not exist with PostgreSQL. */
 export async function readFreeDiskBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
+  const { bavail, bsize } = await statfs(existsSync(folder) ? folder : ".");
   return bavail * bsize;
 }
 
