@@ -15,6 +15,9 @@ export function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: s
     <div
       className="error-summary"
       ref={element}
+      // For the page that the server sends back; without a script nothing else would move the focus here.
+      // biome-ignore lint/a11y/noAutofocus: the form was just sent, and this says why it came back
+      autoFocus
       tabIndex={-1}
       role="alert"
       aria-labelledby="error-summary-title"

@@ -126,6 +126,8 @@ function useDraft(form: RefObject<HTMLFormElement | null>, onRestored: (waiting:
       hidden(elapsedField).value = String(Math.round(performance.now() - startedAt));
       keepDraft(localStorage, { values: valuesOf(new FormData(element)), key: key.current, waiting: false });
     };
+    // What was typed before the script came is kept, too.
+    if (!draft?.waiting && Object.values(valuesOf(new FormData(element))).some(Boolean)) keep();
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
   }, []);
