@@ -16,6 +16,8 @@ export default defineConfig({
     locale: "pl-PL",
     timezoneId: "Europe/Warsaw",
     screenshot: "only-on-failure",
+    // A page that a service worker serves cannot be tampered with; its own test lets it in.
+    serviceWorkers: "block",
     launchOptions: { executablePath: findChromium() ?? "", args: chromiumArgs },
   },
 });

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { loadConfig, settingNames } from "../server/config.ts";
 
 export interface SiteProcess {
   /** Without a slash at the end. */
@@ -13,12 +14,23 @@ export interface SiteProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the built site on a free port, or on `PORT`, with an empty storage of its own; `settings` go before all others. */
+/** Starts the built site on a free port, or on `PORT`, with an empty storage of its own. */
 export async function startSite(settings: Record<string, string> = {}): Promise<SiteProcess> {
-  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "site-data-")));
+  const dataDir = await mkdtemp(join(tmpdir(), "site-data-"));
   const port = settings.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    env: { ...process.env, ...defaults, ...settings, PORT: port, DATA_DIR: dataDir },
+  const buildDir = settings.BUILD_DIR ?? loadConfig().buildDir;
+  const child = spawn(process.execPath, [join(buildDir, "server/main.js")], {
+    env: {
+      ...process.env,
+      // A developer's own settings must not reach the tests; empty ones count as unset, also against an `.env` file.
+      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+      ENQUIRY_LIMITS: "off",
+      RELEASES_DIR: join(dataDir, "releases"),
+      ...settings,
+      BUILD_DIR: buildDir,
+      DATA_DIR: dataDir,
+      PORT: port,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await listening(child);
@@ -32,22 +44,6 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     },
   };
 }
-
-/** A developer's own settings must not reach the tests; an empty value counts as unset, also against an `.env` file. */
-const defaults = {
-  HOST: "127.0.0.1",
-  SITE_URL: "",
-  API_BROWSER_BASE_URL: "",
-  API_BASE_URL: "",
-  DATABASE_URL: "",
-  SMTP_URL: "",
-  ALERT_WEBHOOK_URL: "",
-  TRUSTED_PROXIES: "",
-  CORS_ORIGINS: "",
-  CANARY: "off",
-  ENQUIRY_LIMITS: "off",
-  LOG_LEVEL: "info",
-};
 
 /** A port that nothing listens on at this moment. */
 export async function freePort(): Promise<number> {

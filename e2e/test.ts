@@ -24,7 +24,8 @@ export const test = base.extend<TestFixtures, { site: SiteProcess }>({
     async ({ context, baseURL, allowedProblems }, use) => {
       const problems: string[] = [];
       context.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
+        if (!["error", "warning"].includes(message.type()) || message.text() === serviceWorkerBlocked) return;
+        problems.push(`console: ${message.text()}`);
       });
       context.on("weberror", (fault) => problems.push(`fault: ${fault.error().message}`));
       context.on("request", (request) => {
@@ -37,6 +38,9 @@ export const test = base.extend<TestFixtures, { site: SiteProcess }>({
     { auto: true },
   ],
 });
+
+// What Playwright says on behalf of its own setting.
+const serviceWorkerBlocked = "Service Worker registration blocked by Playwright";
 
 export { expect };
 
