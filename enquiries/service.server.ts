@@ -42,7 +42,7 @@ export type EnquiryServiceOptions = DatabaseOptions & {
 };
 
 /** The site's facts as visitors read them; the goals are the offer's services and "Inne". */
-export type EnquirySite = SiteFacts & { goals: readonly string[] };
+type EnquirySite = SiteFacts & { goals: readonly string[] };
 
 export type EnquiryService = {
   submit: Submit;

@@ -1,7 +1,7 @@
 import { readBuild } from "../../server/build-facts.ts";
 import { addRelease, createUnfinished, keepLatest, remove, switchTo } from "./release-store.ts";
 
-export const keptReleases = 5;
+const keptReleases = 5;
 
 export interface PublishDeps {
   readonly releasesDir: string;
