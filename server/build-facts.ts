@@ -12,6 +12,14 @@ const siteSchema = z.object({
   /** For the content security policy: `sha256-...` of every inline script and style. */
   scriptHashes: z.array(z.string()),
   styleHashes: z.array(z.string()),
+  /** What the content still lacks for a real site; older releases do not say. */
+  launch: z.optional(
+    z.object({
+      /** Places that still hold sample data. */
+      samples: z.number(),
+      openingHours: z.boolean(),
+    }),
+  ),
 });
 
 const businessSchema = z.object({

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { RenderRequest } from "../../app/entry.server.tsx";
 import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
+import type { Site } from "../../server/build-facts.ts";
 
 type Renderer = Pick<typeof import("../../app/entry.server.tsx"), "createRender">;
 
@@ -12,7 +13,7 @@ type Renderer = Pick<typeof import("../../app/entry.server.tsx"), "createRender"
 export async function writePages(
   outDir: string,
   data: RenderData,
-  published: readonly string[],
+  { published, launch }: { published: readonly string[]; launch: NonNullable<Site["launch"]> },
 ): Promise<void> {
   const bundle = pathToFileURL(resolve(outDir, "server/render.js")).href;
   const { createRender } = (await import(bundle)) as Renderer;
@@ -38,7 +39,8 @@ export async function writePages(
     unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
     scriptHashes: hashes(documents, /<script(?: type="module")?>(.*?)<\/script>/gs),
     styleHashes: hashes(documents, /<style[^>]*>(.*?)<\/style>/gs),
-  };
+    launch,
+  } satisfies Site;
   await writeFile(join(outDir, "site.json"), JSON.stringify(site, null, 2));
 }
 

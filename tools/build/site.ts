@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
+import { findSamples } from "../../content-model/samples.ts";
 import type { Config } from "../../server/config.ts";
 import { bundleApp, bundleServer } from "./bundles.ts";
 import { buildCards } from "./cards.ts";
@@ -57,7 +58,13 @@ export async function buildSite(sources: SiteSources, outDir: string): Promise<v
     client: { ...(await readClientFiles(clientDir, manifest, content.site.accent)), icons },
   };
   await writeFile(join(outDir, "server/data.json"), JSON.stringify(data));
-  await writePages(outDir, data, published);
+  await writePages(outDir, data, {
+    published,
+    launch: {
+      samples: findSamples(sources.contentDir).length,
+      openingHours: content.site.openingHours.length > 0,
+    },
+  });
   await buildServiceWorker(clientDir, published);
   await compressFolder(clientDir);
 }

@@ -81,6 +81,13 @@ test("the heading of another page is a problem", async () => {
   ]);
 });
 
+test("a heading whose long words may be divided is the same heading", async () => {
+  const folder = release((html, path) =>
+    path === "/" ? html.replace("<h1><span>Strona", "<h1><span>Stro\u00adna") : html,
+  );
+  expect(await checkRelease(folder, config)).toEqual([]);
+});
+
 test("a page over the budget is a problem", async () => {
   const folder = release(
     onOffer((html) => html.replace("</body>", `${randomBytes(16_000).toString("hex")}</body>`)),

@@ -1,6 +1,7 @@
-/** The words of a piece of HTML, without tags, on one line. */
+/** The words of a piece of HTML, without tags and marks for dividing words, on one line. */
 export function textOf(html: string): string {
   return decodeEntities(html.replaceAll(/<!--.*?-->|<[^>]*>/gs, ""))
+    .replaceAll("\u00ad", "")
     .replaceAll(/\s+/g, " ")
     .trim();
 }

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { launchSummary } from "./launch-summary.ts";
+
+const ready = { siteUrl: "https://silownia.pl", smtpUrl: "smtps://poczta.silownia.pl" };
+
+test("there is nothing to say about a site that is ready", () => {
+  expect(launchSummary(ready, { samples: 0, openingHours: true })).toBeUndefined();
+  expect(launchSummary(ready, undefined)).toBeUndefined();
+});
+
+test("one line names everything that is missing and the command that tells more", () => {
+  const config = { siteUrl: "http://localhost:3000", smtpUrl: undefined };
+  expect(launchSummary(config, { samples: 12, openingHours: false })).toBe(
+    "Do uruchomienia na żywo zostało: dane przykładowe (miejsc: 12), brak godzin spotkań, adres bez https (SITE_URL), brak serwera poczty (SMTP_URL). Całą listę pokaże npm run check:launch.",
+  );
+});

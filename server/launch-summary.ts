@@ -1,0 +1,17 @@
+import type { Site } from "./build-facts.ts";
+import type { Config } from "./config.ts";
+
+/** One Polish line about what stands between this and a real site, from facts that are at hand; undefined when nothing does. */
+export function launchSummary(
+  { siteUrl, smtpUrl }: Pick<Config, "siteUrl" | "smtpUrl">,
+  launch: Site["launch"],
+): string | undefined {
+  const lacks = [
+    launch && launch.samples > 0 && `dane przykładowe (miejsc: ${launch.samples})`,
+    launch && !launch.openingHours && "brak godzin spotkań",
+    !siteUrl.startsWith("https:") && "adres bez https (SITE_URL)",
+    smtpUrl === undefined && "brak serwera poczty (SMTP_URL)",
+  ].filter((lack) => lack !== false && lack !== undefined);
+  if (lacks.length === 0) return undefined;
+  return `Do uruchomienia na żywo zostało: ${lacks.join(", ")}. Całą listę pokaże npm run check:launch.`;
+}
