@@ -12,6 +12,19 @@ const alert = (page: Page) => form(page).getByRole("alert");
 const storedFrom = (site: SiteProcess, name: string) =>
   storedEnquiries(site.dataDir).filter((stored) => stored.name === name);
 
+/** Keeps the app's scripts from coming until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letCome;
+}
+
 async function expectHonestFailure(page: Page, words: RegExp): Promise<void> {
   await expect(alert(page)).toContainText("Wiadomość nie została wysłana");
   await expect(alert(page)).toContainText(words);
@@ -94,6 +107,23 @@ test.describe("B10.2 without JavaScript", () => {
     expect(storedFrom(site, "Z Błędem")).toEqual([]);
     await expect(alert(page)).toBeFocused();
   });
+});
+
+test("B10.2 a form that was sent before the script came is taken over with its errors and its text", async ({
+  page,
+}) => {
+  await holdScripts(page);
+  await page.goto("/kontakt");
+  await fillForm(page, { email: "" });
+  const posted = page.waitForResponse((response) => response.request().method() === "POST");
+  await sendButton(page).click();
+  expect((await posted).status()).toBe(422);
+  await page.unrouteAll();
+  await page.locator("h1").click();
+  await appRuns(page);
+  await expect(page).toHaveTitle(/^Błąd: Kontakt/);
+  await expect(alert(page).getByRole("link")).toHaveText(["Podaj numer telefonu lub adres e-mail"]);
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
 });
 
 test("B10.2 with JavaScript the same happens without a reload", async ({ page, site }) => {
@@ -243,14 +273,7 @@ test("B10.4 a message that waits for a connection goes after a reload, too", asy
 test("B10.4 what was typed before the script came is still there when it runs, and survives a reload", async ({
   page,
 }) => {
-  let letScriptsCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letScriptsCome = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letScriptsCome = await holdScripts(page);
   await page.goto("/kontakt");
   await fillForm(page);
   letScriptsCome();
