@@ -73,9 +73,10 @@ export function createOutbox({ queue, post, write, clock, log }: OutboxDeps) {
 
   /** Sends everything that is due now. */
   async function sendDue(): Promise<void> {
-    await heedClock();
-    await freeAbandoned();
-    while (!stopping && clock.monotonicMs() >= pausedUntilMs) {
+    for (;;) {
+      await heedClock();
+      await freeAbandoned();
+      if (stopping || clock.monotonicMs() < pausedUntilMs) return;
       const [first, ...others] = await queue.claim(batchSize);
       if (!first) return;
       await deliverAll([first, ...others]);
