@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, readlink, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { startSite } from "./site-process.ts";
+import { appRuns, openApp } from "./test.ts";
+
+const heading = "Nagłówek z nowej wersji";
+
+test("npm run publish shows new words to visitors while an open tab goes on, npm run rollback takes them back", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), "publish-"));
+  const contentDir = join(folder, "content");
+  await cp("content", contentDir, { recursive: true });
+  const offer = await readFile(join(contentDir, "oferta.yaml"), "utf8");
+  await writeFile(join(contentDir, "oferta.yaml"), offer.replace(/^heading: .*/m, `heading: ${heading}`));
+  const releasesDir = join(folder, "releases");
+  const site = await startSite({ BUILD_DIR: "build", RELEASES_DIR: releasesDir });
+  const run = async (command: string) => {
+    const env = {
+      ...process.env,
+      BUILD_DIR: "build",
+      RELEASES_DIR: releasesDir,
+      CONTENT_DIR: contentDir,
+      HOST: "127.0.0.1",
+      PORT: new URL(site.baseUrl).port,
+      SITE_URL: "",
+    };
+    return (await promisify(execFile)(process.execPath, [command], { env })).stdout;
+  };
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (fault) => problems.push(fault.message));
+
+  try {
+    await openApp(page, site.baseUrl);
+    const before = await page.evaluate(() => performance.timeOrigin);
+    const told = await run("tools/publish.ts");
+    expect(told).toContain("Nowa wersja strony jest opublikowana");
+    expect(told).toContain("Osoby odwiedzające widzą ją od teraz.");
+
+    await page.getByRole("banner").getByRole("link", { name: "Osiągnięcia" }).click();
+    await expect(page.locator("h1")).toBeFocused();
+    await page.getByRole("banner").getByRole("link", { name: "Oferta" }).click();
+    await expect(page).toHaveURL(/\/oferta$/);
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
+    expect(problems).toEqual([]);
+
+    await page.reload();
+    await expect(page.locator("h1")).toHaveText(heading);
+    await appRuns(page);
+    expect(problems).toEqual([]);
+
+    const published = await readlink(join(releasesDir, "current"));
+    const later = published.replace(/^\d{4}/, "2100");
+    await cp(join(releasesDir, published), join(releasesDir, later), { recursive: true });
+    await symlink(later, join(releasesDir, "next"));
+    await rename(join(releasesDir, "next"), join(releasesDir, "current"));
+    expect(await run("tools/rollback.ts")).toContain(`(${published})`);
+    expect((await page.request.get(`${site.baseUrl}/oferta`)).status()).toBe(200);
+  } finally {
+    await site.stop();
+    await rm(folder, { recursive: true });
+  }
+});
