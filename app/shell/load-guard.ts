@@ -1,7 +1,7 @@
 import { StatusError } from "./page-error.ts";
 
-export const loadTimeoutMs = 120_000;
-export const reloadGuardMs = 10_000;
+const loadTimeoutMs = 120_000;
+const reloadGuardMs = 10_000;
 
 const storageKey = "reloaded";
 

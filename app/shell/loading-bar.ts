@@ -1,4 +1,4 @@
-export const loadingBarTiming = { throttleMs: 200, durationMs: 5000, hideDelayMs: 500, tickMs: 50 } as const;
+const loadingBarTiming = { throttleMs: 200, durationMs: 5000, hideDelayMs: 500, tickMs: 50 } as const;
 
 export interface LoadingBarState {
   readonly visible: boolean;

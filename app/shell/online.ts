@@ -6,7 +6,7 @@ export function isOnline(): boolean {
 }
 
 /** Calls back on every change of the online flag; returns the way to stop. */
-export function onOnlineChange(listener: () => void): () => void {
+function onOnlineChange(listener: () => void): () => void {
   addEventListener("online", listener);
   addEventListener("offline", listener);
   return () => {
