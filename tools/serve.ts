@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { loadConfig } from "../server/config.ts";
 import { currentRelease, findServedDir } from "../server/releases.ts";
 import { buildWhenStale } from "./build/build-when-stale.ts";
@@ -15,6 +16,7 @@ if (process.exitCode === undefined) {
   const server = join(findServedDir(config), "server", "main.js");
   // Short-lived objects of many requests need little room; the default is 16 MB and more.
   const flags = ["--max-semi-space-size=2"];
-  // Takes this process's place, so that signals reach the server and nothing of the build stays in memory.
-  process.execve?.(process.execPath, [process.execPath, ...flags, server], process.env);
+  // Takes this process's place, so that signals reach the server and nothing of the build stays in memory; Windows cannot.
+  if (process.platform === "win32") await import(pathToFileURL(resolve(server)).href);
+  else process.execve?.(process.execPath, [process.execPath, ...flags, server], process.env);
 }

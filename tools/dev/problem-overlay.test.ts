@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { ContentError } from "../../content-model/problems.ts";
+import { PictureError } from "../build/pictures.ts";
+import { problemOverlay } from "./problem-overlay.ts";
+
+test("every problem is told with its file, line and place, and what is quoted cannot become HTML", () => {
+  const html = problemOverlay(
+    new ContentError([
+      {
+        file: "content/site.yaml",
+        line: 7,
+        path: "phone",
+        problem: "„<b>” to nie numer",
+        hint: "Wpisz 9 cyfr.",
+      },
+      { file: "content/oferta.yaml", path: "", problem: "nie ma takiego pliku", hint: "Przywróć go." },
+    ]),
+  );
+  expect(html).toContain("Treść strony wymaga poprawek: 2");
+  expect(html).toContain(
+    "<li><strong>content/site.yaml</strong>, linia 7, <code>phone</code>" +
+      "<p>Co jest nie tak: „&lt;b&gt;” to nie numer.</p><p>Jak to naprawić: Wpisz 9 cyfr.</p></li>",
+  );
+  expect(html).toContain("<li><strong>content/oferta.yaml</strong><p>");
+});
+
+test("a photograph that cannot be used is told in its own words", () => {
+  expect(problemOverlay(new PictureError("sala.jpg: zdjęcie jest uszkodzone."))).toContain(
+    "<p>sala.jpg: zdjęcie jest uszkodzone.</p>",
+  );
+});
+
+test("any other fault is one of the code", () => {
+  expect(problemOverlay(new TypeError("x < y"))).toContain("TypeError: x &lt; y");
+});
