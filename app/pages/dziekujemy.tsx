@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
@@ -7,9 +8,7 @@ import { PageHeading } from "./page-heading.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const { phone, answerTime } = useSite();
-  const { state } = useLocation();
-  const { reference: fromServer } = useRuntime();
-  const reference = (state as { reference?: string } | null)?.reference ?? fromServer;
+  const reference = useReference();
   return (
     <div className="thanks">
       <PageHeading heading={content.heading} lead={content.lead} />
@@ -49,5 +48,17 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
         </section>
       </div>
     </div>
+  );
+}
+
+/** The enquiry's reference, from the server or from the form; a reload keeps the latter, but the document knows only the former. */
+function useReference(): string | undefined {
+  const { state } = useLocation();
+  const { reference } = useRuntime();
+  const fromForm = (state as { reference?: string } | null)?.reference;
+  return useSyncExternalStore(
+    () => () => {},
+    () => fromForm ?? reference,
+    () => reference,
   );
 }

@@ -1,0 +1,284 @@
+import type { APIRequestContext } from "@playwright/test";
+import sharp from "sharp";
+import { routes } from "../app/routes.ts";
+import { loadContent } from "../content-model/load.ts";
+import { formatPhone } from "../content-model/phone.ts";
+import { fillForm, sendButton } from "./enquiry-form.ts";
+import { pagePaths } from "./pages.ts";
+import { appRuns, expect, openApp, test } from "./test.ts";
+
+const content = loadContent("content");
+
+async function fetchPicture(request: APIRequestContext, path: string) {
+  const response = await request.get(path);
+  expect([path, response.status()]).toEqual([path, 200]);
+  const { format, width, height } = await sharp(await response.body()).metadata();
+  return { type: response.headers()["content-type"], format, size: `${width}x${height}` };
+}
+
+test("B8.1 every page is Polish, with white as theme and tile colour", async ({ page, request }) => {
+  for (const path of pagePaths) {
+    await page.goto(path);
+    await expect(page.locator("html")).toHaveAttribute("lang", "pl");
+    for (const name of ["theme-color", "msapplication-TileColor"]) {
+      await expect(page.locator(`meta[name="${name}"]`)).toHaveAttribute("content", "#ffffff");
+    }
+    const config = await page.locator('meta[name="msapplication-config"]').getAttribute("content");
+    expect(config).toBe("/browserconfig.xml");
+  }
+  const tiles = await (await request.get("/browserconfig.xml")).text();
+  expect(tiles).toContain("<TileColor>#ffffff</TileColor>");
+  const tile = /square150x150logo src="([^"]+)"/.exec(tiles)?.[1] ?? "";
+  expect(await fetchPicture(request, tile)).toEqual({ type: "image/png", format: "png", size: "150x150" });
+});
+
+test("B8.1 favicons and the touch icon are reachable, of the declared type and size", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  const svg = page.locator('link[rel="icon"][type="image/svg+xml"]');
+  const drawing = await request.get((await svg.getAttribute("href")) ?? "");
+  expect(drawing.headers()["content-type"]).toContain("image/svg+xml");
+  expect(await drawing.text()).toMatch(/^<svg /);
+  const ico = await request.get(
+    (await page.locator('link[rel="icon"][sizes="32x32"]').getAttribute("href")) ?? "",
+  );
+  expect(ico.headers()["content-type"]).toBe("image/x-icon");
+  const directory = await ico.body();
+  const sizes = Array.from({ length: directory.readUInt16LE(4) }, (_, at) =>
+    directory.readUInt8(6 + at * 16),
+  );
+  expect(sizes).toContain(32);
+  const touch = (await page.locator('link[rel="apple-touch-icon"]').getAttribute("href")) ?? "";
+  expect(await fetchPicture(request, touch)).toEqual({ type: "image/png", format: "png", size: "180x180" });
+});
+
+test("B8.1 the manifest is white, and its icons, maskable ones among them, are what it says", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/");
+  const response = await request.get((await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "");
+  expect(response.headers()["content-type"]).toContain("application/manifest+json");
+  const manifest = await response.json();
+  expect(manifest).toMatchObject({
+    theme_color: "#ffffff",
+    background_color: "#ffffff",
+    lang: "pl",
+    start_url: "/",
+  });
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
+  for (const { src, sizes, type } of manifest.icons) {
+    expect(await fetchPicture(request, src)).toEqual({ type, format: "png", size: sizes });
+  }
+});
+
+test("B8.2 the animation style sheet is a file of its own that does not block the first paint", async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get("/")).text();
+  const motion =
+    /<link rel="stylesheet" href="(\/assets\/motion-[\w-]+\.css)" media="print"/.exec(html)?.[1] ?? "";
+  const sheet = await request.get(motion);
+  expect(await sheet.text()).toMatch(/@media \(prefers-reduced-motion:\s?no-preference\)/);
+  expect([...html.matchAll(/<link rel="stylesheet"[^>]*>/g)]).toHaveLength(1);
+  await openApp(page, "/");
+  await expect(page.locator("#motion")).toHaveAttribute("media", "all");
+});
+
+test("B8.2 the fonts come from the site itself and cover every Polish letter", async ({ page }) => {
+  await openApp(page, "/oferta");
+  const missing = await page.evaluate(async () => {
+    const letters = "aąbcćdeęfghijklłmnńoóprsśtuwyzźż";
+    const uncovered: string[] = [];
+    for (const letter of letters + letters.toUpperCase()) {
+      const faces = await document.fonts.load('16px "Archivo"', letter);
+      if (!faces.some(({ status }) => status === "loaded")) uncovered.push(letter);
+    }
+    return uncovered;
+  });
+  expect(missing).toEqual([]);
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"?Archivo/);
+});
+
+test("B8.2 a whole visit asks no other origin, sets no cookie and breaks no security rule", async ({
+  page,
+  context,
+}) => {
+  // Foreign requests and violations, which Chromium reports to the console, fail every test; here they have most to do.
+  await openApp(page, "/");
+  const menu = page.getByRole("navigation", { name: "Menu główne" });
+  for (const name of ["Oferta", "Galeria", "Osiągnięcia", "Kontakt"]) {
+    await menu.getByRole("link", { name }).click();
+    await expect(menu.locator('[aria-current="page"]')).toHaveText(name);
+    await page.locator("footer").scrollIntoViewIfNeeded();
+  }
+  await fillForm(page);
+  await sendButton(page).click();
+  await expect(page).toHaveURL("/dziekujemy");
+  const reference = (await page.locator(".reference").textContent()) ?? "no reference";
+  await page.reload();
+  await appRuns(page);
+  await expect(page.locator(".reference")).toHaveText(reference);
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+});
+
+test("B8.2 every document forbids what it does not need", async ({ request }) => {
+  for (const path of [...pagePaths, "/nie-ma-takiej"]) {
+    const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("unsafe-inline");
+    expect(policy).not.toContain("unsafe-eval");
+  }
+});
+
+interface Thing {
+  readonly "@type": string;
+  readonly [property: string]: unknown;
+}
+
+test("B8.3 one JSON-LD block on every page says what the content file says", async ({ page }) => {
+  const { site, oferta } = content;
+  for (const { path, label } of routes) {
+    await page.goto(path);
+    const block = page.locator('script[type="application/ld+json"]');
+    await expect(block).toHaveCount(1);
+    const data = JSON.parse((await block.textContent()) ?? "");
+    expect(data["@context"]).toBe("https://schema.org");
+    const graph: Thing[] = data["@graph"];
+    const business = graph.find((thing) => thing["@type"] === "HealthAndBeautyBusiness");
+    if (!business) throw new Error(`${path} describes no business`);
+    expect(business).toMatchObject({
+      name: site.name,
+      telephone: site.telephone,
+      email: site.email,
+      address: {
+        "@type": "PostalAddress",
+        addressLocality: site.address.addressLocality,
+        postalCode: site.address.postalCode,
+        streetAddress: site.address.streetAddress,
+      },
+      sameAs: site.socialProfiles.map(({ url }) => url),
+      areaServed: site.areaServed,
+      priceRange: site.priceRange,
+    });
+    expect(business.url).toMatch(/^https?:\/\/[^/]+\/$/);
+    expect(business.logo).toMatch(/^https?:\/\/[^/]+\/logo/);
+    expect((business.openingHoursSpecification as unknown[]).length).toBe(site.openingHours.length);
+    const offers = (business.hasOfferCatalog as { itemListElement: { itemOffered: Thing }[] })
+      .itemListElement;
+    expect(offers.map(({ itemOffered }) => itemOffered.name)).toEqual(
+      oferta.services.map(({ name }) => name),
+    );
+    const breadcrumbs = graph.find((thing) => thing["@type"] === "BreadcrumbList")?.itemListElement as
+      | { name: string; item: string }[]
+      | undefined;
+    expect(breadcrumbs?.at(-1)?.name).toBe(path === "/" ? undefined : label);
+  }
+});
+
+test("B8.3 what the structured data says is what the visitor reads, and its pictures can be had", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/kontakt");
+  const { site } = content;
+  const main = page.locator("main");
+  await expect(main.getByRole("link", { name: formatPhone(site.telephone) }).first()).toHaveAttribute(
+    "href",
+    `tel:${site.telephone}`,
+  );
+  for (const words of [
+    site.email,
+    site.address.streetAddress,
+    site.address.postalCode,
+    site.address.addressLocality,
+  ]) {
+    await expect(main).toContainText(words);
+  }
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
+  const business: { logo: string; image: string[] } = data["@graph"][0];
+  for (const address of [business.logo, ...business.image]) {
+    expect((await fetchPicture(request, new URL(address).pathname)).format).toMatch(/^(png|jpeg|svg)$/);
+  }
+});
+
+test("B8.4 every page has its own title, description, canonical link and social card of 1200x630", async ({
+  page,
+  request,
+}) => {
+  const seen = { titles: new Set(), descriptions: new Set(), cards: new Set() };
+  for (const { path, name } of routes) {
+    await page.goto(path);
+    const { meta } = content[name];
+    await expect(page).toHaveTitle(`${meta.title} – ${content.site.name}`);
+    const read = (selector: string) => page.locator(selector).getAttribute("content");
+    expect(await read('meta[name="description"]')).toBe(meta.description);
+    const canonical = new URL((await page.locator('link[rel="canonical"]').getAttribute("href")) ?? "");
+    expect(canonical.pathname).toBe(path);
+    expect(await read('meta[property="og:url"]')).toBe(canonical.href);
+    expect(await read('meta[property="og:title"]')).toBe(meta.title);
+    expect(await read('meta[property="og:description"]')).toBe(meta.description);
+    expect(await read('meta[property="og:locale"]')).toBe("pl_PL");
+    expect(await read('meta[name="twitter:card"]')).toBe("summary_large_image");
+    const card = new URL((await read('meta[property="og:image"]')) ?? "");
+    expect(card.origin).toBe(canonical.origin);
+    expect(await fetchPicture(request, card.pathname)).toEqual({
+      type: "image/jpeg",
+      format: "jpeg",
+      size: "1200x630",
+    });
+    seen.titles.add(meta.title);
+    seen.descriptions.add(meta.description);
+    seen.cards.add(card.pathname);
+  }
+  for (const [what, values] of Object.entries(seen))
+    expect([what, values.size]).toEqual([what, routes.length]);
+});
+
+test("B8.4 title, description and canonical link follow an in-app navigation", async ({ page }) => {
+  await openApp(page, "/");
+  const before = await page.locator('link[rel="canonical"]').getAttribute("href");
+  await page.getByRole("navigation", { name: "Menu główne" }).getByRole("link", { name: "Galeria" }).click();
+  await expect(page.locator("h1")).toBeFocused();
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+    "content",
+    content.galeria.meta.description,
+  );
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    "href",
+    new URL("/galeria", before ?? "").href,
+  );
+});
+
+test("B8.4 robots.txt lets search engines in and names the sitemap, which lists the pages", async ({
+  request,
+}) => {
+  const robots = await request.get("/robots.txt");
+  expect(robots.headers()["content-type"]).toContain("text/plain");
+  expect(await robots.text()).toMatch(/^User-agent: \*\nAllow: \/$/m);
+  const sitemap = /^Sitemap: (\S+)$/m.exec(await robots.text())?.[1] ?? "";
+  const response = await request.get(new URL(sitemap).pathname);
+  expect(response.headers()["content-type"]).toContain("xml");
+  expect(await response.text()).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\s*<urlset /);
+});
+
+test("B8.3 the contact card can be saved and holds the same facts", async ({ page }) => {
+  await openApp(page, "/kontakt");
+  const download = page.waitForEvent("download");
+  await page
+    .locator("main")
+    .getByRole("link", { name: /wizytówkę/ })
+    .click();
+  const card = await (await download).createReadStream();
+  const text = (await card.toArray()).join("");
+  expect((await download).suggestedFilename()).toMatch(/\.vcf$/);
+  expect(text).toMatch(/^BEGIN:VCARD\r\n/);
+  const unfolded = text.replaceAll("\r\n ", "");
+  expect(unfolded).toContain(`FN:${content.site.name}\r\n`);
+  expect(unfolded).toContain(`:${content.site.telephone}\r\n`);
+  expect(unfolded).toContain(`:${content.site.email}\r\n`);
+});

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expect, openApp, test } from "./test.ts";
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Menu główne" });
+const button = (page: Page) => page.getByRole("button", { name: "Menu" });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("the menu opens by touch, closes on a choice, and the page it led to has the focus", async ({
+    page,
+  }) => {
+    await openApp(page, "/");
+    await expect(menu(page)).toBeHidden();
+    await button(page).tap();
+    await expect(menu(page)).toBeVisible();
+    await menu(page).getByRole("link", { name: "Oferta" }).tap();
+    await expect(page).toHaveURL("/oferta");
+    await expect(menu(page)).toBeHidden();
+    await expect(page.locator("h1")).toBeFocused();
+  });
+
+  test("the menu works by keyboard: opens with Enter, is next in order, closes with Escape and gives the focus back", async ({
+    page,
+  }) => {
+    await openApp(page, "/");
+    await button(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(menu(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(menu(page).getByRole("link", { name: "Oferta" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toBeHidden();
+    await expect(button(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/galeria");
+    await expect(menu(page)).toBeHidden();
+    await expect(page.locator("h1")).toBeFocused();
+  });
+
+  test("a touch beside the menu closes it", async ({ page }) => {
+    await openApp(page, "/");
+    await button(page).tap();
+    await expect(menu(page)).toBeVisible();
+    const { height } = (await menu(page).boundingBox()) ?? { height: 0 };
+    await page.touchscreen.tap(180, height + 20);
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test("the call bar stays under the thumb, above the end of the page", async ({ page }) => {
+    await openApp(page, "/oferta");
+    const call = page
+      .getByRole("navigation", { name: "Szybki kontakt" })
+      .getByRole("link", { name: "Zadzwoń" });
+    await expect(call).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(call).toBeInViewport({ ratio: 1 });
+    const last = page.getByRole("contentinfo").locator("p").last();
+    await expect(last).toBeInViewport();
+    const bar = await page.getByRole("navigation", { name: "Szybki kontakt" }).boundingBox();
+    const end = await last.boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+});
+
+test("on a wide screen the menu is a row of links in the order of the page", async ({ page }) => {
+  await openApp(page, "/");
+  await expect(button(page)).toBeHidden();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Przejdź do treści" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  for (const name of ["Oferta", "Galeria", "Osiągnięcia", "Kontakt"]) {
+    await page.keyboard.press("Tab");
+    await expect(menu(page).getByRole("link", { name })).toBeFocused();
+  }
+});

@@ -1,0 +1,106 @@
+import type { Browser, Page } from "@playwright/test";
+import { pagePaths } from "./pages.ts";
+import { expect, openApp, test } from "./test.ts";
+
+/** What a page says and leads to, without what only a running script can offer. */
+const outline = (page: Page) =>
+  page.evaluate(() => {
+    const texts = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) =>
+        element.textContent?.replace(/\s+/g, " ").trim(),
+      );
+    return {
+      headings: texts("h1, h2, h3"),
+      paragraphs: texts(
+        "main p:not([role] p), main li:not([role] li), main dd, main td, main summary",
+      ).filter(Boolean),
+      links: [...document.querySelectorAll("a")].map((link) => link.getAttribute("href")),
+      pictures: [...document.images].map((image) => [image.getAttribute("src"), image.alt]),
+    };
+  });
+
+async function withoutJavaScript<T>(
+  browser: Browser,
+  baseURL: string | undefined,
+  look: (page: Page) => Promise<T>,
+) {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  try {
+    return await look(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+for (const path of pagePaths) {
+  test(`B1.3 ${path} answers 200 with everything that the running app shows`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const plain = await withoutJavaScript(browser, baseURL, async (plainPage) => {
+      const response = await plainPage.goto(path);
+      expect(response?.status()).toBe(200);
+      return outline(plainPage);
+    });
+    await openApp(page, path);
+    await page.waitForLoadState("networkidle");
+    expect(plain).toEqual(await outline(page));
+    expect(plain.headings.length).toBeGreaterThan(1);
+  });
+}
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("B1.3 every picture comes, and every link inside the site leads somewhere", async ({
+    page,
+    request,
+  }) => {
+    const links = new Set<string>();
+    for (const path of pagePaths) {
+      await page.goto(path);
+      for (const image of await page.locator("img:visible").all()) {
+        await image.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+          .toBeGreaterThan(0);
+        expect(await image.getAttribute("alt")).not.toBe("");
+      }
+      for (const href of await page
+        .locator('a[href^="/"]')
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")))) {
+        links.add(href ?? "");
+      }
+      for (const id of await page
+        .locator('a[href^="#"]')
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.slice(1)))) {
+        expect([path, id, await page.locator(`[id="${id}"]`).count()]).toEqual([path, id, 1]);
+      }
+    }
+    for (const link of links) {
+      const response = await request.get(link);
+      expect([link, response.status()]).toEqual([link, 200]);
+      const id = link.split("#")[1];
+      if (id) expect([link, (await response.text()).includes(`id="${id}"`)]).toEqual([link, true]);
+    }
+  });
+
+  test("B1.3 questions open, filters filter and the menu of a phone works by the browser's own means", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/oferta");
+    const menu = page.getByRole("navigation", { name: "Menu główne" });
+    await expect(menu).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("link", { name: "Galeria" }).click();
+    await expect(page).toHaveURL("/galeria");
+    await expect(menu).toBeHidden();
+    await page.goto("/oferta");
+    const question = page.locator("details").first();
+    await question.locator("summary").click();
+    await expect(question.locator("p").first()).toBeVisible();
+  });
+});
