@@ -1,4 +1,5 @@
 import { backUp, postgresAdvice } from "../enquiries/owner/backup.server.ts";
+import { recordBackup } from "../enquiries/owner/backup-record.server.ts";
 import { loadConfig } from "../server/config.ts";
 
 const { dataDir, databaseUrl } = loadConfig();
@@ -7,6 +8,7 @@ if (databaseUrl) console.log(postgresAdvice);
 else if (file === undefined) console.log("Użycie: npm run backup -- PLIK");
 else {
   const result = await backUp(dataDir, file);
+  if (result.ok) await recordBackup(dataDir, new Date());
   console.log(
     result.ok
       ? `Kopia gotowa i sprawdzona: ${file} (zapytania: ${result.contents.enquiries}, wiadomości: ${result.contents.messages}).`

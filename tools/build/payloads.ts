@@ -13,7 +13,8 @@ export function photoFiles(content: Content): string[] {
   return [...new Set(files)];
 }
 
-function visitPhotos(value: unknown, visit: (photo: Photo) => void): void {
+/** Calls `visit` for every photograph within a piece of content. */
+export function visitPhotos(value: unknown, visit: (photo: Photo) => void): void {
   if (typeof value !== "object" || value === null) return;
   if (isPhoto(value)) visit(value);
   else for (const entry of Object.values(value)) visitPhotos(entry, visit);

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { readLastBackup } from "../../enquiries/owner/backup-record.server.ts";
+import { sqliteFile } from "../../enquiries/storage/database.server.ts";
+import { type Finding, unchecked, warning } from "./finding.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const oldestDays = 7;
+
+/** Whether the enquiries were copied within the last week; without a database there is nothing to copy yet. */
+export async function checkBackup(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+  now: Date,
+): Promise<Finding[]> {
+  if (databaseUrl !== undefined) {
+    return [unchecked("kopia zapasowa: bazę PostgreSQL kopiuje jej własne narzędzie (pg_dump)")];
+  }
+  if (!existsSync(sqliteFile(dataDir))) return [];
+  const last = await readLastBackup(dataDir);
+  if (last === undefined)
+    return [warning("nie ma kopii bazy zgłoszeń; zrób ją: npm run backup -- PLIK", dataDir)];
+  const days = Math.floor((now.getTime() - last.getTime()) / dayMs);
+  return days > oldestDays
+    ? [warning(`ostatnia kopia bazy zgłoszeń ma ${days} dni; zrób nową: npm run backup -- PLIK`, dataDir)]
+    : [];
+}

@@ -1,0 +1,21 @@
+import { contrastRatio, inkColour, minimumContrast } from "../../content-model/contrast.ts";
+import { error, type Finding, warning } from "./finding.ts";
+
+const paper = "#ffffff";
+/** With less, a button is hardly told from the page. */
+const visibleContrast = 1.5;
+
+/** Whether words on the accent can be read, and whether it can be told from the white page. */
+export function checkContrast(accent: string, siteFile: string): Finding[] {
+  const readable = contrastRatio(accent, inkColour);
+  if (readable < minimumContrast) {
+    const ratio = (Math.floor(readable * 10) / 10).toFixed(1).replace(".", ",");
+    return [error(`napisy na kolorze ${accent} mają kontrast ${ratio}:1, a potrzeba 4,5:1`, siteFile)];
+  }
+  if (contrastRatio(accent, paper) < visibleContrast) {
+    return [
+      warning(`kolor ${accent} prawie nie różni się od białego tła: przyciski będą słabo widoczne`, siteFile),
+    ];
+  }
+  return [];
+}

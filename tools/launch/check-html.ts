@@ -1,0 +1,30 @@
+import { HtmlValidate } from "html-validate";
+import { error, type Finding } from "./finding.ts";
+
+export interface BuiltPage {
+  readonly path: string;
+  readonly html: string;
+}
+
+const rules = {
+  "heading-level": "nagłówki nie idą po kolei",
+  "wcag/h37": "zdjęcie nie ma opisu (alt)",
+  "no-dup-id": "dwa miejsca strony mają ten sam identyfikator",
+  "empty-title": "strona nie ma tytułu",
+} as const;
+
+/** Order of headings, descriptions of pictures and the like in the pages as they were built. */
+export async function checkHtml(pages: readonly BuiltPage[]): Promise<Finding[]> {
+  const validator = new HtmlValidate({
+    root: true,
+    rules: Object.fromEntries(Object.keys(rules).map((rule) => [rule, "error"])),
+  });
+  const reports = await Promise.all(
+    pages.map(async ({ path, html }) => ({ path, report: await validator.validateString(html) })),
+  );
+  return reports.flatMap(({ path, report }) =>
+    report.results
+      .flatMap(({ messages }) => messages)
+      .map(({ ruleId, message }) => error(`${rules[ruleId as keyof typeof rules]} (${message})`, path)),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Content } from "../../content-model/content.ts";
+import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
+import type { Photo } from "../../content-model/schema/photo.ts";
+import { visitPhotos } from "../build/payloads.ts";
+import { type Finding, warning } from "./finding.ts";
+
+const shortest = 12;
+
+/** Descriptions of photographs that tell somebody who does not see them nothing, and photographs that nobody sees. */
+export function checkPhotos(content: Content, contentDir: string): Finding[] {
+  const fileOf = new Map<string, string>();
+  const findings: Finding[] = [];
+  visitPhotos(content, (photo) => {
+    const words = problemOf(photo, fileOf.get(photo.alt));
+    fileOf.set(photo.alt, photo.file);
+    if (words) findings.push(warning(words, `photos/${photo.file}`));
+  });
+  const unused = describeUnusedPhotos(content, contentDir);
+  return unused === undefined ? findings : [...findings, warning(unused)];
+}
+
+function problemOf({ alt, file }: Photo, sameFor: string | undefined): string | undefined {
+  if (/\.(?:jpe?g|png|webp|avif)$|^(?:IMG|DSC)[_\d]/i.test(alt))
+    return `opis zdjęcia to nazwa pliku: „${alt}”`;
+  if (alt.length < shortest) return `opis zdjęcia jest za krótki, żeby coś powiedzieć: „${alt}”`;
+  if (/^(?:zdjęcie|fotografia|obraz(?:ek)?)\b/i.test(alt)) {
+    return `opis zaczyna się od słowa, które czytnik ekranu mówi sam: „${alt}”`;
+  }
+  if (sameFor !== undefined && sameFor !== file) return `ten sam opis ma już ${sameFor}: „${alt}”`;
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { loadContent } from "../../content-model/load.ts";
+import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { checkPrivacy } from "./check-privacy.ts";
+
+const files = { siteFile: "site.yaml", privacyFile: "prywatnosc.yaml", contactFile: "kontakt.yaml" };
+const policy = "'{controller}, {email}, {retentionDays} dni, skarga do Prezesa UODO'";
+const whole = {
+  site: smallestContent.site.replace("Jan Nowak }", 'Jan Nowak, nip: "1234563218", regon: "123456785" }'),
+  prywatnosc: smallestContent.prywatnosc.replace("Ja.", policy),
+  kontakt: smallestContent.kontakt.replace("Klauzula.", "'Administratorem jest {controller}.'"),
+};
+
+function check(from = "", to = "") {
+  const changed = Object.fromEntries(
+    Object.entries(whole).map(([name, text]) => [name, text.replace(from, to)]),
+  );
+  return checkPrivacy(loadContent(writeContentFolder(changed)), files);
+}
+
+test("texts that say what the law asks for, and right numbers, pass", () => {
+  expect(check()).toEqual([]);
+  expect(check("Prezesa UODO", "Prezesa Urzędu Ochrony Danych Osobowych")).toEqual([]);
+  expect(check("Żelazna Chwila Jan Nowak", "„Żelazna” Jan Nowak")).toEqual([]);
+});
+
+test.each([
+  ["{controller}, ", "", "nie ma nazwy administratora danych", "prywatnosc.yaml"],
+  ["{email}, ", "", "nie ma adresu e-mail do spraw danych", "prywatnosc.yaml"],
+  ["{retentionDays} dni, ", "", "nie wiadomo, jak długo", "prywatnosc.yaml"],
+  ["Prezesa UODO", "urzędu", "nie ma mowy o skardze", "prywatnosc.yaml"],
+  ["jest {controller}", "jest trener", "klauzula przy formularzu nie nazywa administratora", "kontakt.yaml"],
+  ["1234563218", "1234563219", "numer NIP 1234563219 ma złą cyfrę kontrolną", "site.yaml"],
+  ["1234563218", "0000000000", "numer NIP 0000000000 ma złą cyfrę kontrolną", "site.yaml"],
+  ["123456785", "123456789", "numer REGON 123456789 ma złą cyfrę kontrolną", "site.yaml"],
+])("without %s it finds what is wrong", (from, to, text, where) => {
+  expect(check(from, to)).toEqual([{ level: "error", text: expect.stringContaining(text), where }]);
+});
+
+test("a missing NIP is worth a warning only: not every trainer has one", () => {
+  expect(check('nip: "1234563218", ', "")).toEqual([
+    { level: "warning", text: expect.stringContaining("NIP"), where: "site.yaml" },
+  ]);
+});

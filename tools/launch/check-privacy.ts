@@ -1,0 +1,58 @@
+import type { Content } from "../../content-model/content.ts";
+import { error, type Finding, warning } from "./finding.ts";
+
+interface Files {
+  readonly siteFile: string;
+  readonly privacyFile: string;
+  readonly contactFile: string;
+}
+
+/** What RODO (art. 13) asks for and the texts do not say, and company numbers that cannot be right. */
+export function checkPrivacy(content: Content, { siteFile, privacyFile, contactFile }: Files): Finding[] {
+  const { company, email } = content.site;
+  const policy = JSON.stringify(content.prywatnosc);
+  const clause = JSON.stringify(content.kontakt.informationClause);
+  const controller = JSON.stringify(company.legalName).slice(1, -1);
+  const demands: [isMet: boolean, lack: string, file: string][] = [
+    [policy.includes(controller), "nie ma nazwy administratora danych: {controller}", privacyFile],
+    [policy.includes(email), "nie ma adresu e-mail do spraw danych: {email}", privacyFile],
+    [
+      policy.includes("{retentionDays}"),
+      "nie wiadomo, jak długo dane są przechowywane: {retentionDays}",
+      privacyFile,
+    ],
+    [namesAuthority(policy), "nie ma mowy o skardze do Prezesa UODO", privacyFile],
+    [
+      clause.includes(controller),
+      "klauzula przy formularzu nie nazywa administratora danych: {controller}",
+      contactFile,
+    ],
+  ];
+  return [
+    ...demands.filter(([isMet]) => !isMet).map(([, lack, file]) => error(lack, file)),
+    ...checkNumbers(company, siteFile),
+  ];
+}
+
+const namesAuthority = (text: string) => /UODO|Urzędu\sOchrony\sDanych\sOsobowych/.test(text);
+
+function checkNumbers({ nip, regon }: Content["site"]["company"], siteFile: string): Finding[] {
+  const findings: Finding[] = [];
+  if (nip === undefined) {
+    findings.push(
+      warning("nie ma numeru NIP; firma musi go podać, działalność nierejestrowana nie", siteFile),
+    );
+  } else if (remainderOf(nip, [6, 5, 7, 2, 3, 4, 5, 6, 7]) !== Number(nip.at(-1))) {
+    findings.push(error(`numer NIP ${nip} ma złą cyfrę kontrolną`, siteFile));
+  }
+  if (regon?.length === 9 && remainderOf(regon, [8, 9, 2, 3, 4, 5, 6, 7]) % 10 !== Number(regon.at(-1))) {
+    findings.push(error(`numer REGON ${regon} ma złą cyfrę kontrolną`, siteFile));
+  }
+  return findings;
+}
+
+/** The weighted sum of the digits before the last one, modulo 11; numbers of zeros only belong to nobody. */
+function remainderOf(number: string, weights: readonly number[]): number {
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
+  return sum === 0 ? Number.NaN : sum % 11;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { checkSamples } from "./check-samples.ts";
+
+const own = smallestContent.site.replace("ja@example.com", "ja@silownia.pl");
+
+test("content of one's own passes", () => {
+  expect(checkSamples(writeContentFolder({ site: own }))).toEqual([]);
+});
+
+test("what is left of the sample is an error with its file and line", () => {
+  const folder = writeContentFolder({
+    site: own.replace("600 100 200", "+48 000 000 000"),
+    prywatnosc: `sample: true\n${smallestContent.prywatnosc}`,
+  });
+  expect(checkSamples(folder)).toEqual([
+    { level: "error", text: "przykładowa treść: „+48 000 000 000”", where: `${folder}/site.yaml:4` },
+    { level: "error", text: expect.stringContaining("sample: true"), where: `${folder}/prywatnosc.yaml:1` },
+  ]);
+});

@@ -1,0 +1,54 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { error, type Finding, warning } from "./finding.ts";
+
+/** What a page may weigh, in bytes over the line (Brotli where it compresses). */
+export const budgets = {
+  /** A document with its style sheet: the first ten packets of a connection. */
+  document: 14_600,
+  /** All scripts of the home page and the form. */
+  scripts: 100_000,
+  /** One photograph in its largest size. */
+  picture: 600_000,
+};
+
+const otherParts = /^(?:oferta|galeria|osiagniecia|dziekujemy|lightbox|start-slider)-/;
+
+/** Pages, scripts and photographs of a built site that are too heavy for a phone with a weak signal. */
+export function checkWeight(clientDir: string, pages: Readonly<Record<string, string>>): Finding[] {
+  const sizeOf = (file: string) => statSync(join(clientDir, file)).size;
+  const documents = Object.entries(pages).flatMap(([path, file]) => {
+    const size = sizeOf(`${file}.br`);
+    return size > budgets.document
+      ? [
+          error(
+            `strona waży ${kilobytes(size)}, a może najwyżej ${kilobytes(budgets.document)}; skróć teksty`,
+            path,
+          ),
+        ]
+      : [];
+  });
+  return [...documents, ...checkScripts(clientDir, sizeOf), ...checkPictures(clientDir, sizeOf)];
+}
+
+type SizeOf = (file: string) => number;
+
+function checkScripts(clientDir: string, sizeOf: SizeOf): Finding[] {
+  const size = readdirSync(join(clientDir, "assets"))
+    .filter((name) => name.endsWith(".js.br") && !otherParts.test(name))
+    .reduce((sum, name) => sum + sizeOf(join("assets", name)), 0);
+  return size > budgets.scripts
+    ? [warning(`skrypty ważą razem ${kilobytes(size)}, a mogą najwyżej ${kilobytes(budgets.scripts)}`)]
+    : [];
+}
+
+function checkPictures(clientDir: string, sizeOf: SizeOf): Finding[] {
+  return readdirSync(join(clientDir, "pictures"))
+    .map((name) => ({ name, size: sizeOf(join("pictures", name)) }))
+    .filter(({ size }) => size > budgets.picture)
+    .map(({ name, size }) =>
+      warning(`zdjęcie waży ${kilobytes(size)}, a powinno najwyżej ${kilobytes(budgets.picture)}`, name),
+    );
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1).replace(".", ",")} kB`;

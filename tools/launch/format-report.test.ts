@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { formatReport } from "./format-report.ts";
+
+test("names every check, what it found and where, and the sums", () => {
+  const report = {
+    ready: false,
+    checks: [
+      { name: "Kolor", findings: [] },
+      {
+        name: "Poczta",
+        findings: [
+          { level: "error", text: "nie ma SPF", where: "a.pl" },
+          { level: "unchecked", text: "DKIM" },
+          { level: "warning", text: "nie ma DMARC" },
+        ],
+      },
+    ],
+  } as const;
+  expect(formatReport(report)).toBe(`Kolor
+  ✓ w porządku
+
+Poczta
+  ✗ a.pl: nie ma SPF
+  ? nie sprawdzono: DKIM
+  ! nie ma DMARC
+
+✗ do zrobienia: 1, ! warto poprawić: 1, ? nie sprawdzono: 1
+
+Strona nie jest jeszcze gotowa.`);
+  expect(formatReport({ ...report, ready: true })).toMatch(/Strona może ruszać\.$/);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { createLookUp, LookUpError } from "./look-up.ts";
+
+/** A name system that knows these answers; a text stands for the code of a failure. */
+function system(answers: Record<string, string[][] | string>) {
+  const answer = async (name: string) => {
+    const known = answers[name] ?? "ENOTFOUND";
+    if (typeof known === "string") throw Object.assign(new Error(known), { code: known });
+    return known;
+  };
+  return createLookUp({
+    resolveTxt: answer,
+    resolveNs: async (name) => (await answer(name)).flat(),
+  });
+}
+
+test("a long record comes in parts and is one text", async () => {
+  expect(await system({ "a.pl": [["v=spf1 ", "-all"], ["other"]] }).txt("a.pl")).toEqual([
+    "v=spf1 -all",
+    "other",
+  ]);
+});
+
+test.each(["ENOTFOUND", "ENODATA"])("%s means that there are no records", async (code) => {
+  expect(await system({ "a.pl": code }).txt("a.pl")).toEqual([]);
+});
+
+test.each(["ETIMEOUT", "ESERVFAIL", "ECONNREFUSED"])("%s means that nobody knows", async (code) => {
+  await expect(system({ "a.pl": code }).txt("a.pl")).rejects.toThrow(LookUpError);
+});
+
+test("whoever does not know the domain of Poland is not on the internet", async () => {
+  expect(await system({ pl: [["a-dns.pl"]] }).isOnline()).toBe(true);
+  expect(await system({}).isOnline()).toBe(false);
+  expect(await system({ pl: "ETIMEOUT" }).isOnline()).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { readBuild } from "../../server/build-facts.ts";
+import { parseConfig } from "../../server/config.ts";
+import { temporaryFolder } from "../build/testing/temporary-folder.ts";
+import { writeRelease } from "../publish/testing/release-fixture.ts";
+import { runLaunchChecks } from "./run-checks.ts";
+
+const ownSite = smallestContent.site
+  .replace("ja@example.com", "ja@silownia.pl")
+  .replace("Jan Nowak }", 'Jan Nowak, nip: "1234563218" }');
+
+/** A whole site of one's own, checked offline; the settings may be changed. */
+function check(env: Record<string, string> = {}) {
+  const buildDir = join(temporaryFolder(), "build");
+  writeRelease(buildDir, { mark: "1a" });
+  const contentDir = writeContentFolder({
+    site: `${ownSite}openingHours: [{ days: [Mo], opens: "6:00", closes: "21:00" }]\n`,
+    prywatnosc: smallestContent.prywatnosc.replace(
+      "Ja.",
+      "'{controller}, {email}, {retentionDays} dni, UODO'",
+    ),
+    kontakt: smallestContent.kontakt.replace("Klauzula.", "'{controller}'"),
+  });
+  const parsed = parseConfig({
+    NODE_ENV: "production",
+    SITE_URL: "https://silownia.pl",
+    SMTP_URL: "smtps://poczta.silownia.pl",
+    ...{ CONTENT_DIR: contentDir, BUILD_DIR: buildDir, DATA_DIR: temporaryFolder() },
+    ...env,
+  });
+  const site = readBuild(buildDir)?.site;
+  if (!parsed.ok || !site) throw new Error("The fixture is broken");
+  return runLaunchChecks(
+    { config: parsed.config, site },
+    { lookUp: { txt: async () => [], isOnline: async () => false }, now: new Date() },
+  );
+}
+
+test("a site of one's own is ready; what needs the internet is said to be unchecked", async () => {
+  const { ready, checks } = await check();
+  expect(checks.flatMap(({ findings }) => findings).filter(({ level }) => level === "error")).toEqual([]);
+  expect(ready).toBe(true);
+  const unchecked = checks.filter(({ findings }) => findings.some(({ level }) => level === "unchecked"));
+  expect(unchecked.map(({ name }) => name)).toEqual(["Poczta", "Odnośniki"]);
+});
+
+test("one error keeps it from being ready", async () => {
+  const { ready, checks } = await check({ SITE_URL: "http://silownia.pl" });
+  expect(ready).toBe(false);
+  expect(checks.find(({ name }) => name === "Ustawienia")?.findings).toMatchObject([{ where: "SITE_URL" }]);
+});
