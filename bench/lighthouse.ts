@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { routes } from "../app/routes.ts";
+import { chromiumArgs, findChromium } from "../tools/chromium.ts";
+import { median } from "./median.ts";
+
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+export interface LighthouseScores {
+  readonly path: string;
+  /** 0 to 100, medians of the runs. */
+  readonly scores: Record<(typeof categories)[number], number>;
+  /** Milliseconds, simulated slow 4G and a slow phone. */
+  readonly firstContentfulPaintMs: number;
+  readonly largestContentfulPaintMs: number;
+  readonly totalBlockingTimeMs: number;
+  /** Audits that keep a category from 100. */
+  readonly short: readonly string[];
+}
+
+interface Report {
+  readonly categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
+  readonly audits: Record<string, { score: number | null; numericValue?: number }>;
+}
+
+/** Lighthouse's mobile run of every page, `runs` times. */
+export async function measureLighthouse(baseUrl: string, runs: number): Promise<LighthouseScores[]> {
+  const result: LighthouseScores[] = [];
+  for (const { path } of routes) {
+    const reports: Report[] = [];
+    for (let run = 0; run < runs; run++) reports.push(await lighthouse(baseUrl + path));
+    result.push(summary(path, reports));
+  }
+  return result;
+}
+
+async function lighthouse(address: string): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), "lighthouse-"));
+  const output = join(folder, "report.json");
+  const flags = ["--headless=new", ...chromiumArgs].join(" ");
+  const child = spawn(
+    "node_modules/.bin/lighthouse",
+    [address, "--quiet", "--output=json", `--output-path=${output}`, `--chrome-flags=${flags}`],
+    { env: { ...process.env, CHROME_PATH: findChromium() }, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const [status] = await once(child, "exit");
+  if (status !== 0) throw new Error(`Lighthouse ended with status ${status} for ${address}`);
+  const report = JSON.parse(await readFile(output, "utf8")) as Report;
+  await rm(folder, { recursive: true });
+  return report;
+}
+
+function summary(path: string, reports: readonly Report[]): LighthouseScores {
+  const value = (audit: string) =>
+    Math.round(median(reports.map((report) => report.audits[audit]?.numericValue ?? 0)));
+  const scores = categories.map((name) => [
+    name,
+    Math.round(100 * median(reports.map((report) => report.categories[name]?.score ?? 0))),
+  ]);
+  const short = reports.flatMap((report) =>
+    categories.flatMap((name) =>
+      (report.categories[name]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9)
+        .map(({ id }) => id),
+    ),
+  );
+  return {
+    path,
+    scores: Object.fromEntries(scores),
+    firstContentfulPaintMs: value("first-contentful-paint"),
+    largestContentfulPaintMs: value("largest-contentful-paint"),
+    totalBlockingTimeMs: value("total-blocking-time"),
+    short: [...new Set(short)],
+  };
+}
