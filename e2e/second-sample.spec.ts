@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
@@ -18,15 +17,24 @@ const second = loadContent(contentDir);
 const { name } = second.site;
 const paths = routes.map(({ path }) => path).filter((path) => path !== "/galeria");
 
+const settings = { CONTENT_DIR: contentDir, BUILD_DIR: buildDir, SITE_URL: "", NODE_ENV: "production" };
+
+/** Runs one of the owner's commands on the second sample; gives its status and what it printed. */
+function run(script: string, args: readonly string[] = [], more: Record<string, string> = {}) {
+  return new Promise<{ status: number; output: string }>((resolve) => {
+    const env = { ...process.env, SMTP_URL: "", ...settings, ...more };
+    const child = execFile(process.execPath, [script, ...args], { env }, (_fault, output) =>
+      resolve({ status: child.exitCode ?? -1, output }),
+    );
+  });
+}
+
 /** The same code with the content of another trainer, built as for the real site. */
 const test = base.extend<object, { site: SiteProcess }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      const settings = { CONTENT_DIR: contentDir, BUILD_DIR: buildDir, SITE_URL: "", NODE_ENV: "production" };
-      await promisify(execFile)(process.execPath, ["tools/build.ts"], {
-        env: { ...process.env, ...settings },
-      });
+      expect(await run("tools/build.ts")).toMatchObject({ status: 0 });
       const site = await startSite(settings);
       await use(site);
       await site.stop();
@@ -195,5 +203,31 @@ test.describe("the notice that data is a sample", () => {
     await page.goto("/");
     await page.emulateMedia({ media: "print" });
     await expect(notice(page)).toBeHidden();
+  });
+});
+
+test.describe("npm run check:launch", () => {
+  test("tells the owner what is left, with file and line, and ends with status 1", async ({ site }) => {
+    const { status, output } = await run("tools/check-launch.ts", [], { DATA_DIR: site.dataDir });
+    expect(status).toBe(1);
+    expect(output).toMatch(/✗ examples\/drugi-trener\/site\.yaml:5: wpis oznaczony jako przykładowy/);
+    expect(output).toContain("! examples/drugi-trener/site.yaml: brakuje godzin spotkań");
+    expect(output).toMatch(/✗ SITE_URL: adres strony to http:/);
+    expect(output).toMatch(/\nBudowa stron\n {2}✓ w porządku\n/);
+    expect(output).toContain(`! ${site.dataDir}: nie ma kopii bazy zgłoszeń`);
+    expect(output.trimEnd()).toMatch(/Strona nie jest jeszcze gotowa\.$/);
+  });
+
+  test("knows the last backup, and tells programs the same", async ({ site }) => {
+    const folder = { DATA_DIR: site.dataDir };
+    expect(await run("tools/backup.ts", [join(site.dataDir, "copy.sqlite")], folder)).toMatchObject({
+      status: 0,
+    });
+    const { status, output } = await run("tools/check-launch.ts", ["--json"], folder);
+    expect(status).toBe(1);
+    const { ready, checks } = JSON.parse(output);
+    expect(ready).toBe(false);
+    expect(checks).toContainEqual({ name: "Kopia zapasowa", findings: [] });
+    expect(checks).toContainEqual({ name: "Zdjęcia", findings: [] });
   });
 });
