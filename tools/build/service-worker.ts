@@ -29,7 +29,7 @@ export async function buildServiceWorker(clientDir: string, published: readonly 
 // Inlined in every page, or of no use without photographs.
 const notNeededOffline = /\/(?:base|boot|lightbox)-/;
 
-/** Scripts, style sheets, fonts and payloads; the lightbox and photographs are kept only once they were seen. */
+/** Scripts, style sheets, fonts, payloads and the owner's logo; the lightbox and photographs are kept only once they were seen. */
 async function offlineFilesIn(clientDir: string): Promise<string[]> {
   const folders = ["assets", "payload"];
   const names = await Promise.all(
@@ -39,6 +39,6 @@ async function offlineFilesIn(clientDir: string): Promise<string[]> {
   );
   return names
     .flat()
-    .filter((name) => /\.(?:js|css|woff2|json)$/.test(name) && !notNeededOffline.test(name))
+    .filter((name) => /\.(?:js|css|woff2|json|svg|png)$/.test(name) && !notNeededOffline.test(name))
     .sort();
 }
