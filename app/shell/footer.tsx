@@ -11,23 +11,25 @@ export function Footer() {
       <p className="wordmark">
         <Wordmark />
       </p>
-      <address>
+      <div>
         <h2>Kontakt</h2>
-        <p>
-          <a href={site.phone.href}>{site.phone.label}</a>
-          <br />
-          <a href={`mailto:${site.email}`}>{site.email}</a>
-        </p>
-        <p>
-          {address.streetAddress}
-          <br />
-          {address.postalCode} {address.addressLocality}
-          <br />
-          <a href={site.mapAddress} rel="noopener noreferrer">
-            Wyznacz trasę
-          </a>
-        </p>
-      </address>
+        <address>
+          <p>
+            <a href={site.phone.href}>{site.phone.label}</a>
+            <br />
+            <a href={`mailto:${site.email}`}>{site.email}</a>
+          </p>
+          <p>
+            {address.streetAddress}
+            <br />
+            {address.postalCode} {address.addressLocality}
+            <br />
+            <a href={site.mapAddress} rel="noopener noreferrer">
+              Wyznacz trasę
+            </a>
+          </p>
+        </address>
+      </div>
       {site.openingHours.length > 0 && (
         <div>
           <h2>Godziny</h2>

@@ -69,7 +69,7 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
       <p className="honeypot" aria-hidden="true">
         <label>
           Nie wypełniaj tego pola
-          <input name={honeypotField} tabIndex={-1} autoComplete="off" />
+          <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
         </label>
       </p>
       <input type="hidden" name={keyField} />
