@@ -76,10 +76,12 @@ def remove_fireflies(a, b):
 
 
 def reliable_albedo(a, b):
-    """Mean albedo, faded to 1 where it is itself noisy (out of focus)."""
+    """Mean albedo, smoothed where it is itself noise: out of focus, or seen in a polished surface."""
+    mean = (a + b) * 0.5
     noise = cv2.GaussianBlur(np.abs(a - b).mean(-1), (0, 0), 1.5)
-    sure = np.clip(1 - noise / 0.03, 0, 1)[..., None]
-    return ((a + b) * 0.5 + 0.03) * sure + (1 - sure)
+    level = cv2.GaussianBlur(mean, (0, 0), 1.5).mean(-1)
+    sure = np.clip(1.5 - noise / (0.08 * (level + 0.03)), 0, 1)[..., None]
+    return mean * sure + cv2.GaussianBlur(mean, (0, 0), 5) * (1 - sure) + 0.03
 
 
 def feature(a, b, floor):
