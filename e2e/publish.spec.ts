@@ -20,7 +20,7 @@ test("npm run publish shows new words to visitors while an open tab goes on, npm
   await writeFile(join(contentDir, "oferta.yaml"), offer.replace(/^heading: .*/m, `heading: ${heading}`));
   const releasesDir = join(folder, "releases");
   const site = await startSite({ BUILD_DIR: "build", RELEASES_DIR: releasesDir });
-  const run = async (command: string) => {
+  const run = async (...command: string[]) => {
     const env = {
       ...process.env,
       BUILD_DIR: "build",
@@ -30,7 +30,7 @@ test("npm run publish shows new words to visitors while an open tab goes on, npm
       PORT: new URL(site.baseUrl).port,
       SITE_URL: "",
     };
-    return (await promisify(execFile)(process.execPath, [command], { env })).stdout;
+    return (await promisify(execFile)(process.execPath, command, { env })).stdout;
   };
   const problems: string[] = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
@@ -61,7 +61,15 @@ test("npm run publish shows new words to visitors while an open tab goes on, npm
     await symlink(later, join(releasesDir, "next"));
     await rename(join(releasesDir, "next"), join(releasesDir, "current"));
     expect(await run("tools/rollback.ts")).toContain(`(${published})`);
-    expect((await page.request.get(`${site.baseUrl}/oferta`)).status()).toBe(200);
+    expect(await run("tools/rollback.ts", later)).toContain(`(${later})`);
+
+    await writeFile(join(contentDir, "oferta.yaml"), offer.replace(/^heading: .*/m, "headin: Literówka"));
+    const refused = await run("tools/publish.ts").catch((fault: { code: number; stderr: string }) => fault);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Treść strony wymaga poprawek"),
+    });
+    expect(await readlink(join(releasesDir, "current"))).toBe(later);
   } finally {
     await site.stop();
     await rm(folder, { recursive: true });
