@@ -31,8 +31,7 @@ export async function sulk(): Promise<string> {
     "hang up at once",
     "refuse sender",
   ] as const;
-  const told = await Promise.all(moods.map(surviveMood));
-  await giveUpRefused();
+  const [, ...told] = await Promise.all([giveUpRefused(), ...moods.map(surviveMood)]);
   return `${told.join(", ")}; a refused address is given up at once`;
 }
 
