@@ -1,9 +1,10 @@
-// Publishes one release after another until it is killed; the test looks at what is left.
+// Publishes one release after another until it is killed, or the test that should do so is gone itself.
 import { publishSite } from "../publish-site.ts";
 import { writeRelease } from "./release-fixture.ts";
 
 const [releasesDir = ""] = process.argv.slice(2);
-for (let count = 0; ; count += 1) {
+const { ppid } = process;
+for (let count = 0; process.ppid === ppid; count += 1) {
   await publishSite({
     releasesDir,
     build: async (folder) => writeRelease(folder, { mark: `k${process.pid}x${count}` }),
