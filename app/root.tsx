@@ -24,9 +24,10 @@ export function Root() {
       <a className="skip-link" href="#tresc">
         Przejdź do treści
       </a>
-      <LoadingBarView bar={bar} />
       <SampleNotice />
-      <Header />
+      <Header>
+        <LoadingBarView bar={bar} />
+      </Header>
       <OfflineNotice />
       <main id="tresc" tabIndex={-1}>
         {error ? <GuardedErrorPage error={error} /> : <Outlet />}

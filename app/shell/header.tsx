@@ -1,11 +1,14 @@
+import type { ReactNode } from "react";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./site.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-export function Header() {
+/** `children` stand in the header without a place of their own: what is fixed to the screen needs a landmark, too. */
+export function Header({ children }: { children: ReactNode }) {
   const site = useSite();
   return (
     <header className="header wrap">
+      {children}
       <PageLink className="wordmark" to="/" aria-label={`${site.name} – strona główna`}>
         <Wordmark />
       </PageLink>
