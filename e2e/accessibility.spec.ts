@@ -1,0 +1,76 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { field, fillForm, form, sendButton } from "./enquiry-form.ts";
+import { navigateInApp } from "./in-app.ts";
+import { pagePaths } from "./pages.ts";
+import { expect, openApp, test } from "./test.ts";
+
+test.use({
+  contextOptions: { reducedMotion: "reduce" },
+  allowedProblems: /^console: Failed to load resource: (.* (404|503)|net::ERR_INTERNET_DISCONNECTED)/,
+});
+
+/** Every rule of axe that counts as WCAG 2.2 AA or as good practice. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  // The legacy mode checks without a second tab; there are no frames here.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+  expect([state, found]).toEqual([state, []]);
+}
+
+for (const width of [360, 1200]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    for (const path of pagePaths) {
+      test(`axe finds nothing on ${path}, with the menu open and offline`, async ({ page, context }) => {
+        await openApp(page, path);
+        await expectAccessible(page, "as it opens");
+        if (width < 768) {
+          await page.getByRole("button", { name: "Menu" }).click();
+          await expectAccessible(page, "menu open");
+          await page.keyboard.press("Escape");
+        }
+        await context.setOffline(true);
+        await expect(page.getByText("Nie masz teraz połączenia z internetem")).toBeVisible();
+        await expectAccessible(page, "offline");
+      });
+    }
+
+    test("axe finds nothing on the error pages", async ({ page }) => {
+      await page.route(/\/payload\/osiagniecia-/, (route) => route.fulfill({ status: 503, body: "{}" }));
+      await openApp(page, "/nie-ma-takiej");
+      await expectAccessible(page, "unknown route");
+      await navigateInApp(page, "/osiagniecia");
+      await expect(page.locator(".error-code")).toHaveText("503");
+      await expectAccessible(page, "failed load");
+    });
+
+    test("axe finds nothing on the form in its states, nor in the toast", async ({ page, context }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await openApp(page, "/kontakt");
+      await page.getByRole("button", { name: "Kopiuj adres" }).click();
+      await expect(page.locator(".toast p")).toBeVisible();
+      await expectAccessible(page, "toast");
+      await sendButton(page).click();
+      await expect(form(page).getByRole("alert")).toBeFocused();
+      await expectAccessible(page, "errors");
+      await fillForm(page);
+      await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
+      await sendButton(page).click();
+      await expect(form(page).getByRole("alert")).toContainText("Wiadomość nie została wysłana");
+      await expectAccessible(page, "not sent");
+      await page.unrouteAll();
+      await context.setOffline(true);
+      await sendButton(page).click();
+      await expect(form(page).getByRole("status")).toContainText("Wiadomość jest zapisana");
+      await expectAccessible(page, "waiting");
+      await field(page, "Imię").focus();
+      await context.setOffline(false);
+      await expect(page).toHaveURL("/dziekujemy");
+      await expectAccessible(page, "thanks with the reference");
+    });
+  });
+}

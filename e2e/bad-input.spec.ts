@@ -1,0 +1,74 @@
+import { ask, sendRaw, statusLine } from "../server/testing/http-client.ts";
+import { expect, test } from "./test.ts";
+
+const portOf = (baseUrl: string) => Number(new URL(baseUrl).port);
+const clean = (text: string) => expect(text).not.toMatch(/\bat .*:\d+:\d+|node:internal|\/server\//);
+
+const addresses: readonly (readonly [what: string, path: string, status: number])[] = [
+  ["an unknown path", "/nie-ma-takiej", 404],
+  ["a path of a WordPress robot", "/wp-login.php", 404],
+  ["broken percent-encoding", "/%E0%A4%A", 400],
+  ["a lone percent sign", "/oferta%", 400],
+  ["an encoded null byte", "/oferta%00.html", 400],
+  ["traversal", "/../../etc/passwd", 400],
+  ["encoded traversal", "/..%2f..%2fetc%2fpasswd", 400],
+  ["twice encoded traversal", "/%252e%252e%252fetc%252fpasswd", 404],
+  ["a backslash", "/assets\\..\\..\\server", 400],
+  ["a path of two slashes", "//example.com/oferta/", 404],
+  ["an address of 8 KB", `/${"a".repeat(8192)}`, 414],
+  ["a query of 8 KB", `/oferta?q=${"a".repeat(8192)}`, 414],
+];
+
+test("bad addresses get a clean 4xx, never a 500 and never a stack trace", async ({ site }) => {
+  for (const [what, path, status] of addresses) {
+    const answer = await ask(portOf(site.baseUrl), path, { headers: { Accept: "text/html" } });
+    expect([what, answer.status]).toEqual([what, status]);
+    clean(answer.text);
+    expect(answer.headers.location ?? "").toBe("");
+  }
+});
+
+test("the error page of a bad address is a whole page with the trainer's phone", async ({ page }) => {
+  test.info().annotations.push({ type: "note", description: "the browser sends %00 as it is" });
+  const response = await page.goto("/oferta%00");
+  expect(response?.status()).toBe(400);
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.locator(".error-code")).toHaveText("400");
+  await expect(page.locator("main").getByRole("link", { name: /Zadzwoń/ })).toBeVisible();
+});
+test.use({ allowedProblems: /^console: Failed to load resource: .* 400/ });
+
+test("bad methods, headers and requests are refused, and the server goes on serving", async ({ site }) => {
+  const port = portOf(site.baseUrl);
+  for (const method of ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"]) {
+    const answer = await ask(port, "/oferta", { method });
+    expect([method, answer.status]).toEqual([method, 405]);
+    clean(answer.text);
+  }
+  const raw: readonly (readonly [what: string, bytes: string, statuses: RegExp])[] = [
+    ["a null byte", "GET /oferta\0 HTTP/1.1\r\nHost: x\r\n\r\n", / 400 /],
+    ["huge headers", `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${"a".repeat(100_000)}\r\n\r\n`, / 431 /],
+    ["no host", "GET / HTTP/1.1\r\n\r\n", / 400 /],
+    ["no HTTP at all", "Dzień dobry!\r\n\r\n", / 400 /],
+    [
+      "two lengths",
+      "POST /api/enquiries HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",
+      / 400 /,
+    ],
+    [
+      "a length and chunks",
+      "POST /api/enquiries HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      / 400 /,
+    ],
+  ];
+  for (const [what, bytes, status] of raw) {
+    const answer = await sendRaw(port, bytes);
+    expect([what, status.test(statusLine(answer)), statusLine(answer)]).toEqual([
+      what,
+      true,
+      statusLine(answer),
+    ]);
+    clean(answer);
+  }
+  expect((await ask(port, "/")).status).toBe(200);
+});

@@ -1,0 +1,34 @@
+import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
+import { pagePaths } from "./pages.ts";
+import { expect, test } from "./test.ts";
+
+const validator = new HtmlValidate(new FileSystemConfigLoader());
+
+/** What is wrong in a document, a line for each fault. */
+async function faultsIn(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html, "page.html");
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
+}
+
+for (const path of [...pagePaths, "/nie-ma-takiej"]) {
+  test(`B1.3 the document of ${path} is valid HTML`, async ({ request }) => {
+    expect(await faultsIn(await (await request.get(path)).text())).toEqual([]);
+  });
+}
+
+test("B10.2 a form that comes back with its errors is valid HTML", async ({ request, baseURL }) => {
+  const response = await request.post("/kontakt", {
+    form: { name: "", phone: "1", email: "x", message: '<b>"Tekst" & </textarea>' },
+    headers: { Origin: baseURL ?? "" },
+  });
+  expect(response.status()).toBe(422);
+  expect(await faultsIn(await response.text())).toEqual([]);
+});
+
+test("a document with a mistake is found out", async () => {
+  expect(
+    await faultsIn("<!doctype html><html lang='pl'><title>x</title><p><div></div></p></html>"),
+  ).not.toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import { expect, openApp, test } from "./test.ts";
+
+test.beforeEach(({ context }) => context.grantPermissions(["clipboard-read", "clipboard-write"]));
+
+const toast = (page: Page) => page.locator(".toast p");
+
+async function showToast(page: Page): Promise<void> {
+  await page.clock.install();
+  await openApp(page, "/kontakt");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Kopiuj adres" }).press("Enter");
+  await expect(toast(page)).toBeVisible();
+}
+
+test("B9.1 a toast says what happened and hides after 5000 ms", async ({ page }) => {
+  await showToast(page);
+  await expect(page.getByRole("status").filter({ hasText: "skopiowany" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+@\S+$/);
+  await page.clock.runFor(4999);
+  await expect(toast(page)).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test("B9.1 a toast stays while it is hovered", async ({ page }) => {
+  await showToast(page);
+  await toast(page).hover();
+  await page.clock.runFor(20_000);
+  await expect(toast(page)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(5000);
+  await expect(toast(page)).toHaveCount(0);
+});
+
+test("B9.1 nothing moves under reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of ["/", "/oferta", "/kontakt"]) {
+    await openApp(page, path);
+    await page.locator("footer").scrollIntoViewIfNeeded();
+    expect([path, await page.evaluate(() => document.getAnimations().length)]).toEqual([path, 0]);
+    expect([path, await page.locator('[data-reveal="waiting"]').count()]).toEqual([path, 0]);
+  }
+});

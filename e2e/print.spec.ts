@@ -1,0 +1,27 @@
+import { loadContent } from "../content-model/load.ts";
+import { formatPhone } from "../content-model/phone.ts";
+import { expect, openApp, test } from "./test.ts";
+
+const { site, oferta } = loadContent("content");
+
+test("on paper there are the words, the phone and every answer, but nothing to press", async ({ page }) => {
+  await openApp(page, "/oferta");
+  await page.emulateMedia({ media: "print" });
+  for (const name of ["Menu główne", "Szybki kontakt"]) {
+    await expect(page.getByRole("navigation", { name, includeHidden: true })).toBeHidden();
+  }
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const service of oferta.services)
+    await expect(page.getByText(service.lead, { exact: true })).toBeVisible();
+  await expect(page.getByRole("contentinfo").getByText(formatPhone(site.telephone))).toBeVisible();
+  const answer = page.locator("details p").first();
+  expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(0);
+});
+
+test("on paper the form is left out, and parts that wait to come in are there", async ({ page }) => {
+  await openApp(page, "/kontakt");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("form")).toBeHidden();
+  await openApp(page, "/");
+  for (const part of await page.locator("[data-reveal]").all()) await expect(part).toHaveCSS("opacity", "1");
+});
