@@ -28,7 +28,7 @@ export async function measureEnquiries(): Promise<EnquiryFigures[]> {
 }
 
 async function measureOn(storage: string, settings: Record<string, string>): Promise<EnquiryFigures> {
-  const site = await startSite({ ...settings, LOG_LEVEL: "warn" });
+  const site = await startSite(settings);
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const times: number[] = [];
   let next = 0;

@@ -13,7 +13,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
 const runs = Number(values.runs);
 
-const site = await startSite({ LOG_LEVEL: "warn" });
+const site = await startSite();
 const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
 const bytes = await measureBytes(browser, site.baseUrl);
 await browser.close();

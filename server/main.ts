@@ -8,6 +8,7 @@ import { type Business, readBuild } from "./build-facts.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
 import { createHttpServer, type HttpServer } from "./http-server.ts";
+import { launchSummary } from "./launch-summary.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { createSiteOpener } from "./open-site.ts";
 import { findServedDir } from "./releases.ts";
@@ -45,6 +46,9 @@ async function start(config: Config): Promise<void> {
   enquiries.start();
   log.info({ host, port, siteUrl, version: build.site.version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}`);
+  const summary = launchSummary(config, build.site.launch);
+  if (summary && process.stdout.isTTY) console.log(summary);
+  else if (summary) log.info({ summary }, "launch");
 }
 
 async function openEnquiries(config: Config, site: Business, log: Logger): Promise<EnquiryService> {
