@@ -32,7 +32,10 @@ export function readSqlite(dataDir: string): Stored {
 
 /** Whether some message was tried in vain and none is being tried now. */
 export function hasFailedAttempt(dataDir: string): boolean {
-  const counts = readRow(dataDir, "select max(attempts) as tried, count(lease) as leased from outbox");
+  const counts = readRow(
+    dataDir,
+    "select max(attempts) as tried, count(lease) as leased from outbox where status = 'waiting'",
+  );
   return Number(counts.tried) > 0 && counts.leased === 0;
 }
 
