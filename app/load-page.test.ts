@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createLoadPage, type Route } from "./load-page.ts";
 import { routes } from "./routes.ts";
 
@@ -49,4 +49,16 @@ test("B6.4 a payload that fails is the page's failure", async () => {
   source.loadPayload.mockRejectedValueOnce(new Error("Failed to fetch"));
   await expect(createLoadPage(source)(route)).rejects.toThrow("Failed to fetch");
   expect(source.reload).not.toHaveBeenCalled();
+});
+
+test("B6.7 a style sheet that has not answered after 120 s is the generic load failure", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const source = { ...createSource(), loadStyles: () => new Promise<void>(() => {}) };
+  const outcome = createLoadPage(source)(route).catch((failure: unknown) => failure);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await outcome).toMatchObject({
+    statusCode: 500,
+    message: "Loading chunk dziekujemy.styles failed (timeout)",
+  });
 });

@@ -31,7 +31,7 @@ export function createLoadPage(source: PageSource): LoadPage {
     const [{ Page }, content] = await Promise.all([
       loadPart(name, path, source),
       source.loadPayload(path, name),
-      source.loadStyles?.(parts[name].css),
+      source.loadStyles && withLoadTimeout(`${name}.styles`, source.loadStyles(parts[name].css)),
     ]);
     return { Page, content };
   };

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
 
@@ -21,6 +21,13 @@ export async function buildFonts(folder: string): Promise<void> {
       targetFormat: "woff2",
       variationAxes: { wght: { min: 400, max: 800 }, wdth: { min: 100, max: 125 } },
     });
-    await writeFile(join(folder, `${name}.woff2`), subset);
+    await replaceFile(join(folder, `${name}.woff2`), subset);
   }
+}
+
+/** In one step, because another build may be reading the file. */
+async function replaceFile(file: string, content: Uint8Array): Promise<void> {
+  const partial = `${file}.${process.pid}`;
+  await writeFile(partial, content);
+  await rename(partial, file);
 }

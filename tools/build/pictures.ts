@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { basename, extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 
@@ -66,26 +66,11 @@ async function readOriginal(path: string): Promise<Buffer> {
 async function encode(file: string, original: Buffer, hash: string, cached: string): Promise<PictureFile> {
   const { width, height } = await measure(file, original);
   const name = `${basename(file, extname(file))}-${hash}`;
-  const partial = `${cached}.partial`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true });
   const widths = {
     avif: fitting(avifWidths, width),
     webp: fitting(webpWidths, width),
     jpg: [Math.min(width, 1800)],
   };
-  try {
-    for (const format of ["avif", "webp", "jpg"] as const) {
-      for (const target of widths[format]) {
-        const resized = sharp(original, { failOn: "warning" }).autoOrient().resize({ width: target });
-        await encoders[format](resized).toFile(join(partial, `${name}-${target}.${format}`));
-      }
-    }
-  } catch (fault) {
-    throw new PictureError(
-      `${file}: zdjęcie jest uszkodzone i nie da się go odczytać (${(fault as Error).message}).`,
-    );
-  }
   const picture: PictureFile = {
     base: `/pictures/${name}`,
     width,
@@ -94,10 +79,45 @@ async function encode(file: string, original: Buffer, hash: string, cached: stri
     webp: widths.webp,
     jpg: widths.jpg[0] ?? width,
   };
-  await writeFile(join(partial, "picture.json"), JSON.stringify(picture));
-  await rm(cached, { recursive: true, force: true });
-  await rename(partial, cached);
+  await mkdir(dirname(cached), { recursive: true });
+  const partial = await mkdtemp(`${cached}.partial-`);
+  try {
+    for (const format of ["avif", "webp", "jpg"] as const) {
+      for (const target of widths[format]) {
+        await writeFile(
+          join(partial, `${name}-${target}.${format}`),
+          await convert(file, original, format, target),
+        );
+      }
+    }
+    await writeFile(join(partial, "picture.json"), JSON.stringify(picture));
+    await rename(partial, cached).catch(unlessThere);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
   return picture;
+}
+
+async function convert(
+  file: string,
+  original: Buffer,
+  format: keyof typeof encoders,
+  width: number,
+): Promise<Buffer> {
+  try {
+    return await encoders[format](
+      sharp(original, { failOn: "warning" }).autoOrient().resize({ width }),
+    ).toBuffer();
+  } catch (fault) {
+    throw new PictureError(
+      `${file}: zdjęcie jest uszkodzone i nie da się go odczytać (${(fault as Error).message}).`,
+    );
+  }
+}
+
+/** Another build at the same time has encoded the same picture. */
+function unlessThere(fault: NodeJS.ErrnoException): void {
+  if (fault.code !== "ENOTEMPTY" && fault.code !== "EEXIST") throw fault;
 }
 
 async function measure(file: string, original: Buffer): Promise<{ width: number; height: number }> {
