@@ -21,11 +21,12 @@ const loading = new Set(["document", "script", "stylesheet", "fetch", "xhr"]);
 
 /** Patterns of the files that belong to one page alone. */
 export const partOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.js$`);
+const stylesOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.css$`);
 export const payloadOf = (name: string) => new RegExp(`^/payload/${name}-[\\w-]+\\.json$`);
 
-/** Waits until a page's script part and payload are there, whoever asked for them. */
+/** Waits until a page's script part, payload and style sheet are there, whoever asked for them. */
 export async function partsAreThere(page: Page, name: string): Promise<void> {
-  const patterns = [partOf(name), payloadOf(name)].map(({ source }) => source);
+  const patterns = [partOf(name), payloadOf(name), stylesOf(name)].map(({ source }) => source);
   await page.waitForFunction((sources) => {
     const paths = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
     return sources.every((source) => paths.some((path) => new RegExp(source).test(path)));
