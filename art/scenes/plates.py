@@ -5,7 +5,7 @@ from studio import *
 
 SIZE = (1440, 1800)
 SAMPLES = 12
-GRADE = dict(exposure=0.32, contrast=0.30, black=0.012, denoise=dict(r=14, k=0.9, curved=6e-3))
+GRADE = dict(exposure=0.44, contrast=0.30, black=0.012, denoise=dict(r=14, k=0.9, curved=6e-3))
 RADIUS = 0.225
 STACK = (  # label, thickness, colour, offset, turn; bottom first
     ("25", 0.068, (0.014, 0.014, 0.015), (0.000, 0.000), 0),
