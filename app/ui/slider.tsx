@@ -37,7 +37,7 @@ function SliderControls({ slider, at, playing }: { slider: StartedSlider; at: nu
         disabled={at === 0}
         aria-label="Poprzednie zdjęcie"
       >
-        ←
+        <span className="arrow arrow-back" />
       </button>
       <button
         type="button"
@@ -45,7 +45,7 @@ function SliderControls({ slider, at, playing }: { slider: StartedSlider; at: nu
         disabled={at === snaps.length - 1}
         aria-label="Następne zdjęcie"
       >
-        →
+        <span className="arrow" />
       </button>
       <button type="button" onClick={slider.togglePlay}>
         {playing ? "Zatrzymaj" : "Odtwarzaj"}

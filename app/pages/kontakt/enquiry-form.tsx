@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { elapsedField, type Field, honeypotField, keyField, maxLengths } from "../../../enquiries/form.ts";
+import { type Field, honeypotField, maxLengths } from "../../../enquiries/form.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { useRuntime } from "../../shell/runtime.tsx";
 import { useSite } from "../../shell/site.tsx";
@@ -72,8 +72,6 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
           <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
         </label>
       </p>
-      <input type="hidden" name={keyField} />
-      <input type="hidden" name={elapsedField} />
       <div className="clause">
         {clause.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>

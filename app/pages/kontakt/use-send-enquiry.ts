@@ -50,7 +50,7 @@ export function useSendEnquiry(options: {
     notice: sentBack?.notice,
     state: sentBack?.notice ? "failed" : "idle",
   });
-  const key = useDraft(
+  const attempt = useDraft(
     form,
     (waiting) => waiting && setOutcome((before) => ({ ...before, state: "waiting" })),
   );
@@ -69,7 +69,7 @@ export function useSendEnquiry(options: {
     const parsed = parseEnquiry(values, { goals });
     if (!parsed.ok) return setOutcome({ errors: parsed.errors, state: "idle" });
     if (!isOnline()) {
-      keepDraft(localStorage, { values, key: key.current, waiting: true });
+      keepDraft(localStorage, { values, key: attempt.key(), waiting: true });
       return setOutcome({ errors: {}, state: "waiting" });
     }
     sending.current = true;
@@ -77,9 +77,9 @@ export function useSendEnquiry(options: {
     try {
       const extra = {
         [honeypotField]: data.get(honeypotField),
-        [elapsedField]: Number(data.get(elapsedField)),
+        [elapsedField]: Math.round(performance.now() - shownAtMs()),
       };
-      const body = { ...values, ...extra, [keyField]: key.current };
+      const body = { ...values, ...extra, [keyField]: attempt.key() };
       settle(await client.request("/api/enquiries", { method: "POST", body }));
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure;
@@ -93,7 +93,6 @@ export function useSendEnquiry(options: {
     const answer = body as { reference?: string; errors?: FormErrors };
     if (status === 201) {
       dropDraft(localStorage);
-      key.current = newKey();
       void navigate("/dziekujemy", { state: { reference: answer.reference } });
     } else if (status === 422) {
       setOutcome({ errors: answer.errors ?? {}, state: "idle" });
@@ -105,25 +104,37 @@ export function useSendEnquiry(options: {
   return { ...outcome, submit, waiting: outcome.state === "waiting" };
 }
 
-/** Fills empty fields from the draft once, keeps every change, and counts the time since the form was shown. */
+/** When this page was shown: with its document, or when the app came to it. In milliseconds of `performance.now()`. */
+function shownAtMs(): number {
+  const [document] = performance.getEntriesByType("navigation");
+  return document && new URL(document.name).pathname === location.pathname ? 0 : appCameAtMs;
+}
+
+let appCameAtMs = 0;
+
+/**
+ * Fills empty fields from the draft once and keeps every change. A text that was changed after it had been sent is another
+ * enquiry and gets another key: the first may have arrived although the answer did not.
+ */
 function useDraft(form: RefObject<HTMLFormElement | null>, onRestored: (waiting: boolean) => void) {
   const key = useRef("");
+  const sent = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over the form
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     const draft = readDraft(localStorage);
     key.current = draft?.key ?? newKey();
+    sent.current = draft !== undefined;
     for (const field of fields) {
       const control = element.elements.namedItem(field) as HTMLInputElement | null;
       if (control && control.value === "") control.value = draft?.values[field] ?? "";
     }
     onRestored(draft?.waiting ?? false);
-    const startedAt = performance.now();
-    const hidden = (name: string) => element.elements.namedItem(name) as HTMLInputElement;
+    appCameAtMs = performance.now();
     const keep = () => {
-      hidden(keyField).value = key.current;
-      hidden(elapsedField).value = String(Math.round(performance.now() - startedAt));
+      if (sent.current) key.current = newKey();
+      sent.current = false;
       keepDraft(localStorage, { values: valuesOf(new FormData(element)), key: key.current, waiting: false });
     };
     // What was typed before the script came is kept, too.
@@ -131,7 +142,12 @@ function useDraft(form: RefObject<HTMLFormElement | null>, onRestored: (waiting:
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
   }, []);
-  return key;
+  return {
+    key() {
+      sent.current = true;
+      return key.current;
+    },
+  };
 }
 
 function useErrorTitle({ errors, notice }: Outcome, title: string): void {

@@ -1,0 +1,3 @@
+import { x } from "../../../content-model/b.ts";
+
+console.log(x);
