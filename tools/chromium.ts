@@ -5,7 +5,7 @@ const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 
 /** Path of a Chromium on this machine (CHROME_PATH, a system one, or Playwright's own), or undefined. */
 export function findChromium(): string | undefined {
-  return [process.env["CHROME_PATH"] ?? "", ...places, chromium.executablePath()].find(
+  return [process.env.CHROME_PATH ?? "", ...places, chromium.executablePath()].find(
     (path) => path !== "" && existsSync(path),
   );
 }
