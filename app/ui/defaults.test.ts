@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { interfaceDefaults } from "./defaults.ts";
 
-test("B9 the interface kit has the specification's defaults", () => {
+test("B9.1 the interface kit has the specification's defaults", () => {
   expect(interfaceDefaults).toEqual({
     toast: { hideAfterMs: 5000, minimumMs: 1000 },
     tooltip: { delayMs: 50, placement: "top" },
