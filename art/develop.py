@@ -1,5 +1,6 @@
-"""develop.py BUFFERS.npz PICTURE.(jpg|png) [--plain]: denoises (unless --plain), grades and writes the picture, without metadata."""
+"""develop.py BUFFERS.npz PICTURE.(jpg|png): denoises, grades and writes the picture, without metadata."""
 
+import io
 import json
 import sys
 
@@ -13,8 +14,6 @@ MAX_BYTES = 1_500_000
 
 
 def save_jpeg(image, path):
-    import io
-
     for quality in (93, 91, 89, 86, 82):
         data = io.BytesIO()
         image.save(data, "JPEG", quality=quality, subsampling=0, optimize=True, progressive=True)
@@ -29,11 +28,7 @@ def main():
     z = np.load(source)
     settings = json.loads(str(z["grade"]))
     buffers = {k: z[k].astype(np.float32) for k in z.files if k != "grade"}
-    if "--plain" in sys.argv:
-        linear = (buffers["Alin"] + buffers["Blin"]) / 2
-    else:
-        linear = denoise(buffers, **settings.pop("denoise", {}))
-    settings.pop("denoise", None)
+    linear = denoise(buffers, **settings.pop("denoise", {}))
     image = Image.fromarray(grade(linear, **settings))
     if target.endswith(".jpg"):
         save_jpeg(image, target)
