@@ -2,12 +2,13 @@ import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
+import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { useRuntime } from "../shell/runtime.tsx";
 import { useSite } from "../shell/site.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
-  const { phone, answerTime } = useSite();
+  const { answerTime } = useSite();
   const reference = useReference();
   return (
     <div className="thanks">
@@ -35,11 +36,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
         </section>
         <section className="impatient">
           <p>{content.impatient}</p>
-          <p>
-            <a className="phone-display" href={phone.href}>
-              {phone.label}
-            </a>
-          </p>
+          <PhoneDisplay />
           <p>
             <PageLink className="arrow-link" to="/">
               Wróć na stronę główną

@@ -1,5 +1,6 @@
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payload-types.ts";
+import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { useSite } from "../shell/site.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
@@ -39,11 +40,7 @@ function Ways({ route }: { route: string }) {
   const { address } = site;
   return (
     <div className="contact-ways">
-      <p>
-        <a className="phone-display" href={site.phone.href}>
-          {site.phone.label}
-        </a>
-      </p>
+      <PhoneDisplay />
       <div className="contact-email">
         <a href={`mailto:${site.email}`}>{site.email}</a>
         <CopyButton text={site.email} label="Kopiuj adres" done="Adres e-mail jest skopiowany." />

@@ -1,3 +1,0 @@
-import { x } from "../../../content-model/b.ts";
-
-console.log(x);
