@@ -218,7 +218,7 @@ def strip(path, width, thick, step=1.0, name="strip"):
     T = np.gradient(P, axis=0)
     T /= np.linalg.norm(T, axis=1)[:, None]
     N = np.cross(T, [1.0, 0, 0])
-    V, F, uv = [], [], []
+    V, F = [], []
     outline = [(x, y) for x, y in rrect(width, thick, thick * 0.45, 3)]
     n = len(outline)
     length = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(P, axis=0), axis=1))])
