@@ -5,7 +5,7 @@ from studio import *
 
 SIZE = (1440, 1800)
 SAMPLES = 10
-GRADE = dict(exposure=0.28, contrast=0.32, black=0.012, denoise=dict(r=10, k=0.65))
+GRADE = dict(exposure=0.44, contrast=0.30, black=0.012, denoise=dict(r=10, k=0.65))
 
 
 def build():
