@@ -6,6 +6,8 @@ export interface PictureFile {
   readonly avif: readonly number[];
   readonly webp: readonly number[];
   readonly jpg: number;
+  /** How light the picture is on the whole, 0 (black) to 7 (white): the ground that keeps its place until it comes. */
+  readonly tone?: number;
 }
 
 export interface PictureData extends PictureFile {
@@ -39,6 +41,7 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
         loading={priority ? "eager" : "lazy"}
         decoding={priority ? "auto" : "async"}
         fetchPriority={priority ? "high" : "auto"}
+        data-tone={picture.tone}
         data-focus={picture.focus ? focusName(picture.focus) : undefined}
       />
     </picture>

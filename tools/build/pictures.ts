@@ -13,7 +13,7 @@ const encoders = {
   webp: (image: Sharp) => image.webp({ quality: 76 }),
   jpg: (image: Sharp) => image.jpeg({ quality: 80, mozjpeg: true }),
 };
-const settingsVersion = "2";
+const settingsVersion = "3";
 
 /** A picture that cannot be used; the message is Polish and names the file. */
 export class PictureError extends Error {}
@@ -78,6 +78,7 @@ async function encode(file: string, original: Buffer, hash: string, cached: stri
     avif: widths.avif,
     webp: widths.webp,
     jpg: widths.jpg[0] ?? width,
+    tone: await measureTone(file, original),
   };
   await mkdir(dirname(cached), { recursive: true });
   const partial = await mkdtemp(`${cached}.partial-`);
@@ -109,10 +110,22 @@ async function convert(
       sharp(original, { failOn: "warning" }).autoOrient().resize({ width }),
     ).toBuffer();
   } catch (fault) {
-    throw new PictureError(
-      `${file}: zdjęcie jest uszkodzone i nie da się go odczytać (${(fault as Error).message}).`,
-    );
+    throw damaged(file, (fault as Error).message);
   }
+}
+
+async function measureTone(file: string, original: Buffer): Promise<number> {
+  const small = await sharp(original)
+    .resize(1, 1, { fit: "fill" })
+    .greyscale()
+    .raw()
+    .toBuffer()
+    .catch(() => Promise.reject(damaged(file)));
+  return Math.min(7, Math.floor((small[0] ?? 255) / 32));
+}
+
+function damaged(file: string, why = ""): PictureError {
+  return new PictureError(`${file}: zdjęcie jest uszkodzone i nie da się go odczytać${why && ` (${why})`}.`);
 }
 
 /** Another build at the same time has encoded the same picture. */
