@@ -56,7 +56,7 @@ test("every line of the contract has one entry", () => {
   expect(entries.map(({ line }) => line)).toEqual(expected);
 });
 
-describe.each(entries)("$line", ({ line, code, tests }) => {
+describe.each(entries)("$line", ({ code, tests }) => {
   test("its code is where the entry says", () => {
     expect(code).not.toEqual([]);
     expect(code.filter((file) => !existsSync(file))).toEqual([]);
