@@ -31,13 +31,13 @@ def bowl(radius=0.090, height=0.052, color=GRAPHITE):
     wall = 0.0055
     outside = [
         (0, 0.003),
-        (0.030, 0.003, 0.001),
-        (0.032, 0, 0.0015),
-        (0.038, 0, 0.0015),
-        (0.041, 0.004, 0.002),
+        (0.046, 0.003, 0.001),
+        (0.048, 0, 0.0012),
+        (0.055, 0, 0.0015),
+        (0.0565, 0.0045, 0.001),
     ]
-    outside += [(radius * 0.80, 0.016, 0.020), (radius, height, 0.0026)]
-    inside = [(radius - wall, height, 0.0026), (radius * 0.76 - wall, 0.021, 0.018), (0, 0.011)]
+    outside += [(radius * 0.86, 0.018, 0.016), (radius, height, 0.0026)]
+    inside = [(radius - wall, height, 0.0026), (radius * 0.83 - wall, 0.022, 0.016), (0, 0.011)]
     o = lathe(fillet(outside + inside, 10), 256, "bowl")
     glaze = Mat("stoneware", color, 0.44, spec=0.45)
     glaze.set("Roughness", glaze.rng(glaze.noise(60, 4), 0.3, 0.7, 0.36, 0.52))
@@ -99,11 +99,11 @@ def crumbs(places, seed=1):
     bm.free()
     for x, y, z, r in places:
         shift, squash = rng.uniform(-50, 50, 3), rng.uniform(0.6, 1.0, 3)
-        swell = 1 + 0.55 * fractal(*(unit * 1.3 + shift).T, 3)
+        swell = 1 + 0.30 * fractal(*(unit * 1.3 + shift).T, 3)
         p = unit * swell[:, None] * squash * r
         F += [tuple(i + len(V) for i in f) for f in faces]
         V += list(p + (x, y, z - p[:, 2].min() * 0.85))
-    return assign(mesh("crumbs", V, F), magnesia())
+    return assign(mesh("crumbs", V, F), magnesia(0.35))
 
 
 def tape(radius=0.024, width=0.025, color=ACCENT):

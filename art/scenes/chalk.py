@@ -5,13 +5,13 @@ from models.white_set import white_set
 from studio import *
 
 SIZE = (1800, 1200)
-SAMPLES = 10
-GRADE = dict(exposure=0.24, contrast=0.34, black=0.012, denoise=dict(curved=6e-3, r=10, k=0.7))
+SAMPLES = 20
+GRADE = dict(exposure=0.24, contrast=0.34, black=0.012, denoise=dict(curved=3e-3))
 
 
 def build():
     white_set(key=34, top=30, ambient=0.11)
-    powder = heap(0.0745, 0.0385, 0.0085, seed=3.0)
+    powder = heap(0.0760, 0.0385, 0.0085, seed=3.0)
     lump = place(block(seed=2.0), (-0.012, 0.010, 0.0385), (17, -11, 28))
     bits = crumbs(
         [
