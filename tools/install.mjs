@@ -8,7 +8,9 @@ const installed = existsSync(stamp) && readFileSync(stamp, "utf8") === lock;
 
 if (!installed) {
   console.log("Instalowanie zależności…");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Installs what the lock file says. Not `npm ci`: it refuses a lock file without the optional packages of other platforms,
+  // which not every registry holds.
+  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(stamp, lock);
 }
 
