@@ -3,8 +3,8 @@
 from studio import *
 
 SIZE = (1800, 1200)
-SAMPLES = 10
-GRADE = dict(exposure=0.30, contrast=0.36, black=0.010, denoise=dict(r=12, k=0.8))
+SAMPLES = 36
+GRADE = dict(exposure=0.42, contrast=0.34, black=0.010, denoise=dict(r=12, k=0.8))
 STEPS = ((-0.62, 0.32), (0.0, 0.48), (0.62, 0.22))  # x of the middle, height
 WIDTH, DEPTH = 0.62, 0.60
 
