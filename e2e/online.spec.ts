@@ -1,3 +1,4 @@
+import { partsAreThere } from "./in-app.ts";
 import { expect, openApp, test } from "./test.ts";
 
 test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED/ });
@@ -29,7 +30,7 @@ test("B5.1 the notice follows the page that was reached before the connection br
   context,
 }) => {
   await openApp(page, "/");
-  await page.waitForLoadState("networkidle");
+  await partsAreThere(page, "kontakt");
   await context.setOffline(true);
   const menu = page.getByRole("navigation", { name: "Menu główne" });
   await menu.getByRole("link", { name: "Kontakt" }).click();
