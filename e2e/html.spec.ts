@@ -2,6 +2,7 @@ import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
 import { pagePaths } from "./pages.ts";
 import { expect, test } from "./test.ts";
 
+// .htmlvalidate.json leaves out only the rules on how HTML is written, which is up to React, and allows the progress bar its role.
 const validator = new HtmlValidate(new FileSystemConfigLoader());
 
 /** What is wrong in a document, a line for each fault. */
