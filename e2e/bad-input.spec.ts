@@ -1,6 +1,8 @@
 import { ask, sendRaw, statusLine } from "../server/testing/http-client.ts";
 import { expect, test } from "./test.ts";
 
+test.use({ allowedProblems: /^console: Failed to load resource: .* 400/ });
+
 const portOf = (baseUrl: string) => Number(new URL(baseUrl).port);
 const clean = (text: string) => expect(text).not.toMatch(/\bat .*:\d+:\d+|node:internal|\/server\//);
 
@@ -29,14 +31,12 @@ test("bad addresses get a clean 4xx, never a 500 and never a stack trace", async
 });
 
 test("the error page of a bad address is a whole page with the trainer's phone", async ({ page }) => {
-  test.info().annotations.push({ type: "note", description: "the browser sends %00 as it is" });
   const response = await page.goto("/oferta%00");
   expect(response?.status()).toBe(400);
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(page.locator(".error-code")).toHaveText("400");
   await expect(page.locator("main").getByRole("link", { name: /Zadzwoń/ })).toBeVisible();
 });
-test.use({ allowedProblems: /^console: Failed to load resource: .* 400/ });
 
 test("bad methods, headers and requests are refused, and the server goes on serving", async ({ site }) => {
   const port = portOf(site.baseUrl);

@@ -1,20 +1,12 @@
-import type { APIRequestContext } from "@playwright/test";
-import sharp from "sharp";
 import { routes } from "../app/routes.ts";
 import { loadContent } from "../content-model/load.ts";
-import { formatPhone } from "../content-model/phone.ts";
 import { fillForm, sendButton } from "./enquiry-form.ts";
+import { fetchPicture } from "./fetch-picture.ts";
+import { mainMenu } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
 const content = loadContent("content");
-
-async function fetchPicture(request: APIRequestContext, path: string) {
-  const response = await request.get(path);
-  expect([path, response.status()]).toEqual([path, 200]);
-  const { format, width, height } = await sharp(await response.body()).metadata();
-  return { type: response.headers()["content-type"], format, size: `${width}x${height}` };
-}
 
 test("B8.1 every page is Polish, with white as theme and tile colour", async ({ page, request }) => {
   for (const path of pagePaths) {
@@ -109,7 +101,7 @@ test("B8.2 a whole visit asks no other origin, sets no cookie and breaks no secu
 }) => {
   // Foreign requests and violations, which Chromium reports to the console, fail every test; here they have most to do.
   await openApp(page, "/");
-  const menu = page.getByRole("navigation", { name: "Menu główne" });
+  const menu = mainMenu(page);
   for (const name of ["Oferta", "Galeria", "Osiągnięcia", "Kontakt"]) {
     await menu.getByRole("link", { name }).click();
     await expect(menu.locator('[aria-current="page"]')).toHaveText(name);
@@ -132,77 +124,6 @@ test("B8.2 every document forbids what it does not need", async ({ request }) =>
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain("unsafe-inline");
     expect(policy).not.toContain("unsafe-eval");
-  }
-});
-
-interface Thing {
-  readonly "@type": string;
-  readonly [property: string]: unknown;
-}
-
-test("B8.3 one JSON-LD block on every page says what the content file says", async ({ page }) => {
-  const { site, oferta } = content;
-  for (const { path, label } of routes) {
-    await page.goto(path);
-    const block = page.locator('script[type="application/ld+json"]');
-    await expect(block).toHaveCount(1);
-    const data = JSON.parse((await block.textContent()) ?? "");
-    expect(data["@context"]).toBe("https://schema.org");
-    const graph: Thing[] = data["@graph"];
-    const business = graph.find((thing) => thing["@type"] === "HealthAndBeautyBusiness");
-    if (!business) throw new Error(`${path} describes no business`);
-    expect(business).toMatchObject({
-      name: site.name,
-      telephone: site.telephone,
-      email: site.email,
-      address: {
-        "@type": "PostalAddress",
-        addressLocality: site.address.addressLocality,
-        postalCode: site.address.postalCode,
-        streetAddress: site.address.streetAddress,
-      },
-      sameAs: site.socialProfiles.map(({ url }) => url),
-      areaServed: site.areaServed,
-      priceRange: site.priceRange,
-    });
-    expect(business.url).toMatch(/^https?:\/\/[^/]+\/$/);
-    expect(business.logo).toMatch(/^https?:\/\/[^/]+\/logo/);
-    expect((business.openingHoursSpecification as unknown[]).length).toBe(site.openingHours.length);
-    const offers = (business.hasOfferCatalog as { itemListElement: { itemOffered: Thing }[] })
-      .itemListElement;
-    expect(offers.map(({ itemOffered }) => itemOffered.name)).toEqual(
-      oferta.services.map(({ name }) => name),
-    );
-    const breadcrumbs = graph.find((thing) => thing["@type"] === "BreadcrumbList")?.itemListElement as
-      | { name: string; item: string }[]
-      | undefined;
-    expect(breadcrumbs?.at(-1)?.name).toBe(path === "/" ? undefined : label);
-  }
-});
-
-test("B8.3 what the structured data says is what the visitor reads, and its pictures can be had", async ({
-  page,
-  request,
-}) => {
-  await page.goto("/kontakt");
-  const { site } = content;
-  const main = page.locator("main");
-  await expect(main.getByRole("link", { name: formatPhone(site.telephone) }).first()).toHaveAttribute(
-    "href",
-    `tel:${site.telephone}`,
-  );
-  for (const words of [
-    site.email,
-    site.address.streetAddress,
-    site.address.postalCode,
-    site.address.addressLocality,
-  ]) {
-    await expect(main).toContainText(words);
-  }
-  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
-  const business: { logo: string; image: string[] } = data["@graph"][0];
-  for (const address of [business.logo, ...business.image]) {
-    expect((await fetchPicture(request, new URL(address).pathname)).format).toMatch(/^(png|jpeg|svg)$/);
   }
 });
 
@@ -242,7 +163,7 @@ test("B8.4 every page has its own title, description, canonical link and social 
 test("B8.4 title, description and canonical link follow an in-app navigation", async ({ page }) => {
   await openApp(page, "/");
   const before = await page.locator('link[rel="canonical"]').getAttribute("href");
-  await page.getByRole("navigation", { name: "Menu główne" }).getByRole("link", { name: "Galeria" }).click();
+  await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
   await expect(page.locator("h1")).toBeFocused();
   await expect(page.locator('meta[name="description"]')).toHaveAttribute(
     "content",
@@ -264,21 +185,4 @@ test("B8.4 robots.txt lets search engines in and names the sitemap, which lists 
   const response = await request.get(new URL(sitemap).pathname);
   expect(response.headers()["content-type"]).toContain("xml");
   expect(await response.text()).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\s*<urlset /);
-});
-
-test("B8.3 the contact card can be saved and holds the same facts", async ({ page }) => {
-  await openApp(page, "/kontakt");
-  const download = page.waitForEvent("download");
-  await page
-    .locator("main")
-    .getByRole("link", { name: /wizytówkę/ })
-    .click();
-  const card = await (await download).createReadStream();
-  const text = (await card.toArray()).join("");
-  expect((await download).suggestedFilename()).toMatch(/\.vcf$/);
-  expect(text).toMatch(/^BEGIN:VCARD\r\n/);
-  const unfolded = text.replaceAll("\r\n ", "");
-  expect(unfolded).toContain(`FN:${content.site.name}\r\n`);
-  expect(unfolded).toContain(`:${content.site.telephone}\r\n`);
-  expect(unfolded).toContain(`:${content.site.email}\r\n`);
 });

@@ -19,3 +19,19 @@ export async function fillForm(page: Page, values: Partial<typeof enquiry> = {})
   await field(page, "E-mail").fill(email);
   await field(page, "Wiadomość").fill(message);
 }
+
+/** What the form says about itself when it could not be sent. */
+export const alert = (page: Page): Locator => form(page).getByRole("alert");
+
+/** Keeps the app's scripts from coming until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letCome;
+}

@@ -1,39 +1,13 @@
-import type { Page } from "@playwright/test";
 import { loadContent } from "../content-model/load.ts";
 import { formatPhone } from "../content-model/phone.ts";
-import { enquiry, field, fillForm, form, sendButton } from "./enquiry-form.ts";
-import type { SiteProcess } from "./site-process.ts";
-import { storedEnquiries } from "./stored-enquiries.ts";
+import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
+import { storedFrom } from "./stored-enquiries.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
+
+test.use({ allowedProblems: /^console: Failed to load resource: .* (422|503)/ });
 
 const content = loadContent("content");
 const phone = formatPhone(content.site.telephone);
-const alert = (page: Page) => form(page).getByRole("alert");
-const storedFrom = (site: SiteProcess, name: string) =>
-  storedEnquiries(site.dataDir).filter((stored) => stored.name === name);
-
-/** Keeps the app's scripts from coming until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let letCome = () => {};
-  const held = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letCome;
-}
-
-async function expectHonestFailure(page: Page, words: RegExp): Promise<void> {
-  await expect(alert(page)).toContainText("Wiadomość nie została wysłana");
-  await expect(alert(page)).toContainText(words);
-  await expect(alert(page)).toContainText(phone);
-  await expect(alert(page)).toContainText(content.site.email);
-  await expect(alert(page)).toBeFocused();
-  await expect(page).toHaveTitle(/^Błąd: /);
-  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-}
 
 test("B10.1 the form has its six fields, the goals of the offer and no tick-box", async ({ page }) => {
   await page.goto("/kontakt");
@@ -65,7 +39,7 @@ test("B10.1 the information clause stands beside the form, in full further down,
 });
 
 test.describe("B10.2 without JavaScript", () => {
-  test.use({ javaScriptEnabled: false, allowedProblems: /^console: Failed to load resource: .* 422/ });
+  test.use({ javaScriptEnabled: false });
 
   test("B10.2 a filled-in form leads to the thank-you page by a redirect, with the reference", async ({
     page,
@@ -77,7 +51,7 @@ test.describe("B10.2 without JavaScript", () => {
     await sendButton(page).click();
     expect((await posted).status()).toBe(303);
     await expect(page).toHaveURL(/\/dziekujemy(\?|$)/);
-    const [stored] = storedFrom(site, "Bez Skryptu");
+    const [stored] = storedFrom(site.dataDir, "Bez Skryptu");
     expect(stored?.message).toBe(enquiry.message);
     await expect(page.locator(".reference")).toHaveText(stored?.reference ?? "");
   });
@@ -104,7 +78,7 @@ test.describe("B10.2 without JavaScript", () => {
     const words = (await link.textContent()) ?? "";
     await expect(form(page).locator("#email-error")).toContainText(words);
     await expect(field(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
-    expect(storedFrom(site, "Z Błędem")).toEqual([]);
+    expect(storedFrom(site.dataDir, "Z Błędem")).toEqual([]);
     await expect(alert(page)).toBeFocused();
   });
 });
@@ -133,7 +107,7 @@ test("B10.2 with JavaScript the same happens without a reload", async ({ page, s
   await sendButton(page).click();
   await expect(page).toHaveURL("/dziekujemy");
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-  const [stored, ...others] = storedFrom(site, "Ze Skryptem");
+  const [stored, ...others] = storedFrom(site.dataDir, "Ze Skryptem");
   expect(others).toEqual([]);
   await expect(page.locator(".reference")).toHaveText(stored?.reference ?? "");
   await expect(page.locator("h1")).toBeFocused();
@@ -188,103 +162,8 @@ test("B10.3 a double click sends one enquiry, and its key stays the same when it
   await expect(page).toHaveURL("/dziekujemy");
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);
-  expect(storedFrom(site, "Dwa Kliknięcia")).toHaveLength(1);
+  expect(storedFrom(site.dataDir, "Dwa Kliknięcia")).toHaveLength(1);
 });
-test.use({
-  allowedProblems:
-    /^console: Failed to load resource: (the server responded with a status of (422|429|500|503)|net::ERR_(FAILED|INTERNET))/,
-});
-
-for (const [status, words, headers] of [
-  [503, /nie może jej teraz zapisać/, {}],
-  [429, /Spróbuj ponownie za 3.minuty/, { "Retry-After": "180" }],
-  [500, /nie może jej teraz zapisać/, {}],
-] as const) {
-  test(`B10.4 an answer with status ${status} is told honestly, with phone and e-mail, and the text stays`, async ({
-    page,
-  }) => {
-    await openApp(page, "/kontakt");
-    await fillForm(page);
-    await page.route("**/api/enquiries", (route) => route.fulfill({ status, headers, json: {} }));
-    await sendButton(page).click();
-    await expectHonestFailure(page, words);
-    await expect(page).toHaveURL("/kontakt");
-  });
-}
-
-test("B10.4 a service that cannot be reached is told honestly, and the text survives a reload", async ({
-  page,
-  site,
-}) => {
-  await openApp(page, "/kontakt");
-  await fillForm(page, { name: "Po Odświeżeniu" });
-  await page.route("**/api/enquiries", (route) => route.abort());
-  await sendButton(page).click();
-  await expectHonestFailure(page, /połączenia|połączyć/);
-  await page.unrouteAll();
-  await page.reload();
-  await appRuns(page);
-  await expect(field(page, "Imię")).toHaveValue("Po Odświeżeniu");
-  await expect(field(page, "E-mail")).toHaveValue(enquiry.email);
-  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-  await sendButton(page).click();
-  await expect(page).toHaveURL("/dziekujemy");
-  expect(storedFrom(site, "Po Odświeżeniu")).toHaveLength(1);
-  await page.goto("/kontakt");
-  await appRuns(page);
-  await expect(field(page, "Wiadomość")).toHaveValue("");
-});
-
-test("B10.4 offline the message is kept, also across a visit to another page, and goes by itself later", async ({
-  page,
-  context,
-  site,
-}) => {
-  await openApp(page, "/kontakt");
-  await fillForm(page, { name: "Bez Zasięgu" });
-  await context.setOffline(true);
-  await sendButton(page).click();
-  const waiting = form(page).getByRole("status");
-  await expect(waiting).toContainText("Wiadomość jest zapisana w tej przeglądarce i pójdzie sama");
-  expect(storedFrom(site, "Bez Zasięgu")).toEqual([]);
-  await context.setOffline(false);
-  await expect(page).toHaveURL("/dziekujemy");
-  expect(storedFrom(site, "Bez Zasięgu")).toHaveLength(1);
-});
-
-test("B10.4 a message that waits for a connection goes after a reload, too", async ({
-  page,
-  context,
-  site,
-}) => {
-  await openApp(page, "/kontakt");
-  await fillForm(page, { name: "Po Powrocie" });
-  await context.setOffline(true);
-  await sendButton(page).click();
-  await expect(form(page).getByRole("status")).toContainText("Wiadomość jest zapisana");
-  // The tab is closed while there is no connection, and the page is opened again when there is one.
-  await page.goto("about:blank");
-  await context.setOffline(false);
-  await page.goto("/kontakt");
-  await expect(page).toHaveURL("/dziekujemy");
-  expect(storedFrom(site, "Po Powrocie")).toHaveLength(1);
-});
-
-test("B10.4 what was typed before the script came is still there when it runs, and survives a reload", async ({
-  page,
-}) => {
-  const letScriptsCome = await holdScripts(page);
-  await page.goto("/kontakt");
-  await fillForm(page);
-  letScriptsCome();
-  await appRuns(page);
-  await expect(field(page, "Imię")).toHaveValue(enquiry.name);
-  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-  await page.reload();
-  await appRuns(page);
-  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-});
-
 test("B10.5 the thank-you page says when the answer comes, what is next, and the phone", async ({ page }) => {
   await page.goto("/dziekujemy");
   await expect(page.locator("main")).toContainText(content.site.answerTime);

@@ -1,30 +1,15 @@
 import type { Page } from "@playwright/test";
 import { loadContent } from "../content-model/load.ts";
 import { formatPhone } from "../content-model/phone.ts";
-import { connectionIs, navigateInApp, partOf, partsAreThere, payloadOf } from "./in-app.ts";
+import { expectErrorPage } from "./error-page.ts";
+import { mainMenu, navigateInApp, openFrugally, partOf, partsAreThere, payloadOf } from "./in-app.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
 // React tells the console about every error that a boundary has caught.
 test.use({ allowedProblems: /^console: (Failed to load resource|TypeError|\{\})/ });
 
-const { site, oferta } = loadContent("content");
+const { site } = loadContent("content");
 const heading = (page: Page) => page.locator("main h1");
-const menu = (page: Page) => page.getByRole("navigation", { name: "Menu główne" });
-
-/** Opens the home page with nothing prefetched, so that what a click loads can still be tampered with. */
-async function openFrugally(page: Page): Promise<void> {
-  await connectionIs(page, { saveData: true });
-  await page.goto("/");
-  await page.locator("h1").click();
-  await appRuns(page);
-}
-
-/** Does what replaces the document and waits until the new one is loaded. */
-async function loadsAnew(page: Page, act: () => Promise<void>): Promise<void> {
-  const loaded = page.waitForEvent("load");
-  await act();
-  await loaded;
-}
 
 const replacePayload = (page: Page, name: string, body: string) =>
   page.route(
@@ -38,20 +23,12 @@ const answerPayload = (page: Page, name: string, status: number) =>
     (route) => route.fulfill({ status, body: "{}" }),
   );
 
-async function expectErrorPage(page: Page, error: { statusCode: number; message: string }): Promise<void> {
-  await expect(page.locator(".error-code")).toHaveText(String(error.statusCode));
-  await expect(page.locator(".error-details")).toContainText(error.message);
-  await expect(page).toHaveTitle(error.message);
-  await expect(page.getByRole("banner")).toBeVisible();
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-}
-
 test("B6.1 a later navigation clears the error", async ({ page }) => {
   await openFrugally(page);
   await answerPayload(page, "oferta", 503);
-  await menu(page).getByRole("link", { name: "Oferta" }).click();
+  await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expectErrorPage(page, { statusCode: 503, message: "Loading chunk oferta.payload failed (503)" });
-  await menu(page).getByRole("link", { name: "Galeria" }).click();
+  await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
   await expect(page.locator(".gallery-grid")).toBeVisible();
   await expect(page.locator(".error-page")).toHaveCount(0);
   await expect(page).toHaveTitle(/^Galeria/);
@@ -63,7 +40,7 @@ test("B6.2 the error page replaces the content and takes focus and title; header
 }) => {
   await openFrugally(page);
   await answerPayload(page, "oferta", 503);
-  await menu(page).getByRole("link", { name: "Oferta" }).click();
+  await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expectErrorPage(page, { statusCode: 503, message: "Loading chunk oferta.payload failed (503)" });
   await expect(heading(page)).toHaveText("Coś poszło nie tak");
   await expect(heading(page)).toBeFocused();
@@ -118,7 +95,7 @@ test("B6.3 an unknown route shows the same when the app navigates to it", async 
 test("B6.4 an error while changing route shows its status and its message", async ({ page }) => {
   await openFrugally(page);
   await answerPayload(page, "kontakt", 410);
-  await menu(page).getByRole("link", { name: "Kontakt" }).click();
+  await mainMenu(page).getByRole("link", { name: "Kontakt" }).click();
   await expectErrorPage(page, { statusCode: 410, message: "Loading chunk kontakt.payload failed (410)" });
 });
 
@@ -127,12 +104,12 @@ test("B6.4 a page that fails while it renders ends on the error page, too, and c
 }) => {
   await openFrugally(page);
   await replacePayload(page, "oferta", "{}");
-  await menu(page).getByRole("link", { name: "Oferta" }).click();
+  await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expect(page.locator(".error-code")).toHaveText("500");
   const message = await page.locator(".error-details p").first().textContent();
   await expect(page).toHaveTitle(message || "no message");
   await expect(page.locator("body")).not.toContainText(/\bat .*:\d+:\d+/);
-  await menu(page).getByRole("link", { name: "Galeria" }).click();
+  await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
   await expect(page.locator(".gallery-grid")).toBeVisible();
   await expect(page.locator(".error-page")).toHaveCount(0);
 });
@@ -185,107 +162,6 @@ test.describe("B6.5", () => {
   });
 });
 
-test.describe("B6.6 a script part that fails to load", () => {
-  const abortPart = (page: Page, times: number) =>
-    page.route(
-      ({ pathname }) => partOf("oferta").test(pathname),
-      (route) => route.abort(),
-      { times },
-    );
-  const recordDocuments = (page: Page) => {
-    const documents: string[] = [];
-    page.on("request", (request) => {
-      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
-    });
-    return documents;
-  };
-
-  test("B6.6 means a full reload, after which the page works", async ({ page }) => {
-    await openFrugally(page);
-    const documents = recordDocuments(page);
-    await abortPart(page, 1);
-    await loadsAnew(page, () => menu(page).getByRole("link", { name: "Oferta" }).click());
-    await page.locator("h1").click();
-    await appRuns(page);
-    await expect(page).toHaveURL("/oferta");
-    await expect(page.locator(".error-page")).toHaveCount(0);
-    expect(documents).toEqual(["/oferta"]);
-  });
-
-  test("B6.6 a second failure of the same address within 10 s shows the error page instead of reloading for ever", async ({
-    page,
-  }) => {
-    await page.clock.setFixedTime("2026-01-10T10:00:00");
-    await openFrugally(page);
-    const documents = recordDocuments(page);
-    await abortPart(page, 1000);
-    const link = menu(page).getByRole("link", { name: "Oferta" });
-    await loadsAnew(page, () => link.click());
-    await openFrugally(page);
-    await page.clock.setFixedTime("2026-01-10T10:00:09.999");
-    await link.click();
-    await expectErrorPage(page, { statusCode: 500, message: "Loading chunk oferta failed" });
-    expect(documents).toEqual(["/oferta", "/"]);
-    await openFrugally(page);
-    await page.clock.setFixedTime("2026-01-10T10:00:10");
-    await loadsAnew(page, () => link.click());
-    expect(documents).toEqual(["/oferta", "/", "/", "/oferta"]);
-    await page.unrouteAll();
-    await loadsAnew(page, () => page.reload().then(() => {}));
-    await page.locator("h1").click();
-    await appRuns(page);
-    await expect(page.locator(".error-page")).toHaveCount(0);
-  });
-
-  test("B6.6 a page that is opened directly stays readable without its script part", async ({ page }) => {
-    const documents = recordDocuments(page);
-    await abortPart(page, 1000);
-    const failed = page.waitForEvent("requestfailed", (request) =>
-      partOf("oferta").test(new URL(request.url()).pathname),
-    );
-    await page.goto("/oferta");
-    await failed;
-    await expect(heading(page)).toHaveText(oferta.heading);
-    await loadsAnew(page, () => menu(page).getByRole("link", { name: "Galeria" }).click());
-    await expect(page.locator(".gallery-grid")).toBeVisible();
-    expect(documents).toEqual(["/oferta", "/galeria"]);
-  });
-});
-
-for (const [what, pattern, name] of [
-  ["payload", payloadOf("oferta"), "oferta.payload"],
-  ["script part", partOf("oferta"), "oferta"],
-] as const) {
-  test(`B6.7 a ${what} that has not answered after 120 s ends on the error page with a button to try again`, async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await openFrugally(page);
-    let answers = false;
-    const asked = new Promise<void>((resolve) => {
-      void page.route(
-        ({ pathname }) => pattern.test(pathname),
-        (route) => {
-          resolve();
-          if (answers) return route.continue();
-        },
-      );
-    });
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await menu(page).getByRole("link", { name: "Oferta" }).click();
-    await asked;
-    await page.clock.runFor(119_000);
-    await expect(page.locator(".error-page")).toHaveCount(0);
-    await expect(page).toHaveURL("/");
-    await page.clock.runFor(1000);
-    await expectErrorPage(page, { statusCode: 500, message: `Loading chunk ${name} failed (timeout)` });
-    answers = true;
-    await loadsAnew(page, () => page.getByRole("button", { name: "Spróbuj ponownie" }).click());
-    await expect(page).toHaveURL("/oferta");
-    await expect(page.locator(".error-page")).toHaveCount(0);
-  });
-}
-
 test("B6.9 an unknown middleware name ends with status 500 and the name", async ({ page }) => {
   await page.route(
     ({ pathname }) => /^\/assets\/.*\.js$/.test(pathname),
@@ -302,7 +178,7 @@ test("B6.9 an unknown middleware name ends with status 500 and the name", async 
   );
   await openApp(page, "/");
   await partsAreThere(page, "kontakt");
-  await menu(page).getByRole("link", { name: "Oferta" }).click();
+  await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expectErrorPage(page, { statusCode: 500, message: "Unknown middleware auth" });
 });
 

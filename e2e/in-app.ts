@@ -1,4 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { appRuns } from "./test.ts";
+
+export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Menu główne" });
 
 /** Goes to a path inside the running app, as the back button would: also to one that no link leads to. */
 export function navigateInApp(page: Page, path: string): Promise<void> {
@@ -41,4 +44,12 @@ export async function connectionIs(
   await page.addInitScript((value) => {
     Object.defineProperty(Navigator.prototype, "connection", { configurable: true, get: () => value });
   }, connection);
+}
+
+/** Opens the home page with nothing prefetched, so that what a click loads can still be held back or tampered with. */
+export async function openFrugally(page: Page): Promise<void> {
+  await connectionIs(page, { saveData: true });
+  await page.goto("/");
+  await page.locator("h1").click();
+  await appRuns(page);
 }

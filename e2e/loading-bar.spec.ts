@@ -1,16 +1,13 @@
 import type { Page, Route } from "@playwright/test";
-import { connectionIs, navigateInApp, payloadOf } from "./in-app.ts";
-import { appRuns, expect, test } from "./test.ts";
+import { navigateInApp, openFrugally, payloadOf } from "./in-app.ts";
+import { expect, test } from "./test.ts";
 
 const bar = (page: Page) => page.locator('[role="progressbar"]');
 
 /** Opens the home page where nothing is prefetched, stops the clock, and holds the offer's payload back. */
 async function openWithHeldPayload(page: Page): Promise<{ held: Promise<Route> }> {
-  await connectionIs(page, { saveData: true });
   await page.clock.install();
-  await page.goto("/");
-  await page.locator("h1").click();
-  await appRuns(page);
+  await openFrugally(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   const held = new Promise<Route>((resolve) => {
     void page.route(({ pathname }) => payloadOf("oferta").test(pathname), resolve);

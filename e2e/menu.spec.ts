@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { mainMenu } from "./in-app.ts";
 import { expect, openApp, test } from "./test.ts";
 
-const menu = (page: Page) => page.getByRole("navigation", { name: "Menu główne" });
 const button = (page: Page) => page.getByRole("button", { name: "Menu" });
 
 test.describe("on a phone", () => {
@@ -11,12 +11,12 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await openApp(page, "/");
-    await expect(menu(page)).toBeHidden();
+    await expect(mainMenu(page)).toBeHidden();
     await button(page).tap();
-    await expect(menu(page)).toBeVisible();
-    await menu(page).getByRole("link", { name: "Oferta" }).tap();
+    await expect(mainMenu(page)).toBeVisible();
+    await mainMenu(page).getByRole("link", { name: "Oferta" }).tap();
     await expect(page).toHaveURL("/oferta");
-    await expect(menu(page)).toBeHidden();
+    await expect(mainMenu(page)).toBeHidden();
     await expect(page.locator("h1")).toBeFocused();
   });
 
@@ -26,28 +26,28 @@ test.describe("on a phone", () => {
     await openApp(page, "/");
     await button(page).focus();
     await page.keyboard.press("Enter");
-    await expect(menu(page)).toBeVisible();
+    await expect(mainMenu(page)).toBeVisible();
     await page.keyboard.press("Tab");
-    await expect(menu(page).getByRole("link", { name: "Oferta" })).toBeFocused();
+    await expect(mainMenu(page).getByRole("link", { name: "Oferta" })).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(menu(page)).toBeHidden();
+    await expect(mainMenu(page)).toBeHidden();
     await expect(button(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/galeria");
-    await expect(menu(page)).toBeHidden();
+    await expect(mainMenu(page)).toBeHidden();
     await expect(page.locator("h1")).toBeFocused();
   });
 
   test("a touch beside the menu closes it", async ({ page }) => {
     await openApp(page, "/");
     await button(page).tap();
-    await expect(menu(page)).toBeVisible();
-    const { height } = (await menu(page).boundingBox()) ?? { height: 0 };
+    await expect(mainMenu(page)).toBeVisible();
+    const { height } = (await mainMenu(page).boundingBox()) ?? { height: 0 };
     await page.touchscreen.tap(180, height + 20);
-    await expect(menu(page)).toBeHidden();
+    await expect(mainMenu(page)).toBeHidden();
   });
 
   test("the call bar stays under the thumb, above the end of the page", async ({ page }) => {
@@ -74,6 +74,6 @@ test("on a wide screen the menu is a row of links in the order of the page", asy
   await page.keyboard.press("Tab");
   for (const name of ["Oferta", "Galeria", "Osiągnięcia", "Kontakt"]) {
     await page.keyboard.press("Tab");
-    await expect(menu(page).getByRole("link", { name })).toBeFocused();
+    await expect(mainMenu(page).getByRole("link", { name })).toBeFocused();
   }
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { loadContent } from "../content-model/load.ts";
-import { navigateInApp } from "./in-app.ts";
+import { mainMenu, navigateInApp } from "./in-app.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -31,7 +31,6 @@ const follow = (link: Locator) => link.evaluate((element: HTMLElement) => elemen
 
 const content = loadContent("content");
 const footer = (page: Page) => page.getByRole("contentinfo");
-const menu = (page: Page) => page.getByRole("navigation", { name: "Menu główne" });
 
 test("B2.1 scroll restoration is manual while the app runs and handed back when the document unloads", async ({
   page,
@@ -152,15 +151,15 @@ test("B2.3 a hash link scrolls at once under reduced motion", async ({ page }) =
 
 test("B2.4 focus moves to the new page's heading, the title and the menu follow", async ({ page }) => {
   await openApp(page, "/");
-  await expect(menu(page).locator('[aria-current="page"]')).toHaveCount(0);
-  await menu(page).getByRole("link", { name: "Oferta" }).click();
+  await expect(mainMenu(page).locator('[aria-current="page"]')).toHaveCount(0);
+  await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expect(page.locator("h1")).toBeFocused();
   await expect(page).toHaveTitle(`${content.oferta.meta.title} – ${content.site.name}`);
-  await expect(menu(page).locator('[aria-current="page"]')).toHaveText("Oferta");
-  await menu(page).getByRole("link", { name: "Galeria" }).click();
+  await expect(mainMenu(page).locator('[aria-current="page"]')).toHaveText("Oferta");
+  await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
   await expect(page).toHaveTitle(`${content.galeria.meta.title} – ${content.site.name}`);
   await expect(page.locator("h1")).toBeFocused();
-  await expect(menu(page).locator('[aria-current="page"]')).toHaveText("Galeria");
+  await expect(mainMenu(page).locator('[aria-current="page"]')).toHaveText("Galeria");
 });
 
 test("B2.4 the pre-rendered menu marks the current page before any script runs", async ({ request }) => {

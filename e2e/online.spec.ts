@@ -1,4 +1,4 @@
-import { partsAreThere } from "./in-app.ts";
+import { mainMenu, partsAreThere } from "./in-app.ts";
 import { expect, openApp, test } from "./test.ts";
 
 test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED/ });
@@ -32,7 +32,7 @@ test("B5.1 the notice follows the page that was reached before the connection br
   await openApp(page, "/");
   await partsAreThere(page, "kontakt");
   await context.setOffline(true);
-  const menu = page.getByRole("navigation", { name: "Menu główne" });
+  const menu = mainMenu(page);
   await menu.getByRole("link", { name: "Kontakt" }).click();
   await expect(page).toHaveURL("/kontakt");
   await expect(page.getByText("Nie masz teraz połączenia z internetem")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
-import { connectionIs, partOf, partsAreThere, payloadOf, recordRequests } from "./in-app.ts";
+import { connectionIs, mainMenu, partOf, partsAreThere, payloadOf, recordRequests } from "./in-app.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
 declare global {
@@ -49,8 +49,7 @@ const ofOtherPages = (paths: readonly string[]) =>
     routes.some(({ name }) => name !== "index" && (partOf(name).test(path) || payloadOf(name).test(path))),
   );
 
-const menuLink = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Menu główne" }).getByRole("link", { name });
+const menuLink = (page: Page, name: string) => mainMenu(page).getByRole("link", { name });
 
 test("B3.1 visible links prefetch script part and payload, once an idle callback with 2000 ms time-out has come", async ({
   page,

@@ -1,284 +1,188 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import { stripTypeScriptTypes } from "node:module";
+
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { transformWithOxc } from "vite";
 import type { LoadingBarState } from "../app/shell/loading-bar.ts";
 import type { RequestOptions, RuntimeConfig } from "../app/shell/request-client.ts";
-import { enquiry, field, fillForm, form, sendButton } from "./enquiry-form.ts";
-import { freePort, type SiteProcess, startSite } from "./site-process.ts";
-import { storedEnquiries } from "./stored-enquiries.ts";
-import { expect, openApp, test } from "./test.ts";
-
-test.describe("the pages here, the service elsewhere", () => {
-  test.use({ allowedProblems: /^request: http:\/\/127|^console: (Failed to load|Access to XMLHttpRequest)/ });
-
-  let running: SiteProcess[] = [];
-  test.afterEach(async () => {
-    await Promise.all(running.map((site) => site.stop()));
-    running = [];
-  });
-
-  async function start(settings: Record<string, string>): Promise<SiteProcess> {
-    const site = await startSite(settings);
-    running.push(site);
-    return site;
-  }
-
-  test("B7.1 the base address is changed by an environment variable and a restart, without a rebuild", async ({
-    page,
-  }) => {
-    const pagesPort = String(await freePort());
-    const service = await start({ CORS_ORIGINS: `http://127.0.0.1:${pagesPort}` });
-    const pages = await start({ PORT: pagesPort, API_BROWSER_BASE_URL: service.baseUrl });
-    await openApp(page, `${pages.baseUrl}/kontakt`);
-    await fillForm(page);
-    await sendButton(page).click();
-    await expect(page).toHaveURL(`${pages.baseUrl}/dziekujemy`);
-    const [stored] = storedEnquiries(service.dataDir);
-    expect(stored).toMatchObject({ name: enquiry.name, message: enquiry.message });
-    await expect(page.locator(".reference")).toHaveText(stored?.reference ?? "");
-    expect(storedEnquiries(pages.dataDir)).toEqual([]);
-    await pages.stop();
-    await start({ PORT: pagesPort });
-    await openApp(page, `${pages.baseUrl}/kontakt`);
-    await fillForm(page, { message: "Jeszcze raz." });
-    const sent = page.waitForRequest(`${pages.baseUrl}/api/enquiries`);
-    await sendButton(page).click();
-    await sent;
-  });
-
-  test("B7.1 without a browser base address the base address is used, with its path", async ({ page }) => {
-    const pages = await start({ API_BASE_URL: "http://127.0.0.1:9/usluga" });
-    await openApp(page, `${pages.baseUrl}/kontakt`);
-    await page.route("http://127.0.0.1:9/**", (route) => route.abort());
-    await fillForm(page);
-    const sent = page.waitForRequest("http://127.0.0.1:9/usluga/api/enquiries");
-    await sendButton(page).click();
-    await sent;
-  });
-
-  test("B7.4 an origin that is not on the list is refused, and the form says so honestly", async ({
-    page,
-  }) => {
-    const service = await start({ CORS_ORIGINS: "https://example.pl" });
-    const pages = await start({ API_BROWSER_BASE_URL: service.baseUrl });
-    await openApp(page, `${pages.baseUrl}/kontakt`);
-    await fillForm(page);
-    await sendButton(page).click();
-    await expect(form(page).getByRole("alert")).toContainText("Wiadomość nie została wysłana");
-    await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
-    expect(storedEnquiries(service.dataDir)).toEqual([]);
-  });
-});
-
-test("B7.2 B7.3 the form calls the service with the client's headers and drives the loading bar", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await openApp(page, "/kontakt");
-  await fillForm(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  let answer = () => {};
-  await page.route("**/api/enquiries", async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
-  const asked = page.waitForRequest("**/api/enquiries");
-  await sendButton(page).click();
-  const headers = (await asked).headers();
-  expect(headers.accept).toBe("application/json, text/plain, */*");
-  expect(headers.authorization).toBeUndefined();
-  await page.clock.runFor(1000);
-  const bar = page.getByRole("progressbar", { name: "Wczytywanie strony" });
-  await expect(bar).toBeVisible();
-  answer();
-  await expect(page).toHaveURL("/dziekujemy");
-  await page.clock.runFor(1000);
-  await expect(bar).toBeHidden();
-});
+import { expect, test } from "./test.ts";
 
 // The client's own code in a real browser, against a server that answers exactly when the test says so.
-test.describe("the client itself", () => {
-  test.use({ allowedProblems: /^request: http:\/\/127|^console: Failed to load resource/ });
+test.use({ allowedProblems: /^request: http:\/\/127|^console: Failed to load resource/ });
 
-  interface Client {
-    request(
-      path: string,
-      options?: RequestOptions,
-    ): Promise<{ status: number; body: unknown; type: string | null }>;
-    setToken(token: string | null, type?: string): void;
-    bar(): LoadingBarState;
-    configLoads: number;
-  }
-  type ClientWindow = Window & { client: Client };
+interface Client {
+  request(
+    path: string,
+    options?: RequestOptions,
+  ): Promise<{ status: number; body: unknown; type: string | null }>;
+  setToken(token: string | null, type?: string): void;
+  bar(): LoadingBarState;
+  configLoads: number;
+}
+type ClientWindow = Window & { client: Client };
 
-  type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-  /** Serves the client's modules and, under `/service/`, what `answer` says. */
-  async function serve(answer: Answer) {
-    const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
-    const server = createServer(async (request, response) => {
-      const module = /^\/(request-client|loading-bar)\.js$/.exec(request.url ?? "")?.[1];
-      if (module) {
-        response.setHeader("Content-Type", "text/javascript");
-        response.end(stripTypeScriptTypes(await readFile(`app/shell/${module}.ts`, "utf8")));
-      } else if (request.url?.startsWith("/service/")) {
-        seen.push({ url: request.url, headers: request.headers });
-        answer(request, response);
-      } else {
-        response.setHeader("Content-Type", "text/html");
-        response.end("<!doctype html><link rel=icon href=data:,>");
-      }
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    return {
-      url: `http://127.0.0.1:${port}/`,
-      seen,
-      async close() {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      },
-    };
-  }
-
-  async function openClient(page: Page, url: string, config?: Partial<RuntimeConfig>): Promise<void> {
-    await page.goto(url);
-    await page.evaluate(
-      async ({ from, runtimeConfig }) => {
-        const { createRequestClient } = await import(`${from}request-client.js`);
-        const { createLoadingBar } = await import(`${from}loading-bar.js`);
-        // A clock that stands still: what the bar shows is real progress only.
-        const bar = createLoadingBar(() => 0);
-        const client: Client = {
-          async request(path, options) {
-            const response = await inner.request(path, options);
-            return { status: response.status, body: response.body, type: response.header("Content-Type") };
-          },
-          setToken: (token, type) => inner.setToken(token, type),
-          bar: () => bar.get(),
-          configLoads: 0,
-        };
-        const inner = createRequestClient({
-          bar,
-          loadConfig: async () => {
-            client.configLoads += 1;
-            if (!runtimeConfig) throw new Error("no configuration");
-            return runtimeConfig;
-          },
-        });
-        (window as unknown as ClientWindow).client = client;
-      },
-      { from: url, runtimeConfig: config },
-    );
-  }
-
-  const call = (page: Page, path: string, options?: RequestOptions) =>
-    page.evaluate(([p, o]) => (window as unknown as ClientWindow).client.request(p, o), [
-      path,
-      options,
-    ] as const);
-  const barOf = (page: Page) => page.evaluate(() => (window as unknown as ClientWindow).client.bar());
-
-  test("B7.2 it sends Accept always, and Authorization from setToken until it is cleared", async ({
-    page,
-  }) => {
-    const server = await serve((_, response) => response.end("{}"));
-    await openClient(page, server.url, { browserBaseUrl: `${server.url}service/` });
-    await call(page, "/one");
-    await page.evaluate(() => (window as unknown as ClientWindow).client.setToken("abc"));
-    await call(page, "two");
-    await page.evaluate(() => (window as unknown as ClientWindow).client.setToken("xyz", "Token"));
-    await call(page, "three");
-    await page.evaluate(() => (window as unknown as ClientWindow).client.setToken(null));
-    await call(page, "four");
-    expect(server.seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-      ["/service/one", undefined],
-      ["/service/two", "Bearer abc"],
-      ["/service/three", "Token xyz"],
-      ["/service/four", undefined],
-    ]);
-    for (const { headers } of server.seen) expect(headers.accept).toBe("application/json, text/plain, */*");
-    expect(await page.evaluate(() => (window as unknown as ClientWindow).client.configLoads)).toBe(1);
-    await server.close();
+/** Serves the client's modules and, under `/service/`, what `answer` says. */
+async function serve(answer: Answer) {
+  const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
+  const server = createServer(async (request, response) => {
+    const module = /^\/(request-client|loading-bar)\.js$/.exec(request.url ?? "")?.[1];
+    if (module) {
+      response.setHeader("Content-Type", "text/javascript");
+      response.end(
+        (await transformWithOxc(await readFile(`app/shell/${module}.ts`, "utf8"), `${module}.ts`)).code,
+      );
+    } else if (request.url?.startsWith("/service/")) {
+      seen.push({ url: request.url, headers: request.headers });
+      answer(request, response);
+    } else {
+      response.setHeader("Content-Type", "text/html");
+      response.end("<!doctype html><link rel=icon href=data:,>");
+    }
   });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    seen,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
-  test("B7.2 it gives answers of any status, as JSON or as text", async ({ page }) => {
-    const server = await serve((request, response) => {
-      response.statusCode = request.url === "/service/text" ? 200 : 422;
-      response.setHeader("Content-Type", "text/plain");
-      response.end(request.url === "/service/text" ? "zwykły tekst" : '{"errors":{}}');
-    });
-    await openClient(page, server.url, { browserBaseUrl: null, baseUrl: `${server.url}service` });
-    expect(await call(page, "text")).toEqual({ status: 200, body: "zwykły tekst", type: "text/plain" });
-    expect(await call(page, "json")).toEqual({ status: 422, body: { errors: {} }, type: "text/plain" });
-    await server.close();
-  });
-
-  test("B7.3 upload and download progress move the bar", async ({ page }) => {
-    let goOn = () => {};
-    let finish = () => {};
-    const server = await serve((request, response) => {
-      goOn = () => request.resume();
-      request.on("end", () => {
-        response.writeHead(200, { "Content-Length": "1000000" });
-        response.write(Buffer.alloc(500_000, 32));
-        finish = () => response.end(Buffer.alloc(500_000, 32));
+async function openClient(page: Page, url: string, config?: Partial<RuntimeConfig>): Promise<void> {
+  await page.goto(url);
+  await page.evaluate(
+    async ({ from, runtimeConfig }) => {
+      const { createRequestClient } = await import(`${from}request-client.js`);
+      const { createLoadingBar } = await import(`${from}loading-bar.js`);
+      // A clock that stands still: what the bar shows is real progress only.
+      const bar = createLoadingBar(() => 0);
+      const client: Client = {
+        async request(path, options) {
+          const response = await inner.request(path, options);
+          return { status: response.status, body: response.body, type: response.header("Content-Type") };
+        },
+        setToken: (token, type) => inner.setToken(token, type),
+        bar: () => bar.get(),
+        configLoads: 0,
+      };
+      const inner = createRequestClient({
+        bar,
+        loadConfig: async () => {
+          client.configLoads += 1;
+          if (!runtimeConfig) throw new Error("no configuration");
+          return runtimeConfig;
+        },
       });
-    });
-    await openClient(page, server.url, { baseUrl: `${server.url}service/` });
-    const value = async () => (await barOf(page)).value;
-    const done = page.evaluate(() => {
-      const { client } = window as unknown as ClientWindow;
-      return client.request("big", { method: "POST", body: "x".repeat(30_000_000) }).then(() => {});
-    });
-    await expect.poll(value).toBeGreaterThan(0);
-    expect(await value()).toBeLessThan(50);
-    goOn();
-    await expect.poll(value).toBeGreaterThan(50);
-    expect(await value()).toBeLessThan(100);
-    finish();
-    await done;
-    expect(await barOf(page)).toEqual({ visible: true, value: 100, failed: false });
-    await server.close();
-  });
+      (window as unknown as ClientWindow).client = client;
+    },
+    { from: url, runtimeConfig: config },
+  );
+}
 
-  test("B7.3 a call can opt out of the bar, and a failed call fails it", async ({ page }) => {
-    const server = await serve((request, response) => {
-      if (request.url === "/service/gone") request.socket.destroy();
-      else response.writeHead(request.url === "/service/busy" ? 503 : 200).end("{}");
+const call = (page: Page, path: string, options?: RequestOptions) =>
+  page.evaluate(([p, o]) => (window as unknown as ClientWindow).client.request(p, o), [
+    path,
+    options,
+  ] as const);
+const barOf = (page: Page) => page.evaluate(() => (window as unknown as ClientWindow).client.bar());
+
+test("B7.2 it sends Accept always, and Authorization from setToken until it is cleared", async ({ page }) => {
+  const server = await serve((_, response) => response.end("{}"));
+  await openClient(page, server.url, { browserBaseUrl: `${server.url}service/` });
+  await call(page, "/one");
+  await page.evaluate(() => (window as unknown as ClientWindow).client.setToken("abc"));
+  await call(page, "two");
+  await page.evaluate(() => (window as unknown as ClientWindow).client.setToken("xyz", "Token"));
+  await call(page, "three");
+  await page.evaluate(() => (window as unknown as ClientWindow).client.setToken(null));
+  await call(page, "four");
+  expect(server.seen.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+    ["/service/one", undefined],
+    ["/service/two", "Bearer abc"],
+    ["/service/three", "Token xyz"],
+    ["/service/four", undefined],
+  ]);
+  for (const { headers } of server.seen) expect(headers.accept).toBe("application/json, text/plain, */*");
+  expect(await page.evaluate(() => (window as unknown as ClientWindow).client.configLoads)).toBe(1);
+  await server.close();
+});
+
+test("B7.2 it gives answers of any status, as JSON or as text", async ({ page }) => {
+  const server = await serve((request, response) => {
+    response.statusCode = request.url === "/service/text" ? 200 : 422;
+    response.setHeader("Content-Type", "text/plain");
+    response.end(request.url === "/service/text" ? "zwykły tekst" : '{"errors":{}}');
+  });
+  await openClient(page, server.url, { browserBaseUrl: null, baseUrl: `${server.url}service` });
+  expect(await call(page, "text")).toEqual({ status: 200, body: "zwykły tekst", type: "text/plain" });
+  expect(await call(page, "json")).toEqual({ status: 422, body: { errors: {} }, type: "text/plain" });
+  await server.close();
+});
+
+test("B7.3 upload and download progress move the bar", async ({ page }) => {
+  let goOn = () => {};
+  let finish = () => {};
+  const server = await serve((request, response) => {
+    goOn = () => request.resume();
+    request.on("end", () => {
+      response.writeHead(200, { "Content-Length": "1000000" });
+      response.write(Buffer.alloc(500_000, 32));
+      finish = () => response.end(Buffer.alloc(500_000, 32));
     });
-    await openClient(page, server.url, { baseUrl: `${server.url}service/` });
-    await call(page, "busy", { progress: false });
-    expect(await barOf(page)).toEqual({ visible: false, value: 0, failed: false });
-    await call(page, "busy");
-    expect(await barOf(page)).toEqual({ visible: true, value: 100, failed: true });
-    await expect.poll(async () => (await barOf(page)).visible).toBe(false);
-    await expect(call(page, "gone")).rejects.toThrow("The service could not be reached");
-    expect((await barOf(page)).failed).toBe(true);
-    await server.close();
   });
+  await openClient(page, server.url, { baseUrl: `${server.url}service/` });
+  const value = async () => (await barOf(page)).value;
+  const done = page.evaluate(() => {
+    const { client } = window as unknown as ClientWindow;
+    return client.request("big", { method: "POST", body: "x".repeat(30_000_000) }).then(() => {});
+  });
+  await expect.poll(value).toBeGreaterThan(0);
+  expect(await value()).toBeLessThan(50);
+  goOn();
+  await expect.poll(value).toBeGreaterThan(50);
+  expect(await value()).toBeLessThan(100);
+  finish();
+  await done;
+  expect(await barOf(page)).toEqual({ visible: true, value: 100, failed: false });
+  await server.close();
+});
 
-  test("B7.3 a call that is never answered ends by itself", async ({ page }) => {
-    const server = await serve(() => {});
-    await openClient(page, server.url, { baseUrl: `${server.url}service/` });
-    await expect(call(page, "silence", { timeoutMs: 50 })).rejects.toThrow(
-      "The service did not answer within 0.05 s",
-    );
-    await server.close();
+test("B7.3 a call can opt out of the bar, and a failed call fails it", async ({ page }) => {
+  const server = await serve((request, response) => {
+    if (request.url === "/service/gone") request.socket.destroy();
+    else response.writeHead(request.url === "/service/busy" ? 503 : 200).end("{}");
   });
+  await openClient(page, server.url, { baseUrl: `${server.url}service/` });
+  await call(page, "busy", { progress: false });
+  expect(await barOf(page)).toEqual({ visible: false, value: 0, failed: false });
+  await call(page, "busy");
+  expect(await barOf(page)).toEqual({ visible: true, value: 100, failed: true });
+  await expect.poll(async () => (await barOf(page)).visible).toBe(false);
+  await expect(call(page, "gone")).rejects.toThrow("The service could not be reached");
+  expect((await barOf(page)).failed).toBe(true);
+  await server.close();
+});
 
-  test("B7.1 a configuration that cannot be loaded fails the call and is asked for again", async ({
-    page,
-  }) => {
-    const server = await serve((_, response) => response.end("{}"));
-    await openClient(page, server.url);
-    await expect(call(page, "one")).rejects.toThrow("The runtime configuration could not be loaded");
-    await expect(call(page, "two")).rejects.toThrow("The runtime configuration could not be loaded");
-    expect(await page.evaluate(() => (window as unknown as ClientWindow).client.configLoads)).toBe(2);
-    await server.close();
-  });
+test("B7.3 a call that is never answered ends by itself", async ({ page }) => {
+  const server = await serve(() => {});
+  await openClient(page, server.url, { baseUrl: `${server.url}service/` });
+  await expect(call(page, "silence", { timeoutMs: 50 })).rejects.toThrow(
+    "The service did not answer within 0.05 s",
+  );
+  await server.close();
+});
+
+test("B7.1 a configuration that cannot be loaded fails the call and is asked for again", async ({ page }) => {
+  const server = await serve((_, response) => response.end("{}"));
+  await openClient(page, server.url);
+  await expect(call(page, "one")).rejects.toThrow("The runtime configuration could not be loaded");
+  await expect(call(page, "two")).rejects.toThrow("The runtime configuration could not be loaded");
+  expect(await page.evaluate(() => (window as unknown as ClientWindow).client.configLoads)).toBe(2);
+  await server.close();
 });

@@ -1,5 +1,13 @@
 import { routes } from "../app/routes.ts";
-import { connectionIs, navigateInApp, partOf, partsAreThere, payloadOf, recordRequests } from "./in-app.ts";
+import {
+  connectionIs,
+  mainMenu,
+  navigateInApp,
+  partOf,
+  partsAreThere,
+  payloadOf,
+  recordRequests,
+} from "./in-app.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
 test("B1.1 the menu, the sitemap and the canonical links derive from the table of routes", async ({
@@ -7,7 +15,7 @@ test("B1.1 the menu, the sitemap and the canonical links derive from the table o
   request,
 }) => {
   await page.goto("/");
-  const menu = page.getByRole("navigation", { name: "Menu główne" }).getByRole("listitem").getByRole("link");
+  const menu = mainMenu(page).getByRole("listitem").getByRole("link");
   const inMenu = routes.filter((route) => route.inMenu);
   await expect(menu).toHaveText(inMenu.map(({ label }) => label));
   expect(await menu.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual(
@@ -34,7 +42,7 @@ test("B1.2 opening the home page runs no code of other pages until a click", asy
     routes.some(({ name }) => name !== "index" && (partOf(name).test(path) || payloadOf(name).test(path)));
   expect(requests.filter((path) => partOf("home").test(path))).toHaveLength(1);
   expect(requests.filter(foreign)).toEqual([]);
-  await page.getByRole("navigation", { name: "Menu główne" }).getByRole("link", { name: "Galeria" }).click();
+  await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
   await expect(page).toHaveURL("/galeria");
   await expect(page.locator("h1")).toBeFocused();
   expect(requests.filter((path) => partOf("galeria").test(path))).toHaveLength(1);
@@ -114,7 +122,7 @@ test("B1.6 the static manifest names a payload file for every pre-rendered route
 
 test("B1.6 a prefetched page is shown at the click without any round trip", async ({ page }) => {
   await openApp(page, "/");
-  const link = page.getByRole("navigation", { name: "Menu główne" }).getByRole("link", { name: "Oferta" });
+  const link = mainMenu(page).getByRole("link", { name: "Oferta" });
   await partsAreThere(page, "oferta");
   await page.evaluate(() => performance.clearResourceTimings());
   await link.click();

@@ -20,3 +20,7 @@ export function storedEnquiries(dataDir: string): StoredEnquiry[] {
     database.close();
   }
 }
+
+/** Those of one sender; every test has a name of its own, because tests of a worker share the storage. */
+export const storedFrom = (dataDir: string, name: string): StoredEnquiry[] =>
+  storedEnquiries(dataDir).filter((stored) => stored.name === name);

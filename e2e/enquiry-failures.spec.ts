@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { loadContent } from "../content-model/load.ts";
+import { formatPhone } from "../content-model/phone.ts";
+import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
+import { storedFrom } from "./stored-enquiries.ts";
+import { appRuns, expect, openApp, test } from "./test.ts";
+
+test.use({
+  allowedProblems: /^console: Failed to load resource: (.* (429|500|503)|net::ERR_(FAILED|INTERNET))/,
+});
+
+const { site: facts } = loadContent("content");
+
+async function expectHonestFailure(page: Page, words: RegExp): Promise<void> {
+  await expect(alert(page)).toContainText("Wiadomość nie została wysłana");
+  await expect(alert(page)).toContainText(words);
+  await expect(alert(page)).toContainText(formatPhone(facts.telephone));
+  await expect(alert(page)).toContainText(facts.email);
+  await expect(alert(page)).toBeFocused();
+  await expect(page).toHaveTitle(/^Błąd: /);
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+}
+
+for (const [status, words, headers] of [
+  [503, /nie może jej teraz zapisać/, {}],
+  [429, /Spróbuj ponownie za 3.minuty/, { "Retry-After": "180" }],
+  [500, /nie może jej teraz zapisać/, {}],
+] as const) {
+  test(`B10.4 an answer with status ${status} is told honestly, with phone and e-mail, and the text stays`, async ({
+    page,
+  }) => {
+    await openApp(page, "/kontakt");
+    await fillForm(page);
+    await page.route("**/api/enquiries", (route) => route.fulfill({ status, headers, json: {} }));
+    await sendButton(page).click();
+    await expectHonestFailure(page, words);
+    await expect(page).toHaveURL("/kontakt");
+  });
+}
+
+test("B10.4 a service that cannot be reached is told honestly, and the text survives a reload", async ({
+  page,
+  site,
+}) => {
+  await openApp(page, "/kontakt");
+  await fillForm(page, { name: "Po Odświeżeniu" });
+  await page.route("**/api/enquiries", (route) => route.abort());
+  await sendButton(page).click();
+  await expectHonestFailure(page, /połączenia|połączyć/);
+  await page.unrouteAll();
+  await page.reload();
+  await appRuns(page);
+  await expect(field(page, "Imię")).toHaveValue("Po Odświeżeniu");
+  await expect(field(page, "E-mail")).toHaveValue(enquiry.email);
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+  await sendButton(page).click();
+  await expect(page).toHaveURL("/dziekujemy");
+  expect(storedFrom(site.dataDir, "Po Odświeżeniu")).toHaveLength(1);
+  await page.goto("/kontakt");
+  await appRuns(page);
+  await expect(field(page, "Wiadomość")).toHaveValue("");
+});
+
+test("B10.4 offline the message is kept, also across a visit to another page, and goes by itself later", async ({
+  page,
+  context,
+  site,
+}) => {
+  await openApp(page, "/kontakt");
+  await fillForm(page, { name: "Bez Zasięgu" });
+  await context.setOffline(true);
+  await sendButton(page).click();
+  const waiting = form(page).getByRole("status");
+  await expect(waiting).toContainText("Wiadomość jest zapisana w tej przeglądarce i pójdzie sama");
+  expect(storedFrom(site.dataDir, "Bez Zasięgu")).toEqual([]);
+  await context.setOffline(false);
+  await expect(page).toHaveURL("/dziekujemy");
+  expect(storedFrom(site.dataDir, "Bez Zasięgu")).toHaveLength(1);
+});
+
+test("B10.4 a message that waits for a connection goes after a reload, too", async ({
+  page,
+  context,
+  site,
+}) => {
+  await openApp(page, "/kontakt");
+  await fillForm(page, { name: "Po Powrocie" });
+  await context.setOffline(true);
+  await sendButton(page).click();
+  await expect(form(page).getByRole("status")).toContainText("Wiadomość jest zapisana");
+  // The tab is closed while there is no connection, and the page is opened again when there is one.
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await page.goto("/kontakt");
+  await expect(page).toHaveURL("/dziekujemy");
+  expect(storedFrom(site.dataDir, "Po Powrocie")).toHaveLength(1);
+});
+
+test("B10.4 what was typed before the script came is still there when it runs, and survives a reload", async ({
+  page,
+}) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto("/kontakt");
+  await fillForm(page);
+  letScriptsCome();
+  await appRuns(page);
+  await expect(field(page, "Imię")).toHaveValue(enquiry.name);
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+  await page.reload();
+  await appRuns(page);
+  await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+});

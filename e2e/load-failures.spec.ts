@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { loadContent } from "../content-model/load.ts";
+import { expectErrorPage } from "./error-page.ts";
+import { mainMenu, openFrugally, partOf, payloadOf } from "./in-app.ts";
+import { appRuns, expect, test } from "./test.ts";
+
+test.use({ allowedProblems: /^console: Failed to load resource/ });
+
+const { oferta } = loadContent("content");
+
+/** Does what replaces the document and waits until the new one is loaded. */
+async function loadsAnew(page: Page, act: () => Promise<void>): Promise<void> {
+  const loaded = page.waitForEvent("load");
+  await act();
+  await loaded;
+}
+
+test.describe("B6.6 a script part that fails to load", () => {
+  const abortPart = (page: Page, times: number) =>
+    page.route(
+      ({ pathname }) => partOf("oferta").test(pathname),
+      (route) => route.abort(),
+      { times },
+    );
+  const recordDocuments = (page: Page) => {
+    const documents: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    return documents;
+  };
+
+  test("B6.6 means a full reload, after which the page works", async ({ page }) => {
+    await openFrugally(page);
+    const documents = recordDocuments(page);
+    await abortPart(page, 1);
+    await loadsAnew(page, () => mainMenu(page).getByRole("link", { name: "Oferta" }).click());
+    await page.locator("h1").click();
+    await appRuns(page);
+    await expect(page).toHaveURL("/oferta");
+    await expect(page.locator(".error-page")).toHaveCount(0);
+    expect(documents).toEqual(["/oferta"]);
+  });
+
+  test("B6.6 a second failure of the same address within 10 s shows the error page instead of reloading for ever", async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime("2026-01-10T10:00:00");
+    await openFrugally(page);
+    const documents = recordDocuments(page);
+    await abortPart(page, 1000);
+    const link = mainMenu(page).getByRole("link", { name: "Oferta" });
+    await loadsAnew(page, () => link.click());
+    await openFrugally(page);
+    await page.clock.setFixedTime("2026-01-10T10:00:09.999");
+    await link.click();
+    await expectErrorPage(page, { statusCode: 500, message: "Loading chunk oferta failed" });
+    expect(documents).toEqual(["/oferta", "/"]);
+    await openFrugally(page);
+    await page.clock.setFixedTime("2026-01-10T10:00:10");
+    await loadsAnew(page, () => link.click());
+    expect(documents).toEqual(["/oferta", "/", "/", "/oferta"]);
+    await page.unrouteAll();
+    await loadsAnew(page, () => page.reload().then(() => {}));
+    await page.locator("h1").click();
+    await appRuns(page);
+    await expect(page.locator(".error-page")).toHaveCount(0);
+  });
+
+  test("B6.6 a page that is opened directly stays readable without its script part", async ({ page }) => {
+    const documents = recordDocuments(page);
+    await abortPart(page, 1000);
+    const failed = page.waitForEvent("requestfailed", (request) =>
+      partOf("oferta").test(new URL(request.url()).pathname),
+    );
+    await page.goto("/oferta");
+    await failed;
+    await expect(page.locator("main h1")).toHaveText(oferta.heading);
+    await loadsAnew(page, () => mainMenu(page).getByRole("link", { name: "Galeria" }).click());
+    await expect(page.locator(".gallery-grid")).toBeVisible();
+    expect(documents).toEqual(["/oferta", "/galeria"]);
+  });
+});
+
+for (const [what, pattern, name] of [
+  ["payload", payloadOf("oferta"), "oferta.payload"],
+  ["script part", partOf("oferta"), "oferta"],
+] as const) {
+  test(`B6.7 a ${what} that has not answered after 120 s ends on the error page with a button to try again`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openFrugally(page);
+    let answers = false;
+    const asked = new Promise<void>((resolve) => {
+      void page.route(
+        ({ pathname }) => pattern.test(pathname),
+        (route) => {
+          resolve();
+          if (answers) return route.continue();
+        },
+      );
+    });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
+    await asked;
+    await page.clock.runFor(119_000);
+    await expect(page.locator(".error-page")).toHaveCount(0);
+    await expect(page).toHaveURL("/");
+    await page.clock.runFor(1000);
+    await expectErrorPage(page, { statusCode: 500, message: `Loading chunk ${name} failed (timeout)` });
+    answers = true;
+    await loadsAnew(page, () => page.getByRole("button", { name: "Spróbuj ponownie" }).click());
+    await expect(page).toHaveURL("/oferta");
+    await expect(page.locator(".error-page")).toHaveCount(0);
+  });
+}

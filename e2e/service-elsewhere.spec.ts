@@ -1,0 +1,94 @@
+import { enquiry, field, fillForm, form, sendButton } from "./enquiry-form.ts";
+import { freePort, type SiteProcess, startSite } from "./site-process.ts";
+import { storedEnquiries } from "./stored-enquiries.ts";
+import { expect, openApp, test } from "./test.ts";
+
+test("B7.2 B7.3 the form calls the service with the client's headers and drives the loading bar", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openApp(page, "/kontakt");
+  await fillForm(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let answer = () => {};
+  await page.route("**/api/enquiries", async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/enquiries");
+  await sendButton(page).click();
+  const headers = (await asked).headers();
+  expect(headers.accept).toBe("application/json, text/plain, */*");
+  expect(headers.authorization).toBeUndefined();
+  await page.clock.runFor(1000);
+  const bar = page.getByRole("progressbar", { name: "Wczytywanie strony" });
+  await expect(bar).toBeVisible();
+  answer();
+  await expect(page).toHaveURL("/dziekujemy");
+  await page.clock.runFor(1000);
+  await expect(bar).toBeHidden();
+});
+
+test.describe("the pages here, the service elsewhere", () => {
+  test.use({ allowedProblems: /^request: http:\/\/127|^console: (Failed to load|Access to XMLHttpRequest)/ });
+
+  let running: SiteProcess[] = [];
+  test.afterEach(async () => {
+    await Promise.all(running.map((site) => site.stop()));
+    running = [];
+  });
+
+  async function start(settings: Record<string, string>): Promise<SiteProcess> {
+    const site = await startSite(settings);
+    running.push(site);
+    return site;
+  }
+
+  test("B7.1 the base address is changed by an environment variable and a restart, without a rebuild", async ({
+    page,
+  }) => {
+    const pagesPort = String(await freePort());
+    const service = await start({ CORS_ORIGINS: `http://127.0.0.1:${pagesPort}` });
+    const pages = await start({ PORT: pagesPort, API_BROWSER_BASE_URL: service.baseUrl });
+    await openApp(page, `${pages.baseUrl}/kontakt`);
+    await fillForm(page);
+    await sendButton(page).click();
+    await expect(page).toHaveURL(`${pages.baseUrl}/dziekujemy`);
+    const [stored] = storedEnquiries(service.dataDir);
+    expect(stored).toMatchObject({ name: enquiry.name, message: enquiry.message });
+    await expect(page.locator(".reference")).toHaveText(stored?.reference ?? "");
+    expect(storedEnquiries(pages.dataDir)).toEqual([]);
+    await pages.stop();
+    await start({ PORT: pagesPort });
+    await openApp(page, `${pages.baseUrl}/kontakt`);
+    await fillForm(page, { message: "Jeszcze raz." });
+    const sent = page.waitForRequest(`${pages.baseUrl}/api/enquiries`);
+    await sendButton(page).click();
+    await sent;
+  });
+
+  test("B7.1 without a browser base address the base address is used, with its path", async ({ page }) => {
+    const pages = await start({ API_BASE_URL: "http://127.0.0.1:9/usluga" });
+    await openApp(page, `${pages.baseUrl}/kontakt`);
+    await page.route("http://127.0.0.1:9/**", (route) => route.abort());
+    await fillForm(page);
+    const sent = page.waitForRequest("http://127.0.0.1:9/usluga/api/enquiries");
+    await sendButton(page).click();
+    await sent;
+  });
+
+  test("B7.4 an origin that is not on the list is refused, and the form says so honestly", async ({
+    page,
+  }) => {
+    const service = await start({ CORS_ORIGINS: "https://example.pl" });
+    const pages = await start({ API_BROWSER_BASE_URL: service.baseUrl });
+    await openApp(page, `${pages.baseUrl}/kontakt`);
+    await fillForm(page);
+    await sendButton(page).click();
+    await expect(form(page).getByRole("alert")).toContainText("Wiadomość nie została wysłana");
+    await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+    expect(storedEnquiries(service.dataDir)).toEqual([]);
+  });
+});
