@@ -13,7 +13,7 @@ test.use({
 /** All rules of axe, on the whole page or on the part of it that a state has changed. */
 async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
   // The legacy mode checks without a second tab; there are no frames here.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
