@@ -39,6 +39,15 @@ export function hasFailedAttempt(dataDir: string): boolean {
   return Number(counts.tried) > 0 && counts.leased === 0;
 }
 
+/** Whether everything that waits has been tried in vain, and nothing is being tried. */
+export function haveAllFailed(dataDir: string): boolean {
+  const counts = readRow(
+    dataDir,
+    "select min(attempts) as tried, count(lease) as leased from outbox where status = 'waiting'",
+  );
+  return Number(counts.tried) > 0 && counts.leased === 0;
+}
+
 export function countWaiting(dataDir: string): number {
   return Number(readRow(dataDir, "select count(*) as count from outbox where status = 'waiting'").count);
 }

@@ -5,6 +5,7 @@ import {
   assertNothingLost,
   countWaiting,
   hasFailedAttempt,
+  haveAllFailed,
   readSqlite,
   until,
   untilOutboxIsEmpty,
@@ -106,7 +107,7 @@ export async function jumpClock(): Promise<string> {
       const site = await startSite({ dataDir, SMTP_URL: mailServer.url });
       mailServer.state.mood = "not now";
       const visits = await accepted(site, 2);
-      await until("the first attempts are over", () => hasFailedAttempt(dataDir));
+      await until("the first attempts are over", () => haveAllFailed(dataDir));
       site.setClock(byMs);
       mailServer.state.mood = "accept";
       visits.push(...(await accepted(site, 1)));
