@@ -1,7 +1,8 @@
 import { loadConfig } from "../server/config.ts";
 import { explainBuildFault } from "./build/explain-fault.ts";
 import { buildSite, sourcesOf } from "./build/site.ts";
-import { checkRelease } from "./publish/check-release.ts";
+import { checkRelease } from "./checks/check-release.ts";
+import { findingLine } from "./checks/finding.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { tellWhatVisitorsSee } from "./publish/tell-owner.ts";
 
@@ -15,7 +16,10 @@ async function main(): Promise<void> {
   });
   if (result.kind === "refused") {
     console.error(
-      ["Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.", ...result.problems].join("\n- "),
+      [
+        "Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.",
+        ...result.errors.map(findingLine),
+      ].join("\n- "),
     );
     process.exitCode = 1;
     return;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { startMailServer } from "../../enquiries/testing/mail-server.ts";
 import { startPostgres } from "../../enquiries/testing/postgres.ts";
 import { ask, patiently } from "../../server/testing/http-client.ts";
-import { writeRelease } from "../publish/testing/release-fixture.ts";
+import { writeRelease } from "../checks/testing/release-fixture.ts";
 import { startServer } from "../publish/testing/server-process.ts";
 import { bundleServer } from "./bundles.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";

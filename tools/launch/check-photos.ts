@@ -2,7 +2,7 @@ import type { Content } from "../../content-model/content.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
 import { visitPhotos } from "../build/payloads.ts";
-import { type Finding, warning } from "./finding.ts";
+import { type Finding, warning } from "../checks/finding.ts";
 
 const shortest = 12;
 

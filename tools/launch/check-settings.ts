@@ -1,5 +1,5 @@
 import type { Config } from "../../server/config.ts";
-import { error, type Finding, warning } from "./finding.ts";
+import { error, type Finding, warning } from "../checks/finding.ts";
 
 type Settings = Pick<Config, "siteUrl" | "smtpUrl" | "production" | "enquiryLimits">;
 

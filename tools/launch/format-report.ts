@@ -1,4 +1,4 @@
-import type { Finding } from "./finding.ts";
+import { type Finding, findingLine } from "../checks/finding.ts";
 import type { LaunchReport } from "./run-checks.ts";
 
 const signs: Record<Finding["level"], string> = { error: "✗", warning: "!", unchecked: "?" };
@@ -16,7 +16,7 @@ export function formatReport({ ready, checks }: LaunchReport): string {
   ].join("\n\n");
 }
 
-function line({ level, text, where }: Finding): string {
-  const words = level === "unchecked" ? `nie sprawdzono: ${text}` : text;
-  return `  ${signs[level]} ${where === undefined ? words : `${where}: ${words}`}`;
+function line(finding: Finding): string {
+  const unseen = finding.level === "unchecked" ? "nie sprawdzono: " : "";
+  return `  ${signs[finding.level]} ${unseen}${findingLine(finding)}`;
 }

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
-import { readBuild } from "../../server/build-facts.ts";
 import { parseConfig } from "../../server/config.ts";
 import { temporaryFolder } from "../build/testing/temporary-folder.ts";
-import { writeRelease } from "../publish/testing/release-fixture.ts";
+import { writeRelease } from "../checks/testing/release-fixture.ts";
 import { runLaunchChecks } from "./run-checks.ts";
 
 const ownSite = smallestContent.site
@@ -30,10 +29,9 @@ function check(env: Record<string, string> = {}) {
     ...{ CONTENT_DIR: contentDir, BUILD_DIR: buildDir, DATA_DIR: temporaryFolder() },
     ...env,
   });
-  const site = readBuild(buildDir)?.site;
-  if (!parsed.ok || !site) throw new Error("The fixture is broken");
+  if (!parsed.ok) throw new Error("The fixture is broken");
   return runLaunchChecks(
-    { config: parsed.config, site },
+    { config: parsed.config },
     { lookUp: { txt: async () => [], isOnline: async () => false }, now: new Date() },
   );
 }

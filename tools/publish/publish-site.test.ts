@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { currentRelease, listReleases } from "../../server/releases.ts";
 import { temporaryFolder } from "../build/testing/temporary-folder.ts";
+import { error, type Finding, warning } from "../checks/finding.ts";
+import { writeRelease } from "../checks/testing/release-fixture.ts";
 import { type PublishDeps, publishSite } from "./publish-site.ts";
 import { rollBack } from "./roll-back.ts";
-import { writeRelease } from "./testing/release-fixture.ts";
 
 function createPublisher() {
   const releasesDir = join(temporaryFolder(), "releases");
@@ -46,10 +47,14 @@ test("the last five are kept", async () => {
   expect(readdirSync(releasesDir).sort()).toEqual([...listReleases(releasesDir), "current"]);
 });
 
-test("a release with problems is refused and leaves nothing behind", async () => {
+test("a release with errors is refused and leaves nothing behind, one with mere warnings is not", async () => {
   const { releasesDir, publish, visible } = createPublisher();
-  await publish("a1");
-  expect(await publish("a2", { check: async () => ["źle"] })).toEqual({ kind: "refused", problems: ["źle"] });
+  const finds = (...findings: Finding[]) => ({ check: async () => [{ name: "Strony", findings }] });
+  expect(await publish("a1", finds(warning("ciężkie zdjęcie")))).toMatchObject({ kind: "published" });
+  expect(await publish("a2", finds(warning("ciężkie zdjęcie"), error("źle", "/oferta")))).toEqual({
+    kind: "refused",
+    errors: [error("źle", "/oferta")],
+  });
   expect(visible()).toBe("a1");
   expect(readdirSync(releasesDir)).toHaveLength(2);
 });

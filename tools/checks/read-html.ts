@@ -7,7 +7,7 @@ export function textOf(html: string): string {
 }
 
 /** The signs that React writes as entities. */
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
   return text.replaceAll(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => signs[name] ?? "");
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { error, type Finding } from "./finding.ts";
 import { textOf } from "./read-html.ts";
 
 export interface ServedDocument {
@@ -13,28 +14,21 @@ export interface ServedDocument {
   readonly policy: string;
 }
 
-// What the first answer of a connection carries in one go: ten packets.
-const maxDocumentBytes = 14_600;
-
-/** What is wrong with a page in itself, in Polish. */
-export function checkDocument(document: ServedDocument): string[] {
-  const { path, status, sentBytes } = document;
-  if (status !== 200) return [`${path}: strona odpowiada kodem ${status} zamiast 200.`];
-  const problems = [...headingProblems(document), ...policyProblems(document)];
-  if (sentBytes > maxDocumentBytes) {
-    problems.push(`strona waży ${sentBytes} bajtów po spakowaniu, a może najwyżej ${maxDocumentBytes}.`);
-  }
-  return problems.map((problem) => `${path}: ${problem}`);
+/** Whether a page opens, is the one it should be, and holds nothing that its own security policy forbids. */
+export function checkDocument(document: ServedDocument): Finding[] {
+  const { path, status } = document;
+  if (status !== 200) return [error(`strona odpowiada kodem ${status} zamiast 200`, path)];
+  return [...headingProblems(document), ...policyProblems(document)].map((problem) => error(problem, path));
 }
 
 function headingProblems({ html, heading }: ServedDocument): string[] {
   const found = [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) => textOf(inner));
   const [only = ""] = found;
   if (found.length !== 1 || only === "") {
-    return [`strona ma mieć jeden główny nagłówek, a ma: ${found.filter(Boolean).length}.`];
+    return [`strona ma mieć jeden główny nagłówek, a ma: ${found.filter(Boolean).length}`];
   }
   if (heading !== undefined && only !== textOf(heading)) {
-    return [`główny nagłówek to „${only}”, a powinien być „${heading}”.`];
+    return [`główny nagłówek to „${only}”, a powinien być „${heading}”`];
   }
   return [];
 }
@@ -45,13 +39,11 @@ function policyProblems({ html, policy }: ServedDocument): string[] {
   const styles = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)];
   const blocked = [...scripts, ...styles].filter(([, text = ""]) => !policy.includes(`'${hashOf(text)}'`));
   if (blocked.length > 0) {
-    problems.push(`zasady bezpieczeństwa blokują skrypty lub style zapisane na stronie (${blocked.length}).`);
+    problems.push(`zasady bezpieczeństwa blokują skrypty lub style zapisane na stronie (${blocked.length})`);
   }
   const tags = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, "").match(/<[a-z][^>]*>/g) ?? [];
   if (tags.some((tag) => /\s(?:style|on[a-z]+)=/.test(tag.replaceAll(/"[^"]*"/g, '""')))) {
-    problems.push(
-      "na stronie są style lub skrypty wpisane w znaczniki, które zasady bezpieczeństwa blokują.",
-    );
+    problems.push("na stronie są style lub skrypty wpisane w znaczniki, które zasady bezpieczeństwa blokują");
   }
   return problems;
 }

@@ -17,9 +17,10 @@ async function serve(pages: Record<string, string>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function check(home: string, isOnline = false) {
-  const baseUrl = await serve({ "/": home, "/oferta": '<h1 id="plan">Oferta</h1>' });
-  return checkLinks({ baseUrl, siteUrl, paths: ["/", "/oferta"], isOnline });
+async function check(home: string, followOthers = false) {
+  const pages = { "/": home, "/oferta": '<h1 id="plan">Oferta</h1>' };
+  const documents = Object.entries(pages).map(([path, html]) => ({ path, html }));
+  return checkLinks(documents, { baseUrl: await serve(pages), siteUrl, followOthers });
 }
 
 test("links that lead somewhere pass, by whichever address, telephones and e-mails too", async () => {

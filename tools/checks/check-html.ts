@@ -1,10 +1,6 @@
 import { HtmlValidate } from "html-validate";
+import type { ServedDocument } from "./check-document.ts";
 import { error, type Finding } from "./finding.ts";
-
-export interface BuiltPage {
-  readonly path: string;
-  readonly html: string;
-}
 
 const rules = {
   "heading-level": "nagłówki nie idą po kolei",
@@ -13,8 +9,8 @@ const rules = {
   "empty-title": "strona nie ma tytułu",
 } as const;
 
-/** Order of headings, descriptions of pictures and the like in the pages as they were built. */
-export async function checkHtml(pages: readonly BuiltPage[]): Promise<Finding[]> {
+/** Order of headings, descriptions of pictures and the like. */
+export async function checkHtml(pages: readonly Pick<ServedDocument, "path" | "html">[]): Promise<Finding[]> {
   const validator = new HtmlValidate({
     root: true,
     rules: Object.fromEntries(Object.keys(rules).map((rule) => [rule, "error"])),

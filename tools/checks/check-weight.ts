@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { ServedDocument } from "./check-document.ts";
 import { error, type Finding, warning } from "./finding.ts";
 
 /** What a page may weigh, in bytes over the line (Brotli where it compresses). */
@@ -15,20 +16,22 @@ export const budgets = {
 const otherParts = /^(?:oferta|galeria|osiagniecia|dziekujemy|lightbox|start-slider)-/;
 
 /** Pages, scripts and photographs of a built site that are too heavy for a phone with a weak signal. */
-export function checkWeight(clientDir: string, pages: Readonly<Record<string, string>>): Finding[] {
+export function checkWeight(
+  clientDir: string,
+  documents: readonly Pick<ServedDocument, "path" | "sentBytes">[],
+): Finding[] {
   const sizeOf = (file: string) => statSync(join(clientDir, file)).size;
-  const documents = Object.entries(pages).flatMap(([path, file]) => {
-    const size = sizeOf(`${file}.br`);
-    return size > budgets.document
-      ? [
-          error(
-            `strona waży ${kilobytes(size)}, a może najwyżej ${kilobytes(budgets.document)}; skróć teksty`,
-            path,
-          ),
-        ]
-      : [];
-  });
-  return [...documents, ...checkScripts(clientDir, sizeOf), ...checkPictures(clientDir, sizeOf)];
+  return [
+    ...documents.flatMap(checkSent),
+    ...checkScripts(clientDir, sizeOf),
+    ...checkPictures(clientDir, sizeOf),
+  ];
+}
+
+function checkSent({ path, sentBytes }: Pick<ServedDocument, "path" | "sentBytes">): Finding[] {
+  if (sentBytes <= budgets.document) return [];
+  const weight = `strona waży ${kilobytes(sentBytes)}, a może najwyżej ${kilobytes(budgets.document)}`;
+  return [error(`${weight}; skróć teksty`, path)];
 }
 
 type SizeOf = (file: string) => number;

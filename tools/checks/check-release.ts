@@ -3,8 +3,38 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { readBuild } from "../../server/build-facts.ts";
 import { checkDocument, type ServedDocument } from "./check-document.ts";
-import { brokenLinks } from "./check-links.ts";
+import { checkHtml } from "./check-html.ts";
+import { checkLinks } from "./check-links.ts";
+import { checkWeight } from "./check-weight.ts";
+import { type Check, error } from "./finding.ts";
 import { type SiteSettings, withServedRelease } from "./serve-release.ts";
+
+/**
+ * Serves a built site as visitors would get it and looks at every page: answer, heading, security policy, weight, order of
+ * headings, descriptions of pictures, everything that it links to; links to other sites only with `followOthers`.
+ */
+export async function checkRelease(
+  folder: string,
+  config: SiteSettings,
+  { followOthers = false } = {},
+): Promise<Check[]> {
+  const site = readBuild(folder)?.site;
+  if (site === undefined) return [{ name: "Strony", findings: [error("brakuje opisu strony", "site.json")] }];
+  const headings = readHeadings(folder);
+  const paths = Object.keys(site.pages);
+  return withServedRelease(folder, { site, config }, async (baseUrl) => {
+    const documents = await Promise.all(paths.map((path) => fetchDocument(baseUrl, path, headings[path])));
+    return [
+      { name: "Strony", findings: documents.flatMap(checkDocument) },
+      { name: "Waga stron", findings: checkWeight(join(folder, "client"), documents) },
+      { name: "Budowa stron", findings: await checkHtml(documents) },
+      {
+        name: "Odnośniki",
+        findings: await checkLinks(documents, { baseUrl, siteUrl: config.siteUrl, followOthers }),
+      },
+    ];
+  });
+}
 
 const dataSchema = z.object({
   payloads: z.record(
@@ -15,25 +45,6 @@ const dataSchema = z.object({
     }),
   ),
 });
-
-/**
- * Serves a built site as visitors would get it and looks at every page: answer, heading, size, security policy and everything
- * that it links to on this site. Gives the problems in Polish, a line each.
- */
-export async function checkRelease(folder: string, config: SiteSettings): Promise<string[]> {
-  const site = readBuild(folder)?.site;
-  if (site === undefined) return ["Nowa wersja jest niepełna: brakuje w niej opisu strony (site.json)."];
-  const headings = readHeadings(folder);
-  return withServedRelease(folder, { site, config }, async (baseUrl) => {
-    const documents = await Promise.all(
-      Object.keys(site.pages).map((path) => fetchDocument(baseUrl, path, headings[path])),
-    );
-    return [
-      ...documents.flatMap(checkDocument),
-      ...(await brokenLinks(documents, { baseUrl, siteUrl: config.siteUrl })),
-    ];
-  });
-}
 
 /** The main heading of every page, from the data that the pages were made of. */
 function readHeadings(folder: string): Record<string, string | undefined> {

@@ -1,0 +1,82 @@
+import { LinkChecker, type LinkResult, LinkState } from "linkinator";
+import type { ServedDocument } from "./check-document.ts";
+import { error, type Finding, unchecked, warning } from "./finding.ts";
+
+type Served = Pick<ServedDocument, "path" | "html">;
+interface Addresses {
+  /** Where the built site is served now. */
+  readonly baseUrl: string;
+  /** What its pages call themselves. */
+  readonly siteUrl: string;
+  /** Whether links to other sites can be followed. */
+  readonly followOthers: boolean;
+}
+
+/** Follows every link, picture and script of the served pages, places within pages included, and what the app will ask for. */
+export async function checkLinks(documents: readonly Served[], addresses: Addresses): Promise<Finding[]> {
+  const { baseUrl, siteUrl, followOthers } = addresses;
+  const isOwn = (link: string) =>
+    [baseUrl, siteUrl].some((own) => link === own || link.startsWith(`${own}/`));
+  const { links } = await new LinkChecker().check({
+    path: documents.map(({ path }) => baseUrl + path),
+    recurse: false,
+    checkFragments: true,
+    timeout: 15_000,
+    concurrency: 8,
+    urlRewriteExpressions: [{ pattern: startOf(siteUrl), replacement: baseUrl }],
+    linksToSkip: async (link) => !isOwn(link) && !followOthers,
+  });
+  const toOthers = new Set(
+    links
+      .filter(({ url, state }) => state === LinkState.SKIPPED && /^https?:/.test(url) && !isOwn(url))
+      .map(({ url }) => url),
+  );
+  return [
+    ...links
+      .filter(({ state }) => state === LinkState.BROKEN)
+      .map((link) => explain(link, { baseUrl, isOwn: isOwn(link.url) })),
+    ...(await missingParts(documents, baseUrl)),
+    ...(toOthers.size > 0
+      ? [unchecked(`odnośniki do innych stron (${toOthers.size}): brak połączenia z internetem`)]
+      : []),
+  ];
+}
+
+const startOf = (siteUrl: string) => new RegExp(`^${siteUrl.replaceAll(/\W/g, "\\$&")}(?=/|$)`);
+
+function explain(
+  { url, status = 0, parent = "" }: LinkResult,
+  { baseUrl, isOwn }: { baseUrl: string; isOwn: boolean },
+): Finding {
+  const page = parent.replace(baseUrl, "") || "/";
+  const target = isOwn ? url.replace(baseUrl, "") || "/" : url;
+  if (isOwn || status === 404 || status === 410) return leadsNowhere(target, page);
+  const reason = status === 0 ? "strona nie odpowiedziała" : `odpowiedź ${status}`;
+  return warning(`odnośnika nie udało się otworzyć (${reason}), sprawdź go w przeglądarce: ${target}`, page);
+}
+
+const leadsNowhere = (target: string, page: string) => error(`odnośnik prowadzi donikąd: ${target}`, page);
+
+/** The scripts and the data that in-app navigation asks for: no link names them. */
+async function missingParts(documents: readonly Served[], baseUrl: string): Promise<Finding[]> {
+  const html = documents.map((document) => document.html).join("");
+  const named = [...html.matchAll(/\sdata-(?:app|parts|manifest)="([^"]+)"/g)].flatMap(([, list = ""]) =>
+    list.split(" "),
+  );
+  const manifest = named.find((address) => address.endsWith(".json"));
+  const payloads = manifest === undefined ? [] : await payloadsOf(baseUrl + manifest);
+  const missing = await Promise.all(
+    [...new Set([...named, ...payloads])].map(async (address) => {
+      const { ok } = await fetch(baseUrl + address, { method: "HEAD" });
+      return ok ? [] : [leadsNowhere(address, "/")];
+    }),
+  );
+  return missing.flat();
+}
+
+async function payloadsOf(manifest: string): Promise<string[]> {
+  const answer = await fetch(manifest);
+  if (!answer.ok) return [];
+  const { payloads } = (await answer.json()) as { payloads: Record<string, string> };
+  return Object.values(payloads);
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../build/testing/temporary-folder.ts";
+import { checkRelease } from "./check-release.ts";
+import { findingLine, isError } from "./finding.ts";
+import { type FixtureRelease, writeRelease } from "./testing/release-fixture.ts";
+
+const config = {
+  siteUrl: "https://example.com",
+  api: { browserBaseUrl: "/", baseUrl: null },
+  trustedProxies: [],
+  corsOrigins: [],
+};
+
+function release(change?: FixtureRelease["change"]): string {
+  const folder = temporaryFolder();
+  writeRelease(folder, { mark: "1a2b", ...(change && { change }) });
+  return folder;
+}
+
+/** The errors that are found in a release, a line each. */
+async function errorsOf(folder: string): Promise<string[]> {
+  const checks = await checkRelease(folder, config);
+  return checks.flatMap(({ findings }) => findings.filter(isError).map(findingLine));
+}
+
+const onOffer = (edit: (html: string) => string) => (html: string, path: string) =>
+  path === "/oferta" ? edit(html) : html;
+const atEnd = (more: string) => (html: string) => html.replace("</body>", `${more}</body>`);
+
+test("a whole release has no errors; links to other sites are not followed unless wanted", async () => {
+  expect(await checkRelease(release(), config)).toEqual([
+    { name: "Strony", findings: [] },
+    { name: "Waga stron", findings: [] },
+    { name: "Budowa stron", findings: [] },
+    { name: "Odnośniki", findings: [{ level: "unchecked", text: expect.stringContaining("(1)") }] },
+  ]);
+});
+
+test.each<[string, (html: string) => string, string]>([
+  ["two headings", atEnd("<h1>Drugi</h1>"), "/oferta: strona ma mieć jeden główny nagłówek, a ma: 2"],
+  [
+    "an empty heading",
+    (html) => html.replace(/<h1>.*<\/h1>/, "<h1><span></span></h1>"),
+    "/oferta: strona ma mieć jeden główny nagłówek, a ma: 0",
+  ],
+  [
+    "a script that the policy does not know",
+    atEnd("<script>alert(1)</script>"),
+    "/oferta: zasady bezpieczeństwa blokują skrypty lub style zapisane na stronie (1)",
+  ],
+  [
+    "a style attribute",
+    (html) => html.replace("<img ", '<img style="color:red" '),
+    "/oferta: na stronie są style lub skrypty wpisane w znaczniki, które zasady bezpieczeństwa blokują",
+  ],
+  [
+    "a link to a page that is not there",
+    atEnd('<a href="/cennik">Cennik</a>'),
+    "/oferta: odnośnik prowadzi donikąd: /cennik",
+  ],
+  [
+    "a picture of another size that is not there",
+    (html) => html.replace("<img ", '<img srcset="/pictures/hero-1a2b-640.avif 640w, /pictures/no.avif 9w" '),
+    "/oferta: odnośnik prowadzi donikąd: /pictures/no.avif",
+  ],
+  [
+    "a place that is not on the page",
+    atEnd('<a href="#dieta">Dieta</a>'),
+    "/oferta: odnośnik prowadzi donikąd: /oferta#dieta",
+  ],
+])("%s is an error", async (_, edit, problem) => {
+  expect(await errorsOf(release(onOffer(edit)))).toContain(problem);
+});
+
+test("a page over the budget is an error", async () => {
+  const folder = release(onOffer(atEnd(randomBytes(16_000).toString("hex"))));
+  expect(await errorsOf(folder)).toEqual([
+    expect.stringMatching(/^\/oferta: strona waży 16,\d kB, a może najwyżej 14,6 kB; skróć teksty$/),
+  ]);
+});
+
+test("the heading of another page is an error", async () => {
+  const folder = release((html, path) =>
+    path === "/" ? html.replace("<span>/</span>", "<span>/x</span>") : html,
+  );
+  expect(await errorsOf(folder)).toEqual(["/: główny nagłówek to „Strona /x”, a powinien być „Strona /”"]);
+});
+
+test("a heading whose long words may be divided is the same heading", async () => {
+  const folder = release((html, path) =>
+    path === "/" ? html.replace("<h1><span>Strona", "<h1><span>Stro\u00adna") : html,
+  );
+  expect(await errorsOf(folder)).toEqual([]);
+});
+
+test.each(["payload/index-1a2b.json", "assets/app-1a2b.js"])(
+  "what the app would ask for in vain is an error: %s",
+  async (file) => {
+    const folder = release();
+    rmSync(join(folder, "client", file));
+    expect(await errorsOf(folder)).toEqual([`/: odnośnik prowadzi donikąd: /${file}`]);
+  },
+);
+
+test("a folder without a site is an error, not a fault", async () => {
+  expect(await errorsOf(temporaryFolder())).toEqual(["site.json: brakuje opisu strony"]);
+});
+
+test("what is checked is what is sent: a packed page that was left from before counts, not the plain one", async () => {
+  const folder = release();
+  writeFileSync(join(folder, "client/oferta.html.br"), brotliCompressSync("<h1></h1>"));
+  expect(await errorsOf(folder)).toContain("/oferta: strona ma mieć jeden główny nagłówek, a ma: 0");
+});
