@@ -33,12 +33,12 @@ export function canaryContract(engine: Engine): void {
     async function form(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const request = new Request(input, init);
       requests.push(request.clone());
-      const body = parseSubmissionBody(await request.json());
+      const body = parseSubmissionBody(Object.fromEntries(new URLSearchParams(await request.text())));
       if (!body) return new Response(null, { status: 400 });
       const canaryToken = request.headers.get(canaryHeader) ?? undefined;
       const { kind } = await submit({ ...body, canaryToken, clientAddress: "192.0.2.1" });
       for (const message of await queue.claim(10)) if (delivery) await queue.settle(message, delivery);
-      return new Response("{}", { status: kind === "accepted" ? 201 : 503 });
+      return new Response(null, { status: kind === "accepted" ? 303 : 503 });
     }
     const run = (fetch: typeof globalThis.fetch = form) =>
       runCanary({
@@ -63,7 +63,7 @@ export function canaryContract(engine: Engine): void {
     const { run, left, requests, jobs } = await setUp({ kind: "sent" });
     expect(await run()).toEqual({ ok: true, tookMs: 0 });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      "POST https://studio.example/api/enquiries",
+      "POST https://studio.example/kontakt",
     ]);
     expect(await left()).toEqual(nothing);
     expect((await jobs.last("canary"))?.detail).toEqual({ ok: true, tookMs: 0 });
@@ -87,7 +87,7 @@ export function canaryContract(engine: Engine): void {
     });
     const broken = async () => new Response(null, { status: 502 });
     expect(await run(broken)).toMatchObject({ problem: "formularz odpowiedział kodem 502" });
-    const elsewhere = async () => new Response("{}", { status: 201 });
+    const elsewhere = async () => new Response(null, { status: 303 });
     expect(await run(elsewhere)).toMatchObject({ problem: "formularz zapisuje do innej bazy niż ta" });
     expect(await left()).toEqual(nothing);
   });

@@ -25,7 +25,7 @@ export const canaryJob = "canary";
 const tokenLifeMs = 5 * minuteMs;
 
 /**
- * Sends one marked enquiry the way a visitor does, follows its e-mail until the mail server has it, and removes every trace.
+ * Sends one marked enquiry as a browser sends the form, follows its e-mail until the mail server has it, and removes every trace.
  * The mark is a random token which only who can write to the database can make, and which is good once.
  */
 export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
@@ -57,19 +57,21 @@ async function submitCanary(
   { key, token }: Mark,
 ): Promise<string | undefined> {
   try {
-    const response = await fetch(new URL("/api/enquiries", siteUrl), {
+    const response = await fetch(new URL("/kontakt", siteUrl), {
       method: "POST",
-      headers: { "content-type": "application/json", [canaryHeader]: token },
-      body: JSON.stringify({
+      headers: { [canaryHeader]: token },
+      body: new URLSearchParams({
         name: "Test formularza",
         phone: "600000000",
         message: "Samoczynny test, czy zapytania docierają.",
         [keyField]: key,
       }),
+      redirect: "manual",
       signal: AbortSignal.timeout(15 * secondMs),
     });
     await response.body?.cancel();
-    return response.status === 201 ? undefined : `formularz odpowiedział kodem ${response.status}`;
+    // On to the thank-you page.
+    return response.status === 303 ? undefined : `formularz odpowiedział kodem ${response.status}`;
   } catch {
     return "formularz nie odpowiada pod publicznym adresem strony";
   }
