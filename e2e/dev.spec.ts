@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "@playwright/test";
-import { freePort } from "./site-process.ts";
+import { freePort } from "../server/testing/free-port.ts";
 import { openApp } from "./test.ts";
 
 /** Starts `npm run dev` on a copy of the content that the test may change. */

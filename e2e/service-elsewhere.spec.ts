@@ -1,5 +1,6 @@
+import { freePort } from "../server/testing/free-port.ts";
 import { enquiry, field, fillForm, form, sendButton } from "./enquiry-form.ts";
-import { freePort, type SiteProcess, startSite } from "./site-process.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
 import { storedEnquiries } from "./stored-enquiries.ts";
 import { expect, openApp, test } from "./test.ts";
 

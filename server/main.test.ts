@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { settingNames } from "./config.ts";
+import { freePort } from "./testing/free-port.ts";
 import { ask, patiently } from "./testing/http-client.ts";
 import { fixtureFiles, writeFixtureBuild } from "./testing/site-fixture.ts";
 
@@ -33,15 +34,6 @@ function run(env: Record<string, string>) {
   });
   const exited = once(child, "close").then(([code]) => code as number);
   return { child, output, exited };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 describe("a start that cannot succeed ends with status 1 and a clear line", () => {

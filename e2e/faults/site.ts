@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { settingNames } from "../../server/config.ts";
-import { freePort } from "../site-process.ts";
+import { freePort } from "../../server/testing/free-port.ts";
 
 /** Every log line of every server of the course: none of them may hold anything personal. */
 export const allLogLines: string[] = [];

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { settingNames } from "../../../server/config.ts";
+import { freePort } from "../../../server/testing/free-port.ts";
 
 /** Starts the real server on the releases (or the build) of a folder until the test ends; `logLines` grows with its log. */
 export async function startServer(
@@ -34,14 +33,4 @@ export async function startServer(
     child.once("exit", (code) => reject(new Error(`The server ended with status ${code}`)));
   });
   return { port, logLines };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (typeof address !== "object" || address === null) throw new Error("The probe has no port");
-  return address.port;
 }
