@@ -47,7 +47,6 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   const refuse = createRefuse({ render, isPage, notFoundPage, serverErrorHtml, now });
   const clientAddress = createClientAddress(config.trustedProxies);
   const enquiries = { submit, clientAddress, refuse };
-  const apiUrls = [config.api.browserBaseUrl ?? config.api.baseUrl ?? ""];
 
   const services: Services = {
     "/kontakt": { POST: postForm({ ...enquiries, render, contact: deps.contact }) },
@@ -58,7 +57,7 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   const stack: Middleware[] = [
     identifyRequests(deps.createRequestId),
     logRequests(log, { isOurs: (path) => isPage(path) || isPart(path) || path in services, isPart, now }),
-    secureHeaders({ ...site, siteUrl: config.siteUrl, apiUrls }, files),
+    secureHeaders({ ...site, ...config }, files),
     refuseBadAddresses(refuse),
     allowListedOrigins(config, refuse),
     refuseCrossSitePosts(config, refuse),

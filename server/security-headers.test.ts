@@ -7,7 +7,7 @@ const facts = {
   scriptHashes: ["sha256-YQ=="],
   styleHashes: ["sha256-Yg=="],
   siteUrl: "http://localhost:3000",
-  apiUrls: ["/"],
+  api: { browserBaseUrl: "/", baseUrl: null },
 };
 
 const headersOf = (changed: Partial<typeof facts> = {}) =>
@@ -33,7 +33,9 @@ describe("security headers", () => {
   });
 
   test("the service's own origin can be called where it is another", () => {
-    const policy = headersOf({ apiUrls: ["https://api.example.pl/v1/"] })["Content-Security-Policy"];
+    const policy = headersOf({ api: { browserBaseUrl: "https://api.example.pl/v1/", baseUrl: null } })[
+      "Content-Security-Policy"
+    ];
     expect(policy).toContain("; connect-src 'self' https://api.example.pl; ");
   });
 

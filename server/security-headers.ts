@@ -1,14 +1,11 @@
 import type { Site } from "./build-facts.ts";
+import type { Config } from "./config.ts";
 import type { Middleware } from "./http-env.ts";
 import type { StaticFile } from "./static-files.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
 
-type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & {
-  siteUrl: string;
-  /** Base addresses of the enquiry service, as the browser gets them. */
-  apiUrls: readonly string[];
-};
+export type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & Pick<Config, "siteUrl" | "api">;
 
 /** Names of the Trusted Types policies that the app creates; the browser allows no other. */
 const trustedTypesPolicies: readonly string[] = ["service-worker"];
@@ -48,8 +45,8 @@ const deniedFeatures = [
   "usb",
 ];
 
-function contentSecurityPolicy({ scriptHashes, styleHashes, apiUrls }: SecurityFacts): string {
-  const origins = apiUrls.map((url) => URL.parse(url)?.origin).filter((origin) => origin !== undefined);
+function contentSecurityPolicy({ scriptHashes, styleHashes, api }: SecurityFacts): string {
+  const service = URL.parse(api.browserBaseUrl ?? api.baseUrl ?? "")?.origin;
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
@@ -57,7 +54,7 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, apiUrls }: SecurityF
     "style-src": ["'self'", ...quoted(styleHashes)],
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...new Set(origins)],
+    "connect-src": ["'self'", ...(service ? [service] : [])],
     "manifest-src": ["'self'"],
     "worker-src": ["'self'"],
     "form-action": ["'self'"],

@@ -25,6 +25,8 @@ export function loadSiteFiles(
   for (const [address, file] of otherClientDirs.flatMap(loadOtherRelease)) {
     if (!files.has(address)) files.set(address, file);
   }
+  // Meant for other hosts.
+  files.delete("/_headers");
   const notFoundPage = takeFile(files, "/404.html");
   const serverErrorPage = takeFile(files, "/500.html");
   for (const [path, file] of Object.entries(pages)) files.set(path, takeFile(files, `/${file}`));

@@ -20,7 +20,13 @@ export type Variant = {
 };
 
 const encodedAs = { br: ".br", gzip: ".gz", identity: "" } satisfies Record<Encoding, string>;
-const immutablePath = /^\/(?:assets|pictures|payload)\//;
+
+/** Folders of files that are named by their content. */
+export const immutableFolders = ["assets", "cards", "payload", "pictures"];
+const immutablePath = new RegExp(`^/(?:${immutableFolders.join("|")})/`);
+
+/** What is named by its content is kept for a year, all else (`current`) only after asking whether it has changed. */
+export const cacheControl = { immutable: "public, max-age=31536000, immutable", current: "no-cache" };
 
 /**
  * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept
@@ -122,7 +128,7 @@ function headersOf(address: string, facts: VariantFacts): Record<string, string>
   return {
     "Content-Type": contentTypes[extname(address).toLowerCase()] ?? "application/octet-stream",
     "Content-Length": String(facts.sizeBytes),
-    "Cache-Control": facts.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+    "Cache-Control": facts.immutable ? cacheControl.immutable : cacheControl.current,
     ETag: facts.etag,
     ...(facts.encodings.length > 1 && { Vary: "Accept-Encoding" }),
     ...(facts.encoding !== "identity" && { "Content-Encoding": facts.encoding }),

@@ -7,7 +7,9 @@ import { fingerprint, isFresh, writeStamp } from "./stamp.ts";
 export async function buildWhenStale(config: Config, { force = false } = {}): Promise<void> {
   const { buildDir } = config;
   const sources = sourcesOf(config);
-  const inputs = await fingerprint({ contentDir: sources.contentDir, settings: Object.values(sources) });
+  // The service may move without a rebuild: the server tells its pages when it starts.
+  const { api: _told, ...settings } = sources;
+  const inputs = await fingerprint({ contentDir: sources.contentDir, settings: Object.values(settings) });
   if (!force && (await isFresh(buildDir, inputs))) return;
   const startedAt = performance.now();
   const nextDir = `${buildDir}.next`;

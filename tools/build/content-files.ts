@@ -24,7 +24,7 @@ export interface ContentFiles {
  * what pages are rendered from; throws ContentError or PictureError for what the owner has to mend.
  */
 export async function buildContentFiles(
-  { contentDir, siteUrl, retentionDays, production }: SiteSources,
+  { contentDir, siteUrl, retentionDays, production, api }: SiteSources,
   {
     clientDir,
     cacheDir,
@@ -45,7 +45,7 @@ export async function buildContentFiles(
   const mark = await loadBrandMark(content.site, contentDir);
   const icons = await buildIcons(clientDir, mark);
   const published = publishedPaths(content);
-  await buildStaticFiles({ folder: clientDir, content, siteUrl, published });
+  await buildStaticFiles({ folder: clientDir, content, siteUrl, api, published });
   const facts = renderFacts(content, pictures, {
     siteUrl,
     retentionDays,

@@ -9,12 +9,12 @@ import type { Site } from "../../server/build-facts.ts";
 
 type Renderer = Pick<typeof import("../../app/entry.server.tsx"), "createRender">;
 
-/** Pre-renders every published page and the error pages, and tells the server what is where and which scripts to allow. */
+/** Pre-renders every published page and the error pages, and tells the server (and the caller) what is where and which scripts to allow. */
 export async function writePages(
   outDir: string,
   data: RenderData,
   { published, launch }: { published: readonly string[]; launch: NonNullable<Site["launch"]> },
-): Promise<void> {
+): Promise<Site> {
   const bundle = pathToFileURL(resolve(outDir, "server/render.js")).href;
   const { createRender } = (await import(bundle)) as Renderer;
   const render = createRender(data);
@@ -32,7 +32,7 @@ export async function writePages(
   }
   await write("404.html", { path: "/404" });
   await write("500.html", { path: "/500", error: { statusCode: 500, message: "Internal Server Error" } });
-  const site = {
+  const site: Site = {
     // Pages name the script, the payloads and the style sheets by their content, so they stand for all of it.
     version: createHash("sha256").update(documents.join()).digest("hex").slice(0, 12),
     pages,
@@ -40,8 +40,9 @@ export async function writePages(
     scriptHashes: hashes(documents, /<script(?: type="module")?>(.*?)<\/script>/gs),
     styleHashes: hashes(documents, /<style[^>]*>(.*?)<\/style>/gs),
     launch,
-  } satisfies Site;
+  };
   await writeFile(join(outDir, "site.json"), JSON.stringify(site, null, 2));
+  return site;
 }
 
 /** Hashes, as a content security policy wants them, of every inline text that the pattern finds. */

@@ -11,6 +11,7 @@ import { readClientFiles } from "./client-files.ts";
 import { compressFolder } from "./compress.ts";
 import { buildContentFiles } from "./content-files.ts";
 import { buildFonts } from "./fonts.ts";
+import { writeHostingFiles } from "./hosting.ts";
 import { writePages } from "./pages.ts";
 import { writePayloads } from "./payload-files.ts";
 import { buildServiceWorker } from "./service-worker.ts";
@@ -25,11 +26,13 @@ export interface SiteSources {
   readonly retentionDays: number;
   /** Whether this is the real site: pages with sample data then say so. */
   readonly production: boolean;
+  /** Where a page on a static host finds the enquiry service; our own server says it when it starts. */
+  readonly api: Config["api"];
 }
 
 export function sourcesOf(config: Config): SiteSources {
-  const { contentDir, siteUrl, enquiryRetentionDays: retentionDays, production } = config;
-  return { contentDir, siteUrl, retentionDays, production };
+  const { contentDir, siteUrl, enquiryRetentionDays: retentionDays, production, api } = config;
+  return { contentDir, siteUrl, retentionDays, production, api };
 }
 
 /** Builds the whole site into an empty folder; throws ContentError or PictureError for what the owner has to mend. */
@@ -58,13 +61,14 @@ export async function buildSite(sources: SiteSources, outDir: string): Promise<v
     client: { ...(await readClientFiles(clientDir, manifest, content.site.accent)), icons },
   };
   await writeFile(join(outDir, "server/data.json"), JSON.stringify(data));
-  await writePages(outDir, data, {
+  const site = await writePages(outDir, data, {
     published,
     launch: {
       samples: findSamples(sources.contentDir).length,
       openingHours: content.site.openingHours.length > 0,
     },
   });
+  await writeHostingFiles(outDir, { ...site, ...sources });
   await buildServiceWorker(clientDir, published);
   await compressFolder(clientDir);
 }

@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { documentHeaders, type SecurityFacts } from "../../server/security-headers.ts";
+import { cacheControl, immutableFolders } from "../../server/static-files.ts";
+
+type Headers = ReturnType<typeof documentHeaders>;
+
+/**
+ * Writes the headers of our own server for others that may serve `client`: `_headers` (Netlify, Cloudflare) in the folder
+ * itself, snippets for nginx and Caddy in `hosting` beside it.
+ */
+export async function writeHostingFiles(
+  outDir: string,
+  facts: SecurityFacts & { pages: Readonly<Record<string, string>> },
+): Promise<void> {
+  const headers = documentHeaders(facts);
+  const hosting = join(outDir, "hosting");
+  await mkdir(hosting);
+  await writeFile(join(outDir, "client", "_headers"), headersFile(headers, Object.keys(facts.pages)));
+  await writeFile(join(hosting, "nginx.conf"), nginxSnippet(headers));
+  await writeFile(join(hosting, "Caddyfile"), caddySnippet(headers));
+}
+
+/** Hosts join what several rules say of one header, so no address may match two rules of Cache-Control. */
+function headersFile(headers: Headers, pages: readonly string[]): string {
+  const rule = (address: string, entries: Headers) =>
+    [address, ...entries.map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
+  const askEachTime = [...pages, "/sw.js", "/runtime-config.json", "/site.webmanifest"];
+  return [
+    rule("/*", headers),
+    ...immutableFolders.map((folder) => rule(`/${folder}/*`, [["Cache-Control", cacheControl.immutable]])),
+    ...askEachTime.map((address) => rule(address, [["Cache-Control", cacheControl.current]])),
+  ].join("");
+}
+
+/** A location that adds a header of its own would lose all of these, hence the variable. */
+function nginxSnippet(headers: Headers): string {
+  return [
+    "# Include this inside server { } and give no location an add_header of its own.",
+    ...headers.map(([name, value]) => `add_header ${name} "${value}" always;`),
+    // Without "always": a missing file must not be remembered for a year.
+    "add_header Cache-Control $cache_control;",
+    `set $cache_control "${cacheControl.current}";`,
+    `location ~ ^/(?:${immutableFolders.join("|")})/ {`,
+    `    set $cache_control "${cacheControl.immutable}";`,
+    "    try_files $uri =404;",
+    "}",
+    "",
+  ].join("\n");
+}
+
+function caddySnippet(headers: Headers): string {
+  const parts = immutableFolders.map((folder) => `/${folder}/*`).join(" ");
+  return [
+    "# Import this inside a site block.",
+    "header {",
+    ...headers.map(([name, value]) => `\t${name} "${value}"`),
+    "}",
+    // A missing file must not be remembered for a year.
+    `@parts {`,
+    `\tpath ${parts}`,
+    "\tfile",
+    "}",
+    "@others not {",
+    `\tpath ${parts}`,
+    "\tfile",
+    "}",
+    `header @parts Cache-Control "${cacheControl.immutable}"`,
+    `header @others Cache-Control "${cacheControl.current}"`,
+    "",
+  ].join("\n");
+}
