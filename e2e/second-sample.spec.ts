@@ -214,7 +214,7 @@ test.describe("npm run check:launch", () => {
     expect(output).toContain("! examples/drugi-trener/site.yaml: brakuje godzin spotkań");
     expect(output).toMatch(/✗ SITE_URL: adres strony to http:/);
     expect(output).toMatch(/\nBudowa stron\n {2}✓ w porządku\n/);
-    expect(output).toContain(`! ${site.dataDir}: nie ma kopii bazy zgłoszeń`);
+    expect(output).toContain(`! ${site.dataDir}: nie ma kopii bazy zapytań`);
     expect(output.trimEnd()).toMatch(/Strona nie jest jeszcze gotowa\.$/);
   });
 

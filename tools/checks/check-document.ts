@@ -35,7 +35,7 @@ function headingProblems({ html, heading }: ServedDocument): string[] {
 
 function policyProblems({ html, policy }: ServedDocument): string[] {
   const problems: string[] = [];
-  const scripts = [...html.matchAll(/<script(?: type="module")?>(.*?)<\/script>/gs)];
+  const scripts = [...html.matchAll(/<script(?: type="(?:module|importmap)")?>(.*?)<\/script>/gs)];
   const styles = [...html.matchAll(/<style\b[^>]*>(.*?)<\/style>/gs)];
   const blocked = [...scripts, ...styles].filter(([, text = ""]) => !policy.includes(`'${hashOf(text)}'`));
   if (blocked.length > 0) {

@@ -11,11 +11,11 @@ export function checkSettings({ siteUrl, smtpUrl, production, enquiryLimits }: S
   }
   if (smtpUrl === undefined) {
     findings.push(
-      error("nie ma serwera poczty: zgłoszenia są zapisywane, ale e-maile nie wychodzą", "SMTP_URL"),
+      error("nie ma serwera poczty: zapytania są zapisywane, ale e-maile nie wychodzą", "SMTP_URL"),
     );
   }
   if (enquiryLimits === "off") {
-    findings.push(error("limity zgłoszeń są wyłączone; usuń to ustawienie", "ENQUIRY_LIMITS"));
+    findings.push(error("limity zapytań są wyłączone; usuń to ustawienie", "ENQUIRY_LIMITS"));
   }
   if (!production) {
     findings.push(warning("na prawdziwej stronie ustaw NODE_ENV=production", "NODE_ENV"));
