@@ -8,7 +8,6 @@ const here = import.meta.dirname;
 const codeSplitting = {
   groups: [
     { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
-    { name: "router", test: /node_modules\/react-router\// },
     { name: "imports", test: /preload-helper/ },
     {
       name: "shell",

@@ -70,6 +70,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     `<script type="application/ld+json">${data.structuredData[page ? path : "/"]}</script>`,
     `</head><body><div id="root">${body}</div>`,
     state ? `<script type="application/json" id="initial-state">${scriptJson(state)}</script>` : "",
+    `<script type="importmap">${JSON.stringify({ integrity: client.integrity })}</script>`,
     `<script type="module">${client.bootScript}</script></body></html>`,
   ].join("");
 }

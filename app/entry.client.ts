@@ -1,9 +1,5 @@
 // The app starts in steps, each in a task of its own: a tap that comes while it starts is answered in between.
-const steps = [
-  () => import("./steps/react.ts"),
-  () => import("./steps/router.ts"),
-  () => import("./start.tsx").then(({ start }) => start()),
-];
+const steps = [() => import("./steps/react.ts"), () => import("./start.tsx").then(({ start }) => start())];
 
 async function run(): Promise<void> {
   for (const step of steps) {

@@ -56,6 +56,7 @@ const data: RenderData = {
     motionCss: "/m.css",
     fonts: [],
     icons: [],
+    integrity: {},
     bootScript: "",
     baseCss: "",
     pageCss: {},

@@ -1,14 +1,12 @@
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
 import type { FormState } from "../enquiries/form.ts";
 import { renderDocument } from "./document.tsx";
-import { createLoadPage } from "./load-page.ts";
+import { createLoadPage, type LoadedPage } from "./load-page.ts";
 import type { RenderData } from "./payload-types.ts";
-import { createRoutes, pagesRouteId } from "./router.tsx";
+import { Root } from "./root.tsx";
 import { routeAt } from "./routes.ts";
 import { toPageError } from "./shell/page-error.ts";
-import { createRuntime, RuntimeProvider } from "./shell/runtime.tsx";
-import { SiteProvider } from "./shell/site.tsx";
+import { createRuntime } from "./shell/runtime.tsx";
 
 export interface RenderRequest {
   /** A path without query, as in the table of routes. */
@@ -30,35 +28,39 @@ export function createRender(data: RenderData): Render {
 }
 
 async function renderPage(data: RenderData, request: RenderRequest): ReturnType<Render> {
+  const { path, form, reference, requestId } = request;
   const load = createLoadPage({
     prerendered: new Set(Object.keys(data.payloads)),
     loadPayload: async (path) => data.payloads[path],
   });
-  const routes = createRoutes(request.error ? () => Promise.reject(request.error) : load);
-  const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(new URL(request.path, "http://localhost")));
-  if (context instanceof Response) throw new Error(`Unexpected redirect while rendering ${request.path}`);
-  const thrown = context.errors?.[pagesRouteId];
-  const error = thrown === undefined ? undefined : { ...toPageError(thrown), requestId: request.requestId };
-  const runtime = createRuntime({ error, form: request.form, reference: request.reference });
-  const body = renderToString(
-    <SiteProvider value={data.site}>
-      <RuntimeProvider value={runtime}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </RuntimeProvider>
-    </SiteProvider>,
-  );
-  const route = routeAt(request.path);
+  const loaded = request.error ? { fault: request.error } : await outcomeOf(load(path));
+  const error = "fault" in loaded ? { ...toPageError(loaded.fault), requestId } : undefined;
+  const page = "page" in loaded ? loaded.page : null;
+  const first = {
+    pathname: path,
+    search: "",
+    hash: "",
+    state: {},
+    by: "document",
+    samePage: false,
+    page,
+  } as const;
+  const initial = { error, form, reference };
+  const body = renderToString(<Root site={data.site} runtime={createRuntime({ ...initial, first, load })} />);
+  const route = page && routeAt(path);
   const html = renderDocument({
     data,
     body,
-    path: request.path,
-    page: error || !route ? undefined : { name: route.name, indexed: route.indexed },
-    initial: { error, form: request.form, reference: request.reference },
+    path,
+    page: route ? { name: route.name, indexed: route.indexed } : undefined,
+    initial,
   });
   return { status: error?.statusCode ?? 200, html };
+}
+
+async function outcomeOf(loading: Promise<LoadedPage>): Promise<{ page: LoadedPage } | { fault: unknown }> {
+  return loading.then(
+    (page) => ({ page }),
+    (fault: unknown) => ({ fault }),
+  );
 }

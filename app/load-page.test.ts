@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createLoadPage, type Route } from "./load-page.ts";
+import { createLoadPage } from "./load-page.ts";
 import { routes } from "./routes.ts";
 
-const route = routes.find(({ name }) => name === "dziekujemy") as Route;
+const thanks = routes[5];
+const { path } = thanks;
 
 function createSource() {
   return {
@@ -15,7 +16,7 @@ function createSource() {
 
 test("B1.6 a page is its script part, its payload and its style sheet", async () => {
   const source = createSource();
-  const { Page, content } = await createLoadPage(source)(route);
+  const { Page, content } = await createLoadPage(source)(path);
   expect(Page).toBeTypeOf("function");
   expect(content).toEqual({ heading: "Dziękuję" });
   expect(source.loadPayload).toHaveBeenCalledExactlyOnceWith("/dziekujemy", "dziekujemy");
@@ -25,9 +26,8 @@ test("B1.6 a page is its script part, its payload and its style sheet", async ()
 describe("B6.9 middleware goes before anything is loaded", () => {
   test("B6.9 an unknown name stops the page with status 500", async () => {
     const source = createSource();
-    await expect(
-      createLoadPage(source)({ ...route, middleware: ["prerendered", "auth"] }),
-    ).rejects.toMatchObject({
+    const guarded = { ...thanks, middleware: ["prerendered", "auth"] };
+    await expect(createLoadPage(source, () => guarded)(path)).rejects.toMatchObject({
       statusCode: 500,
       message: "Unknown middleware auth",
     });
@@ -36,7 +36,7 @@ describe("B6.9 middleware goes before anything is loaded", () => {
 
   test("B6.8 a page that is not in the manifest stops with status 404", async () => {
     const source = { ...createSource(), prerendered: new Set(["/"]) };
-    await expect(createLoadPage(source)(route)).rejects.toMatchObject({
+    await expect(createLoadPage(source)(path)).rejects.toMatchObject({
       statusCode: 404,
       message: "Route /dziekujemy is not pre-rendered",
     });
@@ -47,7 +47,7 @@ describe("B6.9 middleware goes before anything is loaded", () => {
 test("B6.4 a payload that fails is the page's failure", async () => {
   const source = createSource();
   source.loadPayload.mockRejectedValueOnce(new Error("Failed to fetch"));
-  await expect(createLoadPage(source)(route)).rejects.toThrow("Failed to fetch");
+  await expect(createLoadPage(source)(path)).rejects.toThrow("Failed to fetch");
   expect(source.reload).not.toHaveBeenCalled();
 });
 
@@ -55,7 +55,7 @@ test("B6.7 a style sheet that has not answered after 120 s is the generic load f
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const source = { ...createSource(), loadStyles: () => new Promise<void>(() => {}) };
-  const outcome = createLoadPage(source)(route).catch((failure: unknown) => failure);
+  const outcome = createLoadPage(source)(path).catch((failure: unknown) => failure);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await outcome).toMatchObject({
     statusCode: 500,

@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
 import { parts } from "./parts.ts";
-import type { PageRoute, RouteName } from "./routes.ts";
+import { type PageRoute, type RouteName, routeAt } from "./routes.ts";
 import { withLoadTimeout } from "./shell/load-guard.ts";
 import { runMiddleware } from "./shell/middleware.ts";
 import { StatusError } from "./shell/page-error.ts";
 
-export type Route = PageRoute & { readonly name: RouteName };
+type Route = PageRoute & { readonly name: RouteName };
 
 /** A page ready to be rendered: its component and its payload. */
 export interface LoadedPage {
@@ -13,7 +13,8 @@ export interface LoadedPage {
   readonly content: unknown;
 }
 
-export type LoadPage = (route: Route) => Promise<LoadedPage>;
+/** Readies the page at a path of the site. Rejects with a StatusError where there is none, and with any fault of loading. */
+export type LoadPage = (path: string) => Promise<LoadedPage>;
 
 export interface PageSource {
   /** The paths of the static manifest. */
@@ -25,8 +26,14 @@ export interface PageSource {
 }
 
 /** Makes the one function that readies a page: its middleware first, then script part, styles and payload side by side. */
-export function createLoadPage(source: PageSource): LoadPage {
-  return async ({ path, name, middleware }) => {
+export function createLoadPage(
+  source: PageSource,
+  findRoute: (path: string) => Route | undefined = routeAt,
+): LoadPage {
+  return async (path) => {
+    const route = findRoute(path);
+    if (!route) throw new StatusError(404, "This page could not be found");
+    const { name, middleware } = route;
     await runMiddleware(middleware, { path, prerendered: source.prerendered });
     const [{ Page }, content] = await Promise.all([
       loadPart(name, path, source),

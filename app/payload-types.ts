@@ -94,6 +94,8 @@ export interface ClientFiles {
   readonly fonts: readonly string[];
   /** What browsers may show on a tab, the best last. */
   readonly icons: readonly { readonly href: string; readonly type?: string; readonly sizes?: string }[];
+  /** The hash of every script, by its address: browsers run none that has become another on its way. */
+  readonly integrity: Readonly<Record<string, string>>;
   readonly bootScript: string;
   readonly baseCss: string;
   /** Style sheet of each page and of the error page (`error`). */

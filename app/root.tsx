@@ -1,24 +1,45 @@
-import { Outlet } from "react-router";
+import { useSyncExternalStore } from "react";
+import type { SitePayload } from "./payload-types.ts";
 import { CallBar } from "./shell/call-bar.tsx";
 import { useDocumentHead } from "./shell/document-head.ts";
-import { GuardedErrorPage } from "./shell/error-page-guard.tsx";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { Footer } from "./shell/footer.tsx";
+import { BrokenErrorPage, GuardedErrorPage } from "./shell/guarded-error-page.tsx";
 import { Header } from "./shell/header.tsx";
 import { LoadingBarView } from "./shell/loading-bar-view.tsx";
 import { OfflineNotice } from "./shell/offline-notice.tsx";
 import { useReveal } from "./shell/reveal.ts";
-import { useRuntime } from "./shell/runtime.tsx";
+import { type Runtime, RuntimeProvider, useRuntime } from "./shell/runtime.tsx";
 import { SampleNotice } from "./shell/sample-notice.tsx";
 import { useScrolling } from "./shell/scrolling.ts";
-import { usePageError } from "./shell/use-page-error.ts";
+import { SiteProvider } from "./shell/site.tsx";
+import { useVisit, VisitProvider } from "./shell/visit.tsx";
+
+/** The whole app: what is rendered at build, and hydrated in the browser. */
+export function Root({ site, runtime }: { site: SitePayload; runtime: Runtime }) {
+  const { navigation } = runtime;
+  const visit = useSyncExternalStore(navigation.subscribe, navigation.get, navigation.get);
+  return (
+    <SiteProvider value={site}>
+      <RuntimeProvider value={runtime}>
+        <VisitProvider value={visit}>
+          <ErrorBoundary fallback={(error) => <BrokenErrorPage message={error.message} />}>
+            <Shell />
+          </ErrorBoundary>
+        </VisitProvider>
+      </RuntimeProvider>
+    </SiteProvider>
+  );
+}
 
 /** The shell around every page; while an error is set, the error page stands in the page's place. */
-export function Root() {
+function Shell() {
   const { bar, pageError } = useRuntime();
-  const error = usePageError(pageError);
-  useDocumentHead(error);
-  useScrolling();
-  useReveal();
+  const visit = useVisit();
+  const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
+  useDocumentHead(visit, error);
+  useScrolling(visit);
+  useReveal(visit.pathname);
   return (
     <>
       <a className="skip-link" href="#tresc">
@@ -30,10 +51,22 @@ export function Root() {
       </Header>
       <OfflineNotice />
       <main id="tresc" tabIndex={-1}>
-        {error ? <GuardedErrorPage error={error} /> : <Outlet />}
+        {error ? <GuardedErrorPage error={error} /> : <ShownPage />}
       </main>
       <Footer />
       <CallBar />
     </>
+  );
+}
+
+/** A page that fails to render becomes the error that is set, and until then leaves its place to the error page. */
+function ShownPage() {
+  const { pageError } = useRuntime();
+  const { page } = useVisit();
+  if (!page) return null;
+  return (
+    <ErrorBoundary fallback={(error) => <GuardedErrorPage error={error} />} onError={pageError.set}>
+      <page.Page content={page.content} />
+    </ErrorBoundary>
   );
 }

@@ -1,22 +1,14 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import {
-  UNSAFE_createBrowserHistory as createBrowserHistory,
-  UNSAFE_createRouter as createRouter,
-  UNSAFE_defaultMapRouteProperties as mapRouteProperties,
-  RouterProvider,
-} from "react-router";
 import { createLoadPage } from "./load-page.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
-import { createRoutes, pagesRouteId } from "./router.tsx";
-import { routeAt } from "./routes.ts";
-import { followNavigation } from "./shell/follow-navigation.ts";
+import { Root } from "./root.tsx";
 import { createReloadGuard } from "./shell/load-guard.ts";
+import { keptState, type Visit } from "./shell/navigation.ts";
 import { createPayloadLoader, loadManifest } from "./shell/payloads.ts";
 import { createPrefetch } from "./shell/prefetch.ts";
-import { createRuntime, RuntimeProvider } from "./shell/runtime.tsx";
+import { createRuntime } from "./shell/runtime.tsx";
 import { registerServiceWorker } from "./shell/service-worker-registration.ts";
-import { SiteProvider } from "./shell/site.tsx";
 import { loadStyles, prefetchStyles } from "./shell/styles.ts";
 
 /**
@@ -37,36 +29,27 @@ export async function start(): Promise<void> {
     loadPayload: createPayloadLoader(manifest),
     loadStyles,
   };
-  const load = createLoadPage({ ...source, reload });
   const fetchAhead = createLoadPage({ ...source, loadStyles: prefetchStyles });
+  const { pathname, search, hash } = location;
+  const first: Visit = {
+    pathname,
+    search,
+    hash,
+    state: keptState(),
+    by: "document",
+    samePage: false,
+    page: initial.error ? null : await fetchAhead(pathname),
+  };
   const runtime = createRuntime({
     ...initial,
-    prefetch: createPrefetch(async (path) => {
-      const route = routeAt(path);
-      if (route) await fetchAhead(route);
-    }),
+    first,
+    load: createLoadPage({ ...source, reload }),
+    prefetch: createPrefetch(fetchAhead),
   });
-  const route = initial.error ? undefined : routeAt(location.pathname);
-  // createBrowserRouter is these three, but in a module that brings 4 kB (brotli) of unused components with it.
-  const router = createRouter({
-    routes: createRoutes(load),
-    history: createBrowserHistory(),
-    mapRouteProperties,
-    hydrationData: route
-      ? { loaderData: { [route.name]: await fetchAhead(route) } }
-      : { loaderData: {}, errors: { [pagesRouteId]: initial.error } },
-  }).initialize();
-  followNavigation(router, runtime);
+  addEventListener("popstate", runtime.navigation.follow);
   const root = document.getElementById("root");
   if (!root) return;
-  const app = (
-    <SiteProvider value={manifest.site}>
-      <RuntimeProvider value={runtime}>
-        <RouterProvider router={router} onError={runtime.pageError.set} />
-      </RuntimeProvider>
-    </SiteProvider>
-  );
-  startTransition(() => void hydrateRoot(root, app));
+  startTransition(() => void hydrateRoot(root, <Root site={manifest.site} runtime={runtime} />));
   registerServiceWorker();
 }
 

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { useRuntime } from "../shell/runtime.tsx";
 import { useSite } from "../shell/site.tsx";
+import { useVisit } from "../shell/visit.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
@@ -50,12 +50,11 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
 
 /** The enquiry's reference, from the server or from the form; a reload keeps the latter, but the document knows only the former. */
 function useReference(): string | undefined {
-  const { state } = useLocation();
+  const { state } = useVisit();
   const { reference } = useRuntime();
-  const fromForm = (state as { reference?: string } | null)?.reference;
   return useSyncExternalStore(
     () => () => {},
-    () => fromForm ?? reference,
+    () => state.reference ?? reference,
     () => reference,
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
+import { useVisit } from "../shell/visit.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { useLightbox } from "./galeria/use-lightbox.ts";
 import { PageHeading } from "./page-heading.tsx";
@@ -10,7 +10,7 @@ type Content = Payloads["galeria"];
 
 /**
  * The gallery. Filters live in the address as `#category`: the style sheet filters by `:target` until a script runs,
- * then the page does, because `:target` does not follow the router.
+ * then the page does, because `:target` does not follow what scripts do to the address.
  */
 export function Page({ content }: { content: Content }) {
   const { categories, photos } = content;
@@ -71,7 +71,7 @@ export function Page({ content }: { content: Content }) {
 
 /** The place of the chosen category, 0 for all; `live` once a script decides on it. */
 function useFilter(ids: readonly string[]): { at: number; live: boolean } {
-  const { hash } = useLocation();
+  const { hash } = useVisit();
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   return { at: live ? ids.indexOf(hash.slice(1)) + 1 : 0, live };

@@ -1,11 +1,11 @@
-import { useLocation } from "react-router";
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./site.tsx";
+import { useVisit } from "./visit.tsx";
 
 /** The two quickest ways to the trainer, always under the thumb on a phone. */
 export function CallBar() {
   const { phone } = useSite();
-  const { pathname } = useLocation();
+  const { pathname } = useVisit();
   return (
     <nav className="call-bar" aria-label="Szybki kontakt">
       <a className="button" href={phone.href}>

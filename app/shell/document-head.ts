@@ -1,16 +1,13 @@
 import { useLayoutEffect, useRef } from "react";
-import { useLocation, useMatches } from "react-router";
-import type { LoadedPage } from "../load-page.ts";
 import { pageTitle } from "../page-title.ts";
+import type { Visit } from "./navigation.ts";
 import type { PageError } from "./page-error.ts";
 import { hashTarget } from "./scrolling.ts";
 import { useSite } from "./site.tsx";
 
 /** Keeps title, description and canonical link true after a navigation, and moves the focus to what it led to. */
-export function useDocumentHead(error: PageError | null): void {
+export function useDocumentHead({ pathname, hash, page }: Visit, error: PageError | null): void {
   const site = useSite();
-  const { pathname, hash } = useLocation();
-  const page = useMatches().at(-1)?.loaderData as LoadedPage | undefined;
   const meta = (page?.content as { meta?: { title: string; description: string } } | undefined)?.meta;
   const shown = useRef<{ pathname: string; error: PageError | null }>(null);
   useLayoutEffect(() => {

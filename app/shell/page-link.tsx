@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useCallback } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { watchVisibility } from "./prefetch.ts";
 import { useRuntime } from "./runtime.tsx";
+import { useVisit } from "./visit.tsx";
 
 interface PageLinkProps {
   /** A path of the site, with or without a hash. */
@@ -14,14 +14,10 @@ interface PageLinkProps {
   readonly keepPlace?: boolean;
 }
 
-/**
- * A link inside the site: fetches its page once visible, marks the current one, scrolls within the same one.
- * The router's own Link would bring 4 kB (brotli) of features for server data and forms that are not used here.
- */
+/** A link inside the site: fetches its page once visible, marks the current one, scrolls within the same one. */
 export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkProps) {
-  const { prefetch } = useRuntime();
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
+  const { navigation, prefetch } = useRuntime();
+  const { pathname, search, hash } = useVisit();
   const path = to.replace(/[?#].*$/, "");
   const samePage = path === pathname;
   const watch = useCallback(
@@ -35,8 +31,7 @@ export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkP
   function follow(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    const state = keepPlace ? { keepPlace } : samePage ? { samePage } : null;
-    void navigate(to, { state, replace: to === pathname + search + hash });
+    void navigation.go(to, { state: { keepPlace }, replace: to === pathname + search + hash });
   }
 
   return (

@@ -1,10 +1,8 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { interfaceDefaults } from "../ui/defaults.ts";
 
 /** Lets parts marked `data-reveal` come in softly when they are scrolled to; those already in sight stay as they are. */
-export function useReveal(): void {
-  const { pathname } = useLocation();
+export function useReveal(pathname: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page has parts of its own
   useEffect(() => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;

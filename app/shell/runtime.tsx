@@ -1,6 +1,8 @@
 import { createContext, use } from "react";
 import type { FormState } from "../../enquiries/form.ts";
+import type { LoadPage } from "../load-page.ts";
 import { createLoadingBar, type LoadingBar } from "./loading-bar.ts";
+import { createNavigation, type Navigation, type Visit } from "./navigation.ts";
 import { createPageErrorStore, type PageError, type PageErrorStore } from "./page-error.ts";
 import { createRequestClient, type RequestClient } from "./request-client.ts";
 
@@ -8,6 +10,7 @@ import { createRequestClient, type RequestClient } from "./request-client.ts";
 export interface Runtime {
   readonly bar: LoadingBar;
   readonly pageError: PageErrorStore;
+  readonly navigation: Navigation;
   readonly client: RequestClient;
   readonly prefetch: (path: string) => void;
   /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
@@ -27,15 +30,20 @@ export function useRuntime(): Runtime {
 }
 
 export function createRuntime(options: {
+  /** What the document shows. */
+  first: Visit;
+  load: LoadPage;
   prefetch?: (path: string) => void;
   error?: PageError | undefined;
   form?: FormState | undefined;
   reference?: string | undefined;
 }): Runtime {
   const bar = createLoadingBar();
+  const pageError = createPageErrorStore(options.error ?? null);
   return {
     bar,
-    pageError: createPageErrorStore(options.error ?? null),
+    pageError,
+    navigation: createNavigation({ ...options, bar, pageError }),
     client: createRequestClient({ bar, loadConfig: loadRuntimeConfig }),
     prefetch: options.prefetch ?? (() => {}),
     form: options.form,

@@ -1,27 +1,22 @@
-import { useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLayoutEffect } from "react";
 import { interfaceDefaults } from "../ui/defaults.ts";
+import type { Visit } from "./navigation.ts";
 
 const { smoothScrollMs } = interfaceDefaults;
 
 const storageKey = "scroll-positions";
 
 /** Puts each newly shown page where the visitor expects it: the top, the hash target, or the place left before. */
-export function useScrolling(): void {
-  const location = useLocation();
-  const navigationType = useNavigationType();
-  const started = useRef(false);
+export function useScrolling(visit: Visit): void {
   useLayoutEffect(() => {
     const key = entryKey();
-    const first = !started.current;
-    started.current = true;
-    const state = location.state as { samePage?: boolean; keepPlace?: boolean } | null;
-    if (first) restoreAfterReturn(key, location.hash);
-    else if (navigationType === "POP") restore(key, location.hash);
-    else if (state?.samePage) void scrollSmoothly(targetTop(location.hash));
-    else if (!state?.keepPlace) scrollTo(0, targetTop(location.hash));
+    const { by, hash, samePage, state } = visit;
+    if (by === "document") restoreAfterReturn(key, hash);
+    else if (by === "history") restore(key, hash);
+    else if (samePage && !state.keepPlace) void scrollSmoothly(targetTop(hash));
+    else if (!samePage) scrollTo(0, targetTop(hash));
     return rememberPlaces(key);
-  }, [location, navigationType]);
+  }, [visit]);
 }
 
 /** The key of the history entry that is shown; a fresh document and a link that the browser follows by itself have none. */

@@ -6,9 +6,10 @@ import {
   useEffect,
   useState,
 } from "react";
-import { useLocation, useNavigate } from "react-router";
 import type { Payloads } from "../../payload-types.ts";
+import { useRuntime } from "../../shell/runtime.tsx";
 import { loadStyles } from "../../shell/styles.ts";
+import { useVisit } from "../../shell/visit.tsx";
 import lightboxCss from "./lightbox.css?url";
 import type { LightboxProps } from "./lightbox.tsx";
 
@@ -21,8 +22,8 @@ export function useLightbox(photos: Photos): {
   open(event: MouseEvent<HTMLAnchorElement>, id: string): void;
   view: ReactNode;
 } {
-  const { state, hash, search } = useLocation();
-  const navigate = useNavigate();
+  const { navigation } = useRuntime();
+  const { pathname, state, hash, search } = useVisit();
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
   const wantedId = new URLSearchParams(search).get(parameter);
   const at = photos.findIndex(({ id }) => id === wantedId);
@@ -38,12 +39,12 @@ export function useLightbox(photos: Photos): {
   }, [wanted, Lightbox, photos, at]);
 
   const show = (id: string, replace: boolean) =>
-    navigate({ search: `?${parameter}=${id}`, hash }, { replace, state: { keepPlace: true, opened: true } });
+    navigation.go(`?${parameter}=${id}${hash}`, { replace, state: { keepPlace: true, openedHere: true } });
 
   function close() {
     const link = document.getElementById(`zdjecie-${photos[at]?.id}`);
-    if ((state as { opened?: boolean } | null)?.opened) void navigate(-1);
-    else void navigate({ search: "", hash }, { replace: true, state: { keepPlace: true } });
+    if (state.openedHere) history.back();
+    else void navigation.go(pathname + hash, { replace: true, state: { keepPlace: true } });
     // The lightbox gives the focus back only after it has faded out, to wherever it was.
     setTimeout(() => link?.focus({ preventScroll: true }));
   }

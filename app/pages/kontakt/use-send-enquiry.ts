@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import {
   elapsedField,
   type FormErrors,
@@ -40,10 +39,9 @@ export function useSendEnquiry(options: {
   title: string;
 }) {
   const { form, goals, sentBack, title } = options;
-  const { client } = useRuntime();
+  const { client, navigation } = useRuntime();
   const { phone, email } = useSite();
   const contact = { phone: phone.label, email };
-  const navigate = useNavigate();
   const online = useOnline();
   const [outcome, setOutcome] = useState<Outcome>({
     errors: sentBack?.errors ?? {},
@@ -93,7 +91,7 @@ export function useSendEnquiry(options: {
     const answer = body as { reference?: string; errors?: FormErrors };
     if (status === 201) {
       dropDraft(localStorage);
-      void navigate("/dziekujemy", { state: { reference: answer.reference } });
+      void navigation.go("/dziekujemy", { state: { reference: answer.reference } });
     } else if (status === 422) {
       setOutcome({ errors: answer.errors ?? {}, state: "idle" });
     } else {

@@ -1,27 +1,14 @@
-import { Component, type ReactNode } from "react";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { ErrorPage } from "./error-page.tsx";
-import { type PageError, toPageError } from "./page-error.ts";
+import type { PageError } from "./page-error.ts";
 
 /** The error page for one error, with a plain message in its place should it fail itself. */
 export function GuardedErrorPage({ error }: { error: PageError }) {
   return (
-    <ErrorPageGuard key={error.at}>
+    <ErrorBoundary key={error.at} fallback={(failure) => <BrokenErrorPage message={failure.message} />}>
       <ErrorPage error={error} />
-    </ErrorPageGuard>
+    </ErrorBoundary>
   );
-}
-
-class ErrorPageGuard extends Component<{ children: ReactNode }, { message: string | null }> {
-  override state = { message: null as string | null };
-
-  static getDerivedStateFromError(failure: unknown) {
-    return { message: toPageError(failure).message };
-  }
-
-  override render() {
-    const { message } = this.state;
-    return message === null ? this.props.children : <BrokenErrorPage message={message} />;
-  }
 }
 
 /** Needs nothing that could fail; its link loads the home page afresh, without the app. */

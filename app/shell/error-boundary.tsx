@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from "react";
+import { type PageError, toPageError } from "./page-error.ts";
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** What stands in the children's place once one of them has failed to render. */
+  readonly fallback: (error: PageError) => ReactNode;
+  readonly onError?: (thrown: unknown) => void;
+}
+
+/** Keeps a fault of rendering from taking more than its children away. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: PageError | null }> {
+  override state = { error: null as PageError | null };
+
+  static getDerivedStateFromError(thrown: unknown) {
+    return { error: toPageError(thrown) };
+  }
+
+  override componentDidCatch(thrown: unknown) {
+    this.props.onError?.(thrown);
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error ? this.props.fallback(error) : this.props.children;
+  }
+}

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { LoadedPage } from "../load-page.ts";
+import { createLoadingBar } from "./loading-bar.ts";
+import { createNavigation, type Visit } from "./navigation.ts";
+import { createPageErrorStore, StatusError } from "./page-error.ts";
+
+const Page = () => null;
+const page = (name: string): LoadedPage => ({ Page, content: name });
+
+/** A tab's history: entries with their state, and where it stands. */
+let entries: { url: URL; state: unknown }[];
+let at: number;
+const entry = () => entries[at] ?? { url: new URL("https://x.example/"), state: null };
+
+beforeEach(() => {
+  entries = [{ url: new URL("https://x.example/"), state: null }];
+  at = 0;
+  vi.stubGlobal("location", {
+    get href() {
+      return entry().url.href;
+    },
+  });
+  vi.stubGlobal("history", {
+    get state() {
+      return entry().state;
+    },
+    pushState(state: unknown, _: string, url: string) {
+      entries = [...entries.slice(0, at + 1), { url: new URL(url, entry().url), state }];
+      at += 1;
+    },
+    replaceState(state: unknown, _: string, url: string) {
+      entries[at] = { url: new URL(url, entry().url), state };
+    },
+  });
+});
+
+function setUp(load: (path: string) => Promise<LoadedPage> = async (path) => page(path)) {
+  const first: Visit = {
+    pathname: "/",
+    search: "",
+    hash: "",
+    state: {},
+    by: "document",
+    samePage: false,
+    page: page("/"),
+  };
+  const bar = createLoadingBar();
+  const pageError = createPageErrorStore();
+  const loading = vi.fn(load);
+  return { ...createNavigation({ load: loading, bar, pageError, first }), bar, pageError, loading };
+}
+
+describe("going to an address", () => {
+  test("B2.2 the address changes once its page is there", async () => {
+    const { go, get } = setUp();
+    const going = go("/oferta?a=1#cennik", { state: { reference: "7K3M-9QXR" } });
+    expect(entry().url.pathname).toBe("/");
+    await going;
+    expect(entry().url.href).toBe("https://x.example/oferta?a=1#cennik");
+    expect(get()).toMatchObject({ pathname: "/oferta", search: "?a=1", hash: "#cennik", by: "link" });
+    expect(get()).toMatchObject({
+      samePage: false,
+      state: { reference: "7K3M-9QXR" },
+      page: { content: "/oferta" },
+    });
+  });
+
+  test("B2.3 within the same page nothing is loaded and the address changes at once", () => {
+    const { go, get, loading } = setUp();
+    void go("/#cennik");
+    expect(entry().url.hash).toBe("#cennik");
+    expect(get()).toMatchObject({ hash: "#cennik", samePage: true, page: { content: "/" } });
+    expect(loading).not.toHaveBeenCalled();
+  });
+
+  test("an address that is replaced leaves no entry behind", async () => {
+    const { go } = setUp();
+    await go("/oferta");
+    await go("?zdjecie=a", { replace: true });
+    expect(entries.map(({ url }) => url.href)).toEqual([
+      "https://x.example/",
+      "https://x.example/oferta?zdjecie=a",
+    ]);
+  });
+
+  test("B6.4 a page that cannot be loaded is visited with its error, which the next visit ends", async () => {
+    const { go, get, pageError } = setUp(async (path) => {
+      if (path === "/nie") throw new StatusError(404, "This page could not be found");
+      return page(path);
+    });
+    await go("/nie");
+    expect(entry().url.pathname).toBe("/nie");
+    expect(get().page).toBeNull();
+    expect(pageError.get()).toMatchObject({ statusCode: 404, message: "This page could not be found" });
+    await go("/oferta");
+    expect(pageError.get()).toBeNull();
+  });
+
+  test("B6.4 a page that could not be loaded is asked for again", async () => {
+    const { go, get, loading } = setUp();
+    loading.mockRejectedValueOnce(new Error("Failed to fetch"));
+    await go("/oferta");
+    await go("/oferta");
+    expect(get().page).toEqual(page("/oferta"));
+  });
+});
+
+test("B2.2 the browser's history leads to the page of its entry, with what the entry was told", async () => {
+  const { go, follow, get } = setUp();
+  await go("/dziekujemy", { state: { reference: "7K3M-9QXR" } });
+  await go("/oferta");
+  at -= 1;
+  await follow();
+  expect(get()).toMatchObject({ pathname: "/dziekujemy", by: "history", state: { reference: "7K3M-9QXR" } });
+});
+
+test("B4.1 whatever the order in which pages come or fail, the last wish is shown and the bar ends", async () => {
+  const wish = fc.record({
+    path: fc.constantFrom("/", "/a", "/b", "/c"),
+    fails: fc.boolean(),
+    settlesOneFirst: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(wish, { minLength: 1, maxLength: 7 }),
+      fc.scheduler(),
+      async (wishes, scheduler) => {
+        let fails = false;
+        const { go, get, bar, pageError } = setUp((path) => {
+          const outcome = fails ? Promise.reject(new Error(path)) : Promise.resolve(page(path));
+          outcome.catch(() => {});
+          return scheduler.schedule(outcome, path);
+        });
+        const end = vi.fn();
+        const start = vi.spyOn(bar, "start").mockImplementation(() => ({ progress() {}, end }));
+        const going: Promise<void>[] = [];
+        for (const { path, settlesOneFirst, ...next } of wishes) {
+          if (settlesOneFirst && scheduler.count() > 0) await scheduler.waitOne();
+          ({ fails } = next);
+          going.push(go(path));
+        }
+        await scheduler.waitIdle();
+        await Promise.all(going);
+
+        const { pathname, page: shown } = get();
+        const last = wishes.at(-1);
+        expect(pathname).toBe(last?.path);
+        expect(entry().url.pathname).toBe(pathname);
+        expect(shown === null).toBe(pageError.get() !== null);
+        if (shown) expect(shown.content).toBe(pathname);
+        else expect(last?.fails).toBe(true);
+        expect(end).toHaveBeenCalledTimes(start.mock.calls.length);
+      },
+    ),
+  );
+});
