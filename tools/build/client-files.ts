@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientFiles } from "../../app/payload-types.ts";
@@ -39,6 +40,7 @@ export async function readClientFiles(
     manifest,
     motionCss: `/${fileOf("app/styles/motion.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
+    integrity: await integrityOf(clientDir, assets),
     bootScript: (await textOf(fileOf("app/boot.js"))).trim(),
     baseCss: accentCss(accent) + (await textOf(fileOf("app/styles/base.css"))).trim(),
     pageCss,
@@ -51,6 +53,16 @@ function partsOf(built: Record<string, ManifestEntry>, source: string, seen = ne
   if (!entry || seen.has(source)) return [];
   seen.add(source);
   return [...(entry.imports ?? []).flatMap((part) => partsOf(built, part, seen)), `/${entry.file}`];
+}
+
+/** Of all scripts but the boot script, which stands in the pages. */
+async function integrityOf(clientDir: string, assets: readonly string[]): Promise<Record<string, string>> {
+  const scripts = assets.filter((name) => name.endsWith(".js") && !name.startsWith("boot-")).sort();
+  const entries = scripts.map(async (name) => {
+    const hash = createHash("sha256").update(await readFile(join(clientDir, "assets", name)));
+    return [`/assets/${name}`, `sha256-${hash.digest("base64")}`];
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 const pageStyles = {

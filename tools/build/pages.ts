@@ -37,7 +37,7 @@ export async function writePages(
     version: createHash("sha256").update(documents.join()).digest("hex").slice(0, 12),
     pages,
     unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
-    scriptHashes: hashes(documents, /<script(?: type="module")?>(.*?)<\/script>/gs),
+    scriptHashes: hashes(documents, /<script(?: type="(?:module|importmap)")?>(.*?)<\/script>/gs),
     styleHashes: hashes(documents, /<style[^>]*>(.*?)<\/style>/gs),
     launch,
   };

@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import { mainMenu, openFrugally, partOf } from "./in-app.ts";
+import { expect, test } from "./test.ts";
+
+test.use({ allowedProblems: /^console: Failed to find a valid digest|^fault: Failed to fetch dynamically/ });
+
+/** Whatever serves the scripts adds a line of its own to one of them; gives whether that line ever ran. */
+async function tamperWith(page: Page, name: string): Promise<() => Promise<boolean>> {
+  await page.route(
+    ({ pathname }) => partOf(name).test(pathname),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};globalThis.tampered = true;` });
+    },
+  );
+  return () => page.evaluate(() => "tampered" in globalThis);
+}
+
+for (const name of ["entry.client", "react", "shell"]) {
+  test(`a changed script (${name}) does not run, and the page goes on as plain HTML`, async ({ page }) => {
+    const ran = await tamperWith(page, name);
+    const refused = page.waitForEvent("console", (message) => message.text().includes("valid digest"));
+    await page.goto("/");
+    await page.locator("h1").click();
+    await refused;
+    expect(await ran()).toBe(false);
+    await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
+    await expect(page).toHaveURL("/oferta");
+    expect(await ran()).toBe(false);
+  });
+}
+
+test("a changed script of a page does not run, and the document is loaded anew instead", async ({ page }) => {
+  await openFrugally(page);
+  const ran = await tamperWith(page, "oferta");
+  const loaded = page.waitForEvent("load");
+  await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
+  await loaded;
+  await expect(page.locator("h1")).toBeVisible();
+  await expect(page).toHaveURL("/oferta");
+  expect(await ran()).toBe(false);
+});
