@@ -1,42 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { expect, test } from "@playwright/test";
-import { freePort } from "../server/testing/free-port.ts";
+import { type DevProcess, startDev } from "./dev-process.ts";
 import { openApp } from "./test.ts";
-
-/** Starts `npm run dev` on a copy of the content that the test may change. */
-async function startDev() {
-  const contentDir = await mkdtemp(join(tmpdir(), "content-"));
-  await cp("content", contentDir, { recursive: true });
-  const port = String(await freePort());
-  const child = spawn(process.execPath, ["tools/dev.ts"], {
-    env: { ...process.env, CONTENT_DIR: contentDir, PORT: port, HOST: "127.0.0.1", SITE_URL: "" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  for await (const line of createInterface(child.stdout)) if (line.includes("Podgląd strony")) break;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    async change(file: string, from: string, to: string) {
-      const path = join(contentDir, file);
-      const text = await readFile(path, "utf8");
-      expect(text).toContain(from);
-      await writeFile(path, text.replace(from, to));
-    },
-    async stop() {
-      child.kill("SIGTERM");
-      if (child.exitCode === null) await once(child, "exit");
-      await rm(contentDir, { recursive: true });
-    },
-  };
-}
 
 test.describe.configure({ mode: "serial" });
 
-let dev: Awaited<ReturnType<typeof startDev>>;
+let dev: DevProcess;
 test.beforeAll(async () => {
   dev = await startDev();
 });

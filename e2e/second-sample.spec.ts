@@ -223,7 +223,11 @@ test.describe("npm run check:launch", () => {
     expect(await run("tools/backup.ts", [join(site.dataDir, "copy.sqlite")], folder)).toMatchObject({
       status: 0,
     });
-    const { status, output } = await run("tools/check-launch.ts", ["--json"], folder);
+    const { status, output } = await run(
+      "tools/check-launch.ts",
+      ["--json", "--dkim-selector", "s1"],
+      folder,
+    );
     expect(status).toBe(1);
     const { ready, checks } = JSON.parse(output);
     expect(ready).toBe(false);
