@@ -6,10 +6,25 @@ export type Logger = pino.Logger;
 
 /** JSON lines on standard output, written in batches while it is busy; `fatal` and the end of the process flush them. */
 export function createLogger(level: Config["logLevel"]): Logger {
-  return pino(
-    { level, base: null, serializers: { err: describeFaultWithPlace } },
-    pino.destination({ dest: 1, sync: false }),
-  );
+  return pino({ level, base: null, serializers: { err: describeFaultWithPlace } }, createDestination());
+}
+
+/** What comes in one turn of the event loop is one write. Nobody may be reading any more, and the site goes on without. */
+function createDestination() {
+  let waiting = "";
+  const flushSync = () => {
+    process.stdout.write(waiting);
+    waiting = "";
+  };
+  process.stdout.on("error", () => {});
+  process.on("exit", flushSync);
+  return {
+    write(line: string) {
+      if (waiting === "") setImmediate(flushSync);
+      waiting += line;
+    },
+    flushSync,
+  };
 }
 
 /** Name, codes and place of a fault, not its message: those of databases quote what a visitor typed. */

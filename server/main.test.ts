@@ -110,3 +110,18 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
   expect(output.out).toContain('"stopped"');
   expect(output.out).not.toMatch(/private|600100200|127\.0\.0\.1:\d/i);
 });
+
+test("a server whose log nobody reads any more ends as it should", async () => {
+  const folder = createFolder();
+  writeFixtureBuild(folder);
+  const { child, output } = run({
+    BUILD_DIR: folder,
+    DATA_DIR: join(folder, "data"),
+    PORT: String(await freePort()),
+  });
+  await expect.poll(() => output.out, patiently).toContain('"listening"');
+  child.stdout.destroy();
+  await once(child.stdout, "close");
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
