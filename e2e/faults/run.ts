@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { singAndStop } from "./canary.ts";
+import { gather } from "./crowd.ts";
 import { killInBurst } from "./kill.ts";
 import { jumpClock, refuseCredentials, restartContinues, sulk } from "./mail.ts";
+import { sendMalformed } from "./malformed.ts";
 import { allLogLines } from "./site.ts";
+import { attackSlowly } from "./slow.ts";
 import { stopInRequest } from "./stop.ts";
 import { fillDisk, lockDatabase } from "./storage.ts";
 import { killOneOfTwo } from "./two-servers.ts";
@@ -22,6 +25,9 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["disk full", fillDisk],
   ["database locked", lockDatabase],
   ["canary", singAndStop],
+  ["10 000 malformed requests", sendMalformed],
+  ["slowloris", attackSlowly],
+  ["256 connections", gather],
 ];
 
 // node e2e/faults/run.ts [--short] [part of a name]: real processes, a real mail server, real database files.

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { settingNames } from "../../server/config.ts";
+import { loadConfig, settingNames } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 
 /** Every log line of every server of the course: none of them may hold anything personal. */
@@ -18,6 +18,8 @@ export type Site = {
   kill(): Promise<void>;
   /** SIGTERM; gives the exit code. */
   stop(): Promise<number | null>;
+  /** What the process holds in memory. */
+  memoryBytes(): number;
   /** The time of day changes, nothing else. */
   setClock(byMs: number): void;
   /** Time passes. */
@@ -25,7 +27,10 @@ export type Site = {
   health(): Promise<{ status: number; problems: string[]; outbox: { waiting: number } }>;
 };
 
-type SiteSettings = { dataDir: string } & Partial<Record<"SMTP_URL" | "DATABASE_URL" | "CANARY", string>>;
+type Setting = "SMTP_URL" | "DATABASE_URL" | "CANARY" | "SITE_URL" | "TRUSTED_PROXIES" | "ENQUIRY_LIMITS";
+export type SiteSettings = { dataDir: string } & Partial<Record<Setting, string>>;
+
+const { buildDir } = loadConfig();
 
 /** The environment of a server or command of the course; empty values keep a developer's own `.env` out. */
 export function environment({ dataDir, ...settings }: SiteSettings, port: number): NodeJS.ProcessEnv {
@@ -33,10 +38,12 @@ export function environment({ dataDir, ...settings }: SiteSettings, port: number
     ...process.env,
     ...Object.fromEntries(settingNames.map((name) => [name, ""])),
     ENQUIRY_LIMITS: "off",
+    SITE_URL: `http://127.0.0.1:${port}`,
     ...settings,
+    BUILD_DIR: buildDir,
+    RELEASES_DIR: join(dataDir, "releases"),
     DATA_DIR: dataDir,
     PORT: String(port),
-    SITE_URL: `http://127.0.0.1:${port}`,
   };
 }
 
@@ -44,10 +51,14 @@ export function environment({ dataDir, ...settings }: SiteSettings, port: number
 export async function startSite(settings: SiteSettings): Promise<Site> {
   const port = await freePort();
   const clock = join(import.meta.dirname, "moving-clock.ts");
-  const child = spawn(process.execPath, ["--import", clock, "server/main.ts"], {
-    env: environment(settings, port),
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--max-semi-space-size=2", "--import", clock, join(buildDir, "server/main.js")],
+    {
+      env: environment(settings, port),
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
   await listening(child);
   const baseUrl = `http://127.0.0.1:${port}`;
 
@@ -65,6 +76,8 @@ export async function startSite(settings: SiteSettings): Promise<Site> {
     dataDir: settings.dataDir,
     kill: async () => void (await end("SIGKILL")),
     stop: () => end("SIGTERM"),
+    memoryBytes: () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) * 1024,
     setClock: (byMs) => void child.send({ wallMs: byMs, monotonicMs: 0 }),
     passTime: (ms) => void child.send({ wallMs: ms, monotonicMs: ms }),
     async health() {

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "./evidence.ts";
+import type { Extent } from "./run.ts";
+import { startSite, withFolder } from "./site.ts";
+
+const attackers = 500;
+const goalMs = 200;
+
+/** Hundreds of connections that send a byte a second (slowloris) are cut off, and meanwhile pages are served as ever. */
+export async function attackSlowly({ short }: Extent): Promise<string> {
+  return withFolder(async (dataDir) => {
+    const site = await startSite({ dataDir });
+    const head = "GET / HTTP/1.1\r\nHost: a\r\nX: ";
+    const body =
+      "POST /kontakt HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n";
+    // A body has half a minute, which the short course does not wait for.
+    const beginnings = short ? [head] : [head, body];
+    const sockets = await Promise.all(
+      Array.from({ length: attackers }, (_, at) =>
+        drip(site.port, beginnings[at % beginnings.length] ?? head),
+      ),
+    );
+    const timesMs: number[] = [];
+    const areCutOff = async () => {
+      timesMs.push(await timePage(site.baseUrl));
+      return sockets.every(({ closed }) => closed);
+    };
+    await sleep(1000);
+    assert.ok(
+      sockets.every(({ closed }) => !closed),
+      "all of them hold on at first",
+    );
+    await until("the slow are cut off", areCutOff, short ? 30_000 : 60_000);
+    assert.equal(await site.stop(), 0);
+    timesMs.sort((a, b) => a - b);
+    const p99 = Math.round(timesMs[Math.floor(timesMs.length * 0.99)] ?? 0);
+    const worst = Math.round(timesMs.at(-1) ?? 0);
+    return `${attackers} slow connections cut off; meanwhile ${timesMs.length} pages, 99 of 100 within ${p99} ms, worst ${worst} ms (goal ${goalMs} ms)`;
+  });
+}
+
+async function drip(port: number, beginning: string): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(beginning);
+  const timer = setInterval(() => socket.write("a"), 1000);
+  socket.once("close", () => clearInterval(timer));
+  socket.resume();
+  return socket;
+}
+
+/** On a connection of its own, as a new visitor comes. */
+async function timePage(baseUrl: string): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(`${baseUrl}/oferta`, {
+    headers: { Connection: "close" },
+    signal: AbortSignal.timeout(10_000),
+  });
+  assert.equal(response.status, 200);
+  await response.text();
+  return performance.now() - start;
+}
