@@ -78,7 +78,10 @@ function explainType(issue: z.core.$ZodIssueInvalidType, name: string, descripti
   if (issue.input === undefined)
     return { problem: `brakuje pola ${name}`, hint: `Dopisz ${name}. ${description}` };
   if (issue.input === null)
-    return { problem: `pole ${name} jest puste`, hint: `Wpisz wartość albo usuń pole. ${description}` };
+    return {
+      problem: `pole ${name} jest puste`,
+      hint: `Wpisz wartość; pole nieobowiązkowe możesz też usunąć. ${description}`,
+    };
   const problem = `powinno tu być: ${typeNames[issue.expected] ?? "coś innego"}, a jest: ${kindOf(issue.input)}`;
   const quoted = issue.expected === "string" && typeof issue.input !== "object";
   return {

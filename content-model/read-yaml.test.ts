@@ -59,6 +59,13 @@ describe("readYaml", () => {
     expect(readYaml(text, "a.yaml")).toMatchObject([{ file: "a.yaml", path: "", line, problem }]);
   });
 
+  it("says one thing about a line, and something about every line", () => {
+    expect(readYaml("a:\n  b: 1\n\tc: 2\nd: e: f", "a.yaml")).toMatchObject([
+      { line: 3, problem: "wcięcie jest zrobione tabulatorem" },
+      { line: 4 },
+    ]);
+  });
+
   it("refuses aliases, which a text that starts with an asterisk makes by mistake", () => {
     for (const text of ["a: &x 1\nb: *x", "a: *gwiazdka"]) {
       expect(readYaml(text, "a.yaml")).toMatchObject([{ hint: expect.stringContaining("w cudzysłów") }]);

@@ -7,6 +7,7 @@ import {
   parseDocument,
   visit,
   type YAMLError,
+  type YAMLWarning,
 } from "yaml";
 import type { ContentProblem } from "./problems.ts";
 
@@ -22,14 +23,14 @@ export interface YamlFile {
 export function readYaml(text: string, file: string): YamlFile | ContentProblem[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const mistakes = [...document.errors, ...document.warnings];
-  if (mistakes.length > 0) {
-    return mistakes.map((mistake) => ({
-      file,
-      line: lines.linePos(mistake.pos[0]).line,
-      path: "",
-      ...explainMistake(mistake),
-    }));
+  const mistakes = new Map<number, YAMLError | YAMLWarning>();
+  for (const mistake of [...document.errors, ...document.warnings]) {
+    const { line } = lines.linePos(mistake.pos[0]);
+    // What else is said of a line mostly follows from the first.
+    if (!mistakes.has(line)) mistakes.set(line, mistake);
+  }
+  if (mistakes.size > 0) {
+    return [...mistakes].map(([line, mistake]) => ({ file, line, path: "", ...explainMistake(mistake) }));
   }
   if (usesAlias(document)) return [{ file, path: "", ...aliasProblem }];
   return {

@@ -20,12 +20,12 @@ const focus = z
 
 export const photo = z
   .strictObject({
-    file: file("Nazwa pliku z folderu content/photos, bez polskich liter i spacji, np. zdjecie.jpg."),
+    file: file("Nazwa pliku z folderu photos, bez polskich liter i spacji, np. zdjecie.jpg."),
     alt: text("Co widać na zdjęciu, jednym zdaniem, dla osób, które go nie widzą.", 200),
     focus: focus.optional(),
     phone: z
       .strictObject({
-        file: file("Nazwa pliku z folderu content/photos z kadrem na telefon."),
+        file: file("Nazwa pliku z folderu photos z kadrem na telefon."),
         focus: focus.optional(),
       })
       .meta({ description: "Osobny kadr tego samego zdjęcia na wąskie ekrany (nieobowiązkowy)." })

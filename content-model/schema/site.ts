@@ -78,7 +78,7 @@ const accent = z
       return `na kolorze ${input} nie da się wygodnie czytać tekstu: kontrast z ${inkColour} to ${ratio}:1, a potrzeba co najmniej 4,5:1; wybierz jaśniejszy kolor`;
     },
   })
-  .meta({ description: 'Kolor przewodni: znak # i sześć cyfr lub liter od a do f, np. "#ff4f1a".' });
+  .meta({ description: 'Kolor przewodni: znak # i sześć cyfr lub liter od a do f, np. "#1fb574".' });
 
 export const site = z.strictObject({
   sample,
@@ -91,7 +91,7 @@ export const site = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:svg|png)$/)
     .meta({
-      description: "Własne logo: plik SVG albo PNG w folderze content. Bez niego logo powstaje z nazwy.",
+      description: "Własne logo: plik SVG albo PNG obok pliku site.yaml. Bez niego logo powstaje z nazwy.",
     })
     .optional(),
   telephone,
