@@ -4,6 +4,7 @@ import { gather } from "./crowd.ts";
 import { killInBurst } from "./kill.ts";
 import { jumpClock, refuseCredentials, restartContinues, sulk } from "./mail.ts";
 import { sendMalformed } from "./malformed.ts";
+import { serveStatically, standBehind } from "./proxies.ts";
 import { allLogLines } from "./site.ts";
 import { attackSlowly } from "./slow.ts";
 import { stopInRequest } from "./stop.ts";
@@ -28,6 +29,8 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["10 000 malformed requests", sendMalformed],
   ["slowloris", attackSlowly],
   ["256 connections", gather],
+  ["behind nginx and Caddy", standBehind],
+  ["pages from nginx and Caddy alone", serveStatically],
 ];
 
 // node e2e/faults/run.ts [--short] [part of a name]: real processes, a real mail server, real database files.

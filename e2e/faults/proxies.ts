@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import type { IncomingHttpHeaders } from "node:http";
+import { request } from "node:https";
+import { join } from "node:path";
+import { readBuild } from "../../server/build-facts.ts";
+import { loadConfig } from "../../server/config.ts";
+import { freePort } from "../../server/testing/free-port.ts";
+import { missingForProxies, type RunningProxy, startProxy } from "./proxy-process.ts";
+import { startSite, withFolder } from "./site.ts";
+import { newVisit } from "./visitors.ts";
+
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+/** The examples of `deploy/` for one machine: TLS in front, the site's own headers, and the visitor's true address. */
+export async function standBehind(): Promise<string> {
+  const missing = missingForProxies(["nginx", "caddy"]);
+  if (missing) return missing;
+  for (const example of ["nginx.conf", "Caddyfile"] as const) {
+    await withFolder(async (folder) => {
+      const port = await freePort();
+      const site = await startSite({
+        dataDir: join(folder, "data"),
+        SITE_URL: `https://localhost:${port}`,
+        TRUSTED_PROXIES: "127.0.0.1, ::1",
+        ENQUIRY_LIMITS: "on",
+      });
+      const proxy = await startProxy(folder, example, { port, upstreams: [`127.0.0.1:${site.port}`] });
+      const headers = { "Accept-Encoding": "br" };
+      const page = await ask(proxy, "/oferta", { headers });
+      assert.equal(page.status, 200);
+      const own = await fetch(`${site.baseUrl}/oferta`, { headers });
+      for (const [name, value] of own.headers) {
+        if (!ofTheConnection.has(name)) assert.equal(page.headers[name], value, `${example}: ${name}`);
+      }
+      assert.match(page.headers["strict-transport-security"] ?? "", /max-age=\d{8}/);
+      const plain = await fetch(`${proxy.plainUrl}/oferta?a=b`, { redirect: "manual" });
+      assert.ok([301, 308].includes(plain.status));
+      assert.equal(plain.headers.get("location"), `${proxy.baseUrl}/oferta?a=b`);
+      await assertLimited(proxy);
+      await proxy.stop();
+      await site.stop();
+    });
+  }
+  return "nginx and Caddy speak TLS, add and lose no header, and hand on the address that a visitor has, not one he writes";
+}
+
+const ofTheConnection = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
+
+/** Ten enquiries from one address are allowed; whoever could invent addresses could send more. */
+async function assertLimited(proxy: RunningProxy): Promise<void> {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 11; sent += 1) {
+    const { body, key } = newVisit();
+    const headers = { "Content-Type": "application/json", "X-Forwarded-For": `192.0.2.${sent}` };
+    const enquiry = JSON.stringify({ ...body, key, elapsedMs: 20_000 });
+    statuses.push((await ask(proxy, "/api/enquiries", { method: "POST", headers, body: enquiry })).status);
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(201), 429]);
+}
+
+/** The examples of `deploy/` for pages without a server of ours: the same addresses, statuses and headers. */
+export async function serveStatically(): Promise<string> {
+  const missing = missingForProxies(["nginx", "caddy"]);
+  if (missing) return missing;
+  return withFolder(async (folder) => {
+    const site = await startSite({ dataDir: join(folder, "data") });
+    const pages = Object.keys(readBuild(loadConfig().buildDir)?.site.pages ?? {});
+    const home = await fetch(site.baseUrl);
+    const script = /data-app="([^"]+)"/.exec(await home.text())?.[1] ?? "";
+    for (const example of ["nginx-static.conf", "Caddyfile.static"] as const) {
+      const proxy = await startProxy(folder, example, { port: await freePort() });
+      for (const path of [...pages, "/nie-ma", "/assets/nie-ma.js", script, "/sw.js"]) {
+        const own = await fetch(site.baseUrl + path, { headers: { Accept: "text/html" } });
+        const theirs = await ask(proxy, path);
+        const what = `${example}: ${path}`;
+        assert.equal(theirs.status, own.status, what);
+        for (const name of policy)
+          assert.equal(theirs.headers[name], home.headers.get(name), `${what} ${name}`);
+        const keep = theirs.headers["cache-control"];
+        if (own.status === 404) {
+          assert.doesNotMatch(keep ?? "", /immutable/, what);
+          assert.match(theirs.text, /This page could not be found/, what);
+        } else {
+          assert.equal(keep, own.headers.get("cache-control"), what);
+          const again = await ask(proxy, path, { headers: { "If-None-Match": theirs.headers.etag ?? "" } });
+          assert.equal(again.status, 304, what);
+        }
+      }
+      await proxy.stop();
+    }
+    await site.stop();
+    return `${pages.length} pages, the error page, a script and the service worker as from our own server`;
+  });
+}
+
+const policy = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-embedder-policy",
+  "cross-origin-resource-policy",
+  "permissions-policy",
+  "referrer-policy",
+  "x-content-type-options",
+];
+
+type Question = { method?: string; headers?: Record<string, string>; body?: string };
+
+function ask(
+  { baseUrl, ca }: RunningProxy,
+  path: string,
+  { body, ...question }: Question = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(path, baseUrl), { ca, agent: false, ...question }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (chunk) => {
+        text += chunk;
+      });
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}

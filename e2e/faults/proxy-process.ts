@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
+import { join, resolve } from "node:path";
+import { loadConfig } from "../../server/config.ts";
+import { freePort } from "../../server/testing/free-port.ts";
+import { until } from "./evidence.ts";
+
+export type RunningProxy = {
+  /** `https://localhost:…`, with a certificate that only `ca` vouches for. */
+  baseUrl: string;
+  /** The same without TLS; what is asked for there has to go to `baseUrl` if the example says so. */
+  plainUrl: string;
+  ca: Buffer;
+  stop(): Promise<void>;
+};
+
+type Example = "nginx.conf" | "nginx-static.conf" | "Caddyfile" | "Caddyfile.static";
+
+/** What stands here in the place of each thing that `deploy/` leaves to be changed. */
+type Fillings = [from: string | RegExp, to: string][];
+
+/** Why the proxies cannot be tried here; undefined when they can. */
+export function missingForProxies(programs: readonly string[]): string | undefined {
+  const missing = ["openssl", ...programs].filter((program) => spawnSync("which", [program]).status !== 0);
+  return missing.length > 0 ? `!!! SKIPPED: not installed here: ${missing.join(", ")}` : undefined;
+}
+
+/**
+ * Has the program itself check an example of `deploy/`, then runs it in front of `upstreams` (`127.0.0.1:3000`), with only the
+ * names, ports and paths changed that everybody has to change.
+ */
+export async function startProxy(
+  folder: string,
+  example: Example,
+  { port, upstreams = [] }: { port: number; upstreams?: readonly string[] },
+): Promise<RunningProxy> {
+  const plainPort = await freePort();
+  const own = join(folder, `${example}-${port}`);
+  mkdirSync(own);
+  const certificate = createCertificate(own);
+  const make = example.startsWith("nginx") ? prepareNginx : prepareCaddy;
+  const { check, run, env } = make(own, example, { port, plainPort, upstreams, ...certificate });
+  const [program = "", ...words] = check;
+  const checked = spawnSync(program, words, { encoding: "utf8", env });
+  assert.equal(checked.status, 0, `${example}: ${checked.stderr}`);
+
+  // The proxy outlives a course that is interrupted, unless somebody watches: the shell's input closes when the course is gone.
+  const child = spawn("sh", ["-c", '"$@" & cat; kill $!; wait', "sh", ...run], {
+    stdio: ["pipe", "ignore", "ignore"],
+    env,
+  });
+  const plainUrl = `http://localhost:${plainPort}`;
+  await until(`${example} listens`, () => answers(plainUrl));
+  return {
+    baseUrl: `https://localhost:${port}`,
+    plainUrl,
+    ca: readFileSync(certificate.cert),
+    async stop() {
+      const exited = once(child, "exit");
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+type Place = { port: number; plainPort: number; upstreams: readonly string[]; cert: string; key: string };
+
+function prepareNginx(folder: string, example: Example, place: Place) {
+  const servers = place.upstreams
+    .map((address) => `server ${address} max_fails`)
+    .join("=2 fail_timeout=5s; ");
+  const site = fill(example, [
+    ["listen 80;", `listen 127.0.0.1:${place.plainPort};`],
+    ["listen 443 ssl http2;", `listen 127.0.0.1:${place.port} ssl http2;`],
+    [/^.*listen \[::\].*\n/gm, ""],
+    ["/etc/letsencrypt/live/www.example.pl/fullchain.pem", place.cert],
+    ["/etc/letsencrypt/live/www.example.pl/privkey.pem", place.key],
+    [/server_name .*;/g, "server_name localhost;"],
+    ["https://www.example.pl", `https://localhost:${place.port}`],
+    ...commonFillings(example, servers, "server 127.0.0.1:3000 max_fails"),
+  ]);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  const asRoot = process.getuid?.() === 0 ? "user root;" : "";
+  const main = `${asRoot} daemon off; pid ${folder}/pid; error_log stderr; events {}
+    http { include /etc/nginx/mime.types; ${temporary.join(" ")} include ${folder}/site; }`;
+  writeFileSync(join(folder, "site"), site);
+  writeFileSync(join(folder, "main"), main);
+  const run = ["nginx", "-e", "stderr", "-p", folder, "-c", join(folder, "main")];
+  return { check: [...run, "-t"], run, env: process.env };
+}
+
+function prepareCaddy(folder: string, example: Example, place: Place) {
+  const site = fill(example, [
+    [/^example\.pl \{/gm, `http://localhost:${place.plainPort} {`],
+    [/^www\.example\.pl \{/gm, `https://localhost:${place.port} {\n\ttls ${place.cert} ${place.key}`],
+    ["https://www.example.pl", `https://localhost:${place.port}`],
+    ...commonFillings(example, place.upstreams.join(" "), "127.0.0.1:3000"),
+  ]);
+  const file = join(folder, "Caddyfile");
+  writeFileSync(file, `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n${site}`);
+  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const words = ["--adapter", "caddyfile", "--config", file];
+  return { check: ["caddy", "validate", ...words], run: ["caddy", "run", ...words], env };
+}
+
+function commonFillings(example: Example, servers: string, upstream: string): Fillings {
+  const { buildDir } = loadConfig();
+  return example.includes("static")
+    ? [[/\/srv\/trainer-site\/releases\/current/g, resolve(buildDir)]]
+    : [[upstream, servers]];
+}
+
+function fill(example: Example, fillings: Fillings): string {
+  return fillings.reduce(
+    (text, [from, to]) => {
+      const filled = text.replaceAll(from, () => to);
+      assert.notEqual(filled, text, `${example} has ${from}`);
+      return filled;
+    },
+    readFileSync(join("deploy", example), "utf8"),
+  );
+}
+
+function createCertificate(folder: string): { cert: string; key: string } {
+  const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  const what = [
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-subj",
+    "/CN=localhost",
+    "-addext",
+    "subjectAltName=DNS:localhost",
+  ];
+  execFileSync("openssl", ["req", "-x509", ...what, "-keyout", key, "-out", cert], { stdio: "ignore" });
+  return { cert, key };
+}
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(url, (response) => {
+      response.resume();
+      resolve(true);
+    }).on("error", () => resolve(false));
+  });
+}
