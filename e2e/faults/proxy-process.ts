@@ -11,7 +11,9 @@ import { until } from "./evidence.ts";
 export type RunningProxy = {
   /** `https://localhost:…`, with a certificate that only `ca` vouches for. */
   baseUrl: string;
-  /** The same without TLS; what is asked for there has to go to `baseUrl` if the example says so. */
+  /** The same site without TLS, which the examples do not have; nginx only. */
+  openUrl: string;
+  /** Where visitors without TLS come; what is asked for there has to be sent on to `baseUrl`. */
   plainUrl: string;
   ca: Buffer;
   stop(): Promise<void>;
@@ -37,12 +39,12 @@ export async function startProxy(
   example: Example,
   { port, upstreams = [] }: { port: number; upstreams?: readonly string[] },
 ): Promise<RunningProxy> {
-  const plainPort = await freePort();
+  const [plainPort, openPort] = [await freePort(), await freePort()];
   const own = join(folder, `${example}-${port}`);
   mkdirSync(own);
   const certificate = createCertificate(own);
   const make = example.startsWith("nginx") ? prepareNginx : prepareCaddy;
-  const { check, run, env } = make(own, example, { port, plainPort, upstreams, ...certificate });
+  const { check, run, env } = make(own, example, { port, plainPort, openPort, upstreams, ...certificate });
   const [program = "", ...words] = check;
   const checked = spawnSync(program, words, { encoding: "utf8", env });
   assert.equal(checked.status, 0, `${example}: ${checked.stderr}`);
@@ -57,6 +59,7 @@ export async function startProxy(
   return {
     baseUrl: `https://localhost:${port}`,
     plainUrl,
+    openUrl: `http://localhost:${openPort}`,
     ca: readFileSync(certificate.cert),
     async stop() {
       const exited = once(child, "exit");
@@ -66,7 +69,14 @@ export async function startProxy(
   };
 }
 
-type Place = { port: number; plainPort: number; upstreams: readonly string[]; cert: string; key: string };
+type Place = {
+  port: number;
+  plainPort: number;
+  openPort: number;
+  upstreams: readonly string[];
+  cert: string;
+  key: string;
+};
 
 function prepareNginx(folder: string, example: Example, place: Place) {
   const servers = place.upstreams
@@ -74,7 +84,10 @@ function prepareNginx(folder: string, example: Example, place: Place) {
     .join("=2 fail_timeout=5s; ");
   const site = fill(example, [
     ["listen 80;", `listen 127.0.0.1:${place.plainPort};`],
-    ["listen 443 ssl http2;", `listen 127.0.0.1:${place.port} ssl http2;`],
+    [
+      "listen 443 ssl http2;",
+      `listen 127.0.0.1:${place.port} ssl http2; listen 127.0.0.1:${place.openPort};`,
+    ],
     [/^.*listen \[::\].*\n/gm, ""],
     ["/etc/letsencrypt/live/www.example.pl/fullchain.pem", place.cert],
     ["/etc/letsencrypt/live/www.example.pl/privkey.pem", place.key],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { killBehindNginx } from "./behind-nginx.ts";
 import { singAndStop } from "./canary.ts";
 import { gather } from "./crowd.ts";
 import { killInBurst } from "./kill.ts";
@@ -30,6 +31,7 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["slowloris", attackSlowly],
   ["256 connections", gather],
   ["behind nginx and Caddy", standBehind],
+  ["two servers behind nginx, one killed", killBehindNginx],
   ["pages from nginx and Caddy alone", serveStatically],
 ];
 
