@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { killBehindNginx } from "./behind-nginx.ts";
 import { singAndStop } from "./canary.ts";
+import { confine } from "./confined.ts";
 import { gather } from "./crowd.ts";
 import { killInBurst } from "./kill.ts";
 import { jumpClock, refuseCredentials, restartContinues, sulk } from "./mail.ts";
@@ -30,6 +31,7 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["10 000 malformed requests", sendMalformed],
   ["slowloris", attackSlowly],
   ["256 connections", gather],
+  ["unprivileged and read-only", confine],
   ["behind nginx and Caddy", standBehind],
   ["two servers behind nginx, one killed", killBehindNginx],
   ["pages from nginx and Caddy alone", serveStatically],

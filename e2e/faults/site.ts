@@ -13,6 +13,7 @@ export const allLogLines: string[] = [];
 export type Site = {
   baseUrl: string;
   port: number;
+  pid: number | undefined;
   dataDir: string;
   /** kill -9 */
   kill(): Promise<void>;
@@ -47,18 +48,16 @@ export function environment({ dataDir, ...settings }: SiteSettings, port: number
   };
 }
 
-/** Starts the built site as a process of its own and waits until it listens. */
-export async function startSite(settings: SiteSettings): Promise<Site> {
+/** Starts the built site as a process of its own, run by `launcher` if given, and waits until it listens. */
+export async function startSite(settings: SiteSettings, launcher: readonly string[] = []): Promise<Site> {
   const port = await freePort();
   const clock = join(import.meta.dirname, "moving-clock.ts");
-  const child = spawn(
-    process.execPath,
-    ["--max-semi-space-size=2", "--import", clock, join(buildDir, "server/main.js")],
-    {
-      env: environment(settings, port),
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    },
-  );
+  const server = ["--max-semi-space-size=2", "--import", clock, join(buildDir, "server/main.js")];
+  const [program = "", ...words] = [...launcher, process.execPath, ...server];
+  const child = spawn(program, words, {
+    env: environment(settings, port),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   await listening(child);
   const baseUrl = `http://127.0.0.1:${port}`;
 
@@ -73,6 +72,7 @@ export async function startSite(settings: SiteSettings): Promise<Site> {
   return {
     baseUrl,
     port,
+    pid: child.pid,
     dataDir: settings.dataDir,
     kill: async () => void (await end("SIGKILL")),
     stop: () => end("SIGTERM"),

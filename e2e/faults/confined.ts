@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chownSync, readFileSync } from "node:fs";
+import { readSqlite } from "./evidence.ts";
+import { startSite, withFolder } from "./site.ts";
+import { newVisit, send } from "./visitors.ts";
+
+const nobody = 65_534;
+
+/** As the systemd unit runs it: nobody's process, without any capability, on a file system that is read-only but for DATA_DIR. */
+export async function confine(): Promise<string> {
+  return withFolder(async (dataDir) => {
+    chownSync(dataDir, nobody, nobody);
+    const confined = confinement(dataDir);
+    const [program = "", ...words] = confined;
+    if (spawnSync(program, [...words, process.execPath, "--version"]).status !== 0) {
+      return "!!! SKIPPED: only root can make a file system read-only for one process, and nobody must be able to read this folder";
+    }
+    assert.notEqual(
+      spawnSync(program, [...words, "touch", "/tmp/confined"]).status,
+      0,
+      "nothing else can be written",
+    );
+    const site = await startSite({ dataDir }, confined);
+    const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
+    assert.match(status, /^Uid:\t65534\t/m);
+    assert.match(status, /^CapBnd:\t0+$/m);
+    assert.match(status, /^NoNewPrivs:\t1$/m);
+    assert.equal((await fetch(site.baseUrl)).status, 200);
+    const mistake = await fetch(`${site.baseUrl}/kontakt`, { method: "POST", body: new URLSearchParams() });
+    assert.equal(mistake.status, 422, "pages can be rendered");
+    assert.equal(await send(site.baseUrl, newVisit()), 201);
+    assert.equal(readSqlite(dataDir).enquiries.length, 1);
+    assert.equal(await site.stop(), 0);
+    return "as nobody, without capabilities, everything read-only but DATA_DIR: pages, a rendered form, an enquiry, a good end";
+  });
+}
+
+/** Words before a command that confine it. */
+function confinement(dataDir: string): string[] {
+  const script = `mount --bind "$1" "$1" && mount -o remount,bind,ro / && shift && exec "$@"`;
+  const drop = ["--reuid", "--regid"].map((flag) => `${flag}=${nobody}`);
+  return [
+    ...["unshare", "--mount", "--propagation", "private", "sh", "-c", script, "sh", dataDir],
+    ...["setpriv", ...drop, "--clear-groups", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"],
+  ];
+}
