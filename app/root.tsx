@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import type { SitePayload } from "./payload-types.ts";
 import { CallBar } from "./shell/call-bar.tsx";
 import { useDocumentHead } from "./shell/document-head.ts";
@@ -32,7 +32,10 @@ export function Root({ site, runtime }: { site: SitePayload; runtime: Runtime })
   );
 }
 
-/** The shell around every page; while an error is set, the error page stands in the page's place. */
+/**
+ * The shell around every page; while an error is set, the error page stands in the page's place. What stands in a `Suspense`
+ * is hydrated by itself, here and in the pages, so that an early tap waits for the piece that it hits and for no other.
+ */
 function Shell() {
   const { bar, pageError } = useRuntime();
   const visit = useVisit();
@@ -51,9 +54,11 @@ function Shell() {
       </Header>
       <OfflineNotice />
       <main id="tresc" tabIndex={-1}>
-        {error ? <GuardedErrorPage error={error} /> : <ShownPage />}
+        <Suspense>{error ? <GuardedErrorPage error={error} /> : <ShownPage />}</Suspense>
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <CallBar />
     </>
   );

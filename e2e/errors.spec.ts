@@ -2,7 +2,15 @@ import type { Page } from "@playwright/test";
 import { loadContent } from "../content-model/load.ts";
 import { formatPhone } from "../content-model/phone.ts";
 import { expectErrorPage } from "./error-page.ts";
-import { mainMenu, navigateInApp, openFrugally, partOf, partsAreThere, payloadOf } from "./in-app.ts";
+import {
+  allowChangedScripts,
+  mainMenu,
+  navigateInApp,
+  openFrugally,
+  partOf,
+  partsAreThere,
+  payloadOf,
+} from "./in-app.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
 // React tells the console about every error that a boundary has caught.
@@ -48,6 +56,7 @@ test("B6.2 the error page replaces the content and takes focus and title; header
 });
 
 test("B6.2 an error without a message has the title `Error`", async ({ page }) => {
+  await allowChangedScripts(page);
   await openFrugally(page);
   await page.route(
     ({ pathname }) => partOf("dziekujemy").test(pathname),
@@ -163,6 +172,7 @@ test.describe("B6.5", () => {
 });
 
 test("B6.9 an unknown middleware name ends with status 500 and the name", async ({ page }) => {
+  await allowChangedScripts(page);
   await page.route(
     ({ pathname }) => /^\/assets\/.*\.js$/.test(pathname),
     async (route) => {

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payload-types.ts";
 import { PhoneDisplay } from "../shell/phone-display.tsx";
@@ -22,7 +23,13 @@ export function Page({ content }: { content: Content }) {
         <section className="contact-form" id="formularz" aria-labelledby="form-heading">
           <h2 id="form-heading">{hyphenate(content.formHeading)}</h2>
           <p>{content.formLead}</p>
-          <EnquiryForm goals={content.goals} clause={content.informationClause} title={content.meta.title} />
+          <Suspense>
+            <EnquiryForm
+              goals={content.goals}
+              clause={content.informationClause}
+              title={content.meta.title}
+            />
+          </Suspense>
         </section>
       </div>
       {content.photo && (
@@ -30,7 +37,9 @@ export function Page({ content }: { content: Content }) {
           <Picture picture={content.photo} sizes="100vw" />
         </div>
       )}
-      <Privacy privacy={content.privacy} />
+      <Suspense>
+        <Privacy privacy={content.privacy} />
+      </Suspense>
     </div>
   );
 }
