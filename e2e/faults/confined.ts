@@ -6,16 +6,17 @@ import { startSite, withFolder } from "./site.ts";
 import { newVisit, send } from "./visitors.ts";
 
 const nobody = 65_534;
+const skipped =
+  "!!! SKIPPED: only root can make a file system read-only for one process, and nobody must be able to read this folder";
 
 /** As the systemd unit runs it: nobody's process, without any capability, on a file system that is read-only but for DATA_DIR. */
 export async function confine(): Promise<string> {
+  if (process.getuid?.() !== 0) return skipped;
   return withFolder(async (dataDir) => {
     chownSync(dataDir, nobody, nobody);
     const confined = confinement(dataDir);
     const [program = "", ...words] = confined;
-    if (spawnSync(program, [...words, process.execPath, "--version"]).status !== 0) {
-      return "!!! SKIPPED: only root can make a file system read-only for one process, and nobody must be able to read this folder";
-    }
+    if (spawnSync(program, [...words, process.execPath, "--version"]).status !== 0) return skipped;
     assert.notEqual(
       spawnSync(program, [...words, "touch", "/tmp/confined"]).status,
       0,
