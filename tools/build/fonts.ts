@@ -5,23 +5,24 @@ import subsetFont from "subset-font";
 export const latinLetters = ` !"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz|~\u00a0«»°·×óÓéÉäÄöÖüÜß–—‘’“”„…•→←↑↓−€§©`;
 export const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";
 
-const subsets = {
-  "archivo-latin": ["archivo-latin-standard-normal", latinLetters],
-  "archivo-polish": ["archivo-latin-ext-standard-normal", polishLetters],
-} as const;
+const files = { latin: ["latin", latinLetters], polish: ["latin-ext", polishLetters] } as const;
 
-/** Writes Archivo, cut down to the letters and the weights and widths that the site uses, as woff2 into `folder`. */
+/** Running text in the weights that the site uses, and the wide letters of headings and figures in their one weight. */
+const families = {
+  archivo: { wght: { min: 400, max: 650 }, wdth: 100 },
+  "archivo-wide": { wght: 780, wdth: 116 },
+};
+
+/** Writes Archivo, cut down to the letters, weights and widths that the site uses, as woff2 into `folder`. */
 export async function buildFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [name, [source, letters]] of Object.entries(subsets)) {
-    const original = await readFile(
-      join("node_modules/@fontsource-variable/archivo/files", `${source}.woff2`),
-    );
-    const subset = await subsetFont(original, letters, {
-      targetFormat: "woff2",
-      variationAxes: { wght: { min: 400, max: 800 }, wdth: { min: 100, max: 125 } },
-    });
-    await replaceFile(join(folder, `${name}.woff2`), subset);
+  for (const [part, [source, letters]] of Object.entries(files)) {
+    const file = `node_modules/@fontsource-variable/archivo/files/archivo-${source}-standard-normal.woff2`;
+    const original = await readFile(file);
+    for (const [family, variationAxes] of Object.entries(families)) {
+      const subset = await subsetFont(original, letters, { targetFormat: "woff2", variationAxes });
+      await replaceFile(join(folder, `${family}-${part}.woff2`), subset);
+    }
   }
 }
 
