@@ -15,9 +15,11 @@ export async function tellWhatVisitorsSee(config: Config): Promise<void> {
   console.log(outcomes[await whatServerShows(config, version)]);
 }
 
-/** The time in a release's name, as a person reads it: `21.11.2026, 09:05:00`. */
+/** The time in a release's name, as the clock in Poland shows it: `21.11.2026, 09:05:00`. */
 export function timeOf(release: string): string {
   const [date = "", time = ""] = release.split("T");
   const [hours, minutes, seconds, milliseconds] = time.split("-");
-  return new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}`).toLocaleString("pl-PL");
+  return new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}`).toLocaleString("pl-PL", {
+    timeZone: "Europe/Warsaw",
+  });
 }

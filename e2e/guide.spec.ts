@@ -1,0 +1,200 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { parseEnv, promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { startMailServer } from "../enquiries/testing/mail-server.ts";
+import { loadConfig, parseConfig, settingNames } from "../server/config.ts";
+import { freePort } from "../server/testing/free-port.ts";
+import { commands, guide, needServer, ranElsewhere } from "./guide.ts";
+
+test("every command of the owner's guide works, from the first copy to a restored backup", async () => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), "guide-"));
+  const ran = new Set<string>();
+  try {
+    await followGuide(folder, ran);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const known = [...ran, ...Object.keys(ranElsewhere), ...needServer];
+  expect(commands.filter((command) => !known.includes(command))).toEqual([]);
+  expect(known.filter((command) => !commands.includes(command))).toEqual([]);
+});
+
+async function followGuide(folder: string, ran: Set<string>): Promise<void> {
+  const mailServer = await startMailServer();
+  const home = join(folder, "strona");
+  const above = createShell(folder, ran);
+  const { run, start } = createShell(home, ran);
+
+  await above.run("git clone ADRES strona", { ADRES: await createRepository(folder) });
+  await above.run("cd strona");
+  for (const part of ["node_modules", "tools"]) symlinkSync(resolve(part), join(home, part));
+  await run("cp -r content moja-tresc");
+  await run("cp .env.example .env");
+  await run("chmod 600 .env");
+  await run("git pull");
+  await run("npm run content:schema");
+  await run("df -h");
+
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const settings = [
+    "CONTENT_DIR=moja-tresc",
+    `PORT=${port}`,
+    `SITE_URL=${address}`,
+    `SMTP_URL=${mailServer.url}`,
+  ];
+  writeFileSync(join(home, ".env"), settings.join("\n"));
+  const release = "2026-11-21T00-00-00-000Z-a1";
+  mkdirSync(join(home, "releases"));
+  symlinkSync(resolve(loadConfig().buildDir), join(home, "releases", release));
+  symlinkSync(release, join(home, "releases/current"));
+  const stop = await start("npm start");
+  try {
+    await answerEnquiries(run, {
+      address,
+      subjects: () => mailServer.received.map(({ mail }) => mail.subject),
+    });
+  } finally {
+    await stop();
+    await mailServer.stop();
+  }
+
+  const before = await run("npm run enquiries -- list");
+  await run("npm run enquiries -- erase --email ADRES", { ADRES: "ala@example.com" });
+  await run("npm run enquiries -- erase --phone NUMER", { NUMER: "600100200" });
+  await run("npm run enquiries -- purge");
+  expect(await run("npm run enquiries -- list")).toContain("Nie ma tu żadnych zapytań.");
+  expect(await run("npm run restore -- kopia-DATA.sqlite", today)).toContain(
+    "Baza przywrócona (zapytania: 2",
+  );
+  expect(await run("npm run enquiries -- list")).toBe(before);
+}
+
+const today = { DATA: "2026-11-21" };
+
+/** A repository of what these commands touch; the program itself is the one that is tested. */
+async function createRepository(folder: string): Promise<string> {
+  const source = join(folder, "source");
+  for (const file of ["content/site.yaml", ".env.example", "package.json", "package-lock.json"])
+    cpSync(file, join(source, file));
+  const git = (...words: string[]) => promisify(execFile)("git", ["-C", source, ...words]);
+  await git("init", "--quiet");
+  await git("add", ".");
+  await git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "--message=a");
+  return source;
+}
+
+type Run = (command: string, words?: Record<string, string>) => Promise<string>;
+
+/** What the guide says about enquiries, with two of them, one that looks like spam, beside the running site. */
+async function answerEnquiries(
+  run: Run,
+  { address, subjects }: { address: string; subjects: () => (string | undefined)[] },
+): Promise<void> {
+  const wanted = await write(address, { name: "Ala", email: "ala@example.com", elapsedMs: 20_000 });
+  const held = await write(address, { name: "Ela", phone: "600100200", elapsedMs: 10 });
+  const count = (subject: string) => () => subjects().filter((one) => one === subject).length;
+  const told = `Nowe zapytanie: Ala (${wanted})`;
+  await expect.poll(count(told)).toBe(1);
+
+  expect(await run("npm run enquiries -- list")).toMatch(new RegExp(`${held}[^]*${wanted}`));
+  expect(await run("npm run enquiries -- list --quarantine")).not.toContain(wanted);
+  expect(await run("npm run enquiries -- show NUMER", { NUMER: wanted })).toContain("ala@example.com");
+  await run("npm run enquiries -- release NUMER", { NUMER: held });
+  await expect.poll(count(`Nowe zapytanie: Ela (${held})`)).toBe(1);
+  await run("npm run enquiries -- resend NUMER", { NUMER: wanted });
+  await expect.poll(count(told)).toBe(2);
+  expect(await run("npm run enquiries -- resend --dead")).toContain("Wszystko dotarło");
+  expect(await run("npm run enquiries -- export --out zapytania.csv")).toContain("Zapisano zapytań: 2");
+  expect(await run("npm run enquiries -- stats")).toContain("Zapytania: 2");
+  expect(await run("npm run canary")).toContain("przeszła całą drogę");
+  expect(await run("npm run backup -- kopia-DATA.sqlite", today)).toContain("zapytania: 2");
+}
+
+/** Sends an enquiry as the form does; gives its number. */
+async function write(address: string, person: Record<string, string | number>): Promise<string> {
+  const response = await fetch(`${address}/api/enquiries`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ message: `Pytanie: ${person.name}`, ...person }),
+  });
+  expect(response.status).toBe(201);
+  return (await response.json()).reference;
+}
+
+/** Runs commands of the guide in a folder, as they stand there but for the words in capitals, and notes that they were run. */
+function createShell(cwd: string, ran: Set<string>) {
+  // Settings come from the folder's .env, as the owner's do.
+  const others = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
+  const options = { cwd, env: Object.fromEntries(others) };
+  const lineOf = (command: string, words: Record<string, string> = {}) => {
+    expect(commands).toContain(command);
+    ran.add(command);
+    return command.replaceAll(/\b[A-Z]{4,}\b/g, (word) => words[word] ?? word);
+  };
+  return {
+    run: async (command: string, words?: Record<string, string>) =>
+      (await promisify(execFile)("sh", ["-c", lineOf(command, words)], options)).stdout,
+    /** For a program that goes on: resolves when it listens, and gives what Ctrl+C does. */
+    async start(command: string) {
+      const child = spawn("sh", ["-c", lineOf(command)], {
+        ...options,
+        detached: true,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      for await (const line of createInterface(child.stdout)) if (line.includes('"listening"')) break;
+      return async () => {
+        process.kill(-(child.pid ?? 0), "SIGINT");
+        if (child.exitCode === null) await once(child, "exit");
+      };
+    },
+  };
+}
+
+test("what other tests are said to run, they run", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  for (const [command, spec] of Object.entries(ranElsewhere)) {
+    const [, , name = "", ...words] = command.split(" ");
+    const [tool] = scripts[name]?.match(/tools\/[\w-]+\.ts$/) ?? [];
+    const options = words.filter((word) => /^--\w/.test(word));
+    const source = readFileSync(spec, "utf8");
+    for (const word of [tool, ...options]) expect(source, command).toContain(`"${word}"`);
+  }
+});
+
+const unit = readFileSync("deploy/trainer-site.service", "utf8");
+
+test("files that the guide takes from the program are there, and its settings agree with them", () => {
+  const files = [...guide.matchAll(/\/srv\/trainer-site\/(deploy\/[\w.-]+)/g)].map(([, file = ""]) => file);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  const blocks = [...guide.matchAll(/```text\n(.*?)```/gs)].map(([, block = ""]) => parseEnv(block));
+  const settings = blocks.filter((block) => Object.keys(block).length > 0) as Record<string, string>[];
+  expect(settings).toHaveLength(2);
+  for (const block of settings) expect(parseConfig(block)).toMatchObject({ ok: true });
+  expect(unit).toContain(`\nEnvironment=DATA_DIR=${settings[1]?.DATA_DIR}\n`);
+  expect(unit).toContain("\nUser=trainer-site\n");
+  expect(unit).toContain("\nWorkingDirectory=/srv/trainer-site\n");
+});
+
+test("systemd understands the service that the guide starts", async () => {
+  test.skip(!existsSync("/usr/bin/systemd-analyze"), "This machine has no systemd");
+  const copy = test.info().outputPath("trainer-site.service");
+  writeFileSync(copy, unit.replaceAll("/srv/trainer-site", process.cwd()));
+  const { stdout, stderr } = await promisify(execFile)("systemd-analyze", ["verify", copy]);
+  expect(stdout + stderr).toBe("");
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+
+/** Commands that other tests run, by the file that stands behind them in package.json. */
+export const ranElsewhere = {
+  "npm run dev": "e2e/dev-process.ts",
+  "npm run publish": "e2e/publish.spec.ts",
+  "npm run rollback": "e2e/publish.spec.ts",
+  "npm run rollback -- NAZWA": "e2e/publish.spec.ts",
+  "npm run check:launch": "e2e/second-sample.spec.ts",
+  "npm run check:launch -- --json": "e2e/second-sample.spec.ts",
+  "npm run check:launch -- --dkim-selector NAZWA": "e2e/second-sample.spec.ts",
+};
+
+/** Commands that only a server with systemd and Caddy, or a second computer, can run. */
+export const needServer = [
+  "ssh root@ADRES_IP",
+  "ssh trainer-site@ADRES_IP",
+  "ssh trainer-site@www.example.pl",
+  "scp -r moja-tresc .env trainer-site@ADRES_IP:/srv/trainer-site/",
+  "scp -r moja-tresc trainer-site@www.example.pl:/srv/trainer-site/",
+  "scp trainer-site@www.example.pl:/srv/trainer-site/kopia-DATA.sqlite .",
+  "exit",
+  "apt update",
+  "apt upgrade",
+  "apt install git nodejs npm caddy unattended-upgrades",
+  "adduser trainer-site",
+  "mkdir /srv/trainer-site",
+  "chown trainer-site:trainer-site /srv/trainer-site",
+  "git clone ADRES /srv/trainer-site",
+  "cd /srv/trainer-site",
+  "nano .env",
+  "nano /etc/caddy/Caddyfile",
+  "cp /srv/trainer-site/deploy/trainer-site.service /etc/systemd/system/",
+  "cp /srv/trainer-site/deploy/Caddyfile /etc/caddy/Caddyfile",
+  "systemctl enable --now trainer-site",
+  "systemctl reload caddy",
+  "systemctl start trainer-site",
+  "systemctl stop trainer-site",
+  "systemctl restart trainer-site",
+  "systemctl status trainer-site",
+  "journalctl -u trainer-site",
+  "journalctl -u caddy",
+  "reboot",
+];
+
+/** The owner's guide, as Markdown. */
+export const guide = readFileSync("docs/dla-trenera.md", "utf8");
+
+const programs =
+  /^(?:npm|git|cp|cd|chmod|df|mkdir|chown|exit|ssh|scp|apt|adduser|nano|systemctl|journalctl|reboot)\b/;
+/** Every command of the guide once: the lines of its shell blocks, and what stands in the text as code and is a command. */
+export const commands = commandsIn(guide);
+
+function commandsIn(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].flatMap(([, , block = ""]) =>
+    block.split("\n"),
+  );
+  const inText = [...markdown.replaceAll(/^ *```.*?^ *```$/gms, "").matchAll(/`([^`\n]+ [^`\n]+)`/g)]
+    .map(([, code = ""]) => code)
+    .filter((code) => programs.test(code));
+  return [...new Set([...blocks, ...inText].map((line) => line.trim()).filter(Boolean))];
+}
