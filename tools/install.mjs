@@ -10,7 +10,7 @@ if (!installed) {
   console.log("Instalowanie zależności…");
   // Installs what the lock file says. Not `npm ci`: it refuses a lock file without the optional packages of other platforms,
   // which not every registry holds.
-  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
+  run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(stamp, lock);
 }
 
