@@ -53,10 +53,7 @@ export function Page({ content }: { content: Content }) {
           <Faq questions={content.faq} />
         </section>
       )}
-      <ClosingCall
-        heading="Nie wiesz, od czego zacząć?"
-        text="Wystarczy krótka rozmowa. Powiedz, czego potrzebujesz, a resztę ustalimy razem."
-      />
+      <ClosingCall {...content.closing} />
     </div>
   );
 }

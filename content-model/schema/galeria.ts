@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { consent } from "./consent.ts";
-import { pageMeta } from "./page.ts";
+import { closing, pageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { slug, text } from "./text.ts";
 
@@ -39,4 +39,5 @@ export const galeria = z.strictObject({
   lead: text("Jedno, dwa zdania pod nagłówkiem."),
   categories: z.array(category).min(1).meta({ description: "Kategorie zdjęć, w kolejności filtrów." }),
   photos: z.array(entry).min(1).meta({ description: "Zdjęcia, w kolejności na stronie." }),
+  closing,
 });

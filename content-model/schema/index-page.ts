@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lastingPageMeta } from "./page.ts";
+import { closing, lastingPageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { price } from "./price.ts";
 import { paragraphs, slug, text } from "./text.ts";
@@ -56,9 +56,7 @@ export const indexPage = z.strictObject({
     })
     .meta({ description: "Krótko o mnie." }),
   faq: section("Wybrane pytania; są w pliku oferta.yaml, z zaznaczeniem featured: true."),
-  closing: z
-    .strictObject({ heading, text: text("Ostatnie zdania zachęty, nad telefonem.") })
-    .meta({ description: "Zakończenie strony z telefonem." }),
+  closing,
   band: z
     .strictObject({ photo, text: text("Jedno zdanie na ciemnym zdjęciu.", 160) })
     .meta({ description: "Ciemny pas ze zdjęciem (nieobowiązkowy)." })

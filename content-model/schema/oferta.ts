@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageMeta } from "./page.ts";
+import { closing, pageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { price } from "./price.ts";
 import { paragraphs, sample, slug, text } from "./text.ts";
@@ -54,6 +54,7 @@ export const oferta = z.strictObject({
     })
     .meta({ description: "Zasady współpracy." }),
   faq: z.array(question).default([]).meta({ description: "Pytania i odpowiedzi." }),
+  closing,
 });
 
 export type Service = z.output<typeof service>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { consent } from "./consent.ts";
 import { looseDate, newestFirst } from "./loose-date.ts";
-import { pageMeta } from "./page.ts";
+import { closing, pageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { sample, text, webAddress } from "./text.ts";
 
@@ -107,4 +107,5 @@ export const osiagniecia = z.strictObject({
     }),
   opinions: list(opinion, "Opinie. Pusta lista ([]) ukrywa tę część.").transform(newestFirst),
   transformations: list(transformation, "Przemiany. Pusta lista ([]) ukrywa tę część."),
+  closing,
 });

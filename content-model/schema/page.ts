@@ -30,3 +30,10 @@ export const lastingPageMeta = z
     ...wording,
   })
   .meta({ description: "Tytuł i opis strony." });
+
+export const closing = z
+  .strictObject({
+    heading: text("Nagłówek tej części.", 80),
+    text: text("Ostatnie zdania zachęty, nad telefonem."),
+  })
+  .meta({ description: "Zakończenie strony z telefonem." });

@@ -32,6 +32,7 @@ closing: { heading: Koniec, text: Zadzwoń. }
 meta: { title: Oferta, description: Opis. }
 heading: Oferta
 lead: Wstęp.
+closing: { heading: Koniec, text: Zadzwoń. }
 services:
   - id: plan
     name: Plan
@@ -48,6 +49,7 @@ rules: { cancellation: [Można.], contraindications: [Lekarz.] }
 meta: { title: Galeria, description: Opis. }
 heading: Galeria
 lead: Wstęp.
+closing: { heading: Koniec, text: Zadzwoń. }
 categories: [{ id: sprzet, name: Sprzęt }]
 photos:
   - photo: ${photo}
@@ -58,6 +60,7 @@ photos:
 meta: { title: Osiągnięcia, description: Opis. }
 heading: Osiągnięcia
 lead: Wstęp.
+closing: { heading: Koniec, text: Zadzwoń. }
 `,
   kontakt: `
 meta: { title: Kontakt, description: Opis. }
