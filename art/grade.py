@@ -3,6 +3,8 @@
 import cv2
 import numpy as np
 
+BACKGROUND_GREY = 0.09  # how far the studio's background stays below white
+
 LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 
@@ -23,16 +25,26 @@ def bloom(x, amount):
     return x * (1 - amount) + glow * amount
 
 
-def fade_to_white(y, left=0.0, right=0.0, top=0.0, bottom=0.0):
-    """Each width is the share of the picture over which that edge dissolves into the white page."""
-    h, w = y.shape[:2]
+def inside_edges(shape, left=0.0, right=0.0, top=0.0, bottom=0.0):
+    """0 at the named edges, 1 inside; each width is the share of the picture over which the one becomes the other."""
+    h, w = shape[:2]
     v, u = np.mgrid[0 : 1 : h * 1j, 0 : 1 : w * 1j]
     keep = np.ones((h, w))
     for width, distance in ((left, u), (right, 1 - u), (top, v), (bottom, 1 - v)):
         if width:
             t = np.clip(distance / width, 0, 1)
             keep *= t * t * (3 - 2 * t)
-    return 1 - (1 - y) * keep[..., None]
+    return keep[..., None]
+
+
+def fade_to_white(y, **edges):
+    """Everything dissolves into the white page there."""
+    return 1 - (1 - y) * inside_edges(y.shape, **edges)
+
+
+def burn_background(y, **edges):
+    """Only the light background becomes the page's white there; what stands before it is cut by the frame instead."""
+    return y / (1 - BACKGROUND_GREY * (1 - inside_edges(y.shape, **edges)))
 
 
 def grade(
@@ -48,9 +60,10 @@ def grade(
     vignette=0.0,
     grain=0.0,
     fade=None,
+    burn=None,
 ):
     """x: height x width x RGB, linear. exposure in stops; black: level cut at the bottom; gain: stretch after the curve;
-    fade: arguments of fade_to_white."""
+    fade, burn: arguments of inside_edges."""
     x = np.maximum(x, 0).astype(np.float32) * 2**exposure
     if glow:
         x = bloom(x, glow)
@@ -67,6 +80,8 @@ def grade(
         y = y * (1 - vignette * np.clip((u**2 + v**2 - 0.35) / 1.65, 0, 1) ** 1.4)[..., None]
     if grain:
         y = y + noise.normal(0, grain, (h, w, 1)) * (0.4 + 0.6 * (1 - y))
+    if burn:
+        y = burn_background(y, **burn)
     if fade:
         y = fade_to_white(y, **fade)
     y = y + (noise.random((h, w, 1)) - 0.5) / 255  # against banding

@@ -4,8 +4,15 @@ from models.hero_set import build_set
 from studio import *
 
 SIZE = (2400, 1600)
-SAMPLES = 24
-GRADE = dict(exposure=0.35, contrast=0.30, black=0.012, gain=1.02, fade=dict(left=0.55, bottom=0.12))
+SAMPLES = 36
+GRADE = dict(
+    exposure=0.35,
+    contrast=0.30,
+    black=0.012,
+    gain=1.02,
+    fade=dict(left=0.55, bottom=0.12),
+    burn=dict(top=0.35, right=0.12),
+)
 
 
 def build():
