@@ -4,7 +4,7 @@ from models.barbell import barbell
 from studio import *
 
 SIZE = (1800, 1200)
-SAMPLES = 24
+SAMPLES = 40
 GRADE = dict(exposure=0.35, contrast=0.22, black=0.010, glow=0.05, vignette=0.12)
 PLATE = 0.225
 
