@@ -1,5 +1,6 @@
 """Contact: a flat bench by a white wall, a folded towel and a matte accent bottle on it, window light from the left."""
 
+from models.window_light import window
 from studio import *
 
 SIZE = (1800, 1200)
@@ -72,30 +73,6 @@ def bottle():
     ]
 
 
-def window(distance=2.6):
-    """Low sun through a window frame on the left: bright panes on the wall."""
-    sun = bpy.data.lights.new("sun", "SUN")
-    sun.energy, sun.angle, sun.color = 2.6, math.radians(1.6), (1, 0.975, 0.94)
-    o = bpy.data.objects.new("sun", sun)
-    bpy.context.scene.collection.objects.link(o)
-    direction = Vector((1.0, 0.85, -0.62)).normalized()
-    o.rotation_euler = direction.to_track_quat("-Z", "Y").to_euler()
-    centre = Vector((-0.05, 1.15, 0.92)) - direction * distance
-    blind = Mat("blind", (0.5, 0.5, 0.5), 1, spec=0).m
-    frame = []
-    for x, width in ((-2.0, 3.0), (0.0, 0.045), (2.0, 3.0)):
-        frame.append(rbox((width, 4, 0.01), 0.001, 1))
-        frame[-1].location = (x, 0, 0)
-    for y, height in ((-2.3, 3.3), (0.0, 0.045), (2.3, 3.3)):
-        frame.append(rbox((1.0, height, 0.01), 0.001, 1))
-        frame[-1].location = (0, y, 0)
-    for part in frame:
-        assign(part, blind)
-        part.visible_camera = part.visible_glossy = part.visible_diffuse = False
-    g = group(frame, centre)
-    g.rotation_euler = o.rotation_euler
-
-
 def build():
     world(strength=0.20)
     cyc(color=(0.86, 0.855, 0.845), radius=0.05, depth=1.15, front=4, width=14)
@@ -111,7 +88,7 @@ def build():
 
     group(folded_towel(), on_bench(-0.02, 0.0), (0, 0, -14))
     group(bottle(), on_bench(-0.32, 0.04), (0, 0, 30))
-    window()
+    window((-0.05, 1.15, 0.92))
     softbox((-2.2, -0.6, 1.9), (0, 0.3, 0.4), (1.2, 1.6), 60, name="key")
     softbox((0, 0.2, 2.9), (0, 0.4, 0), (2.8, 2.2), 55, name="top", visible_glossy=False)
     camera((-0.35, -2.55, 0.92), (-0.12, 0.3, 0.53), 72, 5.6, focus=on_bench(0.1, -0.1))
