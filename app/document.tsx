@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { pageTitle } from "./page-title.ts";
-import type { InitialState, RenderData } from "./payload-types.ts";
+import { gallerySizes } from "./pages/galeria/sizes.ts";
+import type { InitialState, Payloads, RenderData } from "./payload-types.ts";
 import type { RouteName } from "./routes.ts";
-import { type PictureData, phoneMedia, srcSet } from "./ui/picture.tsx";
+import { heroSizes, type PictureData, phoneMedia, srcSet } from "./ui/picture.tsx";
 
 interface DocumentOptions {
   readonly data: RenderData;
@@ -22,7 +23,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   const title = `${invalid ? "Błąd: " : ""}${pageTitle(site, payload?.meta, initial.error)}`;
   const address = data.siteUrl + path;
   const css = page && client.pageCss[page.name];
-  const hero = payload && "hero" in payload ? payload.hero.photo : undefined;
+  const lead = payload && leadPicture(payload);
   const state = Object.values(initial).some((value) => value !== undefined) ? initial : undefined;
   const head = renderToStaticMarkup(
     <>
@@ -37,7 +38,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
       {client.fonts.map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
       ))}
-      {hero ? <HeroPreload picture={hero} /> : null}
+      {lead ? <LeadPreload {...lead} /> : null}
       {client.icons.map((icon) => (
         <link key={icon.href} rel="icon" {...icon} />
       ))}
@@ -75,19 +76,26 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   ].join("");
 }
 
+interface LeadPicture {
+  readonly picture: PictureData;
+  readonly sizes: string;
+}
+
+/** The picture that decides when a page is seen as loaded. */
+function leadPicture(payload: Payloads[keyof Payloads]): LeadPicture | undefined {
+  if ("hero" in payload) return { picture: payload.hero.photo, sizes: heroSizes };
+  const first = "photos" in payload && Array.isArray(payload.photos) ? payload.photos[0] : undefined;
+  return first && { picture: first.photo, sizes: gallerySizes(first.photo, true) };
+}
+
 /** The first picture is asked for while the page is still being read; narrow screens ask for their own cut. */
-function HeroPreload({ picture }: { picture: PictureData }) {
-  const common = {
-    rel: "preload",
-    as: "image",
-    type: "image/avif",
-    imageSizes: "100vw",
-    fetchPriority: "high",
-  } as const;
+function LeadPreload({ picture, sizes }: LeadPicture) {
+  const common = { rel: "preload", as: "image", type: "image/avif", fetchPriority: "high" } as const;
   const wide = (
     <link
       {...common}
       imageSrcSet={srcSet(picture, "avif")}
+      imageSizes={sizes}
       media={picture.phone && `not all and ${phoneMedia}`}
     />
   );
@@ -95,7 +103,7 @@ function HeroPreload({ picture }: { picture: PictureData }) {
   return (
     <>
       {wide}
-      <link {...common} imageSrcSet={srcSet(picture.phone, "avif")} media={phoneMedia} />
+      <link {...common} imageSrcSet={srcSet(picture.phone, "avif")} imageSizes="100vw" media={phoneMedia} />
     </>
   );
 }

@@ -3,6 +3,8 @@ import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useVisit } from "../shell/visit.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { ClosingCall } from "./closing-call.tsx";
+import { gallerySizes, ratioName } from "./galeria/sizes.ts";
 import { useLightbox } from "./galeria/use-lightbox.ts";
 import { PageHeading } from "./page-heading.tsx";
 
@@ -53,17 +55,14 @@ export function Page({ content }: { content: Content }) {
                 id={`zdjecie-${id}`}
                 onClick={(event) => lightbox.open(event, id)}
               >
-                <Picture
-                  picture={photo}
-                  sizes="(min-width: 992px) 33vw, (min-width: 576px) 50vw, 100vw"
-                  priority={at === 0}
-                />
+                <Picture picture={photo} sizes={gallerySizes(photo, at === 0)} priority={at === 0} />
               </a>
               <figcaption>{caption}</figcaption>
             </figure>
           </li>
         ))}
       </ul>
+      <ClosingCall {...content.closing} />
       {lightbox.view}
     </div>
   );
@@ -75,10 +74,4 @@ function useFilter(ids: readonly string[]): { at: number; live: boolean } {
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   return { at: live ? ids.indexOf(hash.slice(1)) + 1 : 0, live };
-}
-
-/** The nearest of the ratios that the style sheet lays out. */
-function ratioName(ratio: number): "tall" | "square" | "wide" {
-  if (ratio < 0.9) return "tall";
-  return ratio > 1.2 ? "wide" : "square";
 }

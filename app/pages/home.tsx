@@ -4,7 +4,7 @@ import { useSite } from "../shell/site.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
-import { Picture } from "../ui/picture.tsx";
+import { heroSizes, Picture } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { ClosingCall } from "./closing-call.tsx";
@@ -35,7 +35,9 @@ export function Page({ content }: { content: Content }) {
             {content.faq.lead && <p className="lead">{content.faq.lead}</p>}
             {content.offerPublished && (
               <p>
-                <PageLink to="/oferta#pytania">Wszystkie pytania</PageLink>
+                <PageLink className="arrow-link" to="/oferta#pytania">
+                  Wszystkie pytania
+                </PageLink>
               </p>
             )}
           </div>
@@ -52,7 +54,7 @@ function Hero({ hero, firstMeeting }: Content) {
   return (
     <section className="hero">
       <div className="hero-picture">
-        <Picture picture={hero.photo} sizes="100vw" priority />
+        <Picture picture={hero.photo} sizes={heroSizes} priority />
       </div>
       <div className="hero-words wrap">
         <h1 tabIndex={-1} data-length={headlineLength(hero.headline)}>
@@ -160,8 +162,8 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
     <section className="section highlights" aria-labelledby="gallery">
       <div className="wrap section-head">
         <h2 id="gallery">{hyphenate(gallery.heading)}</h2>
+        {gallery.lead && <p className="lead">{gallery.lead}</p>}
         <p>
-          {gallery.lead && <span>{gallery.lead} </span>}
           <PageLink className="arrow-link" to="/galeria">
             Cała galeria
           </PageLink>
@@ -194,7 +196,7 @@ function About({ about }: Pick<Content, "about">) {
       </div>
       {about.photo && (
         <div className="about-picture">
-          <Picture picture={about.photo} sizes="(min-width: 768px) 40vw, 100vw" />
+          <Picture picture={about.photo} sizes="(min-width: 992px) 58vw, 100vw" />
         </div>
       )}
     </section>

@@ -89,6 +89,16 @@ function Service({ service }: { service: Content["services"][number] }) {
       <table className="facts">
         <tbody>
           <tr>
+            <th scope="row">Cena</th>
+            <td>
+              <ServicePrice price={service.price} />
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Czas</th>
+            <td>{service.duration}</td>
+          </tr>
+          <tr>
             <th scope="row">Co zawiera</th>
             <td>
               <ul className="ticks">
@@ -106,16 +116,6 @@ function Service({ service }: { service: Content["services"][number] }) {
                   <li key={item}>{item}</li>
                 ))}
               </ul>
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">Czas</th>
-            <td>{service.duration}</td>
-          </tr>
-          <tr>
-            <th scope="row">Cena</th>
-            <td>
-              <ServicePrice price={service.price} />
             </td>
           </tr>
         </tbody>

@@ -2,6 +2,7 @@ import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payload-types.ts";
 import { Figures } from "../ui/figures.tsx";
 import { Picture } from "../ui/picture.tsx";
+import { ClosingCall } from "./closing-call.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 type Content = Payloads["osiagniecia"];
@@ -21,6 +22,7 @@ export function Page({ content }: { content: Content }) {
       <Competitions {...content} picture={photos.competitions} />
       <Opinions {...content} />
       <Transformations {...content} />
+      <ClosingCall {...content.closing} />
     </div>
   );
 }
@@ -89,27 +91,33 @@ function Certificates({ certificates, picture }: WithPicture) {
 function Competitions({ competitions, picture }: WithPicture) {
   if (competitions.length === 0) return null;
   return (
-    <section className="wrap section with-picture" aria-labelledby="competitions">
-      <h2 id="competitions">Starty</h2>
-      <ol className="results">
-        {competitions.map(({ date, event, discipline, place, result }) => (
-          <li key={date + event}>
-            <p className="place" data-words={place === undefined ? "" : undefined}>
-              {place === undefined ? result : `${place}.`}
-              {place !== undefined && <span className="unit"> miejsce</span>}
-            </p>
-            <div>
-              <h3>{event}</h3>
-              <p>
-                {discipline}
-                {place !== undefined && result ? ` · ${result}` : ""} ·{" "}
-                <time dateTime={date}>{formatDate(date)}</time>
+    <section className="section" aria-labelledby="competitions">
+      {picture && (
+        <div className="wide-picture" data-reveal>
+          <Picture picture={picture} sizes="100vw" />
+        </div>
+      )}
+      <div className="wrap">
+        <h2 id="competitions">Starty</h2>
+        <ol className="results">
+          {competitions.map(({ date, event, discipline, place, result }) => (
+            <li key={date + event}>
+              <p className="place" data-words={place === undefined ? "" : undefined}>
+                {place === undefined ? result : `${place}.`}
+                {place !== undefined && <span className="unit"> miejsce</span>}
               </p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      {picture && <SidePicture picture={picture} />}
+              <div>
+                <h3>{event}</h3>
+                <p>
+                  {discipline}
+                  {place !== undefined && result ? ` · ${result}` : ""} ·{" "}
+                  <time dateTime={date}>{formatDate(date)}</time>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

@@ -71,12 +71,12 @@ export function Footer() {
       <p className="company">
         {[
           company.legalName,
-          company.nip && `NIP ${company.nip}`,
-          company.regon && `REGON ${company.regon}`,
+          company.nip && `NIP\u00a0${company.nip}`,
+          company.regon && `REGON\u00a0${company.regon}`,
           company.note,
         ]
           .filter(Boolean)
-          .join(" · ")}
+          .join("\u00a0· ")}
       </p>
     </footer>
   );

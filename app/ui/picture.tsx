@@ -10,12 +10,17 @@ export interface PictureFile {
   readonly tone?: number;
 }
 
+/** Percent from the left and the top that stay visible when the picture is cropped. */
+interface Focus {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface PictureData extends PictureFile {
   readonly alt: string;
-  /** Percent from the left and the top that stay visible when the picture is cropped. */
-  readonly focus?: { readonly x: number; readonly y: number };
+  readonly focus?: Focus | undefined;
   /** Another cut of the same picture for narrow screens. */
-  readonly phone?: PictureFile;
+  readonly phone?: PictureFile & { readonly focus?: Focus | undefined };
 }
 
 interface PictureProps {
@@ -42,13 +47,17 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
         decoding={priority ? "auto" : "async"}
         fetchPriority={priority ? "high" : "auto"}
         data-tone={picture.tone}
-        data-focus={picture.focus ? focusName(picture.focus) : undefined}
+        data-focus={focusName(picture.focus)}
+        data-phone-focus={focusName(phone?.focus)}
       />
     </picture>
   );
 }
 
 export const phoneMedia = "(max-width: 991.98px)";
+
+/** The picture at the head of the home page leaves a part of a wide screen to the words. */
+export const heroSizes = "(min-width: 992px) 80vw, 100vw";
 
 function Sources({ file, sizes, media }: { file: PictureFile; sizes: string; media?: string }) {
   const size = media ? { width: file.width, height: file.height } : {};
@@ -64,9 +73,8 @@ export function srcSet(file: PictureFile, format: "avif" | "webp"): string {
   return file[format].map((width) => `${file.base}-${width}.${format} ${width}w`).join(", ");
 }
 
-/** The nearest of nine places for `object-position`, as a name that the style sheet knows (no style attributes). */
-function focusName({ x, y }: { x: number; y: number }): string {
-  return `${["left", "center", "right"][third(x)]}-${["top", "center", "bottom"][third(y)]}`;
+/** The focus to the nearest quarter, as names that the style sheet knows (no style attributes). */
+function focusName(focus: Focus | undefined): string | undefined {
+  const quarter = (percent: number) => 25 * Math.round(percent / 25);
+  return focus && `x${quarter(focus.x)} y${quarter(focus.y)}`;
 }
-
-const third = (percent: number) => Math.min(2, Math.floor(percent / 33.4));

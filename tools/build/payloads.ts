@@ -42,7 +42,12 @@ function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): Pi
   const file = pictures.get(photo.file);
   const phone = photo.phone && pictures.get(photo.phone.file);
   if (!file) throw new Error(`No picture was built for ${photo.file}`);
-  return { ...file, alt: photo.alt, ...(photo.focus && { focus: photo.focus }), ...(phone && { phone }) };
+  return {
+    ...file,
+    alt: photo.alt,
+    focus: photo.focus,
+    ...(phone && { phone: { ...phone, focus: photo.phone?.focus } }),
+  };
 }
 
 /** The content without the photographs that only a hidden page would show, so that nobody can come upon them. */
