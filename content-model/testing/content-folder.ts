@@ -32,7 +32,6 @@ closing: { heading: Koniec, text: Zadzwoń. }
 meta: { title: Oferta, description: Opis. }
 heading: Oferta
 lead: Wstęp.
-closing: { heading: Koniec, text: Zadzwoń. }
 services:
   - id: plan
     name: Plan
@@ -44,17 +43,18 @@ services:
     photo: ${photo}
 steps: [{ title: Rozmowa, text: Rozmawiamy. }]
 rules: { cancellation: [Można.], contraindications: [Lekarz.] }
+closing: { heading: Koniec, text: Zadzwoń. }
 `,
   galeria: `
 meta: { title: Galeria, description: Opis. }
 heading: Galeria
 lead: Wstęp.
-closing: { heading: Koniec, text: Zadzwoń. }
 categories: [{ id: sprzet, name: Sprzęt }]
 photos:
   - photo: ${photo}
     caption: Sztanga
     category: sprzet
+closing: { heading: Koniec, text: Zadzwoń. }
 `,
   osiagniecia: `
 meta: { title: Osiągnięcia, description: Opis. }
