@@ -1,6 +1,8 @@
 import { freePort } from "../server/testing/free-port.ts";
 import { enquiry, field, fillForm, form, sendButton } from "./enquiry-form.ts";
+import { mainMenu } from "./in-app.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
+import { startStaticHost } from "./static-host.ts";
 import { storedEnquiries } from "./stored-enquiries.ts";
 import { expect, openApp, test } from "./test.ts";
 
@@ -33,7 +35,10 @@ test("B7.2 B7.3 the form calls the service with the client's headers and drives 
 });
 
 test.describe("the pages here, the service elsewhere", () => {
-  test.use({ allowedProblems: /^request: http:\/\/127|^console: (Failed to load|Access to XMLHttpRequest)/ });
+  test.use({
+    allowedProblems:
+      /^request: http:\/\/(?:127|localhost)|^console: (Failed to load|Access to XMLHttpRequest)/,
+  });
 
   let running: SiteProcess[] = [];
   test.afterEach(async () => {
@@ -91,5 +96,30 @@ test.describe("the pages here, the service elsewhere", () => {
     await expect(form(page).getByRole("alert")).toContainText("Wiadomość nie została wysłana");
     await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
     expect(storedEnquiries(service.dataDir)).toEqual([]);
+  });
+
+  test("B7.1 pages on a static host, with the headers that the build wrote for it, send to a service of another site", async ({
+    page,
+  }) => {
+    const host = await startStaticHost();
+    const service = await start({ CORS_ORIGINS: host.baseUrl });
+    host.serve(service.baseUrl);
+    await openApp(page, host.baseUrl);
+    for (const [name, path] of [
+      ["Galeria", "/galeria"],
+      ["Kontakt", "/kontakt"],
+    ] as const) {
+      await mainMenu(page).getByRole("link", { name }).click();
+      await expect(page).toHaveURL(host.baseUrl + path);
+    }
+    await fillForm(page);
+    const sent = page.waitForRequest((request) => request.method() === "POST");
+    await sendButton(page).click();
+    const { "sec-fetch-site": relation, origin } = await (await sent).allHeaders();
+    expect([relation, origin]).toEqual(["cross-site", host.baseUrl]);
+    await expect(page).toHaveURL(`${host.baseUrl}/dziekujemy`);
+    const [stored] = storedEnquiries(service.dataDir);
+    await expect(page.locator(".reference")).toHaveText(stored?.reference ?? "none");
+    host.stop();
   });
 });

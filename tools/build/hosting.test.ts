@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { documentHeaders } from "../../server/security-headers.ts";
-import { writeHostingFiles } from "./hosting.ts";
+import { headersFile, writeHostingFiles } from "./hosting.ts";
+import { headersFor, readHeadersFile } from "./testing/headers-file.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const facts = {
@@ -20,32 +21,20 @@ async function write() {
   return (name: string) => readFileSync(join(folder, name), "utf8");
 }
 
-/** The rules of a `_headers` file: the address that each is for, with its headers by name. */
-function readRules(text: string) {
-  return text
-    .split(/\n(?=\/)/)
-    .map((rule) => rule.trim().split(/\n\s*/))
-    .map(([address = "", ...lines]) => ({
-      address,
-      headers: Object.fromEntries(lines.map((line) => line.split(/: (.*)/s).slice(0, 2))),
-    }));
-}
-
 test("static hosts are told the headers of our own server, for every address", async () => {
-  const [everywhere] = readRules((await write())("client/_headers"));
-  expect(everywhere).toEqual({ address: "/*", headers: Object.fromEntries(documentHeaders(facts)) });
+  const [everywhere] = readHeadersFile((await write())("client/_headers"));
+  expect(everywhere).toEqual({ address: "/*", headers: documentHeaders(facts) });
 });
 
-test("static hosts are told once what to keep and what to ask for each time", async () => {
-  const rules = readRules((await write())("client/_headers"));
+test("static hosts are told once what to keep and what to ask for each time", () => {
+  const rules = readHeadersFile(headersFile(facts));
   const controlOf = (path: string) =>
-    rules
-      .filter(({ address }) =>
-        address.endsWith("*") ? path.startsWith(address.slice(0, -1)) : path === address,
-      )
-      .flatMap(({ headers }) => headers["Cache-Control"] ?? []);
-  for (const path of ["/", "/oferta", "/sw.js", "/runtime-config.json"])
+    headersFor(path, rules)
+      .filter(([name]) => name === "Cache-Control")
+      .map(([, value]) => value);
+  for (const path of ["/", "/oferta", "/sw.js", "/runtime-config.json"]) {
     expect(controlOf(path)).toEqual(["no-cache"]);
+  }
   for (const path of ["/assets/a.js", "/cards/a.jpg", "/payload/a.json", "/pictures/a.avif"]) {
     expect(controlOf(path)).toEqual(["public, max-age=31536000, immutable"]);
   }

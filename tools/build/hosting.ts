@@ -1,33 +1,32 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Site } from "../../server/build-facts.ts";
 import { documentHeaders, type SecurityFacts } from "../../server/security-headers.ts";
 import { cacheControl, immutableFolders } from "../../server/static-files.ts";
 
 type Headers = ReturnType<typeof documentHeaders>;
+type HostingFacts = SecurityFacts & Pick<Site, "pages">;
 
 /**
  * Writes the headers of our own server for others that may serve `client`: `_headers` (Netlify, Cloudflare) in the folder
  * itself, snippets for nginx and Caddy in `hosting` beside it.
  */
-export async function writeHostingFiles(
-  outDir: string,
-  facts: SecurityFacts & { pages: Readonly<Record<string, string>> },
-): Promise<void> {
+export async function writeHostingFiles(outDir: string, facts: HostingFacts): Promise<void> {
   const headers = documentHeaders(facts);
   const hosting = join(outDir, "hosting");
   await mkdir(hosting);
-  await writeFile(join(outDir, "client", "_headers"), headersFile(headers, Object.keys(facts.pages)));
+  await writeFile(join(outDir, "client", "_headers"), headersFile(facts));
   await writeFile(join(hosting, "nginx.conf"), nginxSnippet(headers));
   await writeFile(join(hosting, "Caddyfile"), caddySnippet(headers));
 }
 
-/** Hosts join what several rules say of one header, so no address may match two rules of Cache-Control. */
-function headersFile(headers: Headers, pages: readonly string[]): string {
+/** The text of `_headers`. Hosts join what several rules say of one header, so no address may match two rules of Cache-Control. */
+export function headersFile(facts: HostingFacts): string {
   const rule = (address: string, entries: Headers) =>
     [address, ...entries.map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
-  const askEachTime = [...pages, "/sw.js", "/runtime-config.json", "/site.webmanifest"];
+  const askEachTime = [...Object.keys(facts.pages), "/sw.js", "/runtime-config.json", "/site.webmanifest"];
   return [
-    rule("/*", headers),
+    rule("/*", documentHeaders(facts)),
     ...immutableFolders.map((folder) => rule(`/${folder}/*`, [["Cache-Control", cacheControl.immutable]])),
     ...askEachTime.map((address) => rule(address, [["Cache-Control", cacheControl.current]])),
   ].join("");

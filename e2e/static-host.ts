@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { readBuild } from "../server/build-facts.ts";
+import { loadConfig } from "../server/config.ts";
+import { headersFile } from "../tools/build/hosting.ts";
+import { headersFor, readHeadersFile } from "../tools/build/testing/headers-file.ts";
+
+/** Serves the built pages as Netlify and Cloudflare do, by the `_headers` of a build for that service, under the name `localhost`. */
+export async function startStaticHost(): Promise<StaticHost> {
+  const { buildDir } = loadConfig();
+  const clientDir = join(buildDir, "client");
+  const { site } = readBuild(buildDir) ?? {};
+  if (!site) throw new Error(`There is no built site in ${buildDir}`);
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  return {
+    baseUrl,
+    serve(serviceUrl) {
+      const api = { browserBaseUrl: serviceUrl, baseUrl: null };
+      const rules = readHeadersFile(headersFile({ ...site, siteUrl: baseUrl, api }));
+      server.on("request", ({ url = "/" }, response) => {
+        const path = url.replace(/\?.*/, "");
+        const file = extname(path) ? path : (site.pages[path] ?? "404.html");
+        for (const [name, value] of headersFor(path, rules)) response.appendHeader(name, value);
+        response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
+        if (path === "/runtime-config.json") return response.end(JSON.stringify(api));
+        response.end(readFileSync(join(clientDir, file)));
+      });
+    },
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+interface StaticHost {
+  readonly baseUrl: string;
+  serve(serviceUrl: string): void;
+  stop(): void;
+}
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
