@@ -87,7 +87,7 @@ describe("problems of the content", () => {
     expect(problemsOf("galeria", ", alt: Sztanga.", "")).toEqual([
       {
         file: "galeria.yaml",
-        line: 7,
+        line: 8,
         path: "photos[0].photo.alt",
         problem: "brakuje pola „alt”",
         hint: "Dopisz „alt”. Co widać na zdjęciu, jednym zdaniem, dla osób, które go nie widzą.",

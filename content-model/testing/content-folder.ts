@@ -49,12 +49,12 @@ closing: { heading: Koniec, text: Zadzwoń. }
 meta: { title: Galeria, description: Opis. }
 heading: Galeria
 lead: Wstęp.
+closing: { heading: Koniec, text: Zadzwoń. }
 categories: [{ id: sprzet, name: Sprzęt }]
 photos:
   - photo: ${photo}
     caption: Sztanga
     category: sprzet
-closing: { heading: Koniec, text: Zadzwoń. }
 `,
   osiagniecia: `
 meta: { title: Osiągnięcia, description: Opis. }
