@@ -21,7 +21,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
           </div>
           {reference && (
             <div>
-              <dt>Numer zgłoszenia</dt>
+              <dt>Numer zapytania</dt>
               <dd className="reference">{reference}</dd>
             </div>
           )}

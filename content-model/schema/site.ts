@@ -85,7 +85,7 @@ export const site = z.strictObject({
   name: exactText("Nazwa marki: stoi w logo, w nagłówku i w wizytówce.", 40),
   descriptor: text("Czym jest marka, dwa lub trzy słowa przy nazwie, np. trening personalny.", 40),
   url: webAddress(
-    "Adres witryny, np. https://example.com (nieobowiązkowy, dopóki nie ma domeny).",
+    "Adres strony, ten sam co ustawienie SITE_URL, np. https://www.example.com (nieobowiązkowy).",
   ).optional(),
   logo: z
     .string()
