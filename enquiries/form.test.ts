@@ -62,7 +62,7 @@ describe("phone", () => {
   test.each(["60", "sześćset", "600 100 200 wew. 5", "1234567890123456", "+"])(
     "%s is refused by both",
     (phone) => {
-      const errors = { phone: ["Wpisz numer telefonu w pełnej postaci, np. 600 100 200"] };
+      const errors = { phone: ["Wpisz numer telefonu w\u00a0pełnej postaci, np. 600\u00a0100\u00a0200"] };
       expect(errorsOf({ phone })).toEqual(errors);
       expect(parseEnquiry({ ...typed, phone }, { goals, parsePhone })).toEqual({ ok: false, errors });
     },
@@ -94,7 +94,7 @@ describe("e-mail", () => {
     `${"a".repeat(65)}@poczta.pl`,
   ])("%s is refused", (email) => {
     expect(errorsOf({ email })).toEqual({
-      email: ["Wpisz adres e-mail w pełnej postaci, np. imie@example.com"],
+      email: ["Wpisz adres e-mail w\u00a0pełnej postaci, np. imie@example.com"],
     });
   });
 });
@@ -132,7 +132,7 @@ describe("lengths", () => {
     (field) => {
       expect(errorsOf({ [field]: "x".repeat(maxLengths[field]) })).toEqual({});
       expect(errorsOf({ [field]: "x".repeat(maxLengths[field] + 1) })).toEqual({
-        [field]: [`Skróć ten tekst do ${maxLengths[field]} znaków`],
+        [field]: [`Skróć ten tekst do ${maxLengths[field]}\u00a0znaków`],
       });
     },
   );

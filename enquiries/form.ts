@@ -73,11 +73,11 @@ function enquirySchema({ goals, parsePhone = looksLikePhone }: FormRules) {
         z.overwrite((typed) => parsePhone(typed) ?? typed),
         emptyOr(
           (typed) => parsePhone(typed) !== undefined,
-          "Wpisz numer telefonu w pełnej postaci, np. 600 100 200",
+          "Wpisz numer telefonu w\u00a0pełnej postaci, np. 600\u00a0100\u00a0200",
         ),
       ),
       email: line("email").check(
-        emptyOr(looksLikeEmail, "Wpisz adres e-mail w pełnej postaci, np. imie@example.com"),
+        emptyOr(looksLikeEmail, "Wpisz adres e-mail w\u00a0pełnej postaci, np. imie@example.com"),
       ),
       goal: line("goal").check(emptyOr((goal) => goals.map(cleanLine).includes(goal), "Wybierz cel z listy")),
       preferredTime: line("preferredTime"),
@@ -97,7 +97,7 @@ function line(field: Field) {
   return z.string().check(
     z.overwrite(cleanLine),
     // A text field cannot send a line break; what does is a program that would like to write a mail header.
-    z.refine((typed) => !typed.includes("\n"), { error: "Wpisz to w jednym wierszu" }),
+    z.refine((typed) => !typed.includes("\n"), { error: "Wpisz to w\u00a0jednym wierszu" }),
     notLongerThan(maxLengths[field]),
   );
 }
@@ -108,7 +108,7 @@ const emptyOr = (accepts: (typed: string) => boolean, error: string) =>
   z.refine<string>((typed) => typed === "" || accepts(typed), { error });
 
 const notLongerThan = (max: number) =>
-  z.refine<string>((typed) => typed.length <= max, { error: `Skróć ten tekst do ${max} znaków` });
+  z.refine<string>((typed) => typed.length <= max, { error: `Skróć ten tekst do ${max}\u00a0znaków` });
 
 // Stripped rather than refused: nobody can correct a character that nobody can see.
 const invisible =

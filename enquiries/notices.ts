@@ -1,11 +1,11 @@
 /** How to reach the trainer when the form fails, in the words of the content. */
 export type Contact = { phone: string; email: string };
 
-const untouched = "Wpisany tekst jest w formularzu, bez zmian.";
+const untouched = "Wpisany tekst jest w\u00a0formularzu, bez zmian.";
 
 export function limitedNotice(retryAfterSeconds: number, contact: Contact): string {
   const wait = inMinutes(Math.ceil(retryAfterSeconds / 60));
-  return `Wiadomość nie została wysłana: w krótkim czasie przyszło ich zbyt wiele. ${untouched} Spróbuj ponownie za ${wait} albo ${reach(contact)}`;
+  return `Wiadomość nie została wysłana: w\u00a0krótkim czasie przyszło ich zbyt wiele. ${untouched} Spróbuj ponownie za ${wait} albo ${reach(contact)}`;
 }
 
 export function unavailableNotice(contact: Contact): string {
@@ -17,7 +17,7 @@ export function unreachableNotice(contact: Contact): string {
 }
 
 export function tooLargeNotice(maxMessageLength: number, contact: Contact): string {
-  return `Wiadomość nie została wysłana, bo jest za długa. W formularzu jest tylko jej początek: skróć go do ${maxMessageLength} znaków albo ${reach(contact)}`;
+  return `Wiadomość nie została wysłana, bo jest za długa. W\u00a0formularzu jest tylko jej początek: skróć go do ${maxMessageLength}\u00a0znaków albo ${reach(contact)}`;
 }
 
 function reach({ phone, email }: Contact): string {

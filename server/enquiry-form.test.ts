@@ -76,7 +76,7 @@ describe("B10.2 the form without JavaScript", () => {
     expect(answer.status).toBe(413);
     const { form } = JSON.parse(answer.text);
     expect(form.values).toEqual({ ...typed });
-    expect(form.notice).toContain("4000 znaków");
+    expect(form.notice).toContain("4000\u00a0znaków");
     expect(submissions).toEqual([]);
   });
 
