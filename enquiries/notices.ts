@@ -13,7 +13,7 @@ export function unavailableNotice(contact: Contact): string {
 }
 
 export function unreachableNotice(contact: Contact): string {
-  return `Nie ma połączenia z serwerem, więc wiadomość jeszcze czeka. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
+  return `Nie ma połączenia z\u00a0serwerem, więc wiadomość jeszcze czeka. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
 }
 
 export function tooLargeNotice(maxMessageLength: number, contact: Contact): string {
