@@ -36,4 +36,4 @@ export const closing = z
     heading: text("Nagłówek tej części.", 80),
     text: text("Ostatnie zdania zachęty, nad telefonem."),
   })
-  .meta({ description: "Zakończenie strony z telefonem." });
+  .meta({ description: "Zakończenie strony, nad telefonem: heading i text." });
