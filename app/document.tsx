@@ -38,7 +38,6 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
       {client.fonts.map((font) => (
         <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
       ))}
-      {lead ? <LeadPreload {...lead} /> : null}
       {client.icons.map((icon) => (
         <link key={icon.href} rel="icon" {...icon} />
       ))}
@@ -65,6 +64,8 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   return [
     `<!doctype html><html lang="pl" data-app="${client.entry}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
+    // By itself, because React would put it behind the fonts: the picture shall have the open connection first.
+    lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",
     head,
     `<style>${client.baseCss}</style>`,
     css ? `<style data-css="${css.address}">${css.text}</style>` : "",
