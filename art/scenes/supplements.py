@@ -5,7 +5,7 @@ from models.white_set import white_set
 from studio import *
 
 SIZE = (1800, 1200)
-SAMPLES = 20
+SAMPLES = 48
 GRADE = dict(exposure=0.30, contrast=0.32, black=0.012, denoise=dict(curved=6e-3))
 # x, y, heading; far enough from one another not to touch
 CAPSULES = (
