@@ -48,5 +48,6 @@ self.addEventListener("install", (event) => {
   const kept = offlineFiles.pages.map(
     (path) => pages.handleAll({ event, request: new Request(path, { cache: "no-cache" }) })[1],
   );
-  event.waitUntil(Promise.all(kept));
+  // At once also for tabs that are open: what was kept of pages and of their parts must be of one release.
+  event.waitUntil(Promise.all([...kept, self.skipWaiting()]));
 });

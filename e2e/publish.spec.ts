@@ -4,13 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import { loadConfig } from "../server/config.ts";
+import { workerIsReady } from "./offline.ts";
 import { startSite } from "./site-process.ts";
 import { appRuns, openApp } from "./test.ts";
 
 const heading = "Nagłówek z nowej wersji";
 
-test("npm run publish shows new words to visitors while an open tab goes on, npm run rollback takes them back", async ({
+test.use({ serviceWorkers: "allow" });
+
+test("npm run publish shows new words to visitors while an open tab goes on, also offline, npm run rollback takes them back", async ({
   page,
+  context,
 }) => {
   test.setTimeout(180_000);
   const folder = await mkdtemp(join(tmpdir(), "publish-"));
@@ -18,12 +23,13 @@ test("npm run publish shows new words to visitors while an open tab goes on, npm
   await cp("content", contentDir, { recursive: true });
   const offer = await readFile(join(contentDir, "oferta.yaml"), "utf8");
   await writeFile(join(contentDir, "oferta.yaml"), offer.replace(/^heading: .*/m, `heading: ${heading}`));
+  const { buildDir } = loadConfig();
   const releasesDir = join(folder, "releases");
-  const site = await startSite({ BUILD_DIR: "build", RELEASES_DIR: releasesDir });
+  const site = await startSite({ RELEASES_DIR: releasesDir });
   const run = async (...command: string[]) => {
     const env = {
       ...process.env,
-      BUILD_DIR: "build",
+      BUILD_DIR: buildDir,
       RELEASES_DIR: releasesDir,
       CONTENT_DIR: contentDir,
       HOST: "127.0.0.1",
@@ -38,10 +44,17 @@ test("npm run publish shows new words to visitors while an open tab goes on, npm
 
   try {
     await openApp(page, site.baseUrl);
+    await workerIsReady(page);
+    await openApp(page, site.baseUrl);
     const before = await page.evaluate(() => performance.timeOrigin);
     const told = await run("tools/publish.ts");
     expect(told).toContain("Nowa wersja strony jest opublikowana");
     expect(told).toContain("Osoby odwiedzające widzą ją od teraz.");
+    await page.evaluate(async () => {
+      const taken = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+      await (await navigator.serviceWorker.ready).update();
+      await taken;
+    });
 
     await page.getByRole("banner").getByRole("link", { name: "Osiągnięcia" }).click();
     await expect(page.locator("h1")).toBeFocused();
@@ -54,6 +67,12 @@ test("npm run publish shows new words to visitors while an open tab goes on, npm
     await expect(page.locator("h1")).toHaveText(heading);
     await appRuns(page);
     expect(problems).toEqual([]);
+
+    await context.setOffline(true);
+    await page.goto(site.baseUrl);
+    await page.goto(`${site.baseUrl}/oferta`);
+    await expect(page.locator("h1")).toHaveText(heading);
+    await appRuns(page);
 
     const published = await readlink(join(releasesDir, "current"));
     const later = published.replace(/^\d{4}/, "2100");

@@ -1,16 +1,12 @@
-import type { Page } from "@playwright/test";
-import { connectionIs } from "./in-app.ts";
+import { connectionIs, partOf, payloadOf } from "./in-app.ts";
+import { keptPaths, workerIsReady } from "./offline.ts";
 import { pagePaths } from "./pages.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
-test.use({ serviceWorkers: "allow", allowedProblems: /ERR_(INTERNET_DISCONNECTED|FAILED)/ });
-
-const workerIsReady = (page: Page) =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state === "activated") return;
-    await new Promise((done) => active?.addEventListener("statechange", done, { once: true }));
-  });
+test.use({
+  serviceWorkers: "allow",
+  allowedProblems: /ERR_(INTERNET_DISCONNECTED|FAILED)|status of (404|500)/,
+});
 
 test("a visitor who loses the connection can still open and read every page", async ({ page, context }) => {
   await openApp(page, "/");
@@ -22,6 +18,33 @@ test("a visitor who loses the connection can still open and read every page", as
     await appRuns(page);
     await expect(page.getByText("Nie masz teraz połączenia z internetem")).toBeVisible();
   }
+});
+
+test("the pages, their payloads and their parts are kept, of photographs those that were seen; nothing of the service, no error", async ({
+  page,
+  context,
+}) => {
+  await openApp(page, "/");
+  await workerIsReady(page);
+  await page.reload();
+  await page.evaluate(() => fetch("/api/health"));
+  await page.goto("/nie-ma");
+  await context.route("**/oferta", (route) => route.fulfill({ status: 500, body: "Awaria" }));
+  await page.goto("/oferta");
+  await page.goto("/dziekujemy?ref=7K3M-9QXR");
+  const { pages = [], precache = [], pictures = [], ...others } = await keptPaths(page);
+  expect(others).toEqual({});
+  expect(pages.sort()).toEqual([...pagePaths].sort());
+  for (const name of ["index", "oferta", "galeria", "osiagniecia", "kontakt", "dziekujemy"]) {
+    expect(precache.filter((path) => payloadOf(name).test(path))).toHaveLength(1);
+    expect(precache.filter((path) => partOf(name === "index" ? "home" : name).test(path))).toHaveLength(1);
+  }
+  expect(precache.filter((path) => !/^\/(?:assets|payload)\//.test(path))).toEqual([]);
+  expect(pictures.length).toBeLessThan(20);
+  await context.unrouteAll();
+  await context.setOffline(true);
+  await page.goto("/oferta");
+  await expect(page.locator("main h1")).toBeVisible();
 });
 
 test("online, pages come from the server and not from what was kept", async ({ page, context }) => {
@@ -41,4 +64,13 @@ test("nothing is kept for a visitor who saves data", async ({ page }) => {
   await appRuns(page);
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test("the site can be installed as an app", async ({ page, context }) => {
+  await openApp(page, "/");
+  await workerIsReady(page);
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // Playwright's contexts are private windows, from which nothing is installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
 });

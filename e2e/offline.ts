@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+
+/** Waits until the service worker has kept what it keeps; it is in charge from the next document on. */
+export const workerIsReady = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === "activated") return;
+    await new Promise((done) => active?.addEventListener("statechange", done, { once: true }));
+  });
+
+/** Paths of everything that is kept, by the name of the cache. */
+export const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      kept[name.replace(/^workbox-(\w+)-.*/, "$1")] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    return kept;
+  });
