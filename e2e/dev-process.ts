@@ -1,34 +1,48 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { settingNames } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 
 export interface DevProcess {
   /** Without a slash at the end. */
   readonly address: string;
-  /** Replaces words in a file of the content; throws when they are not there. */
+  /** Replaces words in a file of the copy; throws when they are not there. */
   change(file: string, from: string, to: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts `npm run dev` on a copy of the content that may be changed. */
+const contentDir = "moja-tresc";
+const changed = ["app", "package.json", "vite.config.ts"];
+const shared = ["content-model", "enquiries", "node_modules", "server", "tools", ".cache/pictures"];
+
+/** Starts `npm run dev` on a copy of the project, whose content (in `moja-tresc`) and app may be changed. */
 export async function startDev(): Promise<DevProcess> {
-  const folder = await mkdtemp(join(tmpdir(), "content-"));
-  const contentDir = join(folder, "content");
-  await cp("content", contentDir, { recursive: true });
+  await mkdir(".cache/pictures", { recursive: true });
+  // Within the project, where the tools that follow links still find their packages.
+  const folder = await mkdtemp(resolve(".cache/dev-"));
+  await mkdir(join(folder, ".cache"));
+  await cp("content", join(folder, contentDir), { recursive: true });
+  for (const name of changed) await cp(name, join(folder, name), { recursive: true });
+  for (const name of shared) await symlink(resolve(name), join(folder, name));
   const port = String(await freePort());
   const child = spawn(process.execPath, ["tools/dev.ts"], {
-    env: { ...process.env, CONTENT_DIR: contentDir, PORT: port, HOST: "127.0.0.1", SITE_URL: "" },
+    cwd: folder,
+    env: {
+      ...process.env,
+      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+      CONTENT_DIR: contentDir,
+      PORT: port,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface(child.stdout)) if (line.includes("Podgląd strony")) break;
   return {
     address: `http://127.0.0.1:${port}`,
     async change(file, from, to) {
-      const path = join(contentDir, file);
+      const path = join(folder, file);
       const text = await readFile(path, "utf8");
       if (!text.includes(from)) throw new Error(`${file} does not say: ${from}`);
       await writeFile(path, text.replace(from, to));

@@ -16,19 +16,30 @@ test("npm run dev shows a change of content at once, a mistake in it in Polish, 
   await page.goto(`${dev.address}/oferta`);
   const heading = page.locator("#root h1");
   const before = (await heading.textContent()) ?? "";
-  await dev.change("oferta.yaml", `heading: ${before}`, "heading: Zmieniony nagłówek");
+  await dev.change("moja-tresc/oferta.yaml", `heading: ${before}`, "heading: Zmieniony nagłówek");
   await expect(heading).toHaveText("Zmieniony nagłówek");
 
-  await dev.change("oferta.yaml", "heading: Zmieniony nagłówek", "headin: Zmieniony nagłówek");
+  await dev.change("moja-tresc/oferta.yaml", "heading: Zmieniony nagłówek", "headin: Zmieniony nagłówek");
   const problems = page.getByRole("alert");
   await expect(problems).toContainText("Treść strony wymaga poprawek");
-  await expect(problems).toContainText(/oferta\.yaml, linia \d+/);
+  await expect(problems).toContainText(/moja-tresc\/oferta\.yaml, linia \d+/);
   await expect(problems).toContainText("Co jest nie tak:");
   await expect(problems).toContainText("Jak to naprawić:");
 
-  await dev.change("oferta.yaml", "headin: Zmieniony nagłówek", "heading: Naprawiony nagłówek");
+  await dev.change("moja-tresc/oferta.yaml", "headin: Zmieniony nagłówek", "heading: Naprawiony nagłówek");
   await expect(heading).toHaveText("Naprawiony nagłówek");
   await expect(problems).toHaveCount(0);
+});
+
+test("npm run dev shows a change of code and of a style sheet at once", async ({ page }) => {
+  await openApp(page, `${dev.address}/kontakt`);
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Prywatność" });
+  await expect(link).toBeVisible();
+  await dev.change("app/shell/footer.tsx", ">Prywatność<", ">Prywatność dziś<");
+  await expect(link).toHaveText("Prywatność dziś");
+
+  await dev.change("app/shell/footer.css", ".footer {", ".footer { outline: 3px solid rgb(1 2 3);");
+  await expect(page.locator(".footer")).toHaveCSS("outline-color", "rgb(1, 2, 3)");
 });
 
 test("npm run dev runs the app, and the form can be tried", async ({ page }) => {
