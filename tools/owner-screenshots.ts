@@ -1,7 +1,6 @@
 import { chromium, expect } from "@playwright/test";
 import { startDev } from "../e2e/dev-process.ts";
 import { startSite } from "../e2e/site-process.ts";
-import { openApp } from "../e2e/test.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { chromiumArgs, findChromium } from "./chromium.ts";
 
@@ -16,7 +15,7 @@ await browser.close();
 async function showMistake(): Promise<void> {
   const dev = await startDev();
   const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, reducedMotion: "reduce" });
-  await openApp(page, dev.address);
+  await page.goto(dev.address, { waitUntil: "networkidle" });
   await dev.change("moja-tresc/oferta.yaml", "amount: 250", "amount: 250 zł");
   await dev.change("moja-tresc/galeria.yaml", "file: rope.jpg", "file: rop.jpg");
   await page.locator("#content-problems li").nth(1).waitFor();
