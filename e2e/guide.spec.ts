@@ -186,7 +186,8 @@ test("files that the guide takes from the program are there, and its settings ag
   const settings = blocks.filter((block) => Object.keys(block).length > 0) as Record<string, string>[];
   expect(settings).toHaveLength(2);
   for (const block of settings) expect(parseConfig(block)).toMatchObject({ ok: true });
-  expect(unit).toContain(`\nEnvironment=DATA_DIR=${settings[1]?.DATA_DIR}\n`);
+  const state = /^StateDirectory=(.+)$/m.exec(unit)?.[1];
+  expect(settings[1]?.DATA_DIR).toBe(`/var/lib/${state}`);
   expect(unit).toContain("\nUser=trainer-site\n");
   expect(unit).toContain("\nWorkingDirectory=/srv/trainer-site\n");
 });
