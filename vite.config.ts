@@ -7,8 +7,7 @@ const here = import.meta.dirname;
 // One file each, because the app evaluates them one after another; what several pages share comes with the shell.
 const codeSplitting = {
   groups: [
-    { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/ },
-    { name: "imports", test: /preload-helper/ },
+    { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\/|preload-helper|rolldown\/runtime/ },
     {
       name: "shell",
       test: /\/app\/(?:shell|ui(?!\/start-slider)|pages\/(?:page-heading|service-price|closing-call))|\/format-(?:date|price)/,
@@ -39,7 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(!isSsrBuild && { output: { codeSplitting } }),
       input: isSsrBuild
         ? { render: "app/entry.server.tsx" }
-        : ["app/entry.client.ts", "app/boot.js", "app/styles/base.css", "app/styles/motion.css"],
+        : ["app/react.ts", "app/start.tsx", "app/boot.js", "app/styles/base.css", "app/styles/motion.css"],
     },
   },
   // One file without packages beside it; in development Node loads them itself.

@@ -1,6 +1,6 @@
 // Inlined in every page. The app starts when the first view is there (load, two frames, a moment) or at the first touch,
 // and never competes with it; on a poor or costly connection only at a touch.
-const { app, parts } = document.documentElement.dataset;
+const { steps, parts } = document.documentElement.dataset;
 const { connection } = navigator;
 const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
 let started = false;
@@ -15,7 +15,16 @@ function start() {
     link.href = part;
     document.head.append(link);
   }
-  import(app);
+  // A part that cannot be had leaves the document as it is: plain HTML, whose links and form work without the app.
+  run().catch(() => {});
+}
+
+/** Each step in a task of its own: a tap that comes while the app starts is answered in between. */
+async function run() {
+  for (const step of steps.split(" ")) {
+    await import(step);
+    await (globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
+  }
 }
 
 for (const event of ["pointerdown", "keydown", "touchstart"]) {

@@ -62,7 +62,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     </>,
   );
   return [
-    `<!doctype html><html lang="pl" data-app="${client.entry}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}"><head>`,
+    `<!doctype html><html lang="pl" data-steps="${client.steps.join(" ")}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     // By itself, because React would put it behind the fonts: the picture shall have the open connection first.
     lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",

@@ -50,7 +50,7 @@ const data: RenderData = {
   structuredData: { "/": "{}", "/dziekujemy": "{}" },
   cards: {},
   client: {
-    entry: "/a.js",
+    steps: ["/a.js"],
     parts: [],
     manifest: "/m.json",
     motionCss: "/m.css",

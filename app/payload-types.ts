@@ -86,8 +86,9 @@ export interface RenderData {
 
 /** Addresses and texts of the built client that documents refer to. */
 export interface ClientFiles {
-  readonly entry: string;
-  /** Scripts that the entry needs, loaded side by side as soon as it starts. */
+  /** Scripts that start the app, one after another. */
+  readonly steps: readonly string[];
+  /** What the steps are made of, loaded side by side as soon as the app starts. */
   readonly parts: readonly string[];
   readonly manifest: string;
   readonly motionCss: string;

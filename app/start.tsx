@@ -3,19 +3,18 @@ import { hydrateRoot } from "react-dom/client";
 import { createLoadPage } from "./load-page.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
-import { createReloadGuard } from "./shell/load-guard.ts";
+import { createReloadGuard, reloadForMissingParts } from "./shell/load-guard.ts";
 import { keptState, type Visit } from "./shell/navigation.ts";
 import { createPayloadLoader, loadManifest } from "./shell/payloads.ts";
 import { createPrefetch } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
 import { registerServiceWorker } from "./shell/service-worker-registration.ts";
-import { loadStyles, prefetchStyles } from "./shell/styles.ts";
+import { prepareStyles } from "./shell/styles.ts";
 
-/**
- * Brings the app to life in a pre-rendered document. It rejects when a part of it cannot be had, and has changed nothing then:
- * the document goes on as plain HTML, whose links and form work without it.
- */
-export async function start(): Promise<void> {
+await start();
+
+/** Brings the app to life in a pre-rendered document; rejects when a part of it cannot be had, and has changed nothing then. */
+async function start(): Promise<void> {
   const { manifest: manifestAddress } = document.documentElement.dataset;
   const manifest = await loadManifest<SitePayload>(manifestAddress ?? "");
   const initial = readInitialState();
@@ -24,12 +23,11 @@ export async function start(): Promise<void> {
     now: Date.now,
     reload: (address) => location.assign(address),
   });
-  const source = {
+  const loadPage = createLoadPage({
     prerendered: new Set(Object.keys(manifest.payloads)),
     loadPayload: createPayloadLoader(manifest),
-    loadStyles,
-  };
-  const fetchAhead = createLoadPage({ ...source, loadStyles: prefetchStyles });
+    prepareStyles,
+  });
   const { pathname, search, hash } = location;
   const first: Visit = {
     pathname,
@@ -38,13 +36,13 @@ export async function start(): Promise<void> {
     state: keptState(),
     by: "document",
     samePage: false,
-    page: initial.error ? null : await fetchAhead(pathname),
+    page: initial.error ? null : await loadPage(pathname),
   };
   const runtime = createRuntime({
     ...initial,
     first,
-    load: createLoadPage({ ...source, reload }),
-    prefetch: createPrefetch(fetchAhead),
+    load: reloadForMissingParts(loadPage, reload),
+    prefetch: createPrefetch(loadPage),
   });
   addEventListener("popstate", runtime.navigation.follow);
   const root = document.getElementById("root");

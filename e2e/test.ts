@@ -50,7 +50,10 @@ export async function openApp(page: Page, path: string): Promise<void> {
   await appRuns(page);
 }
 
-/** The app takes over scroll restoration as soon as it runs. */
+/** The app takes over scroll restoration when it starts, and the links of the page piece by piece. */
 export async function appRuns(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await page.waitForFunction(() => {
+    const taken = (link: Element) => Object.keys(link).some((key) => key.startsWith("__react"));
+    return history.scrollRestoration === "manual" && [...document.querySelectorAll("#root a")].every(taken);
+  });
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createReloadGuard, withLoadTimeout } from "./load-guard.ts";
+import { createReloadGuard, MissingPart, reloadForMissingParts, withLoadTimeout } from "./load-guard.ts";
+import { StatusError } from "./page-error.ts";
 
 describe("B6.7 a load that does not answer", () => {
   beforeEach(() => {
@@ -86,5 +87,32 @@ describe("B6.6 the reload guard", () => {
     for (const key of kept.keys()) kept.set(key, "{broken");
     expect(guard("/oferta")).toBe(false);
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("B6.6 a page whose script part is missing", () => {
+  const missing = () => Promise.reject(new MissingPart("oferta"));
+
+  test("B6.6 is never settled while the document is loaded anew", async () => {
+    const reload = vi.fn(() => true);
+    const settled = vi.fn();
+    reloadForMissingParts(missing, reload)("/oferta").then(settled, settled);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reload).toHaveBeenCalledExactlyOnceWith("/oferta");
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  test("B6.6 fails where the guard says no", async () => {
+    await expect(reloadForMissingParts(missing, () => false)("/oferta")).rejects.toMatchObject({
+      statusCode: 500,
+      message: "Loading chunk oferta failed",
+    });
+  });
+
+  test("B6.6 other faults reload nothing", async () => {
+    const reload = vi.fn(() => true);
+    const load = () => Promise.reject(new StatusError(503, "Loading chunk oferta.payload failed (503)"));
+    await expect(reloadForMissingParts(load, reload)("/oferta")).rejects.toMatchObject({ statusCode: 503 });
+    expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -16,6 +16,25 @@ export function withLoadTimeout<T>(name: string, loading: Promise<T>): Promise<T
   });
 }
 
+/** A script part that cannot be had, though an answer came. */
+export class MissingPart extends StatusError {
+  constructor(name: string) {
+    super(500, `Loading chunk ${name} failed`);
+  }
+}
+
+/** Loads as `load` does, but has the whole document loaded anew where a script part is missing and `reload` agrees. */
+export function reloadForMissingParts<T>(
+  load: (path: string) => Promise<T>,
+  reload: (path: string) => boolean,
+): (path: string) => Promise<T> {
+  return (path) =>
+    load(path).catch((fault: unknown) => {
+      if (fault instanceof MissingPart && reload(path)) return new Promise<never>(() => {});
+      throw fault;
+    });
+}
+
 /** Where the guard keeps what it reloaded last, and what it reloads with. */
 export interface ReloadGuardDeps {
   readonly storage: Pick<Storage, "getItem" | "setItem">;

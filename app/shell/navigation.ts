@@ -69,6 +69,7 @@ export function createNavigation(deps: {
     activity?.end(page ? "done" : "failed");
     activity = undefined;
     shown = { pathname, search, hash, state: arrive(), by, samePage, page };
+    page?.applyStyles?.();
     pageError.set(fault);
     for (const listener of listeners) listener();
   }

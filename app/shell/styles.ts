@@ -1,36 +1,30 @@
-/** Loads a page's style sheet once; one that the document already carries, inlined or linked, is not asked for. */
-export function loadStyles(address: string): Promise<void> {
-  const known = loading.get(address);
+/**
+ * Fetches a style sheet once; one that the document carries already is no work. Gives what applies it: doing that while it
+ * comes would restyle the page being read, and lay it out anew for nothing.
+ */
+export function prepareStyles(address: string): Promise<() => void> {
+  const known = prepared.get(address);
   if (known) return known;
-  const promise = document.querySelector(`[data-css="${address}"]`) ? Promise.resolve() : append(address);
-  loading.set(address, promise);
-  promise.catch(() => loading.delete(address));
-  return promise;
+  const stands = document.querySelector(`[data-css="${address}"]`);
+  const preparing = stands ? Promise.resolve(() => {}) : append(address);
+  prepared.set(address, preparing);
+  preparing.catch(() => prepared.delete(address));
+  return preparing;
 }
 
-/** Fetches a page's style sheet into the browser's cache without applying it: that would restyle the page being read. */
-export async function prefetchStyles(address: string): Promise<void> {
-  if (
-    loading.has(address) ||
-    document.querySelector(`[data-css="${address}"], [rel="prefetch"][href="${address}"]`)
-  )
-    return;
-  const link = document.createElement("link");
-  link.rel = "prefetch";
-  link.as = "style";
-  link.href = address;
-  document.head.append(link);
-}
+const prepared = new Map<string, Promise<() => void>>();
 
-const loading = new Map<string, Promise<void>>();
-
-function append(address: string): Promise<void> {
+function append(address: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
+    link.media = "not all";
     link.href = address;
     link.dataset.css = address;
-    link.onload = () => resolve();
+    link.onload = () =>
+      resolve(() => {
+        link.media = "all";
+      });
     link.onerror = () => {
       link.remove();
       reject(new Error(`Loading ${address} failed`));

@@ -9,7 +9,7 @@ interface ManifestEntry {
   readonly imports?: readonly string[];
 }
 
-/** Collects from the built client what documents refer to: the app's entry, the style sheets, the fonts, the boot script. */
+/** Collects from the built client what documents refer to: the steps of its start, the style sheets, the fonts, the boot script. */
 export async function readClientFiles(
   clientDir: string,
   manifest: string,
@@ -35,8 +35,8 @@ export async function readClientFiles(
   await rm(join(clientDir, ".vite"), { recursive: true });
   const assets = await readdir(join(clientDir, "assets"));
   return {
-    entry: `/${fileOf("app/entry.client.ts")}`,
-    parts: partsOf(built, "app/start.tsx"),
+    steps: steps.map((source) => `/${fileOf(source)}`),
+    parts: [...new Set(steps.flatMap((source) => partsOf(built, source)))],
     manifest,
     motionCss: `/${fileOf("app/styles/motion.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
@@ -46,6 +46,8 @@ export async function readClientFiles(
     pageCss,
   };
 }
+
+const steps = ["app/react.ts", "app/start.tsx"];
 
 /** A script with everything it imports, each once. */
 function partsOf(built: Record<string, ManifestEntry>, source: string, seen = new Set<string>()): string[] {

@@ -10,7 +10,7 @@ export const manifestAddress = "/payload/manifest.json";
 /** What documents refer to when the client is not built: its sources, as the development server hands them out. */
 export async function devClientFiles(accent: string): Promise<Omit<ClientFiles, "icons">> {
   return {
-    entry: "/app/entry.client.ts",
+    steps: ["/app/react.ts", "/app/start.tsx"],
     manifest: manifestAddress,
     motionCss: "/app/styles/motion.css",
     parts: [],

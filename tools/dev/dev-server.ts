@@ -21,7 +21,7 @@ export async function startDevServer(config: Config): Promise<void> {
     logLevel: "warn",
     appType: "custom",
     server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: notWatched } },
-    optimizeDeps: { entries: ["app/entry.client.ts"] },
+    optimizeDeps: { entries: ["app/start.tsx"] },
   });
   const site = createDevSite(sourcesOf(config), clientDir);
   const openServices = await createDevServices(config, clientDir);

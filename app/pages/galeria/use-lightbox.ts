@@ -8,7 +8,7 @@ import {
 } from "react";
 import type { Payloads } from "../../payload-types.ts";
 import { useRuntime } from "../../shell/runtime.tsx";
-import { loadStyles } from "../../shell/styles.ts";
+import { prepareStyles } from "../../shell/styles.ts";
 import { useVisit } from "../../shell/visit.tsx";
 import lightboxCss from "./lightbox.css?url";
 import type { LightboxProps } from "./lightbox.tsx";
@@ -31,8 +31,11 @@ export function useLightbox(photos: Photos): {
 
   useEffect(() => {
     if (!wanted || Lightbox) return;
-    Promise.all([import("./lightbox.tsx"), loadStyles(lightboxCss)]).then(
-      ([part]) => setLightbox(() => part.Lightbox),
+    Promise.all([import("./lightbox.tsx"), prepareStyles(lightboxCss)]).then(
+      ([part, applyStyles]) => {
+        applyStyles();
+        setLightbox(() => part.Lightbox);
+      },
       // Without the lightbox the photograph itself is still there.
       () => location.assign(fileOf(photos[at])),
     );

@@ -1,2 +1,0 @@
-// Evaluates React before the parts that need it.
-export { hydrateRoot } from "react-dom/client";
