@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
+import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { startSite } from "../e2e/site-process.ts";
@@ -7,37 +7,53 @@ import { loadConfig } from "../server/config.ts";
 import { chromiumArgs, findChromium } from "../tools/chromium.ts";
 import { measureBytes, scriptFiles } from "./bytes.ts";
 import { measureDisk, measureEnquiries } from "./enquiries.ts";
+import { measureFirstViews } from "./first-view.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureNavigation } from "./navigation.ts";
+import { copyPlain } from "./plain-copy.ts";
+import { measureServer, measureServing } from "./serving.ts";
+import { measureTaps } from "./taps.ts";
 
 // Measures the built site on this machine and writes bench/results.json. `--runs 1` for a quick look, 5 for figures to keep.
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
 const runs = Number(values.runs);
-
-const site = await startSite();
-const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
-const bytes = await measureBytes(browser, site.baseUrl);
-await browser.close();
-console.table(bytes);
-
-const lighthouse = await measureLighthouse(site.baseUrl, runs);
-await site.stop();
-console.table(
-  lighthouse.map(({ scores, short, ...rest }) => ({ ...rest, ...scores, short: short.join(" ") })),
-);
-
-const diskWritesPerSecond = measureDisk();
-const enquiries = await measureEnquiries();
-console.table(enquiries);
-console.log(`The disk takes ${diskWritesPerSecond} writes a second for good.`);
-
-const results = {
+const { buildDir } = loadConfig();
+const results: Record<string, unknown> = {
   measuredAt: new Date().toISOString(),
   machine: `${cpus().length} x ${cpus()[0]?.model ?? "?"}, Node ${process.version}`,
-  lighthouseRuns: runs,
-  bytes,
-  scripts: await scriptFiles(loadConfig().buildDir),
-  lighthouse,
-  enquiries,
-  diskWritesPerSecond,
+  loadBefore: Number(loadavg()[0]?.toFixed(1)),
+  runs,
 };
+
+const plainDir = await copyPlain(buildDir);
+const site = await startSite();
+const plain = await startSite({ BUILD_DIR: plainDir });
+const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
+const sites = [
+  { name: "plain", baseUrl: plain.baseUrl },
+  { name: "ours", baseUrl: site.baseUrl },
+];
+const place = { browser, sites, runs };
+
+await measure("bytes", () => measureBytes(browser, site.baseUrl));
+await measure("firstViews", () => measureFirstViews(place, ["/", "/galeria", "/kontakt"]));
+await measure("taps", () => measureTaps(place));
+await measure("navigation", () => measureNavigation(place));
+await browser.close();
+await plain.stop();
+await rm(plainDir, { recursive: true });
+await measure("serving", () => measureServing(site));
+await measure("lighthouse", () => measureLighthouse(site.baseUrl, runs));
+await site.stop();
+await measure("server", async () => [await measureServer()]);
+await measure("enquiries", measureEnquiries);
+await measure("disk", async () => [{ writesPerSecondForGood: measureDisk() }]);
+results.scripts = await scriptFiles(buildDir);
 await writeFile("bench/results.json", `${JSON.stringify(results, null, 2)}\n`);
+
+async function measure(what: string, take: () => Promise<readonly object[]>): Promise<void> {
+  const rows = await take();
+  results[what] = rows;
+  console.log(`\n${what}`);
+  console.table(rows);
+}

@@ -11,6 +11,7 @@ export interface SiteProcess {
   /** Without a slash at the end. */
   readonly baseUrl: string;
   readonly dataDir: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -37,6 +38,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     dataDir,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGTERM");
       if (child.exitCode === null) await once(child, "exit");

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { median } from "./median.ts";
+import { openTab, type Place, turned } from "./slow-phone.ts";
+
+export interface NavigationFigures {
+  readonly condition: string;
+  readonly site: string;
+  /** Milliseconds from the click to the frame that shows the next page's heading, median. */
+  readonly ms: number;
+  readonly ratio: number;
+}
+
+const conditions = [
+  { name: "unslowed", slowdown: 1, slowLine: false },
+  { name: "CPU 4 x slower", slowdown: 4, slowLine: false },
+  { name: "CPU 4 x slower, slow line", slowdown: 4, slowLine: true },
+] as const;
+
+const desktop = { viewport: { width: 1280, height: 800 } };
+
+/** Clicks in the menu of the home page, once it rests and after the pointer has been on the link for 300 ms. */
+export async function measureNavigation(place: Place): Promise<NavigationFigures[]> {
+  const figures: NavigationFigures[] = [];
+  for (const condition of conditions) {
+    const times = new Map<string, number[]>();
+    for (let run = 0; run < place.runs; run++) {
+      for (const { name, baseUrl } of turned(place.sites, run)) {
+        const { context, page } = await openTab(place.browser, { device: desktop, ...condition });
+        await page.addInitScript(noteArrival);
+        await page.goto(baseUrl, { waitUntil: "networkidle" });
+        for (const path of ["/oferta", "/galeria"]) {
+          times.set(name, [...(times.get(name) ?? []), await click(page, path)]);
+          await page.waitForLoadState("networkidle");
+        }
+        await context.close();
+      }
+    }
+    const middle = (name: string) => median(times.get(name) ?? []);
+    const baseline = middle(place.sites[0]?.name ?? "");
+    for (const { name } of place.sites) {
+      const ms = middle(name);
+      figures.push({ condition: condition.name, site: name, ms, ratio: Number((ms / baseline).toFixed(2)) });
+    }
+  }
+  return figures;
+}
+
+async function click(page: Page, path: string): Promise<number> {
+  const link = page.locator(`#menu a[href="${path}"]`);
+  await link.hover();
+  await page.waitForTimeout(300);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForFunction(
+    (wanted) => location.pathname === wanted && sessionStorage.getItem("tookMs") !== null,
+    path,
+  );
+  return Number(
+    await page.evaluate(() => {
+      const tookMs = sessionStorage.getItem("tookMs");
+      sessionStorage.removeItem("tookMs");
+      return tookMs;
+    }),
+  );
+}
+
+/** Runs in the page: the same for a new document and for a page that the app shows. */
+function noteArrival(): void {
+  const now = () => performance.timeOrigin + performance.now();
+  const left = () => sessionStorage.getItem("left");
+  function arrive() {
+    const heading = document.querySelector("h1")?.textContent ?? "";
+    const before = left();
+    if (before === null || heading === "" || JSON.parse(before).heading === heading) return;
+    sessionStorage.removeItem("left");
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => sessionStorage.setItem("tookMs", String(now() - JSON.parse(before).at))),
+    );
+  }
+  addEventListener(
+    "click",
+    (event) => {
+      const heading = document.querySelector("h1")?.textContent;
+      sessionStorage.setItem(
+        "left",
+        JSON.stringify({ at: performance.timeOrigin + event.timeStamp, heading }),
+      );
+    },
+    { capture: true },
+  );
+  new MutationObserver(arrive).observe(document, { childList: true, characterData: true, subtree: true });
+}

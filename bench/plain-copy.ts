@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { cp, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compressFolder } from "../tools/build/compress.ts";
+
+/**
+ * Makes a copy of a built site as it would be if written by hand: the same content, pictures and styles, without any script or
+ * typeface of its own. Gives the copy's folder, for the caller to remove.
+ */
+export async function copyPlain(buildDir: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "plain-"));
+  await cp(buildDir, copy, { recursive: true });
+  const client = join(copy, "client");
+  const styleHashes = new Set<string>();
+  for (const name of await readdir(client)) {
+    if (!name.endsWith(".html")) continue;
+    const html = plain(await readFile(join(client, name), "utf8"));
+    for (const [, style = ""] of html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)) {
+      styleHashes.add(`sha256-${createHash("sha256").update(style).digest("base64")}`);
+    }
+    await writeFile(join(client, name), html);
+  }
+  await compressFolder(client);
+  const facts = JSON.parse(await readFile(join(copy, "site.json"), "utf8"));
+  await writeFile(join(copy, "site.json"), JSON.stringify({ ...facts, styleHashes: [...styleHashes] }));
+  return copy;
+}
+
+function plain(html: string): string {
+  return html
+    .replaceAll(/<script type="(?:module|importmap)">.*?<\/script>/gs, "")
+    .replaceAll(/<link rel="preload" as="font"[^>]*>/g, "")
+    .replaceAll(/<link rel="stylesheet"[^>]*id="motion"[^>]*>/g, "")
+    .replaceAll(/@font-face\{[^}]*url\([^}]*\}/g, "");
+}

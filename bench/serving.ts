@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { missingForProxies, startProxy } from "../e2e/faults/proxy-process.ts";
+import { type SiteProcess, startSite } from "../e2e/site-process.ts";
+import { freePort } from "../server/testing/free-port.ts";
+import { median } from "./median.ts";
+
+export interface ServingFigures {
+  readonly server: string;
+  readonly path: string;
+  readonly perSecond: number;
+  readonly p99Ms: number;
+}
+
+const rounds = 3;
+const seconds = 5;
+
+/**
+ * Requests a second at 64 connections, compressed: our server (one process) and nginx with the settings of `deploy/` (one worker)
+ * in turns, on the same built files. Empty where wrk or nginx is missing.
+ */
+export async function measureServing(site: SiteProcess): Promise<ServingFigures[]> {
+  const missing = missingForProxies(["nginx", "wrk"]);
+  if (missing) {
+    console.log(missing);
+    return [];
+  }
+  const folder = await mkdtemp(join(tmpdir(), "serving-"));
+  const nginx = await startProxy(folder, "nginx-static.conf", { port: await freePort() });
+  const servers = { ours: site.baseUrl, nginx: nginx.openUrl };
+  const figures: ServingFigures[] = [];
+  for (const path of ["/", "/kontakt", "/robots.txt"]) {
+    const seen: Record<string, { perSecond: number; p99Ms: number }[]> = { ours: [], nginx: [] };
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, baseUrl] of Object.entries(servers)) seen[name]?.push(load(baseUrl + path));
+    }
+    for (const [server, all] of Object.entries(seen)) {
+      figures.push({
+        server,
+        path,
+        perSecond: Math.round(median(all.map(({ perSecond }) => perSecond))),
+        p99Ms: median(all.map(({ p99Ms }) => p99Ms)),
+      });
+    }
+  }
+  await nginx.stop();
+  await rm(folder, { recursive: true });
+  return figures;
+}
+
+function load(address: string): { perSecond: number; p99Ms: number } {
+  const words = ["-t1", "-c64", `-d${seconds}s`, "--latency", "-H", "Accept-Encoding: br, gzip", address];
+  const report = execFileSync("wrk", words, { encoding: "utf8" });
+  if (/Non-2xx|Socket errors/.test(report)) throw new Error(`${address} failed requests:\n${report}`);
+  const [, time = "", unit = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(report) ?? [];
+  const [, perSecond = ""] = /Requests\/sec:\s+([\d.]+)/.exec(report) ?? [];
+  return { perSecond: Number(perSecond), p99Ms: Number(time) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? 1) };
+}
+
+export interface ServerFigures {
+  /** From the start of the process to the first page that it answered. */
+  readonly startMs: number;
+  /** Resident memory after the start, and after 2000 pages. */
+  readonly idleMegabytes: number;
+  readonly warmMegabytes: number;
+}
+
+/** Start and memory of the built server, on Linux; the median of five starts. */
+export async function measureServer(): Promise<ServerFigures> {
+  const starts: ServerFigures[] = [];
+  for (let start = 0; start < 5; start++) {
+    const startedAt = performance.now();
+    const site = await startSite();
+    await (await fetch(site.baseUrl)).text();
+    const startMs = performance.now() - startedAt;
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const idleMegabytes = await residentMegabytes(site.pid);
+    for (let page = 0; page < 2000; page++) await (await fetch(site.baseUrl)).text();
+    starts.push({ startMs, idleMegabytes, warmMegabytes: await residentMegabytes(site.pid) });
+    await site.stop();
+  }
+  const middle = (figure: keyof ServerFigures) => Math.round(median(starts.map((one) => one[figure])));
+  return {
+    startMs: middle("startMs"),
+    idleMegabytes: middle("idleMegabytes"),
+    warmMegabytes: middle("warmMegabytes"),
+  };
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
