@@ -95,7 +95,7 @@ export const site = z.strictObject({
     })
     .optional(),
   telephone,
-  email: z.email().meta({ description: "Adres e-mail, np. kontakt@example.com." }),
+  email: z.email().meta({ description: "Adres e-mail, np. kontakt@example.pl." }),
   address,
   geo: geo.optional(),
   areaServed: z
