@@ -7,7 +7,7 @@ export const ranElsewhere = {
   "npm run rollback": "e2e/publish.spec.ts",
   "npm run rollback -- NAZWA": "e2e/publish.spec.ts",
   "npm run check:launch": "e2e/second-sample.spec.ts",
-  "npm run check:launch -- --json": "e2e/second-sample.spec.ts",
+  "npm run --silent check:launch -- --json": "e2e/second-sample.spec.ts",
   "npm run check:launch -- --dkim-selector NAZWA": "e2e/second-sample.spec.ts",
 };
 
