@@ -32,6 +32,7 @@ describe("pages", () => {
     "/Oferta",
     "/oferta.html.br",
     "/%6fferta",
+    "/_headers",
   ])("have one address each: %s is unknown", async (path) => {
     const { port } = await serveFixture();
     const answer = await ask(port, path, { headers: { Accept: "text/html" } });
@@ -119,6 +120,7 @@ describe("other files", () => {
   test.each([
     ["/assets/app-1a2b3c.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/pictures/hero-1a2b3c-640.avif", "image/avif", "public, max-age=31536000, immutable"],
+    ["/cards/oferta-1a2b3c.jpg", "image/jpeg", "public, max-age=31536000, immutable"],
     ["/payload/oferta-1a2b3c.json", "application/json; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/robots.txt", "text/plain; charset=utf-8", "no-cache"],
     ["/site.webmanifest", "application/manifest+json; charset=utf-8", "no-cache"],

@@ -21,8 +21,10 @@ export const fixtureFiles = {
   "site.webmanifest": "{}",
   "favicon.ico": "icon",
   "kontakt.vcf": "BEGIN:VCARD\r\nEND:VCARD\r\n",
+  _headers: "/*\n  X-Content-Type-Options: nosniff\n",
   "assets/app-1a2b3c.js": "console.log('app');\n".repeat(50),
   "pictures/hero-1a2b3c-640.avif": "picture",
+  "cards/oferta-1a2b3c.jpg": "card",
   "payload/oferta-1a2b3c.json": "{}",
 };
 
