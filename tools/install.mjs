@@ -7,7 +7,7 @@ const stamp = "node_modules/.installed-lock.json";
 const installed = existsSync(stamp) && readFileSync(stamp, "utf8") === lock;
 
 if (!installed) {
-  console.log("Instalowanie zależności…");
+  console.log("Pobieranie części programu (za pierwszym razem kilka minut)…");
   // Installs what the lock file says. Not `npm ci`: it refuses a lock file without the optional packages of other platforms,
   // which not every registry holds.
   run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
