@@ -63,7 +63,7 @@ async function timePage(baseUrl: string): Promise<number> {
   const start = performance.now();
   const response = await fetch(`${baseUrl}/oferta`, {
     headers: { Connection: "close" },
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(30_000),
   });
   assert.equal(response.status, 200);
   await response.text();
