@@ -6,5 +6,7 @@ export default defineConfig(config, {
   testDir: "e2e/visual",
   testIgnore: [],
   testMatch: "*.visual.ts",
+  globalTeardown: "./e2e/visual/shrink-accepted.ts",
   snapshotPathTemplate: "e2e/visual/accepted/{arg}{ext}",
+  expect: { toHaveScreenshot: { scale: "device", threshold: 0.05, maxDiffPixelRatio: 0.001 } },
 });

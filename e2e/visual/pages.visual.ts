@@ -14,10 +14,7 @@ for (const { name, path, prepare } of views) {
       await appRuns(page);
       await prepare?.(page);
       await settle(page);
-      await expect(page).toHaveScreenshot(`${name}-${width}.png`, {
-        fullPage: true,
-        maxDiffPixelRatio: 0.005,
-      });
+      await expect(page).toHaveScreenshot(`${name}-${width}.png`, { fullPage: true });
     });
   }
 }
