@@ -67,6 +67,7 @@ export async function serveStatically(): Promise<string> {
     const pages = Object.keys(readBuild(loadConfig().buildDir)?.site.pages ?? {});
     const home = await fetch(site.baseUrl);
     const script = /data-steps="([^" ]+)/.exec(await home.text())?.[1] ?? "";
+    assert.match(script, /^\/assets\//);
     for (const example of ["nginx-static.conf", "Caddyfile.static"] as const) {
       const proxy = await startProxy(folder, example, { port: await freePort() });
       for (const path of [...pages, "/nie-ma", "/assets/nie-ma.js", script, "/sw.js"]) {
