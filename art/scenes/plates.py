@@ -4,7 +4,7 @@ from models.barbell import plate
 from studio import *
 
 SIZE = (1440, 1800)
-SAMPLES = 12
+SAMPLES = 36
 GRADE = dict(exposure=0.44, contrast=0.30, black=0.012, denoise=dict(r=14, k=0.9, curved=6e-3))
 RADIUS = 0.225
 STACK = (  # label, thickness, colour, offset, turn; bottom first
