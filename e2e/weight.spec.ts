@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { loadConfig } from "../server/config.ts";
+import { partsAreThere } from "./in-app.ts";
+import { expect, openApp, test } from "./test.ts";
+
+const client = join(loadConfig().buildDir, "client");
+
+test("every page with the styles that stand in it is at most 14.6 kB, which is what a server sends before it hears back", () => {
+  const pages = readdirSync(client).filter((name) => name.endsWith(".html"));
+  expect(pages.length).toBeGreaterThanOrEqual(8);
+  const heavy = pages.map((name) => [name, statSync(join(client, `${name}.br`)).size] as const);
+  expect(heavy.filter(([, bytes]) => bytes > 14_600)).toEqual([]);
+});
+
+test("all style sheets together are under 14 kB", () => {
+  const sheets = readdirSync(join(client, "assets")).filter((name) => name.endsWith(".css"));
+  expect(sheets.length).toBeGreaterThan(6);
+  const all = sheets.map((name) => readFileSync(join(client, "assets", name), "utf8")).join("\n");
+  expect(brotliCompressSync(all).length).toBeLessThan(14_000);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the scripts of the home page, the form's with them, are under 80 kB, and none comes before the load event", async ({
+    page,
+  }) => {
+    await openApp(page, "/");
+    await partsAreThere(page, "kontakt");
+    const scripts = (await loadedScripts(page)).filter(({ name }) => !name.includes("start-slider"));
+    expect(scripts.filter(({ beforeLoad }) => beforeLoad)).toEqual([]);
+    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
+    expect(bytes).toBeGreaterThan(60_000);
+    expect(bytes).toBeLessThan(80_000);
+  });
+
+  test("the slider is under 8 kB and comes when it is near, the lightbox under 17 kB and comes when it is opened", async ({
+    page,
+  }) => {
+    await openApp(page, "/");
+    const slider = page.locator(".slider");
+    expect((await loadedScripts(page)).filter(({ name }) => name.includes("start-slider"))).toEqual([]);
+    await slider.scrollIntoViewIfNeeded();
+    await expectPart(page, "start-slider", 8000);
+    await openApp(page, "/galeria");
+    expect((await loadedScripts(page)).filter(({ name }) => name.includes("lightbox"))).toEqual([]);
+    await page.locator(".gallery-grid a").first().click();
+    await expectPart(page, "lightbox", 17_000);
+  });
+});
+
+async function expectPart(page: Page, name: string, underBytes: number): Promise<void> {
+  await expect
+    .poll(async () => (await loadedScripts(page)).filter((script) => script.name.includes(name)).length)
+    .toBe(1);
+  const [part] = (await loadedScripts(page)).filter((script) => script.name.includes(name));
+  expect(part?.bytes).toBeGreaterThan(0);
+  expect(part?.bytes).toBeLessThan(underBytes);
+}
+
+/** Scripts that the document has loaded, with their bytes as they came over the line. */
+function loadedScripts(page: Page) {
+  return page.evaluate(() => {
+    const [view] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return resources
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ name, encodedBodySize, startTime }) => ({
+        name,
+        bytes: encodedBodySize,
+        beforeLoad: startTime < (view?.loadEventStart ?? 0),
+      }));
+  });
+}
