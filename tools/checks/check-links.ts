@@ -60,7 +60,7 @@ const leadsNowhere = (target: string, page: string) => error(`odnośnik prowadzi
 /** The scripts and the data that in-app navigation asks for: no link names them. */
 async function missingParts(documents: readonly Served[], baseUrl: string): Promise<Finding[]> {
   const html = documents.map((document) => document.html).join("");
-  const named = [...html.matchAll(/\sdata-(?:app|parts|manifest)="([^"]+)"/g)].flatMap(([, list = ""]) =>
+  const named = [...html.matchAll(/\sdata-(?:steps|parts|manifest)="([^"]+)"/g)].flatMap(([, list = ""]) =>
     list.split(" "),
   );
   const manifest = named.find((address) => address.endsWith(".json"));
