@@ -5,43 +5,41 @@ import { join } from "node:path";
 import { readBuild } from "../../server/build-facts.ts";
 import { loadConfig } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
-import { missingForProxies, type RunningProxy, startProxy } from "./proxy-process.ts";
+import { missingForProxies, programOf, type RunningProxy, startProxy } from "./proxy-process.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit } from "./visitors.ts";
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** The examples of `deploy/` for one machine: TLS in front, the site's own headers, and the visitor's true address. */
-export async function standBehind(): Promise<string> {
-  const missing = missingForProxies(["nginx", "caddy"]);
+/** An example of `deploy/` for one machine: TLS in front, the site's own headers, and the visitor's true address. */
+export async function standBehind(example: "nginx.conf" | "Caddyfile"): Promise<string> {
+  const missing = missingForProxies([programOf(example)]);
   if (missing) return missing;
-  for (const example of ["nginx.conf", "Caddyfile"] as const) {
-    await withFolder(async (folder) => {
-      const port = await freePort();
-      const site = await startSite({
-        dataDir: join(folder, "data"),
-        SITE_URL: `https://localhost:${port}`,
-        TRUSTED_PROXIES: "127.0.0.1, ::1",
-        ENQUIRY_LIMITS: "on",
-      });
-      const proxy = await startProxy(folder, example, { port, upstreams: [`127.0.0.1:${site.port}`] });
-      const headers = { "Accept-Encoding": "br" };
-      const page = await ask(proxy, "/oferta", { headers });
-      assert.equal(page.status, 200);
-      const own = await fetch(`${site.baseUrl}/oferta`, { headers });
-      for (const [name, value] of own.headers) {
-        if (!ofTheConnection.has(name)) assert.equal(page.headers[name], value, `${example}: ${name}`);
-      }
-      assert.match(page.headers["strict-transport-security"] ?? "", /max-age=\d{8}/);
-      const plain = await fetch(`${proxy.plainUrl}/oferta?a=b`, { redirect: "manual" });
-      assert.ok([301, 308].includes(plain.status));
-      assert.equal(plain.headers.get("location"), `${proxy.baseUrl}/oferta?a=b`);
-      await assertLimited(proxy);
-      await proxy.stop();
-      await site.stop();
+  return withFolder(async (folder) => {
+    const port = await freePort();
+    const site = await startSite({
+      dataDir: join(folder, "data"),
+      SITE_URL: `https://localhost:${port}`,
+      TRUSTED_PROXIES: "127.0.0.1, ::1",
+      ENQUIRY_LIMITS: "on",
     });
-  }
-  return "nginx and Caddy speak TLS, add and lose no header, and hand on the address that a visitor has, not one he writes";
+    const proxy = await startProxy(folder, example, { port, upstreams: [`127.0.0.1:${site.port}`] });
+    const headers = { "Accept-Encoding": "br" };
+    const page = await ask(proxy, "/oferta", { headers });
+    assert.equal(page.status, 200);
+    const own = await fetch(`${site.baseUrl}/oferta`, { headers });
+    for (const [name, value] of own.headers) {
+      if (!ofTheConnection.has(name)) assert.equal(page.headers[name], value, name);
+    }
+    assert.match(page.headers["strict-transport-security"] ?? "", /max-age=\d{8}/);
+    const plain = await fetch(`${proxy.plainUrl}/oferta?a=b`, { redirect: "manual" });
+    assert.ok([301, 308].includes(plain.status));
+    assert.equal(plain.headers.get("location"), `${proxy.baseUrl}/oferta?a=b`);
+    await assertLimited(proxy);
+    await proxy.stop();
+    await site.stop();
+    return "TLS, no header lost, and the address that a visitor has, not one he writes";
+  });
 }
 
 const ofTheConnection = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
@@ -58,9 +56,9 @@ async function assertLimited(proxy: RunningProxy): Promise<void> {
   assert.deepEqual(statuses, [...Array(10).fill(201), 429]);
 }
 
-/** The examples of `deploy/` for pages without a server of ours: the same addresses, statuses and headers. */
-export async function serveStatically(): Promise<string> {
-  const missing = missingForProxies(["nginx", "caddy"]);
+/** An example of `deploy/` for pages without a server of ours: the same addresses, statuses and headers. */
+export async function serveStatically(example: "nginx-static.conf" | "Caddyfile.static"): Promise<string> {
+  const missing = missingForProxies([programOf(example)]);
   if (missing) return missing;
   return withFolder(async (folder) => {
     const site = await startSite({ dataDir: join(folder, "data") });
@@ -68,27 +66,24 @@ export async function serveStatically(): Promise<string> {
     const home = await fetch(site.baseUrl);
     const script = /data-steps="([^" ]+)/.exec(await home.text())?.[1] ?? "";
     assert.match(script, /^\/assets\//);
-    for (const example of ["nginx-static.conf", "Caddyfile.static"] as const) {
-      const proxy = await startProxy(folder, example, { port: await freePort() });
-      for (const path of [...pages, "/nie-ma", "/assets/nie-ma.js", script, "/sw.js"]) {
-        const own = await fetch(site.baseUrl + path, { headers: { Accept: "text/html" } });
-        const theirs = await ask(proxy, path);
-        const what = `${example}: ${path}`;
-        assert.equal(theirs.status, own.status, what);
-        for (const name of policy)
-          assert.equal(theirs.headers[name], home.headers.get(name), `${what} ${name}`);
-        const keep = theirs.headers["cache-control"];
-        if (own.status === 404) {
-          assert.doesNotMatch(keep ?? "", /immutable/, what);
-          assert.match(theirs.text, /This page could not be found/, what);
-        } else {
-          assert.equal(keep, own.headers.get("cache-control"), what);
-          const again = await ask(proxy, path, { headers: { "If-None-Match": theirs.headers.etag ?? "" } });
-          assert.equal(again.status, 304, what);
-        }
+    const proxy = await startProxy(folder, example, { port: await freePort() });
+    for (const path of [...pages, "/nie-ma", "/assets/nie-ma.js", script, "/sw.js"]) {
+      const own = await fetch(site.baseUrl + path, { headers: { Accept: "text/html" } });
+      const theirs = await ask(proxy, path);
+      assert.equal(theirs.status, own.status, path);
+      for (const name of policy)
+        assert.equal(theirs.headers[name], home.headers.get(name), `${path} ${name}`);
+      const keep = theirs.headers["cache-control"];
+      if (own.status === 404) {
+        assert.doesNotMatch(keep ?? "", /immutable/, path);
+        assert.match(theirs.text, /This page could not be found/, path);
+      } else {
+        assert.equal(keep, own.headers.get("cache-control"), path);
+        const again = await ask(proxy, path, { headers: { "If-None-Match": theirs.headers.etag ?? "" } });
+        assert.equal(again.status, 304, path);
       }
-      await proxy.stop();
     }
+    await proxy.stop();
     await site.stop();
     return `${pages.length} pages, the error page, a script and the service worker as from our own server`;
   });

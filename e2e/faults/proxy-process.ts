@@ -24,6 +24,8 @@ type Example = "nginx.conf" | "nginx-static.conf" | "Caddyfile" | "Caddyfile.sta
 /** What stands here in the place of each thing that `deploy/` leaves to be changed. */
 type Fillings = [from: string | RegExp, to: string][];
 
+export const programOf = (example: Example) => (example.startsWith("nginx") ? "nginx" : "caddy");
+
 /** Why the proxies cannot be tried here; undefined when they can. */
 export function missingForProxies(programs: readonly string[]): string | undefined {
   const missing = ["openssl", ...programs].filter((program) => spawnSync("which", [program]).status !== 0);
@@ -43,7 +45,7 @@ export async function startProxy(
   const own = join(folder, `${example}-${port}`);
   mkdirSync(own);
   const certificate = createCertificate(own);
-  const make = example.startsWith("nginx") ? prepareNginx : prepareCaddy;
+  const make = programOf(example) === "nginx" ? prepareNginx : prepareCaddy;
   const { check, run, env } = make(own, example, { port, plainPort, openPort, upstreams, ...certificate });
   const [program = "", ...words] = check;
   const checked = spawnSync(program, words, { encoding: "utf8", env });

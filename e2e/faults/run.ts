@@ -32,9 +32,11 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["slowloris", attackSlowly],
   ["256 connections", gather],
   ["unprivileged and read-only", confine],
-  ["behind nginx and Caddy", standBehind],
+  ["behind nginx", () => standBehind("nginx.conf")],
+  ["behind Caddy", () => standBehind("Caddyfile")],
   ["two servers behind nginx, one killed", killBehindNginx],
-  ["pages from nginx and Caddy alone", serveStatically],
+  ["pages from nginx alone", () => serveStatically("nginx-static.conf")],
+  ["pages from Caddy alone", () => serveStatically("Caddyfile.static")],
 ];
 
 // node e2e/faults/run.ts [--short] [part of a name]: real processes, a real mail server, real database files.
