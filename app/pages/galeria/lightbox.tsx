@@ -16,6 +16,7 @@ export interface LightboxProps {
 /** Photographs over the whole screen: keyboard, swipe, zoom and a slideshow; in a part of its own, loaded when first opened. */
 export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const ease = getComputedStyle(document.documentElement).getPropertyValue("--ease");
   const padding = matchMedia("(width < 768px)").matches ? 0 : 56;
   return (
     <YetAnotherLightbox
@@ -38,7 +39,11 @@ export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
       plugins={[Captions, Counter, Slideshow, Zoom]}
       zoom={{ maxZoomPixelRatio: maxPixelRatio(photos[at]?.photo, padding), scrollToZoom: true }}
       slideshow={{ delay: interfaceDefaults.slider.autoplayMs }}
-      animation={still ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 200, swipe: 300 }}
+      animation={
+        still
+          ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 }
+          : { fade: 200, swipe: 300, easing: { fade: ease, swipe: ease, navigation: ease } }
+      }
       carousel={{ padding, spacing: "10%" }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       labels={labels}
