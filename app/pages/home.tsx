@@ -4,7 +4,7 @@ import { useSite } from "../shell/site.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
-import { heroSizes, Picture } from "../ui/picture.tsx";
+import { heroSizes, Picture, type PictureFile } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { ClosingCall } from "./closing-call.tsx";
@@ -103,7 +103,7 @@ function Services({ services, offerPublished }: Content) {
       {services.items.map((service) => (
         <article className="spread" key={service.id} data-reveal>
           <div className="spread-picture">
-            <Picture picture={service.photo} sizes="(min-width: 768px) 58vw, 100vw" />
+            <Picture picture={service.photo} sizes="(min-width: 1200px) 58vw, 100vw" />
           </div>
           <div className="spread-words">
             <h3>{hyphenate(service.name)}</h3>
@@ -132,7 +132,7 @@ function Band({ band }: Pick<Content, "band">) {
   if (!band) return null;
   return (
     <section className="band">
-      <Picture picture={band.photo} sizes="100vw" />
+      <Picture picture={band.photo} sizes="(min-width: 768px) 100vw, 170vw" />
       <p className="wrap">{band.text}</p>
     </section>
   );
@@ -175,7 +175,7 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
           key: photo.base,
           content: (
             <figure>
-              <Picture picture={photo} sizes="(min-width: 768px) 45vw, 80vw" />
+              <Picture picture={photo} sizes={slideSizes(photo)} />
               <figcaption>{caption}</figcaption>
             </figure>
           ),
@@ -183,6 +183,11 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
       />
     </section>
   );
+}
+
+/** Slides are of one height, so a wide picture is asked for wider than the part of it that is seen on a phone. */
+function slideSizes({ width, height }: PictureFile): string {
+  return width > height ? "(min-width: 768px) 57vw, 131vw" : "(min-width: 768px) 31vw, 72vw";
 }
 
 function About({ about }: Pick<Content, "about">) {

@@ -34,7 +34,7 @@ export function Page({ content }: { content: Content }) {
       </div>
       {content.photo && (
         <div className="contact-picture">
-          <Picture picture={content.photo} sizes="100vw" />
+          <Picture picture={content.photo} sizes="(min-width: 576px) 100vw, 120vw" />
         </div>
       )}
       <Suspense>

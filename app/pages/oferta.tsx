@@ -82,7 +82,7 @@ function Service({ service }: { service: Content["services"][number] }) {
   return (
     <article className="service" id={service.id} data-reveal>
       <div className="service-picture">
-        <Picture picture={service.photo} sizes="(min-width: 992px) 66vw, 100vw" />
+        <Picture picture={service.photo} sizes="(min-width: 992px) 72vw, 100vw" />
       </div>
       <h2>{hyphenate(service.name)}</h2>
       <p className="lead">{service.lead}</p>

@@ -125,7 +125,7 @@ function Competitions({ competitions, picture }: WithPicture) {
 function SidePicture({ picture }: { picture: NonNullable<WithPicture["picture"]> }) {
   return (
     <div className="side-picture" data-reveal>
-      <Picture picture={picture} sizes="(min-width: 992px) 33vw, 100vw" />
+      <Picture picture={picture} sizes="(min-width: 768px) 42vw, 100vw" />
     </div>
   );
 }

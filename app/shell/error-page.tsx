@@ -51,7 +51,7 @@ export function ErrorPage({ error }: { error: PageError & { requestId?: string |
       </div>
       {site.errorPhoto && (
         <div className="error-picture">
-          <Picture picture={site.errorPhoto} sizes="(min-width: 768px) 50vw, 100vw" />
+          <Picture picture={site.errorPhoto} sizes="(min-width: 992px) 85vw, 100vw" />
         </div>
       )}
     </div>
