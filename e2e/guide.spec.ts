@@ -1,24 +1,15 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { parseEnv, promisify } from "node:util";
+import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
-import { loadConfig, parseConfig, settingNames } from "../server/config.ts";
+import { loadConfig, settingNames } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
-import { commands, guide, needServer, ranElsewhere } from "./guide.ts";
+import { commands, needServer, ranElsewhere } from "./guide.ts";
 
 test("every command of the owner's guide works, from the first copy to a restored backup", async () => {
   test.setTimeout(180_000);
@@ -165,44 +156,3 @@ function createShell(cwd: string, ran: Set<string>) {
     },
   };
 }
-
-test("what other tests are said to run, they run", () => {
-  for (const [command, spec] of Object.entries(ranElsewhere)) {
-    const [, , name = "", ...words] = command.replace(" --silent", "").split(" ");
-    const options = words.filter((word) => /^--\w/.test(word));
-    const source = readFileSync(spec, "utf8");
-    for (const word of [toolOf(name), ...options]) expect(source, command).toContain(`"${word}"`);
-  }
-});
-
-const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-
-/** The file that an npm script runs in the end. */
-function toolOf(script: string): string | undefined {
-  const line = scripts[script] ?? "";
-  const [, next] = /npm run --silent ([\w:-]+)$/.exec(line) ?? [];
-  return next ? toolOf(next) : /tools\/[\w-]+\.ts$/.exec(line)?.[0];
-}
-
-const unit = readFileSync("deploy/trainer-site.service", "utf8");
-
-test("files that the guide takes from the program are there, and its settings agree with them", () => {
-  const files = [...guide.matchAll(/\/srv\/trainer-site\/(deploy\/[\w.-]+)/g)].map(([, file = ""]) => file);
-  expect(files.filter((file) => !existsSync(file))).toEqual([]);
-  const blocks = [...guide.matchAll(/```text\n(.*?)```/gs)].map(([, block = ""]) => parseEnv(block));
-  const settings = blocks.filter((block) => Object.keys(block).length > 0) as Record<string, string>[];
-  expect(settings).toHaveLength(2);
-  for (const block of settings) expect(parseConfig(block)).toMatchObject({ ok: true });
-  const state = /^StateDirectory=(.+)$/m.exec(unit)?.[1];
-  expect(settings[1]?.DATA_DIR).toBe(`/var/lib/${state}`);
-  expect(unit).toContain("\nUser=trainer-site\n");
-  expect(unit).toContain("\nWorkingDirectory=/srv/trainer-site\n");
-});
-
-test("systemd understands the service that the guide starts", async () => {
-  test.skip(!existsSync("/usr/bin/systemd-analyze"), "This machine has no systemd");
-  const copy = test.info().outputPath("trainer-site.service");
-  writeFileSync(copy, unit.replaceAll("/srv/trainer-site", process.cwd()));
-  const { stdout, stderr } = await promisify(execFile)("systemd-analyze", ["verify", copy]);
-  expect(stdout + stderr).toBe("");
-});

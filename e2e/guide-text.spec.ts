@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv, promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { parseConfig } from "../server/config.ts";
+import { guide, ranElsewhere } from "./guide.ts";
+
+test("what other tests are said to run, they run", () => {
+  for (const [command, spec] of Object.entries(ranElsewhere)) {
+    const [, , name = "", ...words] = command.replace(" --silent", "").split(" ");
+    const options = words.filter((word) => /^--\w/.test(word));
+    const source = readFileSync(spec, "utf8");
+    for (const word of [toolOf(name), ...options]) expect(source, command).toContain(`"${word}"`);
+  }
+});
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+
+/** The file that an npm script runs in the end. */
+function toolOf(script: string): string | undefined {
+  const line = scripts[script] ?? "";
+  const [, next] = /npm run --silent ([\w:-]+)$/.exec(line) ?? [];
+  return next ? toolOf(next) : /tools\/[\w-]+\.ts$/.exec(line)?.[0];
+}
+
+test("links and pictures of the guide lead somewhere", () => {
+  const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+  const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) => anchorOf(words));
+  const isThere = (link: string) =>
+    link.startsWith("#") ? headings.includes(link.slice(1)) : existsSync(join("docs", link));
+  expect(links.filter((link) => !/^https?:/.test(link) && !isThere(link))).toEqual([]);
+  expect(links.length).toBeGreaterThan(20);
+});
+
+/** As GitHub names a heading. */
+const anchorOf = (words: string) =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, "")
+    .replaceAll(" ", "-");
+
+const unit = readFileSync("deploy/trainer-site.service", "utf8");
+
+test("files that the guide takes from the program are there, and its settings agree with them", () => {
+  const files = [...guide.matchAll(/\/srv\/trainer-site\/(deploy\/[\w.-]+)/g)].map(([, file = ""]) => file);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  const blocks = [...guide.matchAll(/```text\n(.*?)```/gs)].map(([, block = ""]) => parseEnv(block));
+  const settings = blocks.filter((block) => Object.keys(block).length > 0) as Record<string, string>[];
+  expect(settings).toHaveLength(2);
+  for (const block of settings) expect(parseConfig(block)).toMatchObject({ ok: true });
+  const state = /^StateDirectory=(.+)$/m.exec(unit)?.[1];
+  expect(settings[1]?.DATA_DIR).toBe(`/var/lib/${state}`);
+  expect(unit).toContain("\nUser=trainer-site\n");
+  expect(unit).toContain("\nWorkingDirectory=/srv/trainer-site\n");
+});
+
+test("systemd understands the service that the guide starts", async () => {
+  test.skip(!existsSync("/usr/bin/systemd-analyze"), "This machine has no systemd");
+  const copy = test.info().outputPath("trainer-site.service");
+  writeFileSync(copy, unit.replaceAll("/srv/trainer-site", process.cwd()));
+  const { stdout, stderr } = await promisify(execFile)("systemd-analyze", ["verify", copy]);
+  expect(stdout + stderr).toBe("");
+});
