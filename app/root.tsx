@@ -40,8 +40,9 @@ function Shell() {
   const { bar, pageError } = useRuntime();
   const visit = useVisit();
   const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
-  useDocumentHead(visit, error);
+  // Before the focus moves: scrolling lays the page out, and the focus changes little of it.
   useScrolling(visit);
+  useDocumentHead(visit, error);
   useReveal(visit.pathname);
   return (
     <>

@@ -84,12 +84,21 @@ export function createNavigation(deps: {
       const address = new URL(to, location.href);
       return visit(address, "link", () => {
         const change = replace ? "replaceState" : "pushState";
-        history[change]({ visit: state }, "", address.pathname + address.search + address.hash);
+        history[change](
+          { visit: state, key: newEntryKey() },
+          "",
+          address.pathname + address.search + address.hash,
+        );
         return state;
       });
     },
     follow: () => visit(new URL(location.href), "history", keptState),
   };
+}
+
+/** The name of a history entry, by which the places are known that pages were scrolled to. */
+export function newEntryKey(): string {
+  return Math.random().toString(36).slice(2);
 }
 
 /** What the history entry that the browser shows was told about its visit. */

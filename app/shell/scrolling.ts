@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import { interfaceDefaults } from "../ui/defaults.ts";
-import type { Visit } from "./navigation.ts";
+import { newEntryKey, type Visit } from "./navigation.ts";
 
 const { smoothScrollMs } = interfaceDefaults;
 
@@ -23,7 +23,7 @@ export function useScrolling(visit: Visit): void {
 function entryKey(): string {
   const state = history.state as { key?: string } | null;
   if (state?.key) return state.key;
-  const key = Math.random().toString(36).slice(2);
+  const key = newEntryKey();
   history.replaceState({ ...state, key }, "");
   return key;
 }
