@@ -46,6 +46,26 @@ test.describe("the slider on the home page", () => {
     await expect(current).toHaveAccessibleName(/^Zdjęcie 3 /);
   });
 
+  for (const width of [390, 1200]) {
+    test(`keeps the place of its controls at ${width} px until its script is there`, async ({ page }) => {
+      const script = Promise.withResolvers<void>();
+      await page.route("**/start-slider-*.js", async (route) => {
+        await script.promise;
+        await route.continue();
+      });
+      await page.setViewportSize({ width, height: 900 });
+      await openApp(page, "/");
+      const asked = page.waitForRequest("**/start-slider-*.js");
+      await page.locator(slider).scrollIntoViewIfNeeded();
+      await asked;
+      const height = () => page.locator(slider).evaluate((element) => element.getBoundingClientRect().height);
+      const before = await height();
+      script.resolve();
+      await expect(page.locator(`${slider} .slider-dots`)).toBeVisible();
+      expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(1);
+    });
+  }
+
   test("does not play for somebody who wants less motion", async ({ page }) => {
     await page.clock.install();
     await page.emulateMedia({ reducedMotion: "reduce" });
