@@ -83,6 +83,16 @@ certificates: [${[2020, 2026, 2023].map(certificate)}]
 });
 
 describe("problems of the content", () => {
+  it("names a missing folder once", () => {
+    expect(() => loadContent("no-such-folder")).toThrow(
+      expect.objectContaining({
+        problems: [
+          expect.objectContaining({ file: "no-such-folder", problem: "nie ma takiego folderu z treścią" }),
+        ],
+      }),
+    );
+  });
+
   it("names a missing field, its place and what belongs there", () => {
     expect(problemsOf("galeria", ", alt: Sztanga.", "")).toEqual([
       {

@@ -21,6 +21,7 @@ interface LoadOptions {
  * Throws one ContentError with everything that is wrong in any of them.
  */
 export function loadContent(folder: string, { checkPhotos = true }: LoadOptions = {}): Content {
+  if (!existsSync(folder)) throw new ContentError([{ file: folder, path: "", ...missingFolder }]);
   const problems: ContentProblem[] = [];
   const content: Partial<Content> = {};
   const lineFinders: Partial<Record<ContentName, YamlFile["lineOf"]>> = {};
@@ -75,6 +76,11 @@ function formatPath(path: Path): string {
     .join("")
     .replace(/^\./, "");
 }
+
+const missingFolder = {
+  problem: "nie ma takiego folderu z treścią",
+  hint: "Sprawdź jego nazwę w ustawieniu CONTENT_DIR (plik .env).",
+};
 
 const missingFile = {
   problem: "nie ma takiego pliku",

@@ -19,7 +19,7 @@ import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts
 import { createSubmit, type Submit } from "./submit.server.ts";
 
 export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
-export { NewerDatabaseError } from "./storage/migrate.server.ts";
+export { explainDatabaseFault } from "./storage/explain-fault.server.ts";
 
 export type EnquiryServiceOptions = DatabaseOptions & {
   /** `smtp://` or `smtps://`; left out: e-mails wait in the outbox. */

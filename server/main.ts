@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import {
   createEnquiryService,
   type EnquiryService,
-  NewerDatabaseError,
+  explainDatabaseFault,
 } from "../enquiries/service.server.ts";
 import { type Business, readBuild } from "./build-facts.ts";
 import { type Config, loadConfig } from "./config.ts";
@@ -68,11 +68,8 @@ async function openEnquiries(config: Config, site: Business, log: Logger): Promi
       log,
     });
   } catch (fault) {
-    if (fault instanceof NewerDatabaseError) return refuseToStart(fault.message);
     log.fatal({ err: fault }, "the database cannot be opened");
-    const place =
-      config.databaseUrl === undefined ? `w folderze ${config.dataDir} (DATA_DIR)` : "DATABASE_URL";
-    return refuseToStart(`Nie można otworzyć bazy danych ${place}.`);
+    return refuseToStart(explainDatabaseFault(fault, config));
   }
 }
 

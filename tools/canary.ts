@@ -1,14 +1,13 @@
 import { runCanary } from "../enquiries/canary.server.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
-import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { loadConfig } from "../server/config.ts";
-import { createLogger } from "../server/logger.ts";
+import { openOwnersDatabase } from "./owner/open-database.ts";
 
-const { dataDir, databaseUrl, siteUrl } = loadConfig();
-const database = await openDatabase({ dataDir, databaseUrl, log: createLogger("error") });
+const config = loadConfig();
+const database = await openOwnersDatabase(config);
 const jobs = createJobs({ database, clock: systemClock });
-const report = await runCanary({ database, jobs, clock: systemClock, siteUrl, fetch });
+const report = await runCanary({ database, jobs, clock: systemClock, siteUrl: config.siteUrl, fetch });
 await database.close();
 console.log(
   report.ok

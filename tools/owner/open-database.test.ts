@@ -1,0 +1,17 @@
+import { execFile } from "node:child_process";
+import { expect, test } from "vitest";
+
+test.each(["tools/enquiries.ts", "tools/canary.ts"])(
+  "%s says in Polish that the database cannot be opened",
+  async (script) => {
+    // A file where a folder should be.
+    const env = { ...process.env, DATA_DIR: "package.json", DATABASE_URL: "" };
+    const { status, told } = await new Promise<{ status: number | null; told: string }>((resolve) => {
+      const child = execFile(process.execPath, [script, "list"], { env }, (_fault, _output, told) =>
+        resolve({ status: child.exitCode, told }),
+      );
+    });
+    expect(status).toBe(1);
+    expect(told).toBe("Nie można otworzyć bazy danych w folderze package.json (DATA_DIR).\n");
+  },
+);

@@ -1,0 +1,14 @@
+import { type Database, openDatabase } from "../../enquiries/storage/database.server.ts";
+import { explainDatabaseFault } from "../../enquiries/storage/explain-fault.server.ts";
+import type { Config } from "../../server/config.ts";
+import { createLogger } from "../../server/logger.ts";
+
+/** Opens the database of enquiries for a command; where it cannot be opened, says why in Polish and ends with status 1. */
+export async function openOwnersDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
+  try {
+    return await openDatabase({ dataDir, databaseUrl, log: createLogger("error") });
+  } catch (fault) {
+    console.error(explainDatabaseFault(fault, { dataDir, databaseUrl }));
+    return process.exit(1);
+  }
+}
