@@ -41,8 +41,11 @@ test.describe("on a phone", () => {
     await expect(page.locator("h1")).toBeFocused();
   });
 
-  test("a touch beside the menu closes it", async ({ page }) => {
+  test("its own button and a touch beside the menu close it", async ({ page }) => {
     await openApp(page, "/");
+    await button(page).tap();
+    await mainMenu(page).getByRole("button", { name: "Zamknij" }).tap();
+    await expect(mainMenu(page)).toBeHidden();
     await button(page).tap();
     await expect(mainMenu(page)).toBeVisible();
     const { height } = (await mainMenu(page).boundingBox()) ?? { height: 0 };

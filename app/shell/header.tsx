@@ -26,6 +26,9 @@ export function Header({ children }: { children: ReactNode }) {
         <a className="menu-phone" href={site.phone.href}>
           {site.phone.label}
         </a>
+        <button className="menu-button" type="button" popoverTarget="menu" popoverTargetAction="hide">
+          Zamknij
+        </button>
       </nav>
     </header>
   );
