@@ -65,7 +65,8 @@ async function runOne(name: string, exercise: (extent: Extent) => Promise<string
   const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`;
   try {
     const summary = await exercise(extent);
-    console.log(`ok      ${name} (${seconds()}): ${summary}`);
+    const outcome = summary.startsWith("!!! SKIPPED") ? "skipped" : "ok     ";
+    console.log(`${outcome} ${name} (${seconds()}): ${summary}`);
     return true;
   } catch (fault) {
     console.log(`FAILED  ${name} (${seconds()})`, fault);
