@@ -19,6 +19,8 @@ export const needServer = [
   "scp -r moja-tresc .env trainer-site@ADRES_IP:/srv/trainer-site/",
   "scp -r moja-tresc trainer-site@www.example.pl:/srv/trainer-site/",
   "scp trainer-site@www.example.pl:/srv/trainer-site/kopia-DATA.sqlite .",
+  "scp kopia-DATA.sqlite trainer-site@www.example.pl:/srv/trainer-site/",
+  "scp trainer-site@www.example.pl:/srv/trainer-site/zapytania.csv .",
   "exit",
   "apt update",
   "apt upgrade",
