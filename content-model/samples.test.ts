@@ -45,6 +45,12 @@ describe("findSamples", () => {
     },
   );
 
+  it("leaves hidden pages alone, but for the offer, which the home page shows, too", () => {
+    const marked = "meta:\n  published: false\nservices:\n  - sample: true\n";
+    expect(found({ galeria: marked, osiagniecia: marked })).toEqual([]);
+    expect(found({ oferta: marked })).toEqual([{ file: "oferta.yaml", line: 4, left: { kind: "marked" } }]);
+  });
+
   it("leaves a file that cannot be read to the check of the content", () => {
     expect(found({ oferta: "a: [", galeria: null })).toEqual([]);
   });

@@ -15,15 +15,22 @@ export interface Sample {
 const sampleWords =
   /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko/i;
 
-/** Every place of a content folder that still holds sample data, with its line; files that cannot be read are left out. */
+/**
+ * Every place of a content folder that still holds sample data, with its line. Left out are files that cannot be read, and those
+ * of hidden pages; the offer is shown on the home page, too, and so counts when it is hidden.
+ */
 export function findSamples(folder: string): Sample[] {
   return Object.keys(contentSchemas).flatMap((name) => {
     const file = join(folder, `${name}.yaml`);
     if (!existsSync(file)) return [];
     const yaml = readYaml(readFileSync(file, "utf8"), file);
-    if (Array.isArray(yaml)) return [];
+    if (Array.isArray(yaml) || (name !== "oferta" && isHidden(yaml.value))) return [];
     return samplesWithin(yaml.value, []).map(({ path, left }) => ({ file, line: yaml.lineOf(path), left }));
   });
+}
+
+function isHidden(value: unknown): boolean {
+  return (value as { meta?: { published?: unknown } } | null)?.meta?.published === false;
 }
 
 /** Whether anything within a piece of content is marked as a sample. */

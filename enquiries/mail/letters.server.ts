@@ -43,7 +43,7 @@ export function createLetters({ site, mailTo }: LetterDeps) {
     };
   }
 
-  /** Repeats what was sent, without its links: whoever types a stranger's address must not advertise to them. */
+  /** Repeats what was sent, without its links: whoever types a stranger's address must not advertise to them. That address stays. */
   function toVisitor(enquiry: EnquiryRow): Letter {
     const { reference, name, email } = enquiry;
     return {
@@ -56,7 +56,9 @@ export function createLetters({ site, mailTo }: LetterDeps) {
         paragraph(`zapytanie dotarło i ma numer ${reference}. Odpowiedź przyjdzie ${site.answerTime}.`),
         paragraph("Oto, co zostało wysłane:"),
         factsOf(
-          personFacts(enquiry).map((fact) => ({ ...fact, value: fact.value && withoutLinks(fact.value) })),
+          personFacts(enquiry).map((fact) =>
+            fact.value === email ? fact : { ...fact, value: fact.value && withoutLinks(fact.value) },
+          ),
         ),
         { kind: "quote", text: withoutLinks(enquiry.message) },
         paragraph(

@@ -60,6 +60,7 @@ test("the visitor gets the reference, the time of the answer and what was sent",
   });
   const text = plainTextOf(letter);
   expect(text).toContain("ma numer 7K3M-9QXR. Odpowiedź przyjdzie w ciągu jednego dnia roboczego.");
+  expect(text).toContain("E-mail: zazolc@poczta.example");
   expect(text).toContain("> proszę o kontakt w sprawie treningów.");
   expect(text).toContain(`zadzwonić: ${site.phone}`);
 });

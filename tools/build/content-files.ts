@@ -5,7 +5,7 @@ import { loadContent } from "../../content-model/load.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import { type BrandMark, loadBrandMark, writeLogo } from "./brand-mark.ts";
 import { buildIcons } from "./icons.ts";
-import { photoFiles, publishedPaths, withoutHiddenPhotos } from "./payloads.ts";
+import { photoFiles, publishedPaths, withoutHidden } from "./payloads.ts";
 import { buildPictures } from "./pictures.ts";
 import { renderFacts } from "./render-facts.ts";
 import type { SiteSources } from "./site.ts";
@@ -34,7 +34,7 @@ export async function buildContentFiles(
   const wholeContent = loadContent(contentDir);
   const unused = describeUnusedPhotos(wholeContent, contentDir);
   if (unused) console.warn(`Uwaga: ${unused}`);
-  const content = withoutHiddenPhotos(wholeContent);
+  const content = withoutHidden(wholeContent);
   const pictures = await buildPictures({
     photosDir: join(contentDir, "photos"),
     files: photoFiles(content),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { loadContent } from "../../content-model/load.ts";
-import { pagePayloads, photoFiles, publishedPaths, sitePayload, withoutHiddenPhotos } from "./payloads.ts";
+import { pagePayloads, photoFiles, publishedPaths, sitePayload, withoutHidden } from "./payloads.ts";
 
 const content = loadContent("content", { checkPhotos: false });
 const pictures = new Map(
@@ -25,15 +25,16 @@ describe("B6.8 a page whose content says published: false", () => {
     expect(menu).toEqual(["/oferta", "/osiagniecia", "/kontakt"]);
   });
 
-  test("B6.8 leaves no photograph of its own to come upon", () => {
+  test("B6.8 leaves no photograph and no figure of its own to come upon", () => {
     const own = "chalk.jpg";
-    expect(photoFiles(withoutHiddenPhotos(content))).toContain(own);
-    expect(photoFiles(withoutHiddenPhotos(withoutGallery))).not.toContain(own);
-    expect(photoFiles(withoutHiddenPhotos(withoutGallery))).toContain(content.index.hero.photo.file);
+    expect(photoFiles(withoutHidden(content))).toContain(own);
+    expect(photoFiles(withoutHidden(withoutGallery))).not.toContain(own);
+    expect(photoFiles(withoutHidden(withoutGallery))).toContain(content.index.hero.photo.file);
     const { osiagniecia } = content;
     const meta = { ...osiagniecia.meta, published: false };
     const hidden = { ...content, osiagniecia: { ...osiagniecia, meta } };
-    expect(photoFiles(withoutHiddenPhotos(hidden))).not.toContain(osiagniecia.photos.milestones?.file);
+    expect(photoFiles(withoutHidden(hidden))).not.toContain(osiagniecia.photos.milestones?.file);
+    expect(pagePayloads(withoutHidden(hidden), pictures, 365).index.achievements.figures).toEqual([]);
   });
 
   test("B6.8 is not advertised on the home page", () => {

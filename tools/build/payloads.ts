@@ -50,15 +50,15 @@ function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): Pi
   };
 }
 
-/** The content without the photographs that only a hidden page would show, so that nobody can come upon them. */
-export function withoutHiddenPhotos(content: Content): Content {
+/** The content without what only a hidden page would show, so that nobody can come upon it. */
+export function withoutHidden(content: Content): Content {
   const { galeria, osiagniecia } = content;
   return {
     ...content,
     galeria: galeria.meta.published ? galeria : { ...galeria, photos: [] },
     osiagniecia: osiagniecia.meta.published
       ? osiagniecia
-      : { ...osiagniecia, photos: {}, transformations: [] },
+      : { ...osiagniecia, photos: {}, figures: [], transformations: [] },
   };
 }
 
