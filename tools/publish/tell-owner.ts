@@ -5,7 +5,8 @@ import { whatServerShows } from "./running-server.ts";
 
 const outcomes = {
   this: "Osoby odwiedzające widzą ją od teraz.",
-  another: "Działający program jej jeszcze nie pokazuje: uruchom go ponownie (npm start, a na serwerze systemctl restart trainer-site).",
+  another:
+    "Działający program jej jeszcze nie pokazuje: uruchom go ponownie (npm start, a na serwerze systemctl restart trainer-site).",
   off: "Program teraz nie działa. Pokaże ją po uruchomieniu (npm start, a na serwerze systemctl start trainer-site).",
 };
 
