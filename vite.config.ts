@@ -38,7 +38,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(!isSsrBuild && { output: { codeSplitting } }),
       input: isSsrBuild
         ? { render: "app/entry.server.tsx" }
-        : ["app/react.ts", "app/start.tsx", "app/boot.js", "app/styles/base.css", "app/styles/motion.css"],
+        : [
+            "app/react.ts",
+            "app/start.tsx",
+            "app/boot.js",
+            "app/typeface.js",
+            "app/styles/base.css",
+            "app/styles/motion.css",
+            "app/styles/typeface.css",
+          ],
     },
   },
   // One file without packages beside it; in development Node loads them itself.

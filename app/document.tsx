@@ -35,9 +35,6 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
       <meta name="msapplication-TileColor" content="#ffffff" />
       <meta name="msapplication-config" content="/browserconfig.xml" />
       <meta name="format-detection" content="telephone=no" />
-      {client.fonts.map((font) => (
-        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
-      ))}
       {client.icons.map((icon) => (
         <link key={icon.href} rel="icon" {...icon} />
       ))}
@@ -62,12 +59,13 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     </>,
   );
   return [
-    `<!doctype html><html lang="pl" data-steps="${client.steps.join(" ")}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}"><head>`,
+    `<!doctype html><html lang="pl" data-steps="${client.steps.join(" ")}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
-    // By itself, because React would put it behind the fonts: the picture shall have the open connection first.
+    // Before anything else that is asked for: the picture shall have the open connection first.
     lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",
     head,
-    `<style>${client.baseCss}</style>`,
+    `<style>${client.baseCss}</style><style id="typeface">${client.typefaceCss}</style>`,
+    `<script>${client.typefaceScript}</script>`,
     css ? `<style data-css="${css.address}">${css.text}</style>` : "",
     `<script type="application/ld+json">${data.structuredData[page ? path : "/"]}</script>`,
     `</head><body><div id="root">${body}</div>`,

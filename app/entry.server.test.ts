@@ -55,6 +55,8 @@ const data: RenderData = {
     manifest: "/m.json",
     motionCss: "/m.css",
     fonts: [],
+    typefaceScript: "",
+    typefaceCss: "",
     icons: [],
     integrity: {},
     bootScript: "",

@@ -41,6 +41,8 @@ export async function readClientFiles(
     motionCss: `/${fileOf("app/styles/motion.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
     integrity: await integrityOf(clientDir, assets),
+    typefaceScript: (await textOf(fileOf("app/typeface.js"))).trim(),
+    typefaceCss: (await textOf(fileOf("app/styles/typeface.css"))).trim(),
     bootScript: (await textOf(fileOf("app/boot.js"))).trim(),
     baseCss: accentCss(accent) + (await textOf(fileOf("app/styles/base.css"))).trim(),
     pageCss,
@@ -57,9 +59,9 @@ function partsOf(built: Record<string, ManifestEntry>, source: string, seen = ne
   return [...(entry.imports ?? []).flatMap((part) => partsOf(built, part, seen)), `/${entry.file}`];
 }
 
-/** Of all scripts but the boot script, which stands in the pages. */
+/** Of all scripts but those that stand in the pages. */
 async function integrityOf(clientDir: string, assets: readonly string[]): Promise<Record<string, string>> {
-  const scripts = assets.filter((name) => name.endsWith(".js") && !name.startsWith("boot-")).sort();
+  const scripts = assets.filter((name) => name.endsWith(".js") && !/^(?:boot|typeface)-/.test(name)).sort();
   const entries = scripts.map(async (name) => {
     const hash = createHash("sha256").update(await readFile(join(clientDir, "assets", name)));
     return [`/assets/${name}`, `sha256-${hash.digest("base64")}`];

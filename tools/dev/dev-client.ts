@@ -15,6 +15,8 @@ export async function devClientFiles(accent: string): Promise<Omit<ClientFiles, 
     motionCss: "/app/styles/motion.css",
     parts: [],
     fonts: [],
+    typefaceScript: "",
+    typefaceCss: "",
     integrity: {},
     bootScript: await readFile("app/boot.js", "utf8"),
     baseCss: accentCss(accent),
@@ -33,7 +35,11 @@ const pageStyles: Record<RouteName, string> = {
 
 /** Style sheets as links, which change in place while one writes them, and the scripts that bring every change. */
 export function withLiveChanges(html: string, page: RouteName | undefined): string {
-  const sheets = ["/app/styles/base.css", ...(page ? [`/app/pages/${pageStyles[page]}.css`] : [])];
+  const sheets = [
+    "/app/styles/base.css",
+    "/app/styles/typeface.css",
+    ...(page ? [`/app/pages/${pageStyles[page]}.css`] : []),
+  ];
   const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" data-css="${sheet}">`);
   return html.replace("</head>", `${liveScripts}${links.join("")}</head>`);
 }
