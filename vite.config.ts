@@ -35,7 +35,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: false,
     target: ["chrome111", "edge111", "firefox115", "safari16.4"],
     rolldownOptions: {
-      ...(!isSsrBuild && { output: { codeSplitting } }),
+      // The documents' script calls what the steps of the start export.
+      ...(!isSsrBuild && { output: { codeSplitting }, preserveEntrySignatures: "exports-only" }),
       input: isSsrBuild
         ? { render: "app/entry.server.tsx" }
         : [

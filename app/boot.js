@@ -15,20 +15,24 @@ function start() {
     link.href = part;
     document.head.append(link);
   }
-  // A part that cannot be had leaves the document as it is: plain HTML, whose links and form work without the app.
-  run().catch(() => {});
+  // A part that cannot be had leaves the document as it is: plain HTML, whose links and form work without the app. The
+  // next touch, or the return of the connection, is another chance.
+  run().catch(() => {
+    started = false;
+    addEventListener("online", start, { once: true });
+  });
 }
 
 /** Each step in a task of its own: a tap that comes while the app starts is answered in between. */
 async function run() {
   for (const step of steps.split(" ")) {
-    await import(step);
+    await (await import(step)).start?.();
     await (globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
   }
 }
 
 for (const event of ["pointerdown", "keydown", "touchstart"]) {
-  addEventListener(event, start, { once: true, passive: true, capture: true });
+  addEventListener(event, start, { passive: true, capture: true });
 }
 
 if (!frugal) {

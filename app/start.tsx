@@ -11,10 +11,8 @@ import { createRuntime } from "./shell/runtime.tsx";
 import { registerServiceWorker } from "./shell/service-worker-registration.ts";
 import { prepareStyles } from "./shell/styles.ts";
 
-await start();
-
 /** Brings the app to life in a pre-rendered document; rejects when a part of it cannot be had, and has changed nothing then. */
-async function start(): Promise<void> {
+export async function start(): Promise<void> {
   const { manifest: manifestAddress } = document.documentElement.dataset;
   const manifest = await loadManifest<SitePayload>(manifestAddress ?? "");
   const initial = readInitialState();

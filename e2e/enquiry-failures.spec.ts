@@ -96,6 +96,67 @@ test("B10.4 a message that waits for a connection goes after a reload, too", asy
   expect(storedFrom(site.dataDir, "Po Powrocie")).toHaveLength(1);
 });
 
+test("B10.4 a message that waits is tried again when the first attempt after the break fails", async ({
+  page,
+  context,
+  site,
+}) => {
+  await openApp(page, "/kontakt");
+  await fillForm(page, { name: "Słaby Zasięg" });
+  await context.setOffline(true);
+  await sendButton(page).click();
+  const waiting = form(page).getByRole("status");
+  await expect(waiting).toBeVisible();
+  let attempts = 0;
+  await page.route("**/api/enquiries", (route) => {
+    attempts += 1;
+    return attempts === 1 ? route.abort() : route.continue();
+  });
+  await context.setOffline(false);
+  await expect.poll(() => attempts).toBe(1);
+  await expect(waiting).toContainText("pójdzie sama");
+  await expect(page).toHaveURL("/dziekujemy");
+  expect(storedFrom(site.dataDir, "Słaby Zasięg")).toHaveLength(1);
+});
+
+test("B10.4 a browser that wrongly says it is offline does not keep a message from being sent", async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
+  await openApp(page, "/kontakt");
+  await fillForm(page, { name: "Mylna Przeglądarka" });
+  await sendButton(page).click();
+  await expect(form(page).getByRole("status")).toContainText("pójdzie sama");
+  await sendButton(page).click();
+  await expect(page).toHaveURL("/dziekujemy");
+  expect(storedFrom(site.dataDir, "Mylna Przeglądarka")).toHaveLength(1);
+});
+
+test("B10.4 a message that is changed while it waits is not sent half written", async ({
+  page,
+  context,
+  site,
+}) => {
+  await openApp(page, "/kontakt");
+  await fillForm(page, { name: "Jeszcze Piszę" });
+  await context.setOffline(true);
+  await sendButton(page).click();
+  const waiting = form(page).getByRole("status");
+  await expect(waiting).toBeVisible();
+  await field(page, "Wiadomość").fill("Dzień dobry, jeszcze jedno py");
+  await expect(waiting).toBeHidden();
+  await context.setOffline(false);
+  await expect(page.locator(".offline-notice p")).toBeHidden();
+  await field(page, "Wiadomość").fill("Dzień dobry, jeszcze jedno pytanie.");
+  expect(storedFrom(site.dataDir, "Jeszcze Piszę")).toEqual([]);
+  await sendButton(page).click();
+  await expect(page).toHaveURL("/dziekujemy");
+  expect(storedFrom(site.dataDir, "Jeszcze Piszę")).toMatchObject([
+    { message: "Dzień dobry, jeszcze jedno pytanie." },
+  ]);
+});
+
 test("B10.4 what was typed before the script came is still there when it runs, and survives a reload", async ({
   page,
 }) => {

@@ -82,6 +82,24 @@ test.describe("B6.6 a script part that fails to load", () => {
   });
 });
 
+test("an app whose start fails leaves the page as it is, and starts at the next touch or when the connection is back", async ({
+  page,
+}) => {
+  for (const again of [
+    () => page.keyboard.press("Shift"),
+    () => page.evaluate(() => dispatchEvent(new Event("online"))),
+  ]) {
+    await page.route("**/payload/manifest-*.json", (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent("requestfailed");
+    await page.goto("/kontakt");
+    await failed;
+    await expect(page.locator("form.form")).toBeVisible();
+    expect(await page.evaluate(() => history.scrollRestoration)).toBe("auto");
+    await again();
+    await appRuns(page);
+  }
+});
+
 for (const [what, pattern, name] of [
   ["payload", payloadOf("oferta"), "oferta.payload"],
   ["script part", partOf("oferta"), "oferta"],

@@ -23,6 +23,9 @@ import { useRuntime } from "../../shell/runtime.tsx";
 import { useSite } from "../../shell/site.tsx";
 import { dropDraft, keepDraft, readDraft } from "./draft.ts";
 
+/** How often a message that waits for a connection is tried, in milliseconds. */
+const retryMs = 5_000;
+
 type SendState = "idle" | "sending" | "failed" | "waiting";
 
 interface Outcome {
@@ -48,40 +51,55 @@ export function useSendEnquiry(options: {
     notice: sentBack?.notice,
     state: sentBack?.notice ? "failed" : "idle",
   });
-  const attempt = useDraft(
-    form,
-    (waiting) => waiting && setOutcome((before) => ({ ...before, state: "waiting" })),
+  const attempt = useDraft(form, (waiting) =>
+    setOutcome((before) => {
+      if (waiting) return { ...before, state: "waiting" };
+      return before.state === "waiting" ? { ...before, state: "idle" } : before;
+    }),
   );
   const sending = useRef(false);
   useErrorTitle(outcome, title);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the return of the connection sends by itself
+  // A browser that says it is online may be wrong, and one that says it is not, too: so it is tried again and again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a message that waits is sent by itself
   useEffect(() => {
-    if (online && outcome.state === "waiting") void submit();
+    if (outcome.state !== "waiting") return;
+    const again = () => void submit({ quiet: true });
+    if (online) again();
+    const timer = setInterval(again, retryMs);
+    return () => clearInterval(timer);
   }, [online, outcome.state]);
 
-  async function submit(): Promise<void> {
-    if (sending.current || !form.current) return;
+  /** An attempt that nobody asked for is quiet: it shows nothing until it succeeds. */
+  async function submit({ quiet = false } = {}): Promise<void> {
+    if (!form.current) return;
+    if (sending.current) {
+      if (!quiet) setOutcome({ errors: {}, state: "sending" });
+      return;
+    }
     const data = new FormData(form.current);
     const values = valuesOf(data);
     const parsed = parseEnquiry(values, { goals });
     if (!parsed.ok) return setOutcome({ errors: parsed.errors, state: "idle" });
-    if (!isOnline()) {
+    const waits = outcome.state === "waiting";
+    const wait = () => {
       keepDraft(localStorage, { values, key: attempt.key(), waiting: true });
-      return setOutcome({ errors: {}, state: "waiting" });
-    }
+      setOutcome({ errors: {}, state: "waiting" });
+    };
+    if (!waits && !isOnline()) return wait();
     sending.current = true;
-    setOutcome({ errors: {}, state: "sending" });
+    if (!quiet) setOutcome({ errors: {}, state: "sending" });
     try {
       const extra = {
         [honeypotField]: data.get(honeypotField),
         [elapsedField]: Math.round(performance.now() - shownAtMs()),
       };
       const body = { ...values, ...extra, [keyField]: attempt.key() };
-      settle(await client.request("/api/enquiries", { method: "POST", body }));
+      settle(await client.request("/api/enquiries", { method: "POST", body, progress: !quiet }));
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure;
-      setOutcome({ errors: {}, notice: unreachableNotice(contact), state: "failed" });
+      if (waits || !isOnline()) wait();
+      else setOutcome({ errors: {}, notice: unreachableNotice(contact), state: "failed" });
     } finally {
       sending.current = false;
     }
@@ -112,9 +130,10 @@ let appCameAtMs = 0;
 
 /**
  * Fills empty fields from the draft once and keeps every change. A text that was changed after it had been sent is another
- * enquiry and gets another key: the first may have arrived although the answer did not.
+ * enquiry and gets another key: the first may have arrived although the answer did not. It does not wait any more, either:
+ * whoever changes it says when it is whole.
  */
-function useDraft(form: RefObject<HTMLFormElement | null>, onRestored: (waiting: boolean) => void) {
+function useDraft(form: RefObject<HTMLFormElement | null>, onWaiting: (waiting: boolean) => void) {
   const key = useRef("");
   const sent = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over the form
@@ -128,12 +147,13 @@ function useDraft(form: RefObject<HTMLFormElement | null>, onRestored: (waiting:
       const control = element.elements.namedItem(field) as HTMLInputElement | null;
       if (control && control.value === "") control.value = draft?.values[field] ?? "";
     }
-    onRestored(draft?.waiting ?? false);
+    if (draft?.waiting) onWaiting(true);
     appCameAtMs = performance.now();
     const keep = () => {
       if (sent.current) key.current = newKey();
       sent.current = false;
       keepDraft(localStorage, { values: valuesOf(new FormData(element)), key: key.current, waiting: false });
+      onWaiting(false);
     };
     // What was typed before the script came is kept, too.
     if (!draft?.waiting && Object.values(valuesOf(new FormData(element))).some(Boolean)) keep();
