@@ -15,6 +15,9 @@ const codeSplitting = {
   ],
 };
 
+/** Chromium compiles the whole file beside the main thread then, instead of each function on it when it is first called. */
+const compileAtOnce = "//# allFunctionsCalledOnLoad";
+
 /** The documents name what to load ahead, so imports need none of the helper (0.6 kB) that would do it. */
 const plainImports = {
   name: "plain-imports",
@@ -36,7 +39,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: ["chrome111", "edge111", "firefox115", "safari16.4"],
     rolldownOptions: {
       // The documents' script calls what the steps of the start export.
-      ...(!isSsrBuild && { output: { codeSplitting }, preserveEntrySignatures: "exports-only" }),
+      ...(!isSsrBuild && {
+        output: { codeSplitting, postBanner: compileAtOnce },
+        preserveEntrySignatures: "exports-only",
+      }),
       input: isSsrBuild
         ? { render: "app/entry.server.tsx" }
         : [

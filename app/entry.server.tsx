@@ -5,6 +5,7 @@ import { createLoadPage, type LoadedPage } from "./load-page.ts";
 import type { RenderData } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { routeAt } from "./routes.ts";
+import { firstVisit } from "./shell/navigation.ts";
 import { toPageError } from "./shell/page-error.ts";
 import { createRuntime } from "./shell/runtime.tsx";
 
@@ -36,15 +37,7 @@ async function renderPage(data: RenderData, request: RenderRequest): ReturnType<
   const loaded = request.error ? { fault: request.error } : await outcomeOf(load(path));
   const error = "fault" in loaded ? { ...toPageError(loaded.fault), requestId } : undefined;
   const page = "page" in loaded ? loaded.page : null;
-  const first = {
-    pathname: path,
-    search: "",
-    hash: "",
-    state: {},
-    by: "document",
-    samePage: false,
-    page,
-  } as const;
+  const first = firstVisit(page, { pathname: path });
   const initial = { error, form, reference };
   const body = renderToString(<Root site={data.site} runtime={createRuntime({ ...initial, first, load })} />);
   const route = page && routeAt(path);

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { parts } from "./parts.ts";
+import type { PageProps } from "./payload-types.ts";
 import { type PageRoute, type RouteName, routeAt } from "./routes.ts";
 import { MissingPart, withLoadTimeout } from "./shell/load-guard.ts";
 import { runMiddleware } from "./shell/middleware.ts";
@@ -9,7 +10,7 @@ type Route = PageRoute & { readonly name: RouteName };
 
 /** A page ready to be rendered: its component, its payload, and what applies its style sheet where it has not been yet. */
 export interface LoadedPage {
-  readonly Page: ComponentType<{ content: unknown }>;
+  readonly Page: ComponentType<PageProps<unknown>>;
   readonly content: unknown;
   readonly applyStyles?: (() => void) | undefined;
 }

@@ -5,12 +5,13 @@ import homeCss from "./pages/home.css?url";
 import kontaktCss from "./pages/kontakt.css?url";
 import ofertaCss from "./pages/oferta.css?url";
 import osiagnieciaCss from "./pages/osiagniecia.css?url";
+import type { PageProps } from "./payload-types.ts";
 import type { RouteName } from "./routes.ts";
 
 /** A page's own script and style sheet; `content` is the page's payload. */
 interface Part {
   // biome-ignore lint/suspicious/noExplicitAny: each page knows its own payload's type, the table does not need to
-  readonly load: () => Promise<{ Page: ComponentType<{ content: any }> }>;
+  readonly load: () => Promise<{ Page: ComponentType<PageProps<any>> }>;
   readonly css: string;
 }
 

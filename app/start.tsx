@@ -4,7 +4,7 @@ import { createLoadPage } from "./load-page.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { createReloadGuard, reloadForMissingParts } from "./shell/load-guard.ts";
-import { keptState, type Visit } from "./shell/navigation.ts";
+import { firstVisit, keptState } from "./shell/navigation.ts";
 import { createPayloadLoader, loadManifest } from "./shell/payloads.ts";
 import { createPrefetch } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
@@ -27,18 +27,10 @@ export async function start(): Promise<void> {
     prepareStyles,
   });
   const { pathname, search, hash } = location;
-  const first: Visit = {
-    pathname,
-    search,
-    hash,
-    state: keptState(),
-    by: "document",
-    samePage: false,
-    page: initial.error ? null : await loadPage(pathname),
-  };
+  const page = initial.error ? null : await loadPage(pathname);
   const runtime = createRuntime({
     ...initial,
-    first,
+    first: firstVisit(page, { pathname, search, hash, state: keptState() }),
     load: reloadForMissingParts(loadPage, reload),
     prefetch: createPrefetch(loadPage),
   });

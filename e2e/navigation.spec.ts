@@ -75,6 +75,38 @@ test("B2.2 an unknown hash means the top", async ({ page }) => {
   expect(await scrollTop(page)).toBe(0);
 });
 
+test("after a click the first screen is drawn before the rest of the page, which loses nothing by that", async ({
+  page,
+}) => {
+  const closing = "main .closing";
+  await openApp(page, "/");
+  const firstFrame = page.evaluate(
+    (rest) =>
+      new Promise((seen) => {
+        const main = document.querySelector("main");
+        new MutationObserver((_, observer) => {
+          if (!main?.querySelector(".offer")) return;
+          observer.disconnect();
+          requestAnimationFrame(() =>
+            seen({
+              rest: document.querySelector(rest) !== null,
+              footerInSight:
+                (document.querySelector("footer")?.getBoundingClientRect().top ?? 0) < innerHeight,
+            }),
+          );
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+    closing,
+  );
+  await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
+  expect(await firstFrame).toEqual({ rest: false, footerInSight: false });
+  await expect(page.locator(closing)).toBeAttached();
+  const shown = await page.locator("main").textContent();
+  await expect(page.locator("main [data-reveal=waiting]").first()).toBeAttached();
+  await page.reload();
+  expect(await page.locator("main").textContent()).toBe(shown);
+});
+
 test("B2.2 back and forward return to the place where the visitor was", async ({ page }) => {
   await openApp(page, "/");
   await scrollTo(page, 1500);

@@ -4,7 +4,7 @@ import { PageLink } from "../shell/page-link.tsx";
 import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { useRuntime } from "../shell/runtime.tsx";
 import { useSite } from "../shell/site.tsx";
-import { useVisit } from "../shell/visit.tsx";
+import { useVisit } from "../shell/visit.ts";
 import { PageHeading } from "./page-heading.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
@@ -50,7 +50,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
 
 /** The enquiry's reference, from the server or from the form; a reload keeps the latter, but the document knows only the former. */
 function useReference(): string | undefined {
-  const { state } = useVisit();
+  const state = useVisit((visit) => visit.state);
   const { reference } = useRuntime();
   return useSyncExternalStore(
     () => () => {},

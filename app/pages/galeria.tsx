@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
-import type { Payloads } from "../payload-types.ts";
+import type { PageProps, Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
-import { useVisit } from "../shell/visit.tsx";
+import { useVisit } from "../shell/visit.ts";
 import { Picture } from "../ui/picture.tsx";
+import { useLive } from "../ui/use-live.ts";
 import { ClosingCall } from "./closing-call.tsx";
 import { gallerySizes, ratioName } from "./galeria/sizes.ts";
 import { useLightbox } from "./galeria/use-lightbox.ts";
@@ -10,11 +10,14 @@ import { PageHeading } from "./page-heading.tsx";
 
 type Content = Payloads["galeria"];
 
+/** So many photographs fill the first screen, also a large one. */
+const firstScreen = 9;
+
 /**
  * The gallery. Filters live in the address as `#category`: the style sheet filters by `:target` until a script runs,
  * then the page does, because `:target` does not follow what scripts do to the address.
  */
-export function Page({ content }: { content: Content }) {
+export function Page({ content, whole }: PageProps<Content>) {
   const { categories, photos } = content;
   const used = categories.filter(({ id }) => photos.some((photo) => photo.category === id));
   const filter = useFilter(used.map(({ id }) => id));
@@ -43,7 +46,7 @@ export function Page({ content }: { content: Content }) {
         </ul>
       </nav>
       <ul className="gallery-grid">
-        {photos.map(({ id, photo, caption, category }, at) => (
+        {photos.slice(0, whole ? photos.length : firstScreen).map(({ id, photo, caption, category }, at) => (
           <li
             key={id}
             data-category={used.findIndex((entry) => entry.id === category) + 1}
@@ -62,7 +65,7 @@ export function Page({ content }: { content: Content }) {
           </li>
         ))}
       </ul>
-      <ClosingCall {...content.closing} />
+      {whole && <ClosingCall {...content.closing} />}
       {lightbox.view}
     </div>
   );
@@ -70,8 +73,7 @@ export function Page({ content }: { content: Content }) {
 
 /** The place of the chosen category, 0 for all; `live` once a script decides on it. */
 function useFilter(ids: readonly string[]): { at: number; live: boolean } {
-  const { hash } = useVisit();
-  const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
+  const hash = useVisit((visit) => visit.hash);
+  const live = useLive();
   return { at: live ? ids.indexOf(hash.slice(1)) + 1 : 0, live };
 }

@@ -1,4 +1,4 @@
-import type { Payloads } from "../payload-types.ts";
+import type { PageProps, Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useSite } from "../shell/site.tsx";
 import { Faq } from "../ui/faq.tsx";
@@ -12,39 +12,43 @@ import { ServicePrice } from "./service-price.tsx";
 
 type Content = Payloads["index"];
 
-export function Page({ content }: { content: Content }) {
+export function Page({ content, whole }: PageProps<Content>) {
   return (
     <div className="home">
       <Hero {...content} />
-      <Services {...content} />
-      <section className="wrap section how" aria-labelledby="how">
-        <div className="section-head">
-          <h2 id="how">{hyphenate(content.steps.heading)}</h2>
-          {content.steps.lead && <p className="lead">{content.steps.lead}</p>}
-        </div>
-        <Steps steps={content.steps.items} />
-      </section>
-      <Band band={content.band} />
-      <Achievements {...content} />
-      <Highlights gallery={content.gallery} />
-      <About about={content.about} />
-      {content.faq.questions.length > 0 && (
-        <section className="wrap section home-faq" aria-labelledby="faq">
-          <div className="section-head">
-            <h2 id="faq">{hyphenate(content.faq.heading)}</h2>
-            {content.faq.lead && <p className="lead">{content.faq.lead}</p>}
-            {content.offerPublished && (
-              <p>
-                <PageLink className="arrow-link" to="/oferta#pytania">
-                  Wszystkie pytania
-                </PageLink>
-              </p>
-            )}
-          </div>
-          <Faq questions={content.faq.questions} />
-        </section>
+      {whole && (
+        <>
+          <Services {...content} />
+          <section className="wrap section how" aria-labelledby="how">
+            <div className="section-head">
+              <h2 id="how">{hyphenate(content.steps.heading)}</h2>
+              {content.steps.lead && <p className="lead">{content.steps.lead}</p>}
+            </div>
+            <Steps steps={content.steps.items} />
+          </section>
+          <Band band={content.band} />
+          <Achievements {...content} />
+          <Highlights gallery={content.gallery} />
+          <About about={content.about} />
+          {content.faq.questions.length > 0 && (
+            <section className="wrap section home-faq" aria-labelledby="faq">
+              <div className="section-head">
+                <h2 id="faq">{hyphenate(content.faq.heading)}</h2>
+                {content.faq.lead && <p className="lead">{content.faq.lead}</p>}
+                {content.offerPublished && (
+                  <p>
+                    <PageLink className="arrow-link" to="/oferta#pytania">
+                      Wszystkie pytania
+                    </PageLink>
+                  </p>
+                )}
+              </div>
+              <Faq questions={content.faq.questions} />
+            </section>
+          )}
+          <ClosingCall {...content.closing} />
+        </>
       )}
-      <ClosingCall {...content.closing} />
     </div>
   );
 }

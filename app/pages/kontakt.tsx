@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { formatDate } from "../../content-model/format-date.ts";
-import type { Payloads } from "../payload-types.ts";
+import type { PageProps, Payloads } from "../payload-types.ts";
 import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { useSite } from "../shell/site.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -11,7 +11,7 @@ import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
 
 type Content = Payloads["kontakt"];
 
-export function Page({ content }: { content: Content }) {
+export function Page({ content, whole }: PageProps<Content>) {
   return (
     <div className="contact">
       <div className="contact-columns wrap">
@@ -32,14 +32,18 @@ export function Page({ content }: { content: Content }) {
           </Suspense>
         </section>
       </div>
-      {content.photo && (
-        <div className="contact-picture">
-          <Picture picture={content.photo} sizes="(min-width: 576px) 100vw, 120vw" />
-        </div>
+      {whole && (
+        <>
+          {content.photo && (
+            <div className="contact-picture">
+              <Picture picture={content.photo} sizes="(min-width: 576px) 100vw, 120vw" />
+            </div>
+          )}
+          <Suspense>
+            <Privacy privacy={content.privacy} />
+          </Suspense>
+        </>
       )}
-      <Suspense>
-        <Privacy privacy={content.privacy} />
-      </Suspense>
     </div>
   );
 }

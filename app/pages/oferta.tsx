@@ -1,4 +1,4 @@
-import type { Payloads } from "../payload-types.ts";
+import type { PageProps, Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
@@ -12,48 +12,52 @@ type Content = Payloads["oferta"];
 
 const faqHeading = "Pytania i\u00a0odpowiedzi";
 
-export function Page({ content }: { content: Content }) {
+export function Page({ content, whole }: PageProps<Content>) {
   return (
     <div className="offer">
       <PageHeading heading={content.heading} lead={content.lead} />
       <div className="offer-body wrap">
         <OfferIndex {...content} />
         <div className="offer-services">
-          {content.services.map((service) => (
+          {content.services.slice(0, whole ? content.services.length : 1).map((service) => (
             <Service key={service.id} service={service} />
           ))}
         </div>
       </div>
-      <section className="wrap section" id="wspolpraca" aria-labelledby="steps-heading">
-        <div className="section-head">
-          <h2 id="steps-heading">Jak przebiega współpraca</h2>
-        </div>
-        <Steps steps={content.steps} />
-      </section>
-      <section className="wrap section rules" id="zasady" aria-labelledby="rules-heading">
-        <h2 id="rules-heading">Zasady</h2>
-        <div className="prose">
-          <h3>Odwoływanie spotkań</h3>
-          {content.rules.cancellation.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-        <div className="prose">
-          <h3>Kiedy najpierw do lekarza</h3>
-          {content.rules.contraindications.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </section>
-      {content.faq.length > 0 && (
-        <section className="wrap section offer-faq" id="pytania" aria-labelledby="faq-heading">
-          <div className="section-head">
-            <h2 id="faq-heading">{faqHeading}</h2>
-          </div>
-          <Faq questions={content.faq} />
-        </section>
+      {whole && (
+        <>
+          <section className="wrap section" id="wspolpraca" aria-labelledby="steps-heading">
+            <div className="section-head">
+              <h2 id="steps-heading">Jak przebiega współpraca</h2>
+            </div>
+            <Steps steps={content.steps} />
+          </section>
+          <section className="wrap section rules" id="zasady" aria-labelledby="rules-heading">
+            <h2 id="rules-heading">Zasady</h2>
+            <div className="prose">
+              <h3>Odwoływanie spotkań</h3>
+              {content.rules.cancellation.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+            <div className="prose">
+              <h3>Kiedy najpierw do lekarza</h3>
+              {content.rules.contraindications.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </section>
+          {content.faq.length > 0 && (
+            <section className="wrap section offer-faq" id="pytania" aria-labelledby="faq-heading">
+              <div className="section-head">
+                <h2 id="faq-heading">{faqHeading}</h2>
+              </div>
+              <Faq questions={content.faq} />
+            </section>
+          )}
+          <ClosingCall {...content.closing} />
+        </>
       )}
-      <ClosingCall {...content.closing} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDate } from "../../content-model/format-date.ts";
-import type { Payloads } from "../payload-types.ts";
+import type { PageProps, Payloads } from "../payload-types.ts";
 import { Figures } from "../ui/figures.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { ClosingCall } from "./closing-call.tsx";
@@ -7,7 +7,7 @@ import { PageHeading } from "./page-heading.tsx";
 
 type Content = Payloads["osiagniecia"];
 
-export function Page({ content }: { content: Content }) {
+export function Page({ content, whole }: PageProps<Content>) {
   const { figures, photos } = content;
   return (
     <div className="achievements">
@@ -17,12 +17,16 @@ export function Page({ content }: { content: Content }) {
           <Figures figures={figures} />
         </div>
       )}
-      <Milestones {...content} picture={photos.milestones} />
-      <Certificates {...content} picture={photos.certificates} />
-      <Competitions {...content} picture={photos.competitions} />
-      <Opinions {...content} />
-      <Transformations {...content} />
-      <ClosingCall {...content.closing} />
+      {whole && (
+        <>
+          <Milestones {...content} picture={photos.milestones} />
+          <Certificates {...content} picture={photos.certificates} />
+          <Competitions {...content} picture={photos.competitions} />
+          <Opinions {...content} />
+          <Transformations {...content} />
+          <ClosingCall {...content.closing} />
+        </>
+      )}
     </div>
   );
 }

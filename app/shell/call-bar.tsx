@@ -1,11 +1,11 @@
 import { PageLink } from "./page-link.tsx";
 import { useSite } from "./site.tsx";
-import { useVisit } from "./visit.tsx";
+import { useVisit } from "./visit.ts";
 
 /** The two quickest ways to the trainer, always under the thumb on a phone. */
 export function CallBar() {
   const { phone } = useSite();
-  const { pathname } = useVisit();
+  const pathname = useVisit((visit) => visit.pathname);
   return (
     <nav className="call-bar" aria-label="Szybki kontakt">
       <a className="button" href={phone.href}>

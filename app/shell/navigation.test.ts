@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { LoadedPage } from "../load-page.ts";
 import { createLoadingBar } from "./loading-bar.ts";
-import { createNavigation, type Visit } from "./navigation.ts";
+import { createNavigation, firstVisit } from "./navigation.ts";
 import { createPageErrorStore, StatusError } from "./page-error.ts";
 
 const Page = () => null;
@@ -36,15 +36,7 @@ beforeEach(() => {
 });
 
 function setUp(load: (path: string) => Promise<LoadedPage> = async (path) => page(path)) {
-  const first: Visit = {
-    pathname: "/",
-    search: "",
-    hash: "",
-    state: {},
-    by: "document",
-    samePage: false,
-    page: page("/"),
-  };
+  const first = firstVisit(page("/"), { pathname: "/" });
   const bar = createLoadingBar();
   const pageError = createPageErrorStore();
   const loading = vi.fn(load);

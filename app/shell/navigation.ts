@@ -25,7 +25,17 @@ export interface Visit {
   readonly page: LoadedPage | null;
 }
 
+/** The visit that a document begins with. */
+export function firstVisit(
+  page: LoadedPage | null,
+  { pathname, search = "", hash = "", state = {} }: Pick<Visit, "pathname"> & Partial<Visit>,
+): Visit {
+  return { pathname, search, hash, state, by: "document", samePage: false, page };
+}
+
 export interface Navigation {
+  /** What the document shows; pieces of it that are hydrated late begin with that. */
+  readonly first: Visit;
   get(): Visit;
   subscribe(listener: () => void): () => void;
   /** Shows an address of the site (absolute path, or relative to the present one) once its page is loaded. */
@@ -75,6 +85,7 @@ export function createNavigation(deps: {
   }
 
   return {
+    first: deps.first,
     get: () => shown,
     subscribe(listener) {
       listeners.add(listener);

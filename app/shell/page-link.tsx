@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useCallback } from "react";
 import { watchVisibility } from "./prefetch.ts";
 import { useRuntime } from "./runtime.tsx";
-import { useVisit } from "./visit.tsx";
+import { useVisit } from "./visit.ts";
 
 interface PageLinkProps {
   /** A path of the site, with or without a hash. */
@@ -17,9 +17,8 @@ interface PageLinkProps {
 /** A link inside the site: fetches its page once visible, marks the current one, scrolls within the same one. */
 export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkProps) {
   const { navigation, prefetch } = useRuntime();
-  const { pathname, search, hash } = useVisit();
   const path = to.replace(/[?#].*$/, "");
-  const samePage = path === pathname;
+  const samePage = useVisit(({ pathname }) => pathname === path);
   const watch = useCallback(
     (link: HTMLAnchorElement | null) => {
       if (!link || samePage) return;
@@ -31,6 +30,7 @@ export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkP
   function follow(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    const { pathname, search, hash } = navigation.get();
     void navigation.go(to, { state: { keepPlace }, replace: to === pathname + search + hash });
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createPrefetch, mayPrefetch, prefetchIdleTimeoutMs } from "./prefetch.ts";
 
 describe("B3.2 when a page may be fetched ahead", () => {
@@ -17,7 +17,7 @@ describe("B3.2 when a page may be fetched ahead", () => {
 
 describe("B3.2 a page is prefetched once", () => {
   test("B3.2 however often its links are seen", () => {
-    const load = vi.fn(async () => {});
+    const load = vi.fn(async () => ({}));
     const prefetch = createPrefetch(load, () => true);
     prefetch("/oferta");
     prefetch("/oferta");
@@ -27,7 +27,7 @@ describe("B3.2 a page is prefetched once", () => {
 
   test("B3.2 asks for permission again each time a link is seen", () => {
     let allowed = false;
-    const load = vi.fn(async () => {});
+    const load = vi.fn(async () => ({}));
     const prefetch = createPrefetch(load, () => allowed);
     prefetch("/oferta");
     expect(load).not.toHaveBeenCalled();
@@ -45,6 +45,21 @@ test("B3.3 a prefetch that fails is silent and may be tried again", async () => 
     prefetch("/oferta");
     expect(load.mock.calls.length).toBeGreaterThan(1);
   });
+});
+
+test("the style sheet of a page that was fetched ahead is applied in an idle moment", async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal("requestIdleCallback", (callback: () => void) => idle.push(callback));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const applyStyles = vi.fn();
+  createPrefetch(
+    async () => ({ applyStyles }),
+    () => true,
+  )("/oferta");
+  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  expect(applyStyles).not.toHaveBeenCalled();
+  idle[0]?.();
+  expect(applyStyles).toHaveBeenCalledTimes(1);
 });
 
 test("B3.1 the idle callback has a time-out of 2000 ms", () => {

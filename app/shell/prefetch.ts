@@ -1,3 +1,4 @@
+import type { LoadedPage } from "../load-page.ts";
 import { isOnline } from "./online.ts";
 
 export const prefetchIdleTimeoutMs = 2000;
@@ -13,16 +14,22 @@ export function mayPrefetch(connection: ConnectionInfo | undefined, online: bool
   return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
-/** Makes a function that fetches each page at most once, asks for permission anew each time, and never throws. */
+/**
+ * Makes a function that fetches each page at most once, asks for permission anew each time, and never throws. The page's style
+ * sheet is applied in an idle moment: it makes the browser lay out the whole document, which a click shall not wait for.
+ */
 export function createPrefetch(
-  load: (path: string) => Promise<unknown>,
+  load: (path: string) => Promise<Pick<LoadedPage, "applyStyles">>,
   allowed: () => boolean = () => mayPrefetch(currentConnection(), isOnline()),
 ): (path: string) => void {
   const begun = new Set<string>();
   return (path) => {
     if (begun.has(path) || !allowed()) return;
     begun.add(path);
-    load(path).catch(() => begun.delete(path));
+    load(path).then(
+      ({ applyStyles }) => applyStyles && whenIdle(applyStyles),
+      () => begun.delete(path),
+    );
   };
 }
 

@@ -1,11 +1,15 @@
 import { useEffect } from "react";
+import type { LoadedPage } from "../load-page.ts";
 import { interfaceDefaults } from "../ui/defaults.ts";
 
-/** Lets parts marked `data-reveal` come in softly when they are scrolled to; those already in sight stay as they are. */
-export function useReveal(pathname: string): void {
+/**
+ * Lets parts marked `data-reveal` come in softly when they are scrolled to, as soon as the page is there as a `whole`; those
+ * already in sight stay as they are.
+ */
+export function useReveal(page: LoadedPage | null, whole: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page has parts of its own
   useEffect(() => {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!whole || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -22,5 +26,5 @@ export function useReveal(pathname: string): void {
       observer.observe(part);
     }
     return () => observer.disconnect();
-  }, [pathname]);
+  }, [page, whole]);
 }

@@ -1,10 +1,10 @@
 import { useSite } from "./site.tsx";
-import { useVisit } from "./visit.tsx";
+import { useVisit } from "./visit.ts";
 
 /** Says that what a page shows is made up, so that nobody takes a half-finished site for a real offer. */
 export function SampleNotice() {
   const { sampleNotice } = useSite();
-  const { pathname } = useVisit();
+  const pathname = useVisit((visit) => visit.pathname);
   if (sampleNotice !== "everywhere" && !sampleNotice.includes(pathname)) return null;
   return (
     <aside className="sample-notice" aria-label="Uwaga">

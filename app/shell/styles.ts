@@ -1,6 +1,6 @@
 /**
- * Fetches a style sheet once; one that the document carries already is no work. Gives what applies it: doing that while it
- * comes would restyle the page being read, and lay it out anew for nothing.
+ * Fetches a style sheet once; one that the document carries already is no work. Gives what applies it: that
+ * makes the browser lay out the whole document, so the caller chooses the moment.
  */
 export function prepareStyles(address: string): Promise<() => void> {
   const known = prepared.get(address);

@@ -1,11 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Toast } from "./toast.tsx";
+import { useLive } from "./use-live.ts";
 
 /** Copies a text to the clipboard and says so; out of sight where the browser cannot do it. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
-  const [able, setAble] = useState(false);
+  const able = useLive() && typeof navigator.clipboard?.writeText === "function";
   const [message, setMessage] = useState<{ text: string } | null>(null);
-  useEffect(() => setAble(typeof navigator.clipboard?.writeText === "function"), []);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setMessage({ text: done }),

@@ -9,7 +9,7 @@ import {
 import type { Payloads } from "../../payload-types.ts";
 import { useRuntime } from "../../shell/runtime.tsx";
 import { prepareStyles } from "../../shell/styles.ts";
-import { useVisit } from "../../shell/visit.tsx";
+import { useVisit } from "../../shell/visit.ts";
 import lightboxCss from "./lightbox.css?url";
 import type { LightboxProps } from "./lightbox.tsx";
 
@@ -23,7 +23,7 @@ export function useLightbox(photos: Photos): {
   view: ReactNode;
 } {
   const { navigation } = useRuntime();
-  const { pathname, state, hash, search } = useVisit();
+  const { pathname, state, hash, search } = useVisit((visit) => visit);
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
   const wantedId = new URLSearchParams(search).get(parameter);
   const at = photos.findIndex(({ id }) => id === wantedId);

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import { type Field, honeypotField, maxLengths } from "../../../enquiries/form.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { useRuntime } from "../../shell/runtime.tsx";
 import { useSite } from "../../shell/site.tsx";
+import { useLive } from "../../ui/use-live.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./form-field.tsx";
 import { useSendEnquiry } from "./use-send-enquiry.ts";
@@ -19,8 +20,7 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
   const { form: sentBack } = useRuntime();
   const form = useRef<HTMLFormElement>(null);
   const { errors, notice, state, submit, waiting } = useSendEnquiry({ form, goals, sentBack, title });
-  const [running, setRunning] = useState(false);
-  useEffect(() => setRunning(true), []);
+  const running = useLive();
   const values = sentBack?.values ?? {};
   const field = (name: Field) => ({
     name,

@@ -1,0 +1,62 @@
+import { Suspense, startTransition, useEffect, useState, useSyncExternalStore } from "react";
+import { useDocumentHead } from "./document-head.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { GuardedErrorPage } from "./guarded-error-page.tsx";
+import type { Visit } from "./navigation.ts";
+import { useReveal } from "./reveal.ts";
+import { useRuntime } from "./runtime.tsx";
+import { useScrolling } from "./scrolling.ts";
+import { useVisit } from "./visit.ts";
+
+/** The page that is shown; while an error is set, the error page stands in its place. */
+export function Main() {
+  const { pageError } = useRuntime();
+  const visit = useVisit((shown) => shown);
+  const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
+  const whole = useWhole(visit);
+  // Before the focus moves: scrolling lays the page out, and the focus changes little of it.
+  useScrolling(visit);
+  useDocumentHead(visit, error);
+  useReveal(visit.page, whole);
+  return (
+    <main id="tresc" tabIndex={-1} className={whole ? undefined : "first-screen"}>
+      <Suspense>
+        {error ? <GuardedErrorPage error={error} /> : <ShownPage page={visit.page} whole={whole} />}
+      </Suspense>
+    </main>
+  );
+}
+
+/**
+ * Whether all of the page is rendered. After a click it is only once its first screen has been drawn, which comes sooner for
+ * that; in a document, and where a hash or the history leads further down, it is from the start.
+ */
+function useWhole({ page, by, hash, samePage }: Visit): boolean {
+  const [drawn, setDrawn] = useState(page);
+  const whole = drawn === page || by !== "link" || hash !== "" || samePage;
+  if (whole && drawn !== page) setDrawn(page);
+  useEffect(
+    () => (whole ? undefined : onceDrawn(() => startTransition(() => setDrawn(page)))),
+    [whole, page],
+  );
+  return whole;
+}
+
+/** Calls back after the next frame has been drawn; returns the way to call it off. */
+function onceDrawn(callback: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(callback);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+/** A page that fails to render becomes the error that is set, and until then leaves its place to the error page. */
+function ShownPage({ page, whole }: { page: Visit["page"]; whole: boolean }) {
+  const { pageError } = useRuntime();
+  if (!page) return null;
+  return (
+    <ErrorBoundary fallback={(error) => <GuardedErrorPage error={error} />} onError={pageError.set}>
+      <page.Page content={page.content} whole={whole} />
+    </ErrorBoundary>
+  );
+}
