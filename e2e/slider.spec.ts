@@ -79,6 +79,7 @@ test.describe("the slider on the home page", () => {
 test.describe("motion", () => {
   test("parts below come in when they are scrolled to, and figures end at their value", async ({ page }) => {
     await openApp(page, "/");
+    const counted = valuesOfFigure(page);
     const last = page.locator("[data-reveal]").last();
     await expect(last).toHaveAttribute("data-reveal", "waiting");
     await last.scrollIntoViewIfNeeded();
@@ -87,7 +88,18 @@ test.describe("motion", () => {
     const figure = page.locator(".figures dd").first();
     const value = await figure.textContent();
     await figure.scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await counted()).length).toBeGreaterThan(1);
     await expect(figure).toHaveText(value ?? "");
+  });
+
+  test("figures that are in sight from the start do not begin again at nought", async ({ page }) => {
+    await openApp(page, "/");
+    const counted = valuesOfFigure(page);
+    await page.getByRole("link", { name: "Osiągnięcia" }).first().click();
+    await expect(page.locator(".figures .count-up").first()).toBeInViewport();
+    // Longer than a figure takes to count.
+    await page.waitForTimeout(800);
+    expect(await counted()).toEqual([]);
   });
 
   test("nothing waits to be shown under reduced motion", async ({ page }) => {
@@ -96,6 +108,24 @@ test.describe("motion", () => {
     await expect(page.locator('[data-reveal="waiting"]')).toHaveCount(0);
   });
 });
+
+/** Notes what figures turn into from now on; the returned function tells it. */
+function valuesOfFigure(page: Page): () => Promise<string[]> {
+  const noted = page.evaluate(() => {
+    const values: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { target, removedNodes } of changes) {
+        const figure = target as Element;
+        if (figure.matches?.(".count-up") && removedNodes.length > 0) values.push(figure.textContent ?? "");
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+    Object.assign(window, { figureValues: values });
+  });
+  return async () => {
+    await noted;
+    return page.evaluate(() => (window as unknown as { figureValues: string[] }).figureValues);
+  };
+}
 
 async function openAtSlider(page: Page): Promise<void> {
   await page.goto("/");

@@ -3,7 +3,10 @@ import { interfaceDefaults } from "./defaults.ts";
 
 const { durationMs } = interfaceDefaults.reveal;
 
-/** A number that counts up once when it comes into sight; words, and everybody who wants less motion, get it at once. */
+/**
+ * A number that counts up once when it is scrolled to. One that is in sight from the start stays as it is, because it was read
+ * already; words, and everybody who wants less motion, get it at once.
+ */
 export function CountUp({ value }: { value: string }) {
   const element = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -11,9 +14,14 @@ export function CountUp({ value }: { value: string }) {
     const end = Number(value);
     if (!span || !Number.isInteger(end) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let frame = 0;
+    let wasAway = false;
     const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
+      if (!entry?.isIntersecting) {
+        wasAway = true;
+        return;
+      }
       observer.disconnect();
+      if (!wasAway) return;
       // The unit behind the number shall not move with it.
       span.style.minInlineSize = `${span.offsetWidth}px`;
       const startedAt = performance.now();
@@ -26,6 +34,7 @@ export function CountUp({ value }: { value: string }) {
     observer.observe(span);
     return () => {
       observer.disconnect();
+      if (frame === 0) return;
       cancelAnimationFrame(frame);
       span.textContent = value;
     };
