@@ -16,7 +16,9 @@ const codeSplitting = {
 };
 
 /** Chromium compiles the whole file beside the main thread then, instead of each function on it when it is first called. */
-const compileAtOnce = "//# allFunctionsCalledOnLoad";
+const compileAtOnce = ({ name }: { name: string }) =>
+  inlined.includes(name) ? "" : "//# allFunctionsCalledOnLoad";
+const inlined = ["boot", "typeface"];
 
 /** The documents name what to load ahead, so imports need none of the helper (0.6 kB) that would do it. */
 const plainImports = {

@@ -14,7 +14,7 @@ interface PageLinkProps {
   readonly keepPlace?: boolean;
 }
 
-/** A link inside the site: fetches its page once visible, marks the current one, scrolls within the same one. */
+/** A link inside the site: has its page fetched once visible, marks the current one, scrolls within the same one. */
 export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkProps) {
   const { navigation, prefetch } = useRuntime();
   const path = to.replace(/[?#].*$/, "");
@@ -22,7 +22,7 @@ export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkP
   const watch = useCallback(
     (link: HTMLAnchorElement | null) => {
       if (!link || samePage) return;
-      return watchVisibility(link, () => prefetch(path));
+      return watchVisibility(link, () => prefetch.seen(path));
     },
     [prefetch, path, samePage],
   );
@@ -41,6 +41,7 @@ export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkP
       ref={watch}
       href={to}
       onClick={follow}
+      onMouseEnter={() => prefetch.meant(path)}
     >
       {children}
     </a>

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createPrefetch, mayPrefetch, prefetchIdleTimeoutMs } from "./prefetch.ts";
 
 describe("B3.2 when a page may be fetched ahead", () => {
@@ -19,9 +19,9 @@ describe("B3.2 a page is prefetched once", () => {
   test("B3.2 however often its links are seen", () => {
     const load = vi.fn(async () => ({}));
     const prefetch = createPrefetch(load, () => true);
-    prefetch("/oferta");
-    prefetch("/oferta");
-    prefetch("/kontakt");
+    prefetch.seen("/oferta");
+    prefetch.seen("/oferta");
+    prefetch.seen("/kontakt");
     expect(load.mock.calls).toEqual([["/oferta"], ["/kontakt"]]);
   });
 
@@ -29,10 +29,10 @@ describe("B3.2 a page is prefetched once", () => {
     let allowed = false;
     const load = vi.fn(async () => ({}));
     const prefetch = createPrefetch(load, () => allowed);
-    prefetch("/oferta");
+    prefetch.seen("/oferta");
     expect(load).not.toHaveBeenCalled();
     allowed = true;
-    prefetch("/oferta");
+    prefetch.seen("/oferta");
     expect(load).toHaveBeenCalledTimes(1);
   });
 });
@@ -40,25 +40,24 @@ describe("B3.2 a page is prefetched once", () => {
 test("B3.3 a prefetch that fails is silent and may be tried again", async () => {
   const load = vi.fn(() => Promise.reject(new Error("no network")));
   const prefetch = createPrefetch(load, () => true);
-  expect(() => prefetch("/oferta")).not.toThrow();
+  expect(() => prefetch.seen("/oferta")).not.toThrow();
   await vi.waitFor(() => {
-    prefetch("/oferta");
+    prefetch.seen("/oferta");
     expect(load.mock.calls.length).toBeGreaterThan(1);
   });
 });
 
-test("the style sheet of a page that was fetched ahead is applied in an idle moment", async () => {
-  const idle: (() => void)[] = [];
-  vi.stubGlobal("requestIdleCallback", (callback: () => void) => idle.push(callback));
-  onTestFinished(() => void vi.unstubAllGlobals());
+test("the style sheet of a page that was fetched ahead is applied when the mouse is on a link to it", async () => {
   const applyStyles = vi.fn();
-  createPrefetch(
-    async () => ({ applyStyles }),
-    () => true,
-  )("/oferta");
-  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  const load = vi.fn(async () => ({ applyStyles }));
+  const prefetch = createPrefetch(load, () => true);
+  prefetch.meant("/oferta");
+  expect(load).not.toHaveBeenCalled();
+  prefetch.seen("/oferta");
+  await Promise.resolve();
   expect(applyStyles).not.toHaveBeenCalled();
-  idle[0]?.();
+  prefetch.meant("/oferta");
+  await Promise.resolve();
   expect(applyStyles).toHaveBeenCalledTimes(1);
 });
 

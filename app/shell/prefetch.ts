@@ -14,22 +14,36 @@ export function mayPrefetch(connection: ConnectionInfo | undefined, online: bool
   return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
-/**
- * Makes a function that fetches each page at most once, asks for permission anew each time, and never throws. The page's style
- * sheet is applied in an idle moment: it makes the browser lay out the whole document, which a click shall not wait for.
- */
+/** What links tell, so that a click finds its page ready. */
+export interface Prefetch {
+  /** A link to the page is in sight: fetches the page. */
+  seen(path: string): void;
+  /**
+   * The mouse is on a link to the page: applies its style sheet if that was fetched, because it makes the browser lay out the
+   * whole document, which a click shall not wait for.
+   */
+  meant(path: string): void;
+}
+
+/** Fetches each page at most once, asks for permission anew each time, and never throws. */
 export function createPrefetch(
   load: (path: string) => Promise<Pick<LoadedPage, "applyStyles">>,
   allowed: () => boolean = () => mayPrefetch(currentConnection(), isOnline()),
-): (path: string) => void {
-  const begun = new Set<string>();
-  return (path) => {
-    if (begun.has(path) || !allowed()) return;
-    begun.add(path);
-    load(path).then(
-      ({ applyStyles }) => applyStyles && whenIdle(applyStyles),
-      () => begun.delete(path),
-    );
+): Prefetch {
+  const begun = new Map<string, ReturnType<typeof load>>();
+  return {
+    seen(path) {
+      if (begun.has(path) || !allowed()) return;
+      const page = load(path);
+      begun.set(path, page);
+      page.catch(() => begun.delete(path));
+    },
+    meant(path) {
+      begun.get(path)?.then(
+        ({ applyStyles }) => applyStyles?.(),
+        () => {},
+      );
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { LoadPage } from "../load-page.ts";
 import { createLoadingBar, type LoadingBar } from "./loading-bar.ts";
 import { createNavigation, type Navigation, type Visit } from "./navigation.ts";
 import { createPageErrorStore, type PageError, type PageErrorStore } from "./page-error.ts";
+import type { Prefetch } from "./prefetch.ts";
 import { createRequestClient, type RequestClient } from "./request-client.ts";
 
 /** What the shell and the pages use that lives longer than one page. */
@@ -12,7 +13,7 @@ export interface Runtime {
   readonly pageError: PageErrorStore;
   readonly navigation: Navigation;
   readonly client: RequestClient;
-  readonly prefetch: (path: string) => void;
+  readonly prefetch: Prefetch;
   /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
   readonly form: FormState | undefined;
   /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
@@ -33,7 +34,7 @@ export function createRuntime(options: {
   /** What the document shows. */
   first: Visit;
   load: LoadPage;
-  prefetch?: (path: string) => void;
+  prefetch?: Prefetch;
   error?: PageError | undefined;
   form?: FormState | undefined;
   reference?: string | undefined;
@@ -45,7 +46,7 @@ export function createRuntime(options: {
     pageError,
     navigation: createNavigation({ ...options, bar, pageError }),
     client: createRequestClient({ bar, loadConfig: loadRuntimeConfig }),
-    prefetch: options.prefetch ?? (() => {}),
+    prefetch: options.prefetch ?? { seen() {}, meant() {} },
     form: options.form,
     reference: options.reference,
   };
