@@ -31,9 +31,13 @@ export async function checkLinks(documents: readonly Served[], addresses: Addres
       .filter(({ url, state }) => state === LinkState.SKIPPED && /^https?:/.test(url) && !isOwn(url))
       .map(({ url }) => url),
   );
+  const place = ({ parent = "" }: LinkResult) =>
+    documents.findIndex(({ path }) => parent === baseUrl + path || (path === "/" && parent === baseUrl));
   return [
     ...links
       .filter(({ state }) => state === LinkState.BROKEN)
+      // Answers come in any order; the owner reads them in that of the pages.
+      .sort((one, other) => place(one) - place(other) || one.url.localeCompare(other.url))
       .map((link) => explain(link, { baseUrl, isOwn: isOwn(link.url) })),
     ...(await missingParts(documents, baseUrl)),
     ...(toOthers.size > 0
