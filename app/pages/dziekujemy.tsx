@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from "react";
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { useRuntime } from "../shell/runtime.tsx";
 import { useSite } from "../shell/site.tsx";
 import { useVisit } from "../shell/visit.ts";
+import { useLive } from "../ui/use-live.ts";
 import { PageHeading } from "./page-heading.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
@@ -52,9 +52,6 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
 function useReference(): string | undefined {
   const state = useVisit((visit) => visit.state);
   const { reference } = useRuntime();
-  return useSyncExternalStore(
-    () => () => {},
-    () => state.reference ?? reference,
-    () => reference,
-  );
+  const kept = useLive() ? state.reference : undefined;
+  return kept ?? reference;
 }

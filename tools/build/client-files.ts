@@ -27,12 +27,20 @@ export async function readClientFiles(
     return entry.file;
   };
   const textOf = (file: string) => readFile(join(clientDir, file), "utf8");
+  /** Of a script that stands in the pages, where it needs no file. */
+  const takeScript = async (source: string) => {
+    const text = await textOf(fileOf(source));
+    await rm(join(clientDir, fileOf(source)));
+    return text.trim();
+  };
   const pageCss: Record<string, { address: string; text: string }> = {};
   for (const [name, source] of Object.entries(pageStyles)) {
     const file = fileOf(`app/pages/${source}.css`);
     pageCss[name] = { address: `/${file}`, text: (await textOf(file)).trim() };
   }
   await rm(join(clientDir, ".vite"), { recursive: true });
+  const typefaceScript = await takeScript("app/typeface.js");
+  const bootScript = await takeScript("app/boot.js");
   const assets = await readdir(join(clientDir, "assets"));
   return {
     steps: steps.map((source) => `/${fileOf(source)}`),
@@ -41,9 +49,9 @@ export async function readClientFiles(
     motionCss: `/${fileOf("app/styles/motion.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
     integrity: await integrityOf(clientDir, assets),
-    typefaceScript: (await textOf(fileOf("app/typeface.js"))).trim(),
+    typefaceScript,
     typefaceCss: (await textOf(fileOf("app/styles/typeface.css"))).trim(),
-    bootScript: (await textOf(fileOf("app/boot.js"))).trim(),
+    bootScript,
     baseCss: accentCss(accent) + (await textOf(fileOf("app/styles/base.css"))).trim(),
     pageCss,
   };
@@ -59,9 +67,8 @@ function partsOf(built: Record<string, ManifestEntry>, source: string, seen = ne
   return [...(entry.imports ?? []).flatMap((part) => partsOf(built, part, seen)), `/${entry.file}`];
 }
 
-/** Of all scripts but those that stand in the pages. */
 async function integrityOf(clientDir: string, assets: readonly string[]): Promise<Record<string, string>> {
-  const scripts = assets.filter((name) => name.endsWith(".js") && !/^(?:boot|typeface)-/.test(name)).sort();
+  const scripts = assets.filter((name) => name.endsWith(".js")).sort();
   const entries = scripts.map(async (name) => {
     const hash = createHash("sha256").update(await readFile(join(clientDir, "assets", name)));
     return [`/assets/${name}`, `sha256-${hash.digest("base64")}`];

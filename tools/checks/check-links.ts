@@ -31,8 +31,8 @@ export async function checkLinks(documents: readonly Served[], addresses: Addres
       .filter(({ url, state }) => state === LinkState.SKIPPED && /^https?:/.test(url) && !isOwn(url))
       .map(({ url }) => url),
   );
-  const place = ({ parent = "" }: LinkResult) =>
-    documents.findIndex(({ path }) => parent === baseUrl + path || (path === "/" && parent === baseUrl));
+  const paths = documents.map(({ path }) => path);
+  const place = (link: LinkResult) => paths.indexOf(pageOf(link, baseUrl));
   return [
     ...links
       .filter(({ state }) => state === LinkState.BROKEN)
@@ -48,11 +48,11 @@ export async function checkLinks(documents: readonly Served[], addresses: Addres
 
 const startOf = (siteUrl: string) => new RegExp(`^${siteUrl.replaceAll(/\W/g, "\\$&")}(?=/|$)`);
 
-function explain(
-  { url, status = 0, parent = "" }: LinkResult,
-  { baseUrl, isOwn }: { baseUrl: string; isOwn: boolean },
-): Finding {
-  const page = parent.replace(baseUrl, "") || "/";
+const pageOf = ({ parent = "" }: LinkResult, baseUrl: string) => parent.replace(baseUrl, "") || "/";
+
+function explain(link: LinkResult, { baseUrl, isOwn }: { baseUrl: string; isOwn: boolean }): Finding {
+  const { url, status = 0 } = link;
+  const page = pageOf(link, baseUrl);
   const target = isOwn ? url.replace(baseUrl, "") || "/" : url;
   if (isOwn || status === 404 || status === 410) return leadsNowhere(target, page);
   const reason = status === 0 ? "strona nie odpowiedziała" : `odpowiedź ${status}`;
