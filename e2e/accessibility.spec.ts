@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { field, fillForm, form, sendButton } from "./enquiry-form.ts";
+import { fillForm, form, sendButton } from "./enquiry-form.ts";
 import { navigateInApp } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
@@ -51,7 +51,9 @@ for (const width of [360, 1200]) {
 
     test("axe finds nothing on the form in its states, nor in the toast", async ({ page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      await openApp(page, "/kontakt");
+      // Seen before, this page can be shown offline, too.
+      await openApp(page, "/oferta");
+      await navigateInApp(page, "/kontakt");
       await page.getByRole("button", { name: "Kopiuj adres" }).click();
       await expect(page.locator(".toast p")).toBeVisible();
       await expectAccessible(page, "toast", ".toast");
@@ -68,8 +70,14 @@ for (const width of [360, 1200]) {
       await sendButton(page).click();
       await expect(form(page).getByRole("status")).toContainText("Wiadomość jest zapisana");
       await expectAccessible(page, "waiting", "form");
-      await field(page, "Imię").focus();
+      await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
+      await navigateInApp(page, "/oferta");
+      await expect(page).toHaveTitle(/^Oferta/);
       await context.setOffline(false);
+      await expect(page.locator(".offline-notice a")).toBeVisible();
+      await expectAccessible(page, "refused later", ".offline-notice");
+      await page.unrouteAll();
+      await page.locator(".offline-notice a").click();
       await expect(page).toHaveURL("/dziekujemy");
       await expectAccessible(page, "thanks with the reference");
     });

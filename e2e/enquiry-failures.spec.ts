@@ -1,7 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { loadContent } from "../content-model/load.ts";
 import { formatPhone } from "../content-model/phone.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
+import { navigateInApp } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
@@ -19,6 +20,19 @@ async function expectHonestFailure(page: Page, words: RegExp): Promise<void> {
   await expect(alert(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Błąd: /);
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
+}
+
+/** What the shell says above every page of the connection and of a message that waited for it. */
+const notices = (page: Page) => page.locator(".offline-notice");
+
+/** Sends the filled form without a connection; gives the notice that the message waits. */
+async function sendOffline(page: Page, name: string): Promise<Locator> {
+  await fillForm(page, { name });
+  await page.context().setOffline(true);
+  await sendButton(page).click();
+  const waiting = form(page).getByRole("status");
+  await expect(waiting).toContainText("Wiadomość jest zapisana w tej przeglądarce i pójdzie sama");
+  return waiting;
 }
 
 for (const [status, words, headers] of [
@@ -61,21 +75,58 @@ test("B10.4 a service that cannot be reached is told honestly, and the text surv
   await expect(field(page, "Wiadomość")).toHaveValue("");
 });
 
-test("B10.4 offline the message is kept, also across a visit to another page, and goes by itself later", async ({
+test("B10.4 offline the message is kept, and goes by itself later", async ({ page, context, site }) => {
+  await openApp(page, "/kontakt");
+  await sendOffline(page, "Bez Zasięgu");
+  expect(storedFrom(site.dataDir, "Bez Zasięgu")).toEqual([]);
+  await context.setOffline(false);
+  await expect(page).toHaveURL("/dziekujemy");
+  expect(storedFrom(site.dataDir, "Bez Zasięgu")).toHaveLength(1);
+});
+
+test("B10.4 a message that waits goes from the other pages, too, and its number is told there", async ({
+  page,
+  context,
+  site,
+}) => {
+  await openApp(page, "/oferta");
+  await navigateInApp(page, "/kontakt");
+  await sendOffline(page, "Czytam Dalej");
+  await navigateInApp(page, "/oferta");
+  await expect(page).toHaveTitle(/^Oferta/);
+  await expect(notices(page)).toHaveText(/^Nie masz teraz połączenia/);
+  expect(storedFrom(site.dataDir, "Czytam Dalej")).toEqual([]);
+  await context.setOffline(false);
+  await expect(notices(page)).toHaveText(/dotarła\. Numer zapytania: \S+\.$/);
+  const [stored, ...more] = storedFrom(site.dataDir, "Czytam Dalej");
+  expect(more).toEqual([]);
+  await expect(notices(page)).toContainText(`${stored?.reference}`);
+  await navigateInApp(page, "/kontakt");
+  await expect(field(page, "Wiadomość")).toHaveValue("");
+  await expect(notices(page)).toBeEmpty();
+});
+
+test("B10.4 a message that waits and is refused is told on the page that is open, and again by the form", async ({
   page,
   context,
   site,
 }) => {
   await openApp(page, "/kontakt");
-  await fillForm(page, { name: "Bez Zasięgu" });
-  await context.setOffline(true);
-  await sendButton(page).click();
-  const waiting = form(page).getByRole("status");
-  await expect(waiting).toContainText("Wiadomość jest zapisana w tej przeglądarce i pójdzie sama");
-  expect(storedFrom(site.dataDir, "Bez Zasięgu")).toEqual([]);
+  await sendOffline(page, "Wciąż Czeka");
+  await page.evaluate(() => {
+    XMLHttpRequest.prototype.send = () => {};
+  });
+  await page.goto("about:blank");
   await context.setOffline(false);
+  await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
+  await openApp(page, "/");
+  await expect(notices(page)).toContainText("nie udało się wysłać");
+  await notices(page).getByRole("link", { name: "otwórz formularz" }).click();
+  await expectHonestFailure(page, /nie może jej teraz zapisać/);
+  await page.unrouteAll();
+  await sendButton(page).click();
   await expect(page).toHaveURL("/dziekujemy");
-  expect(storedFrom(site.dataDir, "Bez Zasięgu")).toHaveLength(1);
+  expect(storedFrom(site.dataDir, "Wciąż Czeka")).toHaveLength(1);
 });
 
 test("B10.4 a message that waits for a connection goes after a reload, too", async ({
@@ -84,10 +135,7 @@ test("B10.4 a message that waits for a connection goes after a reload, too", asy
   site,
 }) => {
   await openApp(page, "/kontakt");
-  await fillForm(page, { name: "Po Powrocie" });
-  await context.setOffline(true);
-  await sendButton(page).click();
-  await expect(form(page).getByRole("status")).toContainText("Wiadomość jest zapisana");
+  await sendOffline(page, "Po Powrocie");
   // The tab is closed while there is no connection, and the page is opened again when there is one. Playwright's "offline" ends
   // with the document that is being left, which would now and then send the message in its last moment.
   await page.evaluate(() => {
@@ -107,11 +155,7 @@ test("B10.4 a message that waits is tried again when the first attempt after the
   site,
 }) => {
   await openApp(page, "/kontakt");
-  await fillForm(page, { name: "Słaby Zasięg" });
-  await context.setOffline(true);
-  await sendButton(page).click();
-  const waiting = form(page).getByRole("status");
-  await expect(waiting).toBeVisible();
+  const waiting = await sendOffline(page, "Słaby Zasięg");
   let attempts = 0;
   await page.route("**/api/enquiries", (route) => {
     attempts += 1;
@@ -144,11 +188,7 @@ test("B10.4 a message that is changed while it waits is not sent half written", 
   site,
 }) => {
   await openApp(page, "/kontakt");
-  await fillForm(page, { name: "Jeszcze Piszę" });
-  await context.setOffline(true);
-  await sendButton(page).click();
-  const waiting = form(page).getByRole("status");
-  await expect(waiting).toBeVisible();
+  const waiting = await sendOffline(page, "Jeszcze Piszę");
   await field(page, "Wiadomość").fill("Dzień dobry, jeszcze jedno py");
   await expect(waiting).toBeHidden();
   await context.setOffline(false);

@@ -1,8 +1,8 @@
-import { type Field, fields } from "../../../enquiries/form.ts";
+import type { FormValues } from "../../enquiries/form.ts";
 
 /** What is kept in the browser until the service has confirmed the enquiry. */
 export interface Draft {
-  readonly values: Partial<Record<Field, string>>;
+  readonly values: FormValues;
   /** The form's one-time key: sending the same draft again is the same enquiry. */
   readonly key: string;
   /** Whether it was to be sent when the connection broke. */
@@ -16,9 +16,7 @@ export function readDraft(storage: Pick<Storage, "getItem">): Draft | undefined 
     const kept = JSON.parse(storage.getItem(storageKey) ?? "null") as Partial<Draft> | null;
     if (typeof kept?.key !== "string" || typeof kept.values !== "object") return undefined;
     const values = Object.fromEntries(
-      fields.flatMap((field) =>
-        typeof kept.values?.[field] === "string" ? [[field, kept.values[field]]] : [],
-      ),
+      Object.entries(kept.values).filter(([, value]) => typeof value === "string"),
     );
     return { values, key: kept.key, waiting: kept.waiting === true };
   } catch {

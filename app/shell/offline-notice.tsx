@@ -1,6 +1,7 @@
 import { useOnline } from "./online.ts";
+import { WaitingMessage } from "./waiting-message.tsx";
 
-/** Says calmly that there is no connection; the live region stands in the page from the start, so that it is read out. */
+/** Says calmly that there is no connection, and what became of a message that waited for one; the live region stands in the page from the start, so that it is read out. */
 export function OfflineNotice() {
   const online = useOnline();
   return (
@@ -11,6 +12,7 @@ export function OfflineNotice() {
           poczeka na zasięg.
         </p>
       )}
+      <WaitingMessage />
     </div>
   );
 }

@@ -17,14 +17,12 @@ import {
   unavailableNotice,
   unreachableNotice,
 } from "../../../enquiries/notices.ts";
-import { isOnline, useOnline } from "../../shell/online.ts";
+import { dropDraft, keepDraft, readDraft } from "../../shell/enquiry-draft.ts";
+import { isOnline } from "../../shell/online.ts";
 import { RequestFailure, type ServiceResponse } from "../../shell/request-client.ts";
 import { useRuntime } from "../../shell/runtime.tsx";
 import { useSite } from "../../shell/site.tsx";
-import { dropDraft, keepDraft, readDraft } from "./draft.ts";
-
-/** How often a message that waits for a connection is tried, in milliseconds. */
-const retryMs = 5_000;
+import { useRetry } from "../../shell/use-retry.ts";
 
 type SendState = "idle" | "sending" | "failed" | "waiting";
 
@@ -45,7 +43,6 @@ export function useSendEnquiry(options: {
   const { client, navigation } = useRuntime();
   const { phone, email } = useSite();
   const contact = { phone: phone.label, email };
-  const online = useOnline();
   const [outcome, setOutcome] = useState<Outcome>({
     errors: sentBack?.errors ?? {},
     notice: sentBack?.notice,
@@ -59,16 +56,7 @@ export function useSendEnquiry(options: {
   );
   const sending = useRef(false);
   useErrorTitle(outcome, title);
-
-  // A browser that says it is online may be wrong, and one that says it is not, too: so it is tried again and again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a message that waits is sent by itself
-  useEffect(() => {
-    if (outcome.state !== "waiting") return;
-    const again = () => void submit({ quiet: true });
-    if (online) again();
-    const timer = setInterval(again, retryMs);
-    return () => clearInterval(timer);
-  }, [online, outcome.state]);
+  useRetry(outcome.state === "waiting", () => submit({ quiet: true }));
 
   /** An attempt that nobody asked for is quiet: it shows nothing until it succeeds. */
   async function submit({ quiet = false } = {}): Promise<void> {
