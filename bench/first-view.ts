@@ -20,7 +20,7 @@ interface Seen {
   blocking: number;
 }
 
-/** First views on a slow phone (CPU 4 x slower, 1.6 Mbit/s, 150 ms), the sites taking turns; medians of the runs. */
+/** First views on a slow phone (CPU 4 x slower, 1.6 Mbit/s, 150 ms), the sites taking turns; medians of the runs, which vary by a tenth. */
 export async function measureFirstViews(place: Place, paths: readonly string[]): Promise<FirstView[]> {
   const seen = new Map<string, Seen[]>();
   for (let run = 0; run < place.runs; run++) {

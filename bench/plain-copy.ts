@@ -30,6 +30,5 @@ export async function copyPlain(buildDir: string): Promise<string> {
 function plain(html: string): string {
   return html
     .replaceAll(/<script(?: type="(?:module|importmap)")?>.*?<\/script>/gs, "")
-    .replaceAll(/<link rel="stylesheet"[^>]*id="motion"[^>]*>/g, "")
     .replaceAll(/@font-face\{[^}]*url\([^}]*\}/g, "");
 }
