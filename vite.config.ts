@@ -18,7 +18,7 @@ const codeSplitting = {
 /** Chromium compiles the whole file beside the main thread then, instead of each function on it when it is first called. */
 const compileAtOnce = ({ name }: { name: string }) =>
   inlined.includes(name) ? "" : "//# allFunctionsCalledOnLoad";
-const inlined = ["boot", "typeface"];
+const inlined = ["boot", "first-view"];
 
 /** The documents name what to load ahead, so imports need none of the helper (0.6 kB) that would do it. */
 const plainImports = {
@@ -51,7 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             "app/react.ts",
             "app/start.tsx",
             "app/boot.js",
-            "app/typeface.js",
+            "app/first-view.js",
             "app/styles/base.css",
             "app/styles/motion.css",
             "app/styles/typeface.css",

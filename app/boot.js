@@ -1,6 +1,6 @@
 // Inlined in every page. The app starts when the first view is there (load, two frames, a moment) or at the first touch,
 // and never competes with it; on a poor or costly connection only at a touch.
-const { steps, parts } = document.documentElement.dataset;
+const { steps, parts, motion } = document.documentElement.dataset;
 const { connection } = navigator;
 const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
 let started = false;
@@ -8,19 +8,19 @@ let started = false;
 function start() {
   if (started) return;
   started = true;
-  document.getElementById("motion").media = "all";
-  for (const part of parts.split(" ").filter(Boolean)) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = part;
-    document.head.append(link);
-  }
+  delete document.documentElement.dataset.fresh;
+  ask("stylesheet", motion);
+  for (const part of parts.split(" ").filter(Boolean)) ask("modulepreload", part);
   // A part that cannot be had leaves the document as it is: plain HTML, whose links and form work without the app. The
   // next touch, or the return of the connection, is another chance.
   run().catch(() => {
     started = false;
     addEventListener("online", start, { once: true });
   });
+}
+
+function ask(rel, href) {
+  document.head.append(Object.assign(document.createElement("link"), { rel, href }));
 }
 
 /** Each step in a task of its own: a tap that comes while the app starts is answered in between. */

@@ -55,17 +55,16 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
           <meta name="twitter:card" content="summary_large_image" />
         </>
       ) : null}
-      <link rel="stylesheet" href={client.motionCss} media="print" id="motion" />
     </>,
   );
   return [
-    `<!doctype html><html lang="pl" data-steps="${client.steps.join(" ")}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}"><head>`,
+    `<!doctype html><html lang="pl" data-steps="${client.steps.join(" ")}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-motion="${client.motionCss}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     // Before anything else that is asked for: the picture shall have the open connection first.
     lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",
     head,
     `<style>${client.baseCss}</style><style id="typeface">${client.typefaceCss}</style>`,
-    `<script>${client.typefaceScript}</script>`,
+    `<script>${client.firstViewScript}</script>`,
     css ? `<style data-css="${css.address}">${css.text}</style>` : "",
     `<script type="application/ld+json">${data.structuredData[page ? path : "/"]}</script>`,
     `</head><body><div id="root">${body}</div>`,

@@ -55,7 +55,7 @@ const data: RenderData = {
     manifest: "/m.json",
     motionCss: "/m.css",
     fonts: [],
-    typefaceScript: "",
+    firstViewScript: "",
     typefaceCss: "",
     icons: [],
     integrity: {},

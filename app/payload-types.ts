@@ -105,7 +105,7 @@ export interface ClientFiles {
   /** The hash of every script, by its address: browsers run none that has become another on its way. */
   readonly integrity: Readonly<Record<string, string>>;
   readonly bootScript: string;
-  readonly typefaceScript: string;
+  readonly firstViewScript: string;
   readonly typefaceCss: string;
   readonly baseCss: string;
   /** Style sheet of each page and of the error page (`error`). */

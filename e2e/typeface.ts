@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** As for a visitor who has been here before: on a slow line, which a busy machine is too, the first document goes without. */
-export async function typefaceIsKnown(page: Page): Promise<void> {
-  await page.addInitScript(() => sessionStorage.setItem("typeface", "fetched"));
+/** As on a quick line: on a slow one, which a busy machine is too, the first document goes without. */
+export async function typefaceIsShown(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(PerformanceNavigationTiming.prototype, "requestStart", {
+      get: () => performance.now(),
+    }),
+  );
 }

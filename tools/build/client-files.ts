@@ -39,7 +39,7 @@ export async function readClientFiles(
     pageCss[name] = { address: `/${file}`, text: (await textOf(file)).trim() };
   }
   await rm(join(clientDir, ".vite"), { recursive: true });
-  const typefaceScript = await takeScript("app/typeface.js");
+  const firstViewScript = await takeScript("app/first-view.js");
   const bootScript = await takeScript("app/boot.js");
   const assets = await readdir(join(clientDir, "assets"));
   return {
@@ -49,7 +49,7 @@ export async function readClientFiles(
     motionCss: `/${fileOf("app/styles/motion.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
     integrity: await integrityOf(clientDir, assets),
-    typefaceScript,
+    firstViewScript,
     typefaceCss: (await textOf(fileOf("app/styles/typeface.css"))).trim(),
     bootScript,
     baseCss: accentCss(accent) + (await textOf(fileOf("app/styles/base.css"))).trim(),

@@ -27,7 +27,7 @@ export async function buildServiceWorker(clientDir: string, published: readonly 
 }
 
 // Inlined in every page, or of no use without photographs.
-const notNeededOffline = /\/(?:base|boot|lightbox)-/;
+const notNeededOffline = /\/(?:base|typeface|lightbox)-/;
 
 /** Scripts, style sheets, fonts, payloads and the owner's logo; the lightbox and photographs are kept only once they were seen. */
 async function offlineFilesIn(clientDir: string): Promise<string[]> {
