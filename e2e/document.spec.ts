@@ -5,7 +5,7 @@ import { fetchPicture } from "./fetch-picture.ts";
 import { connectionIs, mainMenu } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
-import { typefaceIsShown } from "./typeface.ts";
+import { typefaceIsKnown } from "./typeface.ts";
 
 const content = loadContent("content");
 
@@ -131,7 +131,7 @@ test("B8.2 a slow line asks for the typeface only when the first document is the
 });
 
 test("B8.2 the fonts come from the site itself and cover every Polish letter", async ({ page }) => {
-  await typefaceIsShown(page);
+  await typefaceIsKnown(page);
   await openApp(page, "/oferta");
   const missing = await page.evaluate(async () => {
     const letters = "aąbcćdeęfghijklłmnńoóprsśtuwyzźż";
