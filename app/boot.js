@@ -8,7 +8,7 @@ let started = false;
 function start() {
   if (started) return;
   started = true;
-  delete document.documentElement.dataset.fresh;
+  layOutTheRest();
   ask("stylesheet", motion);
   for (const part of parts.split(" ").filter(Boolean)) ask("modulepreload", part);
   // A part that cannot be had leaves the document as it is: plain HTML, whose links and form work without the app. The
@@ -17,6 +17,15 @@ function start() {
     started = false;
     addEventListener("online", start, { once: true });
   });
+}
+
+/** What the first view did without, a piece a frame: all at once is a long task on a slow phone. */
+async function layOutTheRest() {
+  for (const piece of document.querySelectorAll("[data-fresh] main > * > *")) {
+    piece.style.contentVisibility = "visible";
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
+  delete document.documentElement.dataset.fresh;
 }
 
 function ask(rel, href) {

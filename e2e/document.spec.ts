@@ -93,8 +93,7 @@ test("what is below the first screen is laid out when the visitor comes near, or
   await expect.poll(() => laidOut("#achievements")).toBe(true);
   expect(await laidOut("#closing-heading")).toBe(false);
   await page.keyboard.press("Shift");
-  await appRuns(page);
-  expect(await laidOut("#closing-heading")).toBe(true);
+  await expect.poll(() => laidOut("#closing-heading")).toBe(true);
 });
 
 test("all of a page is laid out at once where the browser goes to a place in it", async ({ page }) => {
