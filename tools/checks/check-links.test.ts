@@ -57,3 +57,14 @@ test("online, a page that is gone is an error, one that will not open a warning"
     { level: "warning", text: expect.stringMatching(/odpowiedź 500.*\/500$/), where: "/" },
   ]);
 });
+
+test.each(["steps", "parts", "motion"])(
+  "what the start of the app asks for (data-%s) is there",
+  async (name) => {
+    const home = (address: string) => `<html data-${name}="${address}"><h1>Strona</h1></html>`;
+    expect(await check(home("/oferta"))).toEqual([]);
+    expect(await check(home("/gone"))).toEqual([
+      { level: "error", text: "odnośnik prowadzi donikąd: /gone", where: "/" },
+    ]);
+  },
+);

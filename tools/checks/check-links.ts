@@ -61,11 +61,11 @@ function explain(link: LinkResult, { baseUrl, isOwn }: { baseUrl: string; isOwn:
 
 const leadsNowhere = (target: string, page: string) => error(`odnośnik prowadzi donikąd: ${target}`, page);
 
-/** The scripts and the data that in-app navigation asks for: no link names them. */
+/** The scripts, the style sheet of animations and the data that the start and in-app navigation ask for: no link names them. */
 async function missingParts(documents: readonly Served[], baseUrl: string): Promise<Finding[]> {
   const html = documents.map((document) => document.html).join("");
-  const named = [...html.matchAll(/\sdata-(?:steps|parts|manifest)="([^"]+)"/g)].flatMap(([, list = ""]) =>
-    list.split(" "),
+  const named = [...html.matchAll(/\sdata-(?:steps|parts|manifest|motion)="([^"]+)"/g)].flatMap(
+    ([, list = ""]) => list.split(" "),
   );
   const manifest = named.find((address) => address.endsWith(".json"));
   const payloads = manifest === undefined ? [] : await payloadsOf(baseUrl + manifest);
