@@ -21,7 +21,7 @@ function start() {
 
 /** What the first view did without, a piece a frame: all at once is a long task on a slow phone. */
 async function layOutTheRest() {
-  for (const piece of document.querySelectorAll("[data-fresh] main > * > *")) {
+  for (const piece of document.querySelectorAll("[data-fresh] .home > *")) {
     piece.style.contentVisibility = "visible";
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   }
