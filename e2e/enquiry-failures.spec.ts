@@ -35,6 +35,17 @@ async function sendOffline(page: Page, name: string): Promise<Locator> {
   return waiting;
 }
 
+/**
+ * Closes the page while there is no connection. Playwright's "offline" ends with the document that is being left, which would
+ * now and then send the message in its last moment.
+ */
+async function leaveOffline(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    XMLHttpRequest.prototype.send = () => {};
+  });
+  await page.goto("about:blank");
+}
+
 for (const [status, words, headers] of [
   [503, /nie może jej teraz zapisać/, {}],
   [429, /Spróbuj ponownie za 3.minuty/, { "Retry-After": "180" }],
@@ -113,10 +124,7 @@ test("B10.4 a message that waits and is refused is told on the page that is open
 }) => {
   await openApp(page, "/kontakt");
   await sendOffline(page, "Wciąż Czeka");
-  await page.evaluate(() => {
-    XMLHttpRequest.prototype.send = () => {};
-  });
-  await page.goto("about:blank");
+  await leaveOffline(page);
   await context.setOffline(false);
   await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
   await openApp(page, "/");
@@ -136,12 +144,7 @@ test("B10.4 a message that waits for a connection goes after a reload, too", asy
 }) => {
   await openApp(page, "/kontakt");
   await sendOffline(page, "Po Powrocie");
-  // The tab is closed while there is no connection, and the page is opened again when there is one. Playwright's "offline" ends
-  // with the document that is being left, which would now and then send the message in its last moment.
-  await page.evaluate(() => {
-    XMLHttpRequest.prototype.send = () => {};
-  });
-  await page.goto("about:blank");
+  await leaveOffline(page);
   expect(storedFrom(site.dataDir, "Po Powrocie")).toEqual([]);
   await context.setOffline(false);
   await page.goto("/kontakt");
