@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compressFolder } from "../tools/build/compress.ts";
+import { compressFolder } from "../publishing/site/compress.ts";
 
 /**
  * Makes a copy of a built site as it would be if written by hand: the same content, pictures and styles, without any script or

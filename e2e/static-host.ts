@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import { headersFile } from "../publishing/site/hosting.ts";
+import { headersFor, readHeadersFile } from "../publishing/testing/headers-file.ts";
 import { readBuild } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
-import { headersFile } from "../tools/build/hosting.ts";
-import { headersFor, readHeadersFile } from "../tools/build/testing/headers-file.ts";
 
 /** Serves the built pages as Netlify and Cloudflare do, by the `_headers` of a build for that service, under the name `localhost`. */
 export async function startStaticHost(): Promise<StaticHost> {

@@ -6,7 +6,7 @@ import { patiently } from "./testing/http-client.ts";
 /** Runs a small program that shuts down in good order; `task` is what it does besides waiting. */
 async function run(task: string) {
   const program = `
-    import { shutDownInGoodOrder } from "./server/shutdown.ts";
+    import { shutDownInGoodOrder } from "./shutdown.ts";
     const log = Object.fromEntries(["info", "error", "fatal"].map((level) => [level, (...words) => say(level, words.at(-1))]));
     const say = (...words) => process.stdout.write(words.join(" ") + "\\n");
     let finish;

@@ -1,9 +1,10 @@
+import { findingLine } from "../publishing/checks/finding.ts";
+import { publishSite } from "../publishing/publish-site.ts";
+import { sourcesOf } from "../publishing/site/sources.ts";
 import { loadConfig } from "../server/config.ts";
 import { explainBuildFault } from "./build/explain-fault.ts";
-import { buildSite, sourcesOf } from "./build/site.ts";
+import { buildSite } from "./build/site.ts";
 import { checkRelease } from "./checks/check-release.ts";
-import { findingLine } from "./checks/finding.ts";
-import { publishSite } from "./publish/publish-site.ts";
 import { tellWhatVisitorsSee } from "./publish/tell-owner.ts";
 
 async function main(): Promise<void> {

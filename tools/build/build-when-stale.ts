@@ -1,6 +1,7 @@
 import { rename, rm } from "node:fs/promises";
+import { sourcesOf } from "../../publishing/site/sources.ts";
 import type { Config } from "../../server/config.ts";
-import { buildSite, sourcesOf } from "./site.ts";
+import { buildSite } from "./site.ts";
 import { fingerprint, isFresh, writeStamp } from "./stamp.ts";
 
 /** Builds the site into `buildDir` unless what is there was made of the same code, content and settings. */

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startMailServer } from "../../enquiries/testing/mail-server.ts";
 import { startPostgres } from "../../enquiries/testing/postgres.ts";
+import { writeRelease } from "../../publishing/testing/release-fixture.ts";
+import { startServer } from "../../publishing/testing/server-process.ts";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { ask, patiently } from "../../server/testing/http-client.ts";
-import { writeRelease } from "../checks/testing/release-fixture.ts";
-import { startServer } from "../publish/testing/server-process.ts";
 import { bundleServer } from "./bundles.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const serverDir = mkdtempSync(join(tmpdir(), "server-bundle-"));
 beforeAll(() => bundleServer(serverDir));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientFiles } from "../../app/payload-types.ts";
-import { accentCss } from "./accent.ts";
+import { accentCss } from "../../publishing/site/accent.ts";
 
 interface ManifestEntry {
   readonly file: string;

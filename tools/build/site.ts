@@ -4,36 +4,20 @@ import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
 import { findSamples } from "../../content-model/samples.ts";
-import type { Config } from "../../server/config.ts";
+import { buildCards } from "../../publishing/site/cards.ts";
+import { compressFolder } from "../../publishing/site/compress.ts";
+import { buildContentFiles } from "../../publishing/site/content-files.ts";
+import { writeHostingFiles } from "../../publishing/site/hosting.ts";
+import { writePages } from "../../publishing/site/pages.ts";
+import { writePayloads } from "../../publishing/site/payload-files.ts";
+import type { SiteSources } from "../../publishing/site/sources.ts";
 import { bundleApp, bundleServer } from "./bundles.ts";
-import { buildCards } from "./cards.ts";
 import { readClientFiles } from "./client-files.ts";
-import { compressFolder } from "./compress.ts";
-import { buildContentFiles } from "./content-files.ts";
 import { buildFonts } from "./fonts.ts";
-import { writeHostingFiles } from "./hosting.ts";
-import { writePages } from "./pages.ts";
-import { writePayloads } from "./payload-files.ts";
 import { buildServiceWorker } from "./service-worker.ts";
 
 /** Where things are kept between builds. */
 export const cacheDir = ".cache";
-
-export interface SiteSources {
-  readonly contentDir: string;
-  /** Where the site is reached, without a slash at the end. */
-  readonly siteUrl: string;
-  readonly retentionDays: number;
-  /** Whether this is the real site: pages with sample data then say so. */
-  readonly production: boolean;
-  /** Where a page on a static host finds the enquiry service; our own server says it when it starts. */
-  readonly api: Config["api"];
-}
-
-export function sourcesOf(config: Config): SiteSources {
-  const { contentDir, siteUrl, enquiryRetentionDays: retentionDays, production, api } = config;
-  return { contentDir, siteUrl, retentionDays, production, api };
-}
 
 /** Builds the whole site into an empty folder; throws ContentError or PictureError for what the owner has to mend. */
 export async function buildSite(sources: SiteSources, outDir: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { fingerprint, isFresh, writeStamp } from "./stamp.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 function contentFolder(): string {
   const folder = temporaryFolder();

@@ -6,6 +6,7 @@ const codeInputs = [
   "app",
   "content-model",
   "enquiries",
+  "publishing",
   "server",
   "tools/build.ts",
   "tools/build",

@@ -3,10 +3,10 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../build/testing/temporary-folder.ts";
+import { findingLine, isError } from "../../publishing/checks/finding.ts";
+import { type FixtureRelease, writeRelease } from "../../publishing/testing/release-fixture.ts";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { checkRelease } from "./check-release.ts";
-import { findingLine, isError } from "./finding.ts";
-import { type FixtureRelease, writeRelease } from "./testing/release-fixture.ts";
 
 const config = {
   siteUrl: "https://example.com",

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import react from "@vitejs/plugin-react";
 import type { ClientFiles } from "../../app/payload-types.ts";
 import type { RouteName } from "../../app/routes.ts";
-import { accentCss } from "../build/accent.ts";
+import { accentCss } from "../../publishing/site/accent.ts";
 
 /** The address of the static manifest, which in development is made at every request. */
 export const manifestAddress = "/payload/manifest.json";

@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
+import { sourcesOf } from "../../publishing/site/sources.ts";
 import type { Config } from "../../server/config.ts";
 import { buildFonts } from "../build/fonts.ts";
-import { cacheDir, sourcesOf } from "../build/site.ts";
+import { cacheDir } from "../build/site.ts";
 import { createDevRender, payloadAt, send, showPage, wantsPage } from "./dev-pages.ts";
 import { createDevServices } from "./dev-services.ts";
 import { createDevSite } from "./dev-site.ts";

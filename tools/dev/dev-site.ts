@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RenderData } from "../../app/payload-types.ts";
-import { buildContentFiles } from "../build/content-files.ts";
-import { cacheDir, type SiteSources } from "../build/site.ts";
+import { buildContentFiles } from "../../publishing/site/content-files.ts";
+import type { SiteSources } from "../../publishing/site/sources.ts";
+import { cacheDir } from "../build/site.ts";
 import { devClientFiles } from "./dev-client.ts";
 
 export interface DevSite {

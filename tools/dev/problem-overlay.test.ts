@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ContentError } from "../../content-model/problems.ts";
-import { PictureError } from "../build/pictures.ts";
+import { PictureError } from "../../publishing/site/pictures.ts";
 import { problemOverlay } from "./problem-overlay.ts";
 
 test("every problem is told with its file, line and place, and what is quoted cannot become HTML", () => {

@@ -1,5 +1,5 @@
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
-import { PictureError } from "../build/pictures.ts";
+import { PictureError } from "../../publishing/site/pictures.ts";
 
 /** What has to be mended before the page can be shown anew, as HTML that lies over the page that was shown last. */
 export function problemOverlay(fault: unknown): string {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { recordBackup } from "../../enquiries/owner/backup-record.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
-import { temporaryFolder } from "../build/testing/temporary-folder.ts";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { checkBackup } from "./check-backup.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readLastBackup } from "../../enquiries/owner/backup-record.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
-import { type Finding, unchecked, warning } from "../checks/finding.ts";
+import { type Finding, unchecked, warning } from "../../publishing/checks/finding.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const oldestDays = 7;

@@ -1,5 +1,5 @@
 import type { Site } from "../../content-model/schema/site.ts";
-import { error, type Finding, warning } from "../checks/finding.ts";
+import { error, type Finding, warning } from "../../publishing/checks/finding.ts";
 
 /** Facts of the business that visitors and search engines look for. */
 export function checkBusiness(

@@ -1,5 +1,5 @@
 import { contrastRatio, inkColour, minimumContrast } from "../../content-model/contrast.ts";
-import { error, type Finding, warning } from "../checks/finding.ts";
+import { error, type Finding, warning } from "../../publishing/checks/finding.ts";
 
 const paper = "#ffffff";
 /** With less, a button is hardly told from the page. */

@@ -1,4 +1,4 @@
-import { error, type Finding, unchecked, warning } from "../checks/finding.ts";
+import { error, type Finding, unchecked, warning } from "../../publishing/checks/finding.ts";
 import { type LookUp, LookUpError } from "./look-up.ts";
 
 /** Names under which the usual mail services publish their keys; DKIM itself tells nobody which one is in use. */

@@ -1,8 +1,8 @@
 import type { Content } from "../../content-model/content.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
-import { visitPhotos } from "../build/payloads.ts";
-import { type Finding, warning } from "../checks/finding.ts";
+import { type Finding, warning } from "../../publishing/checks/finding.ts";
+import { visitPhotos } from "../../publishing/site/payloads.ts";
 
 const shortest = 12;
 

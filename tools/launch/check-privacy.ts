@@ -1,5 +1,5 @@
 import type { Content } from "../../content-model/content.ts";
-import { error, type Finding, warning } from "../checks/finding.ts";
+import { error, type Finding, warning } from "../../publishing/checks/finding.ts";
 
 interface Files {
   readonly siteFile: string;

@@ -1,5 +1,5 @@
 import { findSamples } from "../../content-model/samples.ts";
-import { error, type Finding } from "../checks/finding.ts";
+import { error, type Finding } from "../../publishing/checks/finding.ts";
 
 /** Every place of the content folder that still holds sample data. */
 export function checkSamples(contentDir: string): Finding[] {

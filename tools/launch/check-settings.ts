@@ -1,5 +1,5 @@
+import { error, type Finding, warning } from "../../publishing/checks/finding.ts";
 import type { Config } from "../../server/config.ts";
-import { error, type Finding, warning } from "../checks/finding.ts";
 
 type Settings = Pick<Config, "siteUrl" | "smtpUrl" | "production" | "enquiryLimits">;
 

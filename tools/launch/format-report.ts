@@ -1,4 +1,4 @@
-import { type Finding, findingLine } from "../checks/finding.ts";
+import { type Finding, findingLine } from "../../publishing/checks/finding.ts";
 import type { LaunchReport } from "./run-checks.ts";
 
 const signs: Record<Finding["level"], string> = { error: "✗", warning: "!", unchecked: "?" };

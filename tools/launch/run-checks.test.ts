@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { writeRelease } from "../../publishing/testing/release-fixture.ts";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { parseConfig } from "../../server/config.ts";
-import { temporaryFolder } from "../build/testing/temporary-folder.ts";
-import { writeRelease } from "../checks/testing/release-fixture.ts";
 import { runLaunchChecks } from "./run-checks.ts";
 
 const ownSite = smallestContent.site

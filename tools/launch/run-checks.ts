@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { loadContent } from "../../content-model/load.ts";
+import { type Check, isError } from "../../publishing/checks/finding.ts";
 import type { Config } from "../../server/config.ts";
 import { checkRelease } from "../checks/check-release.ts";
-import { type Check, isError } from "../checks/finding.ts";
 import { checkBackup } from "./check-backup.ts";
 import { checkBusiness } from "./check-business.ts";
 import { checkContrast } from "./check-contrast.ts";

@@ -1,5 +1,5 @@
+import { switchTo } from "../../publishing/release-store.ts";
 import { currentRelease, listReleases } from "../../server/releases.ts";
-import { switchTo } from "./release-store.ts";
 
 export type RolledBack =
   | { readonly kind: "changed"; readonly from: string | undefined; readonly to: string }

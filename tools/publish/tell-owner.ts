@@ -1,7 +1,7 @@
+import { whatServerShows } from "../../publishing/running-server.ts";
 import { readBuild } from "../../server/build-facts.ts";
 import type { Config } from "../../server/config.ts";
 import { findServedDir } from "../../server/releases.ts";
-import { whatServerShows } from "./running-server.ts";
 
 const outcomes = {
   this: "Osoby odwiedzające widzą ją od teraz.",

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { drawBrandMark, loadBrandMark, writeLogo } from "./brand-mark.ts";
 import { buildIcons } from "./icons.ts";
 import { PictureError } from "./pictures.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const accent = "#ff4f1a";
 const green = [0, 0xaa, 0x55];

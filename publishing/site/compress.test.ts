@@ -3,8 +3,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { compressFolder } from "./compress.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 test("texts get compressed siblings that hold the same; pictures and what would not shrink get none", async () => {
   const folder = temporaryFolder();

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadContent } from "../../content-model/load.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { buildStaticFiles } from "./static-files.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const api = { browserBaseUrl: "https://uslugi.example.pl/", baseUrl: null };
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { currentLink, currentRelease, listReleases } from "../../server/releases.ts";
+import { currentLink, currentRelease, listReleases } from "../server/releases.ts";
 
 const unfinished = /^unfinished-(\d+)$/;
 

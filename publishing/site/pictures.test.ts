@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { buildPictures, PictureError } from "./pictures.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 async function setUp(photos: Record<string, Buffer>) {
   const folder = temporaryFolder();

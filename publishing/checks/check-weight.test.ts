@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../build/testing/temporary-folder.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { budgets, checkWeight } from "./check-weight.ts";
 
 /** A site of one page and one photograph. */

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { ask, patiently } from "../../server/testing/http-client.ts";
-import { temporaryFolder } from "../build/testing/temporary-folder.ts";
-import { checkRelease } from "../checks/check-release.ts";
-import { error, isError } from "../checks/finding.ts";
-import { writeRelease } from "../checks/testing/release-fixture.ts";
+import { ask, patiently } from "../server/testing/http-client.ts";
+import { checkRelease } from "../tools/checks/check-release.ts";
+import { rollBack } from "../tools/publish/roll-back.ts";
+import { error, isError } from "./checks/finding.ts";
 import { publishSite } from "./publish-site.ts";
 import { switchTo } from "./release-store.ts";
-import { rollBack } from "./roll-back.ts";
+import { writeRelease } from "./testing/release-fixture.ts";
 import { startServer } from "./testing/server-process.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const config = {
   siteUrl: "https://example.com",
@@ -176,7 +176,7 @@ test("a publication that is killed at any moment leaves a whole release in place
   const { publish, shownMark, releasesDir } = await startLive();
   await publish("r0");
   for (let round = 0; round < 8; round += 1) {
-    const child = spawn(process.execPath, ["tools/publish/testing/publish-endlessly.ts", releasesDir], {
+    const child = spawn(process.execPath, ["publishing/testing/publish-endlessly.ts", releasesDir], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { type BrandMark, plateMark } from "./brand-mark.ts";
 import { buildCards } from "./cards.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 test("B8.4 every page gets a card of 1200x630 of its own, also without a photo and with a long title", async () => {
   const outDir = temporaryFolder();

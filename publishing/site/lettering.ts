@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as fontkit from "fontkit";
 import subsetFont from "subset-font";
-import { latinLetters, polishLetters } from "./fonts.ts";
+import { latinLetters, polishLetters } from "./letters.ts";
 
 const folder = "node_modules/@fontsource-variable/archivo/files";
 const sources = [

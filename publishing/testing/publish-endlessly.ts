@@ -1,6 +1,7 @@
 // Publishes one release after another until it is killed, or the test that should do so is gone itself.
-import { writeRelease } from "../../checks/testing/release-fixture.ts";
+
 import { publishSite } from "../publish-site.ts";
+import { writeRelease } from "./release-fixture.ts";
 
 const [releasesDir = ""] = process.argv.slice(2);
 const { ppid } = process;

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { plateMark } from "./brand-mark.ts";
 import { buildIcons } from "./icons.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const pngSizes = {
   "apple-touch-icon.png": 180,

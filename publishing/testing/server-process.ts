@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
-import { settingNames } from "../../../server/config.ts";
-import { freePort } from "../../../server/testing/free-port.ts";
+import { settingNames } from "../../server/config.ts";
+import { freePort } from "../../server/testing/free-port.ts";
 
 /** Starts the real server on the releases (or the build) of a folder until the test ends; `logLines` grows with its log. */
 export async function startServer(

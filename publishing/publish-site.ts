@@ -1,5 +1,5 @@
-import { readBuild } from "../../server/build-facts.ts";
-import { type Check, type Finding, isError } from "../checks/finding.ts";
+import { readBuild } from "../server/build-facts.ts";
+import { type Check, type Finding, isError } from "./checks/finding.ts";
 import { addRelease, createUnfinished, keepLatest, remove, switchTo } from "./release-store.ts";
 
 const keptReleases = 5;

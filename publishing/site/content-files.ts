@@ -8,7 +8,7 @@ import { buildIcons } from "./icons.ts";
 import { photoFiles, publishedPaths, withoutHidden } from "./payloads.ts";
 import { buildPictures } from "./pictures.ts";
 import { renderFacts } from "./render-facts.ts";
-import type { SiteSources } from "./site.ts";
+import type { SiteSources } from "./sources.ts";
 import { buildStaticFiles } from "./static-files.ts";
 
 export interface ContentFiles {

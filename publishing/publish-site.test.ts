@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { currentRelease, listReleases } from "../../server/releases.ts";
-import { temporaryFolder } from "../build/testing/temporary-folder.ts";
-import { error, type Finding, warning } from "../checks/finding.ts";
-import { writeRelease } from "../checks/testing/release-fixture.ts";
+import { currentRelease, listReleases } from "../server/releases.ts";
+import { rollBack } from "../tools/publish/roll-back.ts";
+import { error, type Finding, warning } from "./checks/finding.ts";
 import { type PublishDeps, publishSite } from "./publish-site.ts";
-import { rollBack } from "./roll-back.ts";
+import { writeRelease } from "./testing/release-fixture.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 function createPublisher() {
   const releasesDir = join(temporaryFolder(), "releases");

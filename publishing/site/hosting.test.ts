@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { documentHeaders } from "../../server/security-headers.ts";
+import { headersFor, readHeadersFile } from "../testing/headers-file.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { headersFile, writeHostingFiles } from "./hosting.ts";
-import { headersFor, readHeadersFile } from "./testing/headers-file.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const facts = {
   pages: { "/": "index.html", "/oferta": "oferta.html" },
