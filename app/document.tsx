@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { importMap } from "./import-map.ts";
 import { pageTitle } from "./page-title.ts";
 import { gallerySizes } from "./pages/galeria/sizes.ts";
 import type { InitialState, Payloads, RenderData } from "./payload-types.ts";
@@ -69,7 +70,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     `<script type="application/ld+json">${data.structuredData[page ? path : "/"]}</script>`,
     `</head><body><div id="root">${body}</div>`,
     state ? `<script type="application/json" id="initial-state">${scriptJson(state)}</script>` : "",
-    `<script type="importmap">${JSON.stringify({ integrity: client.integrity })}</script>`,
+    `<script type="importmap">${importMap(client)}</script>`,
     `<script type="module">${client.bootScript}</script></body></html>`,
   ].join("");
 }

@@ -87,4 +87,17 @@ describe("security headers", () => {
     });
     expect(headers["content-security-policy"]).toBeUndefined();
   });
+
+  test.each(["/favicon.svg", "/assets/logo-1a2b3c.svg"])(
+    "%s, opened by itself, can do nothing",
+    async (path) => {
+      const { port } = await serveFixture({ files: { [path.slice(1)]: "<svg/>" } });
+      const { headers } = await ask(port, path);
+      expect(headers).toMatchObject({
+        "content-security-policy": "default-src 'none'; sandbox",
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": "same-origin",
+      });
+    },
+  );
 });

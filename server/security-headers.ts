@@ -32,16 +32,23 @@ function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
   ];
 }
 
+/** Opened by itself an SVG is a document, and this one does nothing but show itself. */
+const svgPolicy = "default-src 'none'; sandbox";
+
 const deniedFeatures = [
   "accelerometer",
+  "browsing-topics",
   "camera",
   "display-capture",
   "geolocation",
   "gyroscope",
+  "hid",
+  "local-fonts",
   "magnetometer",
   "microphone",
   "midi",
   "payment",
+  "serial",
   "usb",
 ];
 
@@ -72,9 +79,13 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, api }: SecurityFacts
 export function secureHeaders(facts: SecurityFacts, files: ReadonlyMap<string, StaticFile>): Middleware {
   const forDocuments = documentHeaders(facts);
   const forParts = partHeaders(facts);
+  const forSvg: HeaderList = [["Content-Security-Policy", svgPolicy], ...forParts];
+  const headersFor = (path: string) => {
+    if (path.endsWith(".svg") && files.has(path)) return forSvg;
+    return files.get(path)?.immutable ? forParts : forDocuments;
+  };
   return (c, next) => {
-    const isPart = files.get(c.get("path"))?.immutable === true;
-    for (const [name, value] of isPart ? forParts : forDocuments) c.env.outgoing.setHeader(name, value);
+    for (const [name, value] of headersFor(c.get("path"))) c.env.outgoing.setHeader(name, value);
     return next();
   };
 }

@@ -1,8 +1,9 @@
 // Runs under whatever Node the machine has, before anything is installed: only built-in modules here.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 
 const neededNode = 24;
+const isWindows = process.platform === "win32";
 const lock = readFileSync("package-lock.json", "utf8");
 const stamp = "node_modules/.installed-lock.json";
 const isInstalled = existsSync(stamp) && readFileSync(stamp, "utf8") === lock;
@@ -13,6 +14,9 @@ if (!isInstalled) {
   // `.npmrc` turns install scripts off: nothing that is downloaded runs while it is being installed.
   const include = ["--include=dev", "--include=optional"];
   run("npm", ["install", "--no-save", ...include, "--no-audit", "--no-fund", "--loglevel=error"]);
+}
+linkNode();
+if (!isInstalled) {
   checkNode();
   writeFileSync(stamp, lock);
 }
@@ -20,23 +24,32 @@ if (!isInstalled) {
 if (process.argv.includes("--browser")) run("node", ["tools/install-browser.ts"]);
 
 /**
- * npm puts `node_modules/.bin` first, where the platform's Node package has put its Node. npm also skips an optional package
- * that it cannot download, so its presence has to be checked.
+ * npm puts `node_modules/.bin` first in the path of its scripts, so the Node there is the one that they run. npm 9 takes that
+ * link away again: it belongs to the packages of the other platforms too, which it removes.
  */
+function linkNode() {
+  const link = "node_modules/.bin/node";
+  const program = `node-${process.platform}-${process.arch}/bin/node`;
+  if (isWindows || existsSync(link) || !existsSync(`node_modules/${program}`)) return;
+  rmSync(link, { force: true });
+  symlinkSync(`../${program}`, link);
+}
+
+/** npm skips an optional package that it cannot download, so its presence has to be checked. */
 function checkNode() {
-  const { stdout } = spawnSync("node", ["--version"], { encoding: "utf8", shell: process.platform === "win32" });
+  const { stdout } = spawnSync("node", ["--version"], { encoding: "utf8", shell: isWindows });
   const version = stdout?.trim() || "brak";
   if (Number(/^v(\d+)\./.exec(version)?.[1]) >= neededNode) return;
   console.error(
-    `Strona potrzebuje Node.js ${neededNode} lub nowszego (jest: ${version}). Nie udało się go pobrać jako pakiet: sprawdź połączenie ` +
-      "z internetem i spróbuj ponownie. Na macOS i Alpine zainstaluj Node.js samodzielnie.",
+    `Strona potrzebuje Node.js ${neededNode} lub nowszego (jest: ${version}). Nie udało się go pobrać jako pakiet: sprawdź ` +
+      "połączenie z internetem i spróbuj ponownie. Na macOS i w Alpine Linux zainstaluj Node.js samodzielnie.",
   );
   process.exit(1);
 }
 
 /** @param {string} command @param {string[]} args */
 function run(command, args) {
-  const { status } = spawnSync(command, args, { stdio: "inherit", shell: process.platform === "win32" });
+  const { status } = spawnSync(command, args, { stdio: "inherit", shell: isWindows });
   if (status !== 0) {
     console.error(`Nie udało się: ${command} ${args.join(" ")}`);
     process.exit(status ?? 1);

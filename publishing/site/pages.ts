@@ -6,6 +6,7 @@ import type { RenderRequest } from "../../app/entry.server.tsx";
 import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Site } from "../../server/build-facts.ts";
+import { policyHashes } from "./policy-hashes.ts";
 
 type Renderer = Pick<typeof import("../../app/entry.server.tsx"), "createRender">;
 
@@ -37,16 +38,9 @@ export async function writePages(
     version: createHash("sha256").update(documents.join()).digest("hex").slice(0, 12),
     pages,
     unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
-    scriptHashes: hashes(documents, /<script(?: type="(?:module|importmap)")?>(.*?)<\/script>/gs),
-    styleHashes: hashes(documents, /<style[^>]*>(.*?)<\/style>/gs),
+    ...policyHashes(documents, data.client),
     launch,
   };
   await writeFile(join(outDir, "site.json"), JSON.stringify(site, null, 2));
   return site;
-}
-
-/** Hashes, as a content security policy wants them, of every inline text that the pattern finds. */
-function hashes(documents: readonly string[], pattern: RegExp): string[] {
-  const texts = documents.flatMap((html) => [...html.matchAll(pattern)].map((match) => match[1] ?? ""));
-  return [...new Set(texts)].map((text) => `sha256-${createHash("sha256").update(text).digest("base64")}`);
 }
