@@ -5,13 +5,19 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
+/** An error in our own words, which quote nothing that a visitor typed: the log may repeat them. */
+export class LoggableError extends Error {
+  override readonly name = "LoggableError";
+}
+
 /**
- * What may be logged of a fault: its name and codes. Never its message: those of databases and mail servers quote what a
- * visitor typed.
+ * What may be logged of an error: its name and codes, and its message only if it is our own. Those of databases and mail
+ * servers quote what a visitor typed.
  */
 export function describeFault(fault: unknown): Record<string, unknown> {
   if (!(fault instanceof Error)) return { fault: typeof fault };
   const { code, errcode, responseCode, command } = fault as Error & Record<string, unknown>;
-  const known = Object.entries({ code, errcode, responseCode, command });
+  const message = fault instanceof LoggableError ? fault.message : undefined;
+  const known = Object.entries({ message, code, errcode, responseCode, command });
   return { fault: fault.name, ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { LoggableError } from "../enquiries/log.ts";
 import { ifThere } from "./releases.ts";
 
 const siteSchema = z.object({
@@ -42,12 +43,22 @@ export type Business = { name: string; phone: string; email: string; answerTime:
 export function readBuild(buildDir: string): { site: Site; business: Business } | undefined {
   const text = ifThere(() => readFileSync(join(buildDir, "site.json"), "utf8"), undefined);
   if (text === undefined) return undefined;
-  return { site: siteSchema.parse(JSON.parse(text)), business: readBusiness(buildDir) };
+  return { site: parseFacts(siteSchema, text, "site.json"), business: readBusiness(buildDir) };
 }
 
 /** What the form offers and the pages say is what is checked and said in e-mails: both come from the same build. */
 function readBusiness(buildDir: string): Business {
   const text = readFileSync(join(buildDir, "server", "data.json"), "utf8");
-  const { site, payloads } = businessSchema.parse(JSON.parse(text));
+  const { site, payloads } = parseFacts(businessSchema, text, "server/data.json");
   return { ...site, phone: site.phone.label, goals: payloads["/kontakt"].goals };
+}
+
+/** The build wrote the text, so the log may say what is wrong with it. */
+function parseFacts<T extends z.ZodMiniType>(schema: T, text: string, file: string): z.output<T> {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    const reason = error instanceof z.core.$ZodError ? z.prettifyError(error) : "not JSON";
+    throw new LoggableError(`The build's ${file} cannot be read: ${reason}`, { cause: error });
+  }
 }

@@ -27,7 +27,7 @@ function createDestination() {
   };
 }
 
-/** Name, codes and place of a fault, not its message: those of databases quote what a visitor typed. */
+/** What may be logged of an error, with the place in the code where it was thrown. */
 export function describeFaultWithPlace(fault: unknown): Record<string, unknown> {
   const stack =
     fault instanceof Error ? fault.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : undefined;

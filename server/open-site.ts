@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { LoggableError } from "../enquiries/log.ts";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import { createApp } from "./app.ts";
 import { type Business, readBuild } from "./build-facts.ts";
@@ -18,7 +19,7 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
 
   return (servedDir) => {
     const build = readBuild(servedDir);
-    if (build === undefined) throw new Error(`There is no built site in ${servedDir}`);
+    if (build === undefined) throw new LoggableError(`There is no built site in ${servedDir}`);
     const { site, business } = build;
     const otherDirs = findOtherDirs(servedDir, config);
     const app = createApp({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LoggableError } from "../enquiries/log.ts";
 import { describeFaultWithPlace } from "./logger.ts";
 import { ask, patiently } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
@@ -72,5 +73,12 @@ describe("request log", () => {
     expect(described.stack).toEqual(expect.arrayContaining([expect.stringContaining("request-log.test.ts")]));
     expect(JSON.stringify(described)).not.toMatch(/Ala|ala@/);
     expect(describeFaultWithPlace("Ala")).toEqual({ fault: "string", stack: undefined });
+  });
+
+  test("an error of our own is told in its own words", () => {
+    expect(describeFaultWithPlace(new LoggableError("The build lacks /404.html"))).toMatchObject({
+      fault: "LoggableError",
+      message: "The build lacks /404.html",
+    });
   });
 });

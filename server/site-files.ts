@@ -1,3 +1,4 @@
+import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
 import { ifThere } from "./releases.ts";
 import { loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
@@ -45,7 +46,7 @@ function loadOtherRelease(clientDir: string): [string, StaticFile][] {
 
 function takeFile(files: Map<string, StaticFile>, address: string): StaticFile {
   const file = files.get(address);
-  if (file === undefined) throw new Error(`The build lacks ${address}`);
+  if (file === undefined) throw new LoggableError(`The build lacks ${address}`);
   files.delete(address);
   return file;
 }

@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { LoggableError } from "../enquiries/log.ts";
+import { readBuild } from "./build-facts.ts";
+import { writeFixtureBuild } from "./testing/site-fixture.ts";
+
+function writeBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), "build-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "client"), { recursive: true });
+  writeFixtureBuild(folder);
+  return folder;
+}
+
+test.each([
+  ["{}", /^The build's site.json cannot be read: .*version/s],
+  ["", "The build's site.json cannot be read: not JSON"],
+])("a build whose facts are %o says in the log what is wrong with them", (text, message) => {
+  const folder = writeBuild();
+  expect(readBuild(folder)?.site.version).toBe("1.2.3");
+  writeFileSync(join(folder, "site.json"), text);
+  expect(() => readBuild(folder)).toThrow(LoggableError);
+  expect(() => readBuild(folder)).toThrow(message);
+});
