@@ -54,6 +54,12 @@ describe("loadContent", () => {
     expect(clause).toBe("Żelazna Chwila Jan Nowak, +48\u00a0600\u00a0100\u00a0200, {retentionDays}\u00a0dni");
   });
 
+  it("keeps an address together at the ends of lines", () => {
+    const kontakt = smallestContent.kontakt.replace("Klauzula.", "'Ja, {address}'");
+    const [clause] = loadContent(writeContentFolder({ kontakt })).kontakt.informationClause;
+    expect(clause).toBe("Ja, ul.\u00a0Krótka\u00a02, 11-222\u00a0Wólka");
+  });
+
   it("sorts what has a date, the newest first", () => {
     const event = (date: string) => `{ date: ${date}, title: T, text: T }`;
     const certificate = (year: number) => `{ name: C, issuer: I, year: ${year} }`;
@@ -223,6 +229,62 @@ describe("problems of the content", () => {
       "{ id: sprzet, name: Sprzęt }, { id: sprzet, name: Drugi }",
       "categories[1].id",
       "nazwa „sprzet” jest już zajęta przez wcześniejszy wpis",
+    ],
+    [
+      "a ninth category, which no filter can show",
+      "galeria",
+      "categories: [{ id: sprzet, name: Sprzęt }]",
+      `categories: [{ id: sprzet, name: Sprzęt }${[2, 3, 4, 5, 6, 7, 8, 9].map((n) => `, { id: k${n}, name: K }`).join("")}]`,
+      "categories",
+      "lista jest za długa: pozycji jest 9, a może być najwyżej 8",
+    ],
+    [
+      "a category whose id stands elsewhere on the page",
+      "galeria",
+      "{ id: sprzet, name: Sprzęt }",
+      "{ id: sprzet, name: Sprzęt }, { id: menu, name: Menu }",
+      "categories[1].id",
+      "nazwa „menu” jest już zajęta przez inne miejsce tej strony",
+    ],
+    [
+      "a category whose id is that of a photo",
+      "galeria",
+      "{ id: sprzet, name: Sprzęt }",
+      "{ id: sprzet, name: Sprzęt }, { id: zdjecie-bar, name: Sztanga }",
+      "categories[1].id",
+      "nazwa „zdjecie-bar” jest już zajęta przez inne miejsce tej strony",
+    ],
+    [
+      "a service whose id stands elsewhere on the page",
+      "oferta",
+      "- id: plan\n",
+      "- { id: zasady, name: Z, lead: L, includes: [a], forWhom: [a], price: { onRequest: true }, duration: d, photo: { file: bar.jpg, alt: A } }\n  - id: plan\n",
+      "services[0].id",
+      "nazwa „zasady” jest już zajęta przez inne miejsce tej strony",
+    ],
+    [
+      "the same photo twice in the gallery",
+      "galeria",
+      "category: sprzet",
+      "category: sprzet\n  - { photo: { file: bar.jpg, alt: Ta sama. }, caption: C, category: sprzet }",
+      "photos[1].photo.file",
+      "zdjęcie „bar.jpg” jest już w galerii",
+    ],
+    [
+      "days of retention where nobody fills them in",
+      "oferta",
+      "lead: Wstęp.\nservices",
+      "lead: 'Dane usuwam po {retentionDays} dniach.'\nservices",
+      "lead",
+      "{retentionDays} można wpisać tylko w informacji o danych: w pliku prywatnosc.yaml i w polu informationClause pliku kontakt.yaml",
+    ],
+    [
+      "a fact that names another",
+      "site",
+      "answerTime: do jutra",
+      "answerTime: 'do jutra, {name}'",
+      "answerTime",
+      "w tym polu nie można użyć danych w klamrach: samo trafia do innych tekstów",
     ],
     [
       "people without consent",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatPhone, parsePhone } from "./phone.ts";
+import { formatPhone } from "./format-phone.ts";
+import { parsePhone } from "./phone.ts";
 
 describe("parsePhone", () => {
   it.each([
@@ -23,9 +24,15 @@ describe("parsePhone", () => {
 describe("formatPhone", () => {
   it.each([
     ["+48600100200", "+48 600 100 200"],
-    ["+491512345678", "+49 151 234 5678"],
-    ["+4915123456789", "+49 151 234 567 89"],
-  ])("groups %s with hard spaces", (number, shown) => {
+    ["+48221234567", "+48 22 123 45 67"],
+    ["+48000000000", "+48 000 000 000"],
+    ["+420601123456", "+420 601 123 456"],
+    ["+4915123456789", "+49 1512 3456789"],
+    ["+442079460000", "+44 20 7946 0000"],
+    ["+12025550123", "+1 202 555 0123"],
+    // A prefix that no country has: the number stays whole rather than wrongly split.
+    ["+99912345678", "+99912345678"],
+  ])("groups %s as people read it there, with hard spaces", (number, shown) => {
     expect(formatPhone(number)).toBe(shown.replaceAll(" ", "\u00a0"));
   });
 });

@@ -4,9 +4,3 @@ export function parsePhone(written: string): string | undefined {
   const number = compact.startsWith("+") ? compact : `+48${compact}`;
   return /^\+(?:48\d{9}|(?!48)[1-9]\d{6,14})$/.test(number) ? number : undefined;
 }
-
-/** An E.164 number for reading, in groups joined by hard spaces: `+48 600 100 200`. */
-export function formatPhone(e164: string): string {
-  const [, prefix = "", rest = ""] = /^(\+48|\+\d\d)(\d+)$/.exec(e164) ?? [];
-  return [prefix, ...(rest.match(/\d{3}(?!\d$)|\d+/g) ?? [])].join("\u00a0");
-}

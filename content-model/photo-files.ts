@@ -51,17 +51,17 @@ interface NamedPhoto {
 
 function namedPhotos(content: Partial<Content>): NamedPhoto[] {
   return Object.entries(content).flatMap(([name, value]) =>
-    filesWithin(value, []).map(({ path, file }) => ({ name: name as ContentName, path, file })),
+    photosWithin(value).map(({ path, file }) => ({ name: name as ContentName, path, file })),
   );
 }
 
-/** Only photographs have a field called `file`. */
-function filesWithin(value: unknown, path: Path): { path: Path; file: string }[] {
+/** The photos that a piece of content names; only photos have a field called `file`. */
+export function photosWithin(value: unknown, path: Path = []): { path: Path; file: string }[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const innerPath = [...path, Array.isArray(value) ? Number(key) : key];
     return key === "file" && typeof inner === "string"
       ? { path: innerPath, file: inner }
-      : filesWithin(inner, innerPath);
+      : photosWithin(inner, innerPath);
   });
 }

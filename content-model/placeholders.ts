@@ -1,34 +1,28 @@
 import type { Content } from "./content.ts";
-import { formatPhone } from "./phone.ts";
-
-/** Facts that any text may name in braces instead of repeating them, such as `{telephone}`. */
-export const placeholders = [
-  "name",
-  "controller",
-  "address",
-  "email",
-  "telephone",
-  "answerTime",
-  "retentionDays",
-] as const;
-
-type Filled = Exclude<(typeof placeholders)[number], "retentionDays">;
+import { formatPhone } from "./format-phone.ts";
+import type { SiteFact } from "./placeholder-names.ts";
+import { typography } from "./typography.ts";
 
 /** The content with facts of site.yaml in place of their names; `{retentionDays}` is known to the build only and stays. */
 export function fillPlaceholders(content: Content): Content {
   const { site } = content;
-  const { streetAddress, postalCode, addressLocality } = site.address;
-  const facts: Record<Filled, string> = {
+  const facts: Record<SiteFact, string> = {
     name: site.name,
     controller: site.company.legalName,
-    address: `${streetAddress}, ${postalCode} ${addressLocality}`,
+    address: addressLine(site.address),
     email: site.email,
     telephone: formatPhone(site.telephone),
     answerTime: site.answerTime,
   };
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (written, name) => facts[name as Filled] ?? written);
+    text.replace(/\{(\w+)\}/g, (written, name) => facts[name as SiteFact] ?? written);
   return mapTexts(content, fill) as Content;
+}
+
+/** The address on one line of text, with hard spaces where it must not break: "ul. Leśna 7" and "00-000 Miasteczko". */
+function addressLine({ streetAddress, postalCode, addressLocality }: Content["site"]["address"]): string {
+  const street = typography(streetAddress).replace(/ (?=\d\S*$)/, "\u00a0");
+  return `${street}, ${postalCode}\u00a0${addressLocality}`;
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

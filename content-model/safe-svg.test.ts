@@ -15,6 +15,12 @@ describe("findSvgProblem", () => {
       ),
     ],
     [
+      "a copy of a copy, 50 in all",
+      drawing(
+        `<path id="a" d="M0 0h8"/><g id="b"><use href="#a"/></g>${'<use xlink:href="#b"/>'.repeat(49)}`,
+      ),
+    ],
+    [
       "the head that drawing programs write",
       `<?xml version="1.0" encoding="UTF-8"?>\n<!-- Made by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n${drawing("<title>Logo</title>", 'width="8" height="8" xml:space="preserve"')}`,
     ],
@@ -74,6 +80,24 @@ describe("findSvgProblem", () => {
       drawing('<g xmlns:i="http://www.inkscape.org/namespaces/inkscape" i:label="a"/>'),
       "dane programu graficznego (atrybut i:label)",
     ],
+    [
+      "copies of copies of copies",
+      drawing(
+        '<g id="a"><path d="M0 0h8"/></g><g id="b"><use href="#a"/><use href="#a"/></g>' +
+          '<g id="c"><use href="#b"/><use href="#b"/></g><use href="#c"/>',
+      ),
+      "powtarza kształty piętrowo (element use)",
+    ],
+    [
+      "copies that a pattern multiplies",
+      drawing(
+        '<g id="a"><path d="M0 0"/></g><g id="b"><use href="#a"/></g><pattern id="p"><use href="#b"/></pattern>' +
+          '<rect id="r" fill="url(#p)"/>',
+      ),
+      "powtarza kształty piętrowo (element use)",
+    ],
+    ["a copy of itself", drawing('<g id="a"><use href="#a"/></g>'), "powtarza kształty piętrowo"],
+    ["51 copies", drawing(`<path id="a" d="M0 0"/>${'<use href="#a"/>'.repeat(51)}`), "najwyżej 50"],
     ["a broken file", drawing("<path>"), "nie jest poprawnym plikiem SVG"],
     ["another kind of file", "<html></html>", "nie jest rysunkiem SVG"],
     ["words", "logo", "nie jest poprawnym plikiem SVG"],

@@ -1,4 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from "saxes";
+import { createRepetitionCounter, type Repetition } from "./svg-references.ts";
 
 /** Why a drawing cannot be used, in Polish. */
 export interface SvgProblem {
@@ -49,13 +50,28 @@ export function findSvgProblem(text: string): SvgProblem | undefined {
   parser.on("processinginstruction", ({ target }) =>
     report({ problem: `zawiera polecenie dla innego programu (${target})`, hint: plainSvg }),
   );
+  const repetition = createRepetitionCounter();
   parser.on("opentag", (tag) => {
     if (depth++ === 0) report(findRootProblem(tag));
+    repetition.open(tag);
     report(findElementProblem(tag));
     for (const attribute of Object.values(tag.attributes)) report(findAttributeProblem(attribute));
   });
+  parser.on("closetag", () => repetition.close());
   parser.write(text).close();
-  return found;
+  return found ?? findRepetitionProblem(repetition.count(maxDepth));
+}
+
+const maxUses = 50;
+const maxDepth = 2;
+
+function findRepetitionProblem({ uses, depth }: Repetition): SvgProblem | undefined {
+  const hint = `W programie graficznym zamień klony na zwykłe kształty (Inkscape: Odłącz klon) ${asPng}`;
+  if (depth > maxDepth) return { problem: "powtarza kształty piętrowo (element use)", hint };
+  if (uses > maxUses) {
+    return { problem: `powtarza kształty ${uses} razy (element use), a może najwyżej ${maxUses}`, hint };
+  }
+  return undefined;
 }
 
 function findRootProblem({ uri, local, attributes }: SaxesTagNS): SvgProblem | undefined {

@@ -1,3 +1,5 @@
+import { copyFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findSamples, holdsSample } from "./samples.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
@@ -42,6 +44,25 @@ describe("findSamples", () => {
     "takes %s for real",
     (words) => {
       expect(found({ site: own.replace("do jutra", `"${words}"`) })).toEqual([]);
+    },
+  );
+
+  it.each(["medal.jpg", "podium.jpg", "certificate.jpg"])(
+    "finds the sample's %s under any name, and takes a photo of one's own for real",
+    (honour) => {
+      const folder = writeContentFolder({ site: own });
+      copyFileSync(join("content/photos", honour), join(folder, "photos", "bar.jpg"));
+      writeFileSync(join(folder, "photos", honour), "of one's own");
+      writeFileSync(
+        join(folder, "osiagniecia.yaml"),
+        `${smallestContent.osiagniecia}\nphotos: { milestones: { file: ${honour}, alt: Medal. } }\n`,
+      );
+      expect(findSamples(folder).map(({ file, left }) => [basename(file), left])).toEqual(
+        ["index.yaml", "oferta.yaml", "galeria.yaml"].map((file) => [
+          file,
+          { kind: "honour", photo: "bar.jpg" },
+        ]),
+      );
     },
   );
 

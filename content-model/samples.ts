@@ -1,19 +1,28 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentSchemas } from "./content.ts";
+import { photosWithin } from "./photo-files.ts";
 import { type Path, readYaml } from "./read-yaml.ts";
 
 /** A place in the content that the owner has not made his own yet. */
 export interface Sample {
   file: string;
   line: number;
-  /** What is left there: an entry marked `sample: true`, or words that only a sample would say. */
-  left: { kind: "marked" } | { kind: "words"; words: string };
+  /** What is left there: an entry marked `sample: true`, words that only a sample would say, or a photo of an honour that nobody won. */
+  left: { kind: "marked" } | { kind: "words"; words: string } | { kind: "honour"; photo: string };
 }
 
 /** Numbers of zeros only, addresses reserved for examples (RFC 2606), names that stand for a name. */
 const sampleWords =
   /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko/i;
+
+/** SHA-256 of the sample's photos that show a medal, a podium and a certificate. */
+const sampleHonours = new Set([
+  "72494b26d497be14468ca6aa032a7989c9b2437c3cefe5171e80f5539e92f2b8",
+  "a42a560332bb79e229b15a97f5814eff883e9cb5e530f322d115ea473cd21d9e",
+  "9c8d9dc601b89a7da85b5cdf8706d42751fd379f8df3593051cee2bcc938b6bf",
+]);
 
 /**
  * Every place of a content folder that still holds sample data, with its line. Left out are files that cannot be read, and those
@@ -25,8 +34,19 @@ export function findSamples(folder: string): Sample[] {
     if (!existsSync(file)) return [];
     const yaml = readYaml(readFileSync(file, "utf8"), file);
     if (Array.isArray(yaml) || (name !== "oferta" && isHidden(yaml.value))) return [];
-    return samplesWithin(yaml.value, []).map(({ path, left }) => ({ file, line: yaml.lineOf(path), left }));
+    const honours = photosWithin(yaml.value).filter(({ file }) =>
+      isSampleHonour(join(folder, "photos", file)),
+    );
+    return [
+      ...samplesWithin(yaml.value, []),
+      ...honours.map(({ path, file: photo }) => ({ path, left: { kind: "honour" as const, photo } })),
+    ].map(({ path, left }) => ({ file, line: yaml.lineOf(path), left }));
   });
+}
+
+/** Told by what the file holds: the owner may have given it another name, or that name to a photo of his own. */
+function isSampleHonour(file: string): boolean {
+  return existsSync(file) && sampleHonours.has(createHash("sha256").update(readFileSync(file)).digest("hex"));
 }
 
 function isHidden(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
-import { formatPhone } from "../content-model/phone.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
 import { navigateInApp } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";

@@ -1,5 +1,5 @@
+import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
-import { formatPhone } from "../content-model/phone.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
 import { storedFrom } from "./stored-enquiries.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";

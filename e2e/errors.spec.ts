@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
-import { formatPhone } from "../content-model/phone.ts";
 import { expectErrorPage } from "./error-page.ts";
 import {
   allowChangedScripts,

@@ -1,5 +1,5 @@
+import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
-import { formatPhone } from "../content-model/phone.ts";
 import { expect, openApp, test } from "./test.ts";
 
 const { site, oferta } = loadContent("content");

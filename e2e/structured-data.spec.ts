@@ -1,6 +1,6 @@
 import { routes } from "../app/routes.ts";
+import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
-import { formatPhone } from "../content-model/phone.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 import { expect, openApp, test } from "./test.ts";
 

@@ -9,7 +9,7 @@ const { values } = parseArgs({
 });
 const report = await runLaunchChecks(
   { config: loadConfig(), dkimSelector: values["dkim-selector"] },
-  { lookUp: createLookUp(), now: new Date() },
+  { lookUp: createLookUp(), now: new Date(), nodeVersion: process.versions.node },
 );
 console.log(values.json ? JSON.stringify(report, null, 2) : formatReport(report));
 process.exitCode = report.ready ? 0 : 1;

@@ -33,11 +33,18 @@ const category = z
   })
   .meta({ description: "Jedna kategoria: id i name." });
 
+/** The style sheet of the gallery has a filter for each, so that they work without JavaScript. */
+const maxCategories = 8;
+
 export const galeria = z.strictObject({
   meta: pageMeta,
   heading: text("Nagłówek strony.", 80),
   lead: text("Jedno, dwa zdania pod nagłówkiem."),
-  categories: z.array(category).min(1).meta({ description: "Kategorie zdjęć, w kolejności filtrów." }),
+  categories: z
+    .array(category)
+    .min(1)
+    .max(maxCategories)
+    .meta({ description: "Kategorie zdjęć, w kolejności filtrów; najwyżej osiem." }),
   photos: z.array(entry).min(1).meta({ description: "Zdjęcia, w kolejności na stronie." }),
   closing,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lastingPageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
-import { paragraphs, text } from "./text.ts";
+import { privacyParagraphs, text } from "./text.ts";
 
 export const kontakt = z.strictObject({
   meta: lastingPageMeta,
@@ -11,7 +11,7 @@ export const kontakt = z.strictObject({
   photo: photo.optional(),
   formHeading: text("Nagłówek formularza.", 80),
   formLead: text("Zdanie nad formularzem."),
-  informationClause: paragraphs(
+  informationClause: privacyParagraphs(
     "Informacja o danych osobowych obok formularza (RODO, art. 13); {retentionDays} zamienia się na liczbę dni.",
   ),
 });

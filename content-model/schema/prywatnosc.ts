@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { paragraphs, sample, text } from "./text.ts";
+import { privacyParagraphs, sample, text } from "./text.ts";
 
 const section = z
   .strictObject({
     heading: text("Nagłówek części.", 100),
-    paragraphs: paragraphs("Akapity; {retentionDays} zamienia się na liczbę dni przechowywania zapytań."),
+    paragraphs: privacyParagraphs(
+      "Akapity; {retentionDays} zamienia się na liczbę dni przechowywania zapytań.",
+    ),
   })
   .meta({ description: "Jedna część: heading i paragraphs." });
 

@@ -111,7 +111,7 @@ export const site = z.strictObject({
   company,
   accent,
   priceRange: exactText("Rząd cen dla wyszukiwarki, np. 100–250 zł.", 40).optional(),
-  answerTime: text("Kiedy przychodzi odpowiedź, część zdania, np. „w ciągu jednego dnia roboczego”.", 80),
+  answerTime: text("Kiedy przychodzi odpowiedź, część zdania, np. „w ciągu jednego dnia roboczego”.", 80, []),
   image: photo.meta({ description: "Zdjęcie, które przedstawia markę w wyszukiwarce." }).optional(),
   errorPhoto: photo.meta({ description: "Zdjęcie na stronie błędu." }).optional(),
 });

@@ -1,34 +1,38 @@
 import { z } from "zod";
 import { nearestWord } from "../nearest-word.ts";
-import { placeholders } from "../placeholders.ts";
+import { retentionFact, siteFacts } from "../placeholder-names.ts";
 import { typography } from "../typography.ts";
 
 /** Words for people: one line or one paragraph, set in Polish typography while it is read. */
-export function text(description: string, maxLength = 600) {
+export function text(description: string, maxLength = 600, facts: readonly string[] = siteFacts) {
   return z
     .string()
     .trim()
     .min(1)
     .max(maxLength)
-    .refine((written) => unknownPlaceholder(written) === undefined, {
-      error: ({ input }) => explainPlaceholder(unknownPlaceholder(String(input)) ?? ""),
+    .superRefine((written, context) => {
+      const unknown = placeholdersIn(written).find((name) => !facts.includes(name));
+      if (unknown !== undefined) context.addIssue(explainPlaceholder(unknown, facts));
     })
     .overwrite(typography)
     .meta({ description });
 }
 
-function unknownPlaceholder(written: string): string | undefined {
-  const names: readonly string[] = placeholders;
-  return [...written.matchAll(/\{([^}]*)\}/g)]
-    .map(([, name = ""]) => name)
-    .find((name) => !names.includes(name));
+function placeholdersIn(written: string): string[] {
+  return [...written.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
 }
 
-function explainPlaceholder(name: string): string {
-  const near = nearestWord(name, placeholders);
+function explainPlaceholder(name: string, facts: readonly string[]): string {
+  if (name === retentionFact) {
+    return `{${name}} można wpisać tylko w informacji o danych: w pliku prywatnosc.yaml i w polu informationClause pliku kontakt.yaml`;
+  }
+  if (facts.length === 0) {
+    return "w tym polu nie można użyć danych w klamrach: samo trafia do innych tekstów";
+  }
+  const near = nearestWord(name, facts);
   const choice = near
     ? `czy chodziło o {${near}}?`
-    : `można użyć: ${placeholders.map((one) => `{${one}}`).join(", ")}`;
+    : `można użyć: ${facts.map((one) => `{${one}}`).join(", ")}`;
   return `nie ma danych o nazwie {${name}}; ${choice}`;
 }
 
@@ -37,8 +41,16 @@ export function exactText(description: string, maxLength = 120) {
   return z.string().trim().min(1).max(maxLength).meta({ description });
 }
 
-export function paragraphs(description: string) {
-  return z.array(text("Jeden akapit.", 1500)).min(1).meta({ description });
+export function paragraphs(description: string, facts?: readonly string[]) {
+  return z
+    .array(text("Jeden akapit.", 1500, facts))
+    .min(1)
+    .meta({ description });
+}
+
+/** Paragraphs about personal data, the only texts that may say how many days enquiries are kept. */
+export function privacyParagraphs(description: string) {
+  return paragraphs(description, [...siteFacts, retentionFact]);
 }
 
 /** A short name for use inside the files (letters a-z, digits, hyphens); it becomes the address after #. */

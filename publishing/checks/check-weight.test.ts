@@ -16,9 +16,20 @@ test("what just fits passes", () => {
   expect(check({})).toEqual([]);
 });
 
-test("a page that is too heavy is an error", () => {
+test("a page that is no longer the quickest is a warning: more text must not keep it from visitors", () => {
   expect(check({ document: budgets.document + 100 })).toEqual([
-    { level: "error", text: "strona waży 14,7 kB, a może najwyżej 14,6 kB; skróć teksty", where: "/" },
+    {
+      level: "warning",
+      text: "strona waży 14,7 kB; do 14,6 kB otwiera się najszybciej, więc warto skrócić teksty",
+      where: "/",
+    },
+  ]);
+  expect(check({ document: budgets.heaviestDocument })).toMatchObject([{ level: "warning" }]);
+});
+
+test("a page of more than 64 kB is an error", () => {
+  expect(check({ document: budgets.heaviestDocument + 100 })).toEqual([
+    { level: "error", text: "strona waży 64,1 kB, a może najwyżej 64,0 kB; skróć teksty", where: "/" },
   ]);
 });
 

@@ -5,8 +5,10 @@ import { error, type Finding, warning } from "./finding.ts";
 
 /** What content may weigh, in bytes over the line. */
 export const budgets = {
-  /** A document with its style sheet, compressed: the first ten packets of a connection. */
+  /** A document with its style sheet, compressed: the first ten packets of a connection. Above it a page is only slower. */
   document: 14_600,
+  /** Above it a page is not published: so much text belongs on several pages. */
+  heaviestDocument: 64_000,
   /** One photograph in its largest size. */
   picture: 600_000,
 };
@@ -20,9 +22,19 @@ export function checkWeight(
 }
 
 function checkSent({ path, sentBytes }: Pick<ServedDocument, "path" | "sentBytes">): Finding[] {
-  if (sentBytes <= budgets.document) return [];
-  const weight = `strona waży ${kilobytes(sentBytes)}, a może najwyżej ${kilobytes(budgets.document)}`;
-  return [error(`${weight}; skróć teksty`, path)];
+  const weight = `strona waży ${kilobytes(sentBytes)}`;
+  if (sentBytes > budgets.heaviestDocument) {
+    return [error(`${weight}, a może najwyżej ${kilobytes(budgets.heaviestDocument)}; skróć teksty`, path)];
+  }
+  if (sentBytes > budgets.document) {
+    return [
+      warning(
+        `${weight}; do ${kilobytes(budgets.document)} otwiera się najszybciej, więc warto skrócić teksty`,
+        path,
+      ),
+    ];
+  }
+  return [];
 }
 
 function checkPictures(folder: string): Finding[] {

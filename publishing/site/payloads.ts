@@ -2,8 +2,9 @@ import type { Depicted, Payloads, SitePayload } from "../../app/payload-types.ts
 import { type RouteName, routes } from "../../app/routes.ts";
 import type { PictureData, PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
+import { photoId } from "../../content-model/fixed-ids.ts";
 import { formatOpeningHours } from "../../content-model/format-opening-hours.ts";
-import { formatPhone } from "../../content-model/phone.ts";
+import { formatPhone } from "../../content-model/format-phone.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
 
 /** Names of every photograph that the content shows, in content/photos. */
@@ -131,7 +132,7 @@ export function pagePayloads(
       ...galeria,
       photos: galeria.photos.map((photo, at) => ({
         ...photo,
-        id: nameOf(content.galeria.photos[at]?.photo.file),
+        id: photoId(content.galeria.photos[at]?.photo.file ?? ""),
       })),
     },
     osiagniecia,
@@ -144,8 +145,6 @@ export function pagePayloads(
     dziekujemy,
   };
 }
-
-const nameOf = (file = "") => file.replace(/\.[^.]+$/, "").toLowerCase();
 
 function withRetentionDays<T>(texts: T, days: number): T {
   return JSON.parse(JSON.stringify(texts).replaceAll("{retentionDays}", String(days))) as T;

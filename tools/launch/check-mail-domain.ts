@@ -7,6 +7,8 @@ const usualSelectors = [
   ...["google", "zoho", "protonmail", "mailjet", "brevo", "smtp", "fm1", "mandrill"],
 ];
 
+type NameLookUp = Pick<LookUp, "txt" | "isOnline">;
+
 interface Sender {
   /** The address that e-mails come from. */
   readonly from: string;
@@ -15,7 +17,10 @@ interface Sender {
 }
 
 /** Whether the domain of the sender says who may send for it: SPF, DKIM and DMARC, without which letters end as spam. */
-export async function checkMailDomain({ from, dkimSelector }: Sender, lookUp: LookUp): Promise<Finding[]> {
+export async function checkMailDomain(
+  { from, dkimSelector }: Sender,
+  lookUp: NameLookUp,
+): Promise<Finding[]> {
   const domain = domainOf(from);
   if (/(?:^|\.)(?:example\.\w+|example|test|invalid|localhost)$/.test(domain)) {
     return [error(`adres nadawcy (${from}) jest przykładowy`, "MAIL_FROM")];
@@ -41,14 +46,16 @@ function explainSilence(fault: unknown): Finding[] {
   return [unchecked(`serwer nazw nie odpowiedział (${fault.message})`)];
 }
 
-async function checkSpf(domain: string, lookUp: LookUp): Promise<Finding[]> {
+async function checkSpf(domain: string, lookUp: NameLookUp): Promise<Finding[]> {
   const records = (await lookUp.txt(domain)).filter((record) => /^v=spf1(?:\s|$)/i.test(record));
   const [record = ""] = records;
   if (records.length === 0) {
     return [error(`domena ${domain} nie ma rekordu SPF; dodaj rekord TXT, który poda firma od poczty`)];
   }
   if (records.length > 1) {
-    return [error(`domena ${domain} ma ${records.length} rekordy SPF, a może mieć jeden; połącz je`)];
+    return [
+      error(`domena ${domain} ma kilka rekordów SPF (${records.length}), a może mieć jeden; połącz je`),
+    ];
   }
   if (/\s\+?all\b/i.test(record)) {
     return [error(`rekord SPF domeny ${domain} pozwala wysyłać każdemu; zamień „all” na „~all” albo „-all”`)];
@@ -56,7 +63,11 @@ async function checkSpf(domain: string, lookUp: LookUp): Promise<Finding[]> {
   return [];
 }
 
-async function checkDkim(domain: string, selector: string | undefined, lookUp: LookUp): Promise<Finding[]> {
+async function checkDkim(
+  domain: string,
+  selector: string | undefined,
+  lookUp: NameLookUp,
+): Promise<Finding[]> {
   const selectors = selector === undefined ? usualSelectors : [selector];
   const found = await Promise.all(
     selectors.map(async (name) => (await lookUp.txt(`${name}._domainkey.${domain}`)).some(holdsKey)),
@@ -75,7 +86,7 @@ async function checkDkim(domain: string, selector: string | undefined, lookUp: L
 /** A key that is empty has been withdrawn. */
 const holdsKey = (record: string) => /(?:^|;)\s*p=[^;\s]+/i.test(record);
 
-async function checkDmarc(domain: string, lookUp: LookUp): Promise<Finding[]> {
+async function checkDmarc(domain: string, lookUp: NameLookUp): Promise<Finding[]> {
   for (const name of withParents(domain)) {
     const [record] = (await lookUp.txt(`_dmarc.${name}`)).filter((text) => /^v=DMARC1\b/i.test(text));
     if (record === undefined) continue;

@@ -1,14 +1,18 @@
-import { findSamples } from "../../content-model/samples.ts";
+import { findSamples, type Sample } from "../../content-model/samples.ts";
 import { error, type Finding } from "../../publishing/checks/finding.ts";
 
 /** Every place of the content folder that still holds sample data. */
 export function checkSamples(contentDir: string): Finding[] {
-  return findSamples(contentDir).map(({ file, line, left }) =>
-    error(
-      left.kind === "marked"
-        ? "wpis oznaczony jako przykładowy; wpisz własne dane i usuń sample: true"
-        : `przykładowa treść: „${left.words}”`,
-      `${file}:${line}`,
-    ),
-  );
+  return findSamples(contentDir).map(({ file, line, left }) => error(explain(left), `${file}:${line}`));
+}
+
+function explain(left: Sample["left"]): string {
+  switch (left.kind) {
+    case "marked":
+      return "wpis oznaczony jako przykładowy; wpisz własne dane i usuń sample: true";
+    case "words":
+      return `przykładowa treść: „${left.words}”`;
+    case "honour":
+      return `przykładowe zdjęcie „${left.photo}” pokazuje wyróżnienie, którego nikt nie zdobył; wstaw własne zdjęcie albo usuń to pole`;
+  }
 }

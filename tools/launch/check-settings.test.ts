@@ -3,6 +3,8 @@ import { checkSettings } from "./check-settings.ts";
 
 const real = {
   siteUrl: "https://silownia.pl",
+  host: "127.0.0.1",
+  trustedProxies: ["127.0.0.1"],
   smtpUrl: "smtps://poczta.silownia.pl",
   production: true,
   enquiryLimits: "on",
@@ -12,7 +14,17 @@ test("settings of a real site pass", () => {
   expect(checkSettings(real)).toEqual([]);
 });
 
+test.each(["0.0.0.0", "10.0.0.5"])(
+  "a server that listens on %s may stand on the internet by itself",
+  (host) => {
+    expect(checkSettings({ ...real, host, trustedProxies: [] })).toEqual([]);
+  },
+);
+
 test.each([
+  [{ trustedProxies: [] }, "error", "TRUSTED_PROXIES"],
+  [{ trustedProxies: [], host: "localhost" }, "error", "TRUSTED_PROXIES"],
+  [{ trustedProxies: [], host: "::1" }, "error", "TRUSTED_PROXIES"],
   [{ siteUrl: "http://silownia.pl" }, "error", "SITE_URL"],
   [{ smtpUrl: undefined }, "error", "SMTP_URL"],
   [{ enquiryLimits: "off" }, "error", "ENQUIRY_LIMITS"],

@@ -34,3 +34,16 @@ test("whoever does not know the domain of Poland is not on the internet", async 
   expect(await system({}).isOnline()).toBe(false);
   expect(await system({ pl: "ETIMEOUT" }).isOnline()).toBe(false);
 });
+
+test("the releases of Node come without the v of their names", async () => {
+  const answer = JSON.stringify([{ version: "v24.1.0", security: true, date: "2026-01-01" }]);
+  const { nodeReleases } = createLookUp(undefined, async () => new Response(answer));
+  expect(await nodeReleases()).toEqual([{ version: "24.1.0", security: true }]);
+});
+
+test.each([
+  ["no answer", async () => Promise.reject(new TypeError("fetch failed"))],
+  ["another answer", async () => new Response("<html>")],
+])("%s from nodejs.org means that nobody knows", async (_case, get) => {
+  await expect(createLookUp(undefined, get).nodeReleases()).rejects.toThrow(LookUpError);
+});

@@ -1,20 +1,37 @@
 import { Resolver } from "node:dns/promises";
+import * as z from "zod/mini";
 
 const timeoutMs = 3000;
 
-/** Asks the domain name system; a name without such records gives an empty list, silence throws LookUpError. */
+/** Asks the domain name system and nodejs.org; a name without such records gives an empty list, silence throws LookUpError. */
 export interface LookUp {
   txt(name: string): Promise<string[]>;
   /** Whether the world's names can be asked for at all. */
   isOnline(): Promise<boolean>;
+  /** All releases of Node, the newest of each line before the older ones. */
+  nodeReleases(): Promise<NodeRelease[]>;
 }
+
+export interface NodeRelease {
+  /** Without the `v` in front. */
+  version: string;
+  /** Whether it mends something that could be attacked. */
+  security: boolean;
+}
+
+const nodeReleasesUrl = "https://nodejs.org/dist/index.json";
 
 /** No answer, or none that can be trusted. */
 export class LookUpError extends Error {}
 
+const releasesSchema = z.array(z.object({ version: z.string(), security: z.boolean() }));
+
 type Asked = Pick<Resolver, "resolveTxt" | "resolveNs">;
 
-export function createLookUp(resolver: Asked = new Resolver({ timeout: timeoutMs, tries: 2 })): LookUp {
+export function createLookUp(
+  resolver: Asked = new Resolver({ timeout: timeoutMs, tries: 2 }),
+  get: typeof fetch = fetch,
+): LookUp {
   let online: Promise<boolean> | undefined;
   return {
     async txt(name) {
@@ -33,6 +50,15 @@ export function createLookUp(resolver: Asked = new Resolver({ timeout: timeoutMs
         () => false,
       );
       return online;
+    },
+    async nodeReleases() {
+      try {
+        const answer = await get(nodeReleasesUrl, { signal: AbortSignal.timeout(timeoutMs) });
+        const releases = releasesSchema.parse(await answer.json());
+        return releases.map(({ version, security }) => ({ version: version.replace(/^v/, ""), security }));
+      } catch (error) {
+        throw new LookUpError("nodejs.org nie odpowiada", { cause: error });
+      }
     },
   };
 }

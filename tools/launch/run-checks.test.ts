@@ -25,6 +25,7 @@ function check(env: Record<string, string> = {}) {
   const parsed = parseConfig({
     NODE_ENV: "production",
     SITE_URL: "https://silownia.pl",
+    TRUSTED_PROXIES: "127.0.0.1",
     SMTP_URL: "smtps://poczta.silownia.pl",
     ...{ CONTENT_DIR: contentDir, BUILD_DIR: buildDir, DATA_DIR: temporaryFolder() },
     ...env,
@@ -32,7 +33,11 @@ function check(env: Record<string, string> = {}) {
   if (!parsed.ok) throw new Error("The fixture is broken");
   return runLaunchChecks(
     { config: parsed.config },
-    { lookUp: { txt: async () => [], isOnline: async () => false }, now: new Date() },
+    {
+      lookUp: { txt: async () => [], isOnline: async () => false, nodeReleases: async () => [] },
+      now: new Date("2026-11-22"),
+      nodeVersion: "24.21.0",
+    },
   );
 }
 
@@ -41,7 +46,7 @@ test("a site of one's own is ready; what needs the internet is said to be unchec
   expect(checks.flatMap(({ findings }) => findings).filter(({ level }) => level === "error")).toEqual([]);
   expect(ready).toBe(true);
   const unchecked = checks.filter(({ findings }) => findings.some(({ level }) => level === "unchecked"));
-  expect(unchecked.map(({ name }) => name)).toEqual(["Poczta", "Odnośniki"]);
+  expect(unchecked.map(({ name }) => name)).toEqual(["Program", "Poczta", "Odnośniki"]);
 });
 
 test("one error keeps it from being ready", async () => {

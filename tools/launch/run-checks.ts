@@ -7,6 +7,7 @@ import { checkBackup } from "./check-backup.ts";
 import { checkBusiness } from "./check-business.ts";
 import { checkContrast } from "./check-contrast.ts";
 import { checkMailDomain } from "./check-mail-domain.ts";
+import { checkNode } from "./check-node.ts";
 import { checkPhotos } from "./check-photos.ts";
 import { checkPrivacy } from "./check-privacy.ts";
 import { checkSamples } from "./check-samples.ts";
@@ -28,7 +29,7 @@ interface Subject {
 /** Looks at content, settings and the built site; throws ContentError when the content cannot be read. */
 export async function runLaunchChecks(
   { config, dkimSelector }: Subject,
-  { lookUp, now }: { lookUp: LookUp; now: Date },
+  { lookUp, now, nodeVersion }: { lookUp: LookUp; now: Date; nodeVersion: string },
 ): Promise<LaunchReport> {
   const { contentDir, buildDir, siteUrl } = config;
   const content = loadContent(contentDir);
@@ -42,6 +43,7 @@ export async function runLaunchChecks(
     { name: "Dane firmy", findings: checkBusiness(content.site, { siteUrl, siteFile }) },
     { name: "Dane osobowe", findings: checkPrivacy(content, { siteFile, privacyFile, contactFile }) },
     { name: "Ustawienia", findings: checkSettings(config) },
+    { name: "Program", findings: await checkNode(nodeVersion, lookUp, now) },
     { name: "Poczta", findings: await checkMailDomain({ from, dkimSelector }, lookUp) },
     { name: "Zdjęcia", findings: checkPhotos(content, contentDir) },
     { name: "Kolor", findings: checkContrast(content.site.accent, siteFile) },

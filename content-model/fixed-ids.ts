@@ -1,0 +1,18 @@
+const onEveryPage = ["root", "initial-state", "typeface", "menu", "tresc", "closing-heading"];
+
+/** Ids that the pages themselves use; an id of the content may not be one of them. */
+export const fixedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>> = {
+  oferta: [
+    ...onEveryPage,
+    ...["wspolpraca", "steps-heading", "zasady", "rules-heading", "pytania", "faq-heading"],
+  ],
+  galeria: onEveryPage,
+};
+
+/** What stands for a photograph in the address of the gallery: the name of its file. */
+export function photoId(file: string): string {
+  return file.replace(/\.[^.]+$/, "").toLowerCase();
+}
+
+/** The id of a photograph's element in the gallery. */
+export const photoElementId = (file: string) => `zdjecie-${photoId(file)}`;
