@@ -12,7 +12,7 @@ export interface LookUp {
   nodeReleases(): Promise<NodeRelease[]>;
 }
 
-export interface NodeRelease {
+interface NodeRelease {
   /** Without the `v` in front. */
   version: string;
   /** Whether it mends something that could be attacked. */
