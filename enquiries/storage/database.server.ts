@@ -1,10 +1,11 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely } from "kysely";
 import type { Pool } from "pg";
 import type { Log } from "../log.ts";
 import { migrate } from "./migrate.server.ts";
-import { openPostgres, postgresDialect } from "./postgres.server.ts";
-import { NodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
+import { migrationPatience, openPostgres, postgresDialect } from "./postgres.server.ts";
+import { isBusy, NodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
 export type Database = {
@@ -18,27 +19,58 @@ export type DatabaseOptions = {
   dataDir: string;
   /** `postgres://...`; left out: SQLite in `dataDir`. */
   databaseUrl?: string | undefined;
-  /** SQLite: how long a transaction waits for another process's lock. */
+  /** How long a transaction waits for another process's lock; on SQLite the opening does so too. */
   busyTimeoutMs?: number;
   log: Log;
 };
 
 export const sqliteFile = (dataDir: string) => join(dataDir, "enquiries.sqlite");
 
+const defaultBusyTimeoutMs = 5_000;
+
 /** Opens the database and migrates it; throws when it cannot be opened or a newer version has written it. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, databaseUrl, busyTimeoutMs = 5_000, log } = options;
-  const pool = databaseUrl ? openPostgres(databaseUrl, log) : undefined;
-  const db = new Kysely<Tables>({
-    dialect: pool
-      ? postgresDialect(pool)
-      : new NodeSqliteDialect(openSqlite(sqliteFile(dataDir)), busyTimeoutMs),
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, busyTimeoutMs = defaultBusyTimeoutMs } = options;
+  return databaseUrl
+    ? openPostgresDatabase(databaseUrl, { ...options, busyTimeoutMs })
+    : openSqliteDatabase({ ...options, busyTimeoutMs });
+}
+
+type OpenOptions = DatabaseOptions & { busyTimeoutMs: number };
+
+/** Two processes may start at once, or one after a crash whose log another is still reading back. */
+async function openSqliteDatabase({ dataDir, busyTimeoutMs }: OpenOptions): Promise<Database> {
+  const deadline = performance.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      const sqlite = openSqlite(sqliteFile(dataDir));
+      return await migrated(new Kysely({ dialect: new NodeSqliteDialect(sqlite, busyTimeoutMs) }), undefined);
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+async function openPostgresDatabase(url: string, { busyTimeoutMs, log }: OpenOptions): Promise<Database> {
+  const migrating = openPostgres(url, { ...migrationPatience, log });
+  const { close } = await migrated(new Kysely({ dialect: postgresDialect(migrating) }), migrating);
+  await close();
+  const pool = openPostgres(url, {
+    lockTimeoutMs: busyTimeoutMs,
+    statementTimeoutMs: 2 * busyTimeoutMs,
+    log,
   });
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+async function migrated(db: Kysely<Tables>, pool: Pool | undefined): Promise<Database> {
   try {
     await migrate(db);
-  } catch (fault) {
+  } catch (error) {
     await db.destroy();
-    throw fault;
+    throw error;
   }
   return { db, pool, close: () => db.destroy() };
 }

@@ -1,21 +1,27 @@
 import { CompiledQuery, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
+import { minuteMs } from "../clock.ts";
 import { describeFault, type Log } from "../log.ts";
 
-/** A pool of connections; every wait in it ends after seconds, so that a dead database is a 503 and not a hanging form. */
-export function openPostgres(url: string, log: Log): Pool {
+type PostgresOptions = { lockTimeoutMs: number; statementTimeoutMs: number; log: Log };
+
+/** A migration may rewrite all that there is, or wait for another server that does. */
+export const migrationPatience = { lockTimeoutMs: 10 * minuteMs, statementTimeoutMs: 10 * minuteMs };
+
+/** A pool of connections; every wait in it ends, so that a dead database is a 503 and not a hanging form. */
+export function openPostgres(url: string, { lockTimeoutMs, statementTimeoutMs, log }: PostgresOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    lock_timeout: 5_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
   });
   // Without listeners a connection that the server closes would end the process: the pool hears of idle ones, nobody of those
   // that are in use but between two queries.
-  pool.on("error", (fault) => log.warn(describeFault(fault), "database connection lost"));
+  pool.on("error", (error) => log.warn(describeFault(error), "database connection lost"));
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

@@ -17,13 +17,18 @@ export function openSqlite(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
   const database = new DatabaseSync(file);
-  database.exec(`
-    pragma busy_timeout = 10;
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma secure_delete = on;
-  `);
+  try {
+    database.exec(`
+      pragma busy_timeout = 10;
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma secure_delete = on;
+    `);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   return database;
 }
 
@@ -71,22 +76,24 @@ class NodeSqliteDriver extends SqliteDriver {
       try {
         await connection.executeQuery(CompiledQuery.raw("begin immediate"));
         return;
-      } catch (fault) {
-        if (!isBusy(fault) || performance.now() > deadline) throw fault;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
         await sleep(20);
       }
     }
   }
 
-  // A full disk has already rolled back; a second rollback would hide that fault behind its own.
+  // A full disk has already rolled back; a second rollback would hide that error behind its own.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
 const sqliteBusy = 5;
-const isBusy = (fault: unknown) =>
-  fault instanceof Error && "errcode" in fault && (Number(fault.errcode) & 0xff) === sqliteBusy;
+
+/** Whether SQLite failed because another process has the lock. */
+export const isBusy = (error: unknown) =>
+  error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === sqliteBusy;
 
 function asBetterSqlite(database: DatabaseSync): SqliteDatabase {
   return {

@@ -1,5 +1,7 @@
-import { statSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
@@ -81,4 +83,31 @@ test("a full disk fails the write with its own fault, leaves nothing half-writte
   await setMaxPages(1_000_000);
   await write("after", "x".repeat(1_000_000));
   expect(await count()).toBe(2);
+});
+
+/** Another process that is just making the tables. */
+function startElsewhere() {
+  const dataDir = join(folder.path, "first");
+  mkdirSync(dataDir);
+  const other = new DatabaseSync(sqliteFile(dataDir));
+  other.exec("begin exclusive");
+  return { dataDir, other };
+}
+
+test("the first start waits for another process that is just making the tables", async () => {
+  const { dataDir, other } = startElsewhere();
+  const opening = openDatabase({ dataDir, log: createTestLog() });
+  await sleep(100);
+  other.exec("commit");
+  other.close();
+  const late = await opening;
+  expect(await late.db.selectFrom("jobs").selectAll().execute()).toEqual([]);
+  await late.close();
+});
+
+test("a lock that is never given back fails the start after the busy time-out", async () => {
+  const { dataDir, other } = startElsewhere();
+  const opening = openDatabase({ dataDir, busyTimeoutMs: 100, log: createTestLog() });
+  await expect(opening).rejects.toMatchObject({ errcode: 5 });
+  other.close();
 });
