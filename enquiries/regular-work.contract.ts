@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
+import { createQueue } from "./mail/queue.server.ts";
 import { release } from "./quarantine.server.ts";
 import { createRegularWork } from "./regular-work.server.ts";
 import type { Engine } from "./testing/engines.ts";
@@ -18,6 +19,8 @@ export function regularWorkContract(engine: Engine): void {
     const log = createTestLog();
     let canaries = 0;
     const work = createRegularWork({
+      database,
+      dataDir: engine.dataDir,
       jobs,
       clock,
       log,
@@ -80,6 +83,8 @@ export function regularWorkContract(engine: Engine): void {
     await site.add("Stare i podejrzane", ["powód"]);
     await passDays(29, site);
     expect(await site.enquiries()).toHaveLength(2);
+    const queue = createQueue({ database: site.database, clock: site.clock, random: () => 1 });
+    for (const message of await queue.claim(10)) await queue.settle(message, { kind: "sent" });
     await passDays(3, site);
     expect(await site.enquiries()).toHaveLength(0);
     expect(await site.database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(0);

@@ -5,9 +5,12 @@ import type { EnquiryHealth } from "./health.server.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeFault, type Log } from "./log.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
-import { mayPurge, purge } from "./retention.server.ts";
+import { mayPurge, purge, purgeFiles } from "./retention.server.ts";
+import type { Database } from "./storage/database.server.ts";
 
 type RegularWorkDeps = {
+  database: Database;
+  dataDir: string;
   jobs: ReturnType<typeof createJobs>;
   clock: Clock;
   log: Log;
@@ -22,7 +25,7 @@ type RegularWorkDeps = {
 
 /** What happens without anybody asking: digest, purge and canary once a day, the look for trouble every minute. */
 export function createRegularWork(deps: RegularWorkDeps) {
-  const { jobs, clock, log, mailHost, retentionDays, canary, health, alert } = deps;
+  const { database, dataDir, jobs, clock, log, mailHost, retentionDays, canary, health, alert } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
@@ -52,11 +55,15 @@ export function createRegularWork(deps: RegularWorkDeps) {
   }
 
   async function purgeOld(): Promise<void> {
+    let purged: number | undefined;
+    const options = { dataDir, now: clock.now(), retentionDays };
     await jobs.daily("purge", async (transaction, sinceLastMs) => {
       if (!mayPurge(sinceLastMs)) return log.info({}, "purge put off to the next day");
-      const purged = await purge(transaction, { now: clock.now(), retentionDays });
-      log.info({ purged }, "old enquiries purged");
+      purged = await purge(transaction, options);
     });
+    if (purged === undefined) return;
+    await purgeFiles(database, options);
+    log.info({ purged }, "old enquiries purged");
   }
 
   async function sendCanary(): Promise<void> {

@@ -1,9 +1,15 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { dayMs } from "./clock.ts";
+import { forgetOldErasures } from "./owner/erasures.server.ts";
+import { removeOldKeptDatabases } from "./owner/kept-databases.server.ts";
 import type { Database } from "./storage/database.server.ts";
+import { emptyLog } from "./storage/empty-log.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
-/** Removes everything older than the retention, e-mail rows too; gives the number of enquiries removed. */
+/**
+ * Removes everything older than the retention, except what still waits to be sent and the enquiries that it tells of; gives
+ * the number of enquiries removed.
+ */
 export async function purge(
   transaction: Transaction<Tables>,
   { now, retentionDays }: { now: number; retentionDays: number },
@@ -12,10 +18,34 @@ export async function purge(
   const { numDeletedRows } = await transaction
     .deleteFrom("enquiries")
     .where("received_at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("outbox")
+            .select("outbox.id")
+            .whereRef("outbox.reference", "=", "enquiries.reference")
+            .where("outbox.status", "=", "waiting"),
+        ),
+      ),
+    )
     .executeTakeFirst();
-  await transaction.deleteFrom("outbox").where("created_at", "<", before).execute();
+  await transaction
+    .deleteFrom("outbox")
+    .where("created_at", "<", before)
+    .where("status", "!=", "waiting")
+    .execute();
   await transaction.deleteFrom("canary_tokens").where("expires_at", "<", now).execute();
   return Number(numDeletedRows);
+}
+
+/** Removes purged data from the files: the database's log, databases that a restore put aside, old erasures. */
+export async function purgeFiles(
+  database: Database,
+  { dataDir, now, retentionDays }: { dataDir: string; now: number; retentionDays: number },
+): Promise<void> {
+  await emptyLog(database);
+  await removeOldKeptDatabases(dataDir, now);
+  await forgetOldErasures(dataDir, now - retentionDays * dayMs);
 }
 
 // After a longer silence the clock may be wrong rather than the server have been off, and a purge cannot be taken back.
@@ -23,23 +53,3 @@ const longestTrustedSilenceMs = 3 * dayMs;
 
 export const mayPurge = (sinceLastMs: number | undefined) =>
   sinceLastMs !== undefined && sinceLastMs >= 0 && sinceLastMs <= longestTrustedSilenceMs;
-
-/** An e-mail in any case, or a phone in E.164. */
-export type Person = { email: string } | { phone: string };
-
-/** Removes a person everywhere, from the database's files too; gives the number of enquiries removed. */
-export async function erase({ db, pool }: Database, person: Person): Promise<number> {
-  const { numDeletedRows } = await db
-    .transaction()
-    .execute((transaction) => ofPerson(transaction, person).executeTakeFirstOrThrow());
-  // Deleted text stays in SQLite's write-ahead log until it is emptied.
-  if (!pool) await sql`pragma wal_checkpoint(truncate)`.execute(db);
-  return Number(numDeletedRows);
-}
-
-function ofPerson(db: Kysely<Tables>, person: Person) {
-  const enquiries = db.deleteFrom("enquiries");
-  return "email" in person
-    ? enquiries.where(sql`lower(email)`, "=", person.email.trim().toLowerCase())
-    : enquiries.where("phone", "=", person.phone);
-}

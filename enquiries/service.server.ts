@@ -97,6 +97,8 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     credentialsRefused: () => outbox?.credentialsRefused() ?? false,
   });
   const regularWork = createRegularWork({
+    database,
+    dataDir: options.dataDir,
     jobs,
     clock,
     log,

@@ -1,5 +1,6 @@
-import { backUp, postgresAdvice } from "../enquiries/owner/backup.server.ts";
+import { backUp } from "../enquiries/owner/backup.server.ts";
 import { recordBackup } from "../enquiries/owner/backup-record.server.ts";
+import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
 import { loadConfig } from "../server/config.ts";
 
 const { dataDir, databaseUrl } = loadConfig();

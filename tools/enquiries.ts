@@ -1,3 +1,4 @@
+import { interfaceDefaults } from "../app/ui/defaults.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { runOwnerCommand } from "../enquiries/owner/commands.server.ts";
 import { loadConfig } from "../server/config.ts";
@@ -8,8 +9,10 @@ const database = await openOwnersDatabase(config);
 process.exitCode = await runOwnerCommand(process.argv.slice(2), {
   database,
   clock: systemClock,
+  dataDir: config.dataDir,
   mailHost: new URL(config.siteUrl).hostname,
   retentionDays: config.enquiryRetentionDays,
+  rowsPerPage: interfaceDefaults.table.rowsPerPage,
   print: (text) => console.log(text),
 });
 await database.close();

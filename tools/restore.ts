@@ -1,4 +1,5 @@
-import { postgresAdvice, restore } from "../enquiries/owner/backup.server.ts";
+import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
+import { type RestoreResult, restore } from "../enquiries/owner/restore.server.ts";
 import { loadConfig } from "../server/config.ts";
 
 const { dataDir, databaseUrl } = loadConfig();
@@ -6,12 +7,24 @@ const [file] = process.argv.slice(2);
 if (databaseUrl) console.log(postgresAdvice);
 else if (file === undefined) console.log("Użycie (przy zatrzymanej stronie): npm run restore -- PLIK");
 else {
-  const stamp = new Date().toISOString().replace(/[:.]/g, "-");
-  const result = await restore(dataDir, file, stamp);
-  if (result.ok) {
-    const { enquiries, messages } = result.contents;
-    console.log(`Baza przywrócona (zapytania: ${enquiries}, wiadomości: ${messages}).`);
-    if (result.keptAs) console.log(`Poprzednia baza leży w pliku ${result.keptAs}.`);
-  } else console.log(result.problem);
+  const result = await restore(dataDir, file, new Date());
+  console.log(result.ok ? messageOf(result) : result.problem);
   process.exitCode = result.ok ? 0 : 1;
+}
+
+function messageOf({ contents, erasedAgain, undecided, keptAs }: RestoreResult & { ok: true }): string {
+  const lines = [`Baza przywrócona (zapytania: ${contents.enquiries}, wiadomości: ${contents.messages}).`];
+  if (erasedAgain > 0) {
+    lines.push(
+      `Zapytania osób, które po zrobieniu kopii prosiły o usunięcie, usunięte ponownie: ${erasedAgain}.`,
+    );
+  }
+  if (undecided > 0) {
+    lines.push(
+      `Wiadomości, które po zrobieniu kopii mogły już wyjść: ${undecided}. Nie zostaną wysłane same.`,
+      "Po uruchomieniu strony wyśle je polecenie: npm run enquiries -- resend --dead",
+    );
+  }
+  if (keptAs) lines.push(`Poprzednia baza leży w pliku ${keptAs}. Zniknie sama po 30 dniach.`);
+  return lines.join("\n");
 }

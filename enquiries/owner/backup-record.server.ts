@@ -1,11 +1,12 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writePrivateFile } from "../storage/private-file.server.ts";
 
 const fileName = "last-backup";
 
 /** Notes in the data folder when its database was last copied. */
 export function recordBackup(dataDir: string, at: Date): Promise<void> {
-  return writeFile(join(dataDir, fileName), `${at.toISOString()}\n`);
+  return writePrivateFile(join(dataDir, fileName), `${at.toISOString()}\n`);
 }
 
 /** When the database was last copied by `npm run backup`; undefined when it never was. */

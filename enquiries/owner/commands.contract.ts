@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dayMs } from "../clock.ts";
@@ -33,7 +33,15 @@ export function commandsContract(engine: Engine): void {
     async function run(...args: string[]) {
       const printed: string[] = [];
       const print = (text: string) => printed.push(text);
-      const code = await runOwnerCommand(args, { database, clock, mailHost, retentionDays: 365, print });
+      const code = await runOwnerCommand(args, {
+        database,
+        clock,
+        dataDir: engine.dataDir,
+        mailHost,
+        retentionDays: 365,
+        rowsPerPage: 20,
+        print,
+      });
       return { code, text: printed.join("\n") };
     }
     const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).text);
@@ -67,21 +75,72 @@ export function commandsContract(engine: Engine): void {
     await add({ name: "Ala" });
     const held = await add({ name: "Robot" }, { reasons: ["ten sam tekst w kółko"] });
     const last = await add({ name: "Ola" });
-    expect(await json("list", "--limit", "1")).toMatchObject([
-      { reference: last, status: "accepted", mail: "waiting" },
-    ]);
-    expect(await json("list", "--quarantine")).toEqual([
-      {
-        ...anEnquiry,
-        name: "Robot",
-        reference: held,
-        status: "quarantined",
-        reasons: ["ten sam tekst w kółko"],
-        receivedAt: "2026-11-21T07:00:01.000Z",
-        mail: null,
-      },
-    ]);
+    expect(await json("list", "--limit", "1")).toMatchObject({
+      enquiries: [{ reference: last, status: "accepted", mail: "waiting" }],
+    });
+    expect(await json("list", "--quarantine")).toEqual({
+      enquiries: [
+        {
+          ...anEnquiry,
+          name: "Robot",
+          reference: held,
+          status: "quarantined",
+          reasons: ["ten sam tekst w kółko"],
+          receivedAt: "2026-11-21T07:00:01.000Z",
+          mail: null,
+        },
+      ],
+      next: null,
+    });
     expect((await run("list", "--limit", "dużo")).code).toBe(1);
+  });
+
+  test("B9.1 the owner's list has 20 rows a page, and its next page begins where this one ended", async () => {
+    const { add, run, json, database } = await setUp();
+    const stored: string[] = [];
+    for (let index = 0; index < 45; index += 1) stored.unshift(await add({ message: `Wiadomość ${index}` }));
+    const first = await json("list");
+    const referencesOf = (page: typeof first) =>
+      page.enquiries.map((one: { reference: string }) => one.reference);
+    expect(referencesOf(first)).toEqual(stored.slice(0, 20));
+    expect((await run("list")).text).toMatch(
+      new RegExp(`\\n\\nNastępna strona: dopisz --after ${first.next}$`),
+    );
+    await add({ message: "Nowsza" });
+    await database.db
+      .deleteFrom("enquiries")
+      .where("reference", "=", stored[19] ?? "")
+      .execute();
+    const second = await json("list", "--after", first.next);
+    expect(referencesOf(second)).toEqual(stored.slice(20, 40));
+    const third = await json("list", "--after", second.next);
+    expect(referencesOf(third)).toEqual(stored.slice(40));
+    expect(third.next).toBeNull();
+    expect((await run("list", "--after", "gdzieś")).code).toBe(1);
+  });
+
+  test("enquiries of the same millisecond stand on one page each, none twice and none left out", async () => {
+    const { add, clock, json } = await setUp();
+    const stored: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      stored.push(await add({ message: `Wiadomość ${index}` }));
+      clock.set(-1_000);
+    }
+    const seen: string[] = [];
+    for (let after: string[] = []; ; ) {
+      const page = await json("list", "--limit", "2", ...after);
+      seen.push(...page.enquiries.map((one: { reference: string }) => one.reference));
+      if (page.next === null) break;
+      after = ["--after", page.next];
+    }
+    expect(seen).toEqual(stored.sort());
+  });
+
+  test("B9.1 a list without rows says so in Polish, in other words where it was filtered", async () => {
+    const { add, run } = await setUp();
+    expect((await run("list")).text).toBe("Nie ma zapytań do pokazania.");
+    await add();
+    expect((await run("list", "--quarantine")).text).toBe("Żadne zapytanie nie pasuje do tego wyboru.");
   });
 
   test("show tells all of one enquiry, found as people type its number", async () => {
@@ -108,6 +167,18 @@ export function commandsContract(engine: Engine): void {
     expect((await run("export", "--out", file)).text).toBe(`Zapisano zapytań: 2 (${file}).`);
     expect(readFileSync(file, "utf8")).toMatch(/^\ufeff"Numer".*\r\n.*"Robot".*\r\n.*"Ala"/s);
     expect((await run("export")).text).toBe(readFileSync(file, "utf8"));
+    folder.remove();
+  });
+
+  test("an export over a file that others could read becomes its owner's alone", async () => {
+    const { add, run } = await setUp();
+    await add();
+    const folder = makeTemporaryFolder();
+    const file = join(folder.path, "zapytania.csv");
+    writeFileSync(file, "stare", { mode: 0o644 });
+    await run("export", "--out", file);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(readdirSync(folder.path)).toEqual(["zapytania.csv"]);
     folder.remove();
   });
 
@@ -141,23 +212,63 @@ export function commandsContract(engine: Engine): void {
     const other = await add({ name: "Ola", email: "ola@poczta.example", phone: "+48600100201" });
     expect((await run("erase", "--email", " ala@poczta.EXAMPLE")).text).toMatch(/^Usunięto zapytań: 1\./);
     expect((await run("erase", "--phone", "600-100-200")).text).toMatch(/^Usunięto zapytań: 1\./);
-    expect(await json("list")).toMatchObject([{ reference: other }]);
+    expect((await json("list")).enquiries).toMatchObject([{ reference: other }]);
     const mail = await database.db.selectFrom("outbox").select("reference").execute();
     expect(new Set(mail.map(({ reference }) => reference))).toEqual(new Set([other]));
     expect((await run("erase")).code).toBe(1);
     expect((await run("erase", "--phone", "zły numer")).code).toBe(1);
-    expect(await json("list")).toHaveLength(1);
+    expect((await json("list")).enquiries).toHaveLength(1);
   });
 
-  test("purge removes what is older than the retention, mail too", async () => {
-    const { add, run, json, clock, database } = await setUp();
+  test("erase finds what else may be the same person's, and asks before it takes that too", async () => {
+    const { add, run, json, clock } = await setUp();
+    const email = "ala@poczta.example";
+    const both = await add({ name: "Ala", email, phone: "+48600100200" });
+    const byPhone = await add({ name: "Alicja", email: null, phone: "+48600100200" });
+    const further = await add({ name: "Ala N.", email: "druga@poczta.example", phone: "+48600100200" });
+    const other = await add({ name: "Ola", email: "ola@poczta.example", phone: "+48600100201" });
+    const asked = await run("erase", "--email", email);
+    expect(asked.code).toBe(1);
+    expect(asked.text).toContain("Nic jeszcze nie usunięto.");
+    for (const reference of [byPhone, further]) expect(asked.text).toContain(reference);
+    expect(asked.text).not.toContain(other);
+    expect((await json("list")).enquiries).toHaveLength(4);
+
+    const only = await run("erase", "--email", email, "--only");
+    expect(only).toMatchObject({ code: 0, text: expect.stringMatching(/^Usunięto zapytań: 1\./) });
+    expect((await run("show", both)).code).toBe(1);
+
+    clock.advance(1_000);
+    const all = await run("erase", "--email", "druga@poczta.example", "--related");
+    expect(all).toMatchObject({ code: 0, text: expect.stringMatching(/^Usunięto zapytań: 2\./) });
+    expect((await json("list")).enquiries).toMatchObject([{ reference: other }]);
+  });
+
+  test("erase --again repeats erasures after a copy was brought back by other tools", async () => {
+    const { add, run, json, database } = await setUp();
+    const reference = await add({ name: "Ala" });
+    const rows = await database.db.selectFrom("enquiries").selectAll().execute();
+    await run("erase", "--phone", "600 100 200");
+    await database.db.insertInto("enquiries").values(rows).execute();
+    expect((await json("list")).enquiries).toMatchObject([{ reference }]);
+    expect((await run("erase", "--again")).text).toBe("Usunięto ponownie zapytań: 1.");
+    expect((await json("list")).enquiries).toEqual([]);
+  });
+
+  test("purge removes what is older than the retention, mail too, but nothing that still waits to be sent", async () => {
+    const { add, settleAll, run, json, clock, database } = await setUp();
     await add({ name: "Ala" });
+    await settleAll({ kind: "sent" });
+    const untold = await add({ name: "Ela" });
     clock.advance(364 * dayMs);
     const young = await add({ name: "Ola" });
     clock.advance(2 * dayMs);
     expect((await run("purge")).text).toBe("Usunięto zapytań starszych niż 365 dni: 1.");
-    expect(await json("list")).toMatchObject([{ reference: young }]);
-    expect(await database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(2);
+    expect((await json("list")).enquiries).toMatchObject([{ reference: young }, { reference: untold }]);
+    expect(await database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(4);
+    await settleAll({ kind: "sent" });
+    await run("purge");
+    expect((await json("list")).enquiries).toMatchObject([{ reference: young }]);
   });
 
   test("stats counts people, not the canary", async () => {

@@ -1,31 +1,45 @@
-import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type Clock, dayMs } from "../clock.ts";
 import { parsePhone } from "../phone.server.ts";
 import { release } from "../quarantine.server.ts";
 import { parseReference } from "../reference.server.ts";
-import { erase, type Person, purge } from "../retention.server.ts";
+import { purge, purgeFiles } from "../retention.server.ts";
 import type { Database } from "../storage/database.server.ts";
+import { writePrivateFile } from "../storage/private-file.server.ts";
 import { toCsv } from "./csv.server.ts";
-import { findEnquiry, listEnquiries, readStats, resend, withDeadMail } from "./ledger.server.ts";
-import { enquiryView, listView, statsView } from "./views.server.ts";
+import { erase } from "./erase.server.ts";
+import { repeatErasures } from "./erasures.server.ts";
+import {
+  exportEnquiries,
+  findEnquiry,
+  listEnquiries,
+  parseCursor,
+  readStats,
+  resend,
+  withDeadMail,
+} from "./ledger.server.ts";
+import { findPerson, type Person } from "./person.server.ts";
+import { enquiryView, erasureView, listView, relatedView, statsView } from "./views.server.ts";
 
 export type OwnerContext = {
   database: Database;
   clock: Clock;
+  dataDir: string;
   mailHost: string;
   retentionDays: number;
+  rowsPerPage: number;
   print: (text: string) => void;
 };
 
 const usage = `Zapytania ze strony. Użycie: npm run enquiries -- POLECENIE
 
-  list [--quarantine] [--limit N]     zapytania od najnowszego (domyślnie 50)
+  list [--quarantine] [--limit N]     zapytania od najnowszego, po 20 na stronie
   show NUMER                          jedno zapytanie i jego poczta
   export [--out PLIK]                 wszystkie zapytania jako CSV do Excela
   release NUMER...                    wypuszcza z kwarantanny i wysyła
   resend NUMER... | --dead            wysyła ponownie (--dead: wszystko, co nie dotarło)
   erase --email ADRES | --phone NUMER usuwa wszystkie dane tej osoby
+  erase --again                       usuwa ponownie osoby usunięte przed przywróceniem kopii
   purge                               usuwa zapytania starsze niż okres przechowywania
   stats                               liczby
 
@@ -60,9 +74,13 @@ function parseCommand(args: string[]) {
       quarantine: { type: "boolean" },
       dead: { type: "boolean" },
       limit: { type: "string" },
+      after: { type: "string" },
       out: { type: "string" },
       email: { type: "string" },
       phone: { type: "string" },
+      related: { type: "boolean" },
+      only: { type: "boolean" },
+      again: { type: "boolean" },
     },
   });
 }
@@ -71,18 +89,20 @@ type Call = OwnerContext & { operands: string[]; options: ReturnType<typeof pars
 type Answer = { ok?: boolean; data: unknown; text: string };
 
 const commands: Record<string, (call: Call) => Promise<Answer>> = {
-  list: async ({ database, options }) => {
-    const limit = Number(options.limit ?? 50);
+  list: async ({ database, options, rowsPerPage }) => {
+    const limit = Number(options.limit ?? rowsPerPage);
     if (!Number.isInteger(limit) || limit < 1)
       return failure("--limit: podaj liczbę całkowitą, np. --limit 20");
-    const enquiries = await listEnquiries(database, {
+    const after = options.after === undefined ? undefined : parseCursor(options.after);
+    if (options.after !== undefined && !after)
+      return failure("--after: podaj to, co wypisała poprzednia strona listy");
+    const quarantine = options.quarantine ?? false;
+    const page = await listEnquiries(database, {
       limit,
-      ...(options.quarantine && { status: "quarantined" }),
+      ...(after && { after }),
+      ...(quarantine && { status: "quarantined" }),
     });
-    return {
-      data: enquiries,
-      text: enquiries.length > 0 ? listView(enquiries) : "Nie ma tu żadnych zapytań.",
-    };
+    return { data: page, text: listView(page, { isFiltered: quarantine }) };
   },
 
   show: async ({ database, operands }) => {
@@ -92,10 +112,10 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
   },
 
   export: async ({ database, options }) => {
-    const enquiries = await listEnquiries(database, {});
+    const enquiries = await exportEnquiries(database);
     const content = options.json ? JSON.stringify(enquiries, null, 2) : toCsv(enquiries);
     if (options.out === undefined) return { data: enquiries, text: content };
-    await writeFile(options.out, content, { mode: 0o600 });
+    await writePrivateFile(options.out, content);
     return {
       data: { exported: enquiries.length },
       text: `Zapisano zapytań: ${enquiries.length} (${options.out}).`,
@@ -118,20 +138,29 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
     });
   },
 
-  erase: async ({ database, options }) => {
+  erase: async ({ database, dataDir, clock, options }) => {
+    if (options.again) {
+      const erased = await repeatErasures(database.db, dataDir);
+      return { data: { erased }, text: `Usunięto ponownie zapytań: ${erased}.` };
+    }
     const person = personOf(options);
     if (!person) return failure("Podaj --email ADRES albo --phone NUMER, np. --phone 600100200.");
-    const erased = await erase(database, person);
-    return {
-      data: { erased },
-      text: `Usunięto zapytań: ${erased}. Kopie zapasowe zrobione wcześniej nadal je zawierają.`,
-    };
+    const { related } = await findPerson(database.db, person);
+    if (related.length > 0 && !options.related && !options.only) {
+      return { ok: false, data: { related }, text: relatedView(related) };
+    }
+    const erasure = await erase(database, person, {
+      dataDir,
+      now: clock.now(),
+      related: options.related ?? false,
+    });
+    return { data: erasure, text: erasureView(erasure) };
   },
 
-  purge: async ({ database, clock, retentionDays }) => {
-    const purged = await database.db
-      .transaction()
-      .execute((transaction) => purge(transaction, { now: clock.now(), retentionDays }));
+  purge: async ({ database, dataDir, clock, retentionDays }) => {
+    const options = { dataDir, now: clock.now(), retentionDays };
+    const purged = await database.db.transaction().execute((transaction) => purge(transaction, options));
+    await purgeFiles(database, options);
     return { data: { purged }, text: `Usunięto zapytań starszych niż ${retentionDays} dni: ${purged}.` };
   },
 

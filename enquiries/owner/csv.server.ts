@@ -28,8 +28,10 @@ const toRow = (cells: string[]) => `${cells.map(toCell).join(";")}\r\n`;
 
 // OWASP, "CSV Injection": these start a formula, in their wide forms too; the apostrophe makes the cell a text.
 const formula = /^\s*[=+\-@＝＋－＠]/u;
+// A program that separates by commas or tabs begins a cell in the middle of a text; the space keeps the sign from being the first.
+const innerFormula = /([,;\t\r\n])(?=[=+\-@＝＋－＠])/gu;
 
 function toCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = (formula.test(text) ? `'${text}` : text).replace(innerFormula, "$1 ");
   return `"${safe.replaceAll('"', '""')}"`;
 }

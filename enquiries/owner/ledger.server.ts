@@ -27,17 +27,44 @@ export type LedgerMessage = {
   settledAt: string | null;
 };
 
-export type ListFilter = { status?: "quarantined"; limit?: number };
+/** A place in the list: the enquiry before it, which may have gone by the time the next page is asked for. */
+export type Cursor = { receivedAt: number; reference: string };
+export type ListFilter = { status?: "quarantined"; after?: Cursor; limit: number };
+/** `next` is the cursor of the page that follows, as text; null on the last one. */
+export type EnquiryPage = { enquiries: LedgerEnquiry[]; next: string | null };
 
-/** Enquiries, newest first; never the canary's. */
+/** A page of enquiries, newest first; never the canary's. */
 export async function listEnquiries(
   { db }: Database,
-  { status, limit }: ListFilter,
-): Promise<LedgerEnquiry[]> {
-  let query = enquiriesWithMail(db);
+  { status, after, limit }: ListFilter,
+): Promise<EnquiryPage> {
+  let query = enquiriesWithMail(db).limit(limit + 1);
   if (status) query = query.where("enquiries.status", "=", status);
-  if (limit !== undefined) query = query.limit(limit);
-  return (await query.execute()).map(toLedger);
+  if (after) {
+    query = query.where(({ or, and, eb }) =>
+      or([
+        eb("received_at", "<", after.receivedAt),
+        and([eb("received_at", "=", after.receivedAt), eb("enquiries.reference", ">", after.reference)]),
+      ]),
+    );
+  }
+  const rows = await query.execute();
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    enquiries: rows.slice(0, limit).map(toLedger),
+    next: last ? `${last.received_at}-${last.reference}` : null,
+  };
+}
+
+/** Reads a cursor's text; undefined when it is none. */
+export function parseCursor(text: string): Cursor | undefined {
+  const [, receivedAt, reference] = /^(\d{1,15})-([0-9A-Z]{4}-[0-9A-Z]{4})$/.exec(text) ?? [];
+  return receivedAt && reference ? { receivedAt: Number(receivedAt), reference } : undefined;
+}
+
+/** All enquiries, newest first; never the canary's. */
+export async function exportEnquiries({ db }: Database): Promise<LedgerEnquiry[]> {
+  return (await enquiriesWithMail(db).execute()).map(toLedger);
 }
 
 /** One enquiry with its e-mails, oldest first; undefined when there is none of that reference. */

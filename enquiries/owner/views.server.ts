@@ -1,11 +1,18 @@
 import { formatPhone } from "../phone.server.ts";
-import type { LedgerEnquiry, LedgerMessage, Stats } from "./ledger.server.ts";
+import type { Erasure } from "./erase.server.ts";
+import type { EnquiryPage, LedgerEnquiry, LedgerMessage, Stats } from "./ledger.server.ts";
+import type { OwnEnquiry } from "./person.server.ts";
 import { toTable } from "./table.server.ts";
 import { kindWord, mailWord, statusWord, toPolishTime } from "./words.server.ts";
 
-/** Many enquiries as a table for a terminal. */
-export function listView(enquiries: LedgerEnquiry[]): string {
-  return toTable(
+/** The Polish words of the specification's texts for a table without rows (B9). */
+const emptyText = "Nie ma zapytań do pokazania.";
+const emptyFilteredText = "Żadne zapytanie nie pasuje do tego wyboru.";
+
+/** A page of enquiries as a table for a terminal. */
+export function listView({ enquiries, next }: EnquiryPage, { isFiltered }: { isFiltered: boolean }): string {
+  if (enquiries.length === 0) return isFiltered ? emptyFilteredText : emptyText;
+  const table = toTable(
     ["Numer", "Otrzymano", "Stan", "Poczta", "Imię", "Kontakt", "Cel"],
     enquiries.map(({ reference, receivedAt, status, mail, name, phone, email, goal }) => [
       reference,
@@ -17,6 +24,7 @@ export function listView(enquiries: LedgerEnquiry[]): string {
       goal ?? "",
     ]),
   );
+  return next ? `${table}\n\nNastępna strona: dopisz --after ${next}` : table;
 }
 
 /** One enquiry in full, with the fate of its e-mails. */
@@ -63,3 +71,28 @@ export function statsView(stats: Stats): string {
   ];
   return lines.join("\n");
 }
+
+/** The question that stands before an erasure which could take more than was asked for. */
+export function relatedView(related: OwnEnquiry[]): string {
+  return [
+    "Nic jeszcze nie usunięto. Ten sam telefon lub adres łączy tę osobę z innymi zapytaniami:",
+    ...related.map(ownEnquiryView),
+    "Jeśli to ta sama osoba, powtórz polecenie z --related, a jeśli nie, z --only.",
+  ].join("\n");
+}
+
+export function erasureView({ erased, left, logEmptied, unreadable }: Erasure): string {
+  const lines = [`Usunięto zapytań: ${erased}. Kopie zapasowe zrobione wcześniej nadal je zawierają.`];
+  if (left.length > 0)
+    lines.push("Zostały zapytania o wspólnym telefonie lub adresie:", ...left.map(ownEnquiryView));
+  if (!logEmptied)
+    lines.push(
+      "Inny program czyta bazę, więc usunięty tekst jest jeszcze w jej dzienniku. Zniknie najpóźniej jutro, a od razu po poleceniu purge.",
+    );
+  for (const file of unreadable)
+    lines.push(`Nie da się odczytać odłożonej bazy ${file}. Usuń ten plik, jeśli nie jest już potrzebny.`);
+  return lines.join("\n");
+}
+
+const ownEnquiryView = ({ reference, name, phone, email }: OwnEnquiry) =>
+  `  ${[reference, name, phone && formatPhone(phone), email].filter(Boolean).join(", ")}`;

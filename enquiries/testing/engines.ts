@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "../storage/database.server.ts";
 import { createTestLog, makeTemporaryFolder } from "./fixtures.ts";
@@ -6,6 +8,7 @@ import { startPostgres } from "./postgres.ts";
 export type Engine = {
   /** One more connection to the same database, as another process would have it. */
   open(): Promise<Database>;
+  dataDir: string;
   /** Empties the tables and closes what was opened since. */
   empty(): Promise<void>;
   stop(): Promise<void>;
@@ -26,6 +29,7 @@ export async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine
   const first = await connect();
   const opened: Database[] = [];
   return {
+    dataDir: folder.path,
     async open() {
       const database = await connect();
       opened.push(database);
@@ -36,6 +40,7 @@ export async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine
       for (const table of ["outbox", "enquiries", "jobs", "canary_tokens", "enquiry_limits"]) {
         await sql`delete from ${sql.table(table)}`.execute(first.db);
       }
+      rmSync(join(folder.path, "erasures.json"), { force: true });
     },
     async stop() {
       await Promise.all([first, ...opened].map((database) => database.close()));

@@ -1,0 +1,67 @@
+import { DatabaseSync } from "node:sqlite";
+import { migrations } from "../storage/migrate.server.ts";
+
+export type DatabaseContents =
+  | { ok: true; contents: { enquiries: number; messages: number } }
+  | { ok: false; problem: string };
+
+/** What to do when the database is PostgreSQL, which has its own tools for copying and restoring. */
+export const postgresAdvice = `Baza to PostgreSQL, więc kopię robi jego własne narzędzie:
+  pg_dump --format=custom --file=PLIK "$DATABASE_URL"
+a przywraca, przy zatrzymanej stronie:
+  pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" PLIK
+Po przywróceniu usuń ponownie osoby, które prosiły o usunięcie po zrobieniu kopii:
+  npm run enquiries -- erase --again`;
+
+/** Writes a database, as it is at one moment, into an empty file. */
+export function copyDatabase(source: string, emptyFile: string): void {
+  const database = new DatabaseSync(source, { timeout: 5_000 });
+  try {
+    database.prepare("vacuum into ?").run(emptyFile);
+  } finally {
+    database.close();
+  }
+}
+
+/** Reads a database file through and counts what is in it. */
+export function inspectDatabase(file: string): DatabaseContents {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    const [verdict] = Object.values(database.prepare("pragma integrity_check(1)").get() ?? {});
+    if (verdict !== "ok") return { ok: false, problem: `Plik ${file} jest uszkodzony.` };
+    const applied = database.prepare("select name from kysely_migration").all();
+    if (applied.some(({ name }) => !Object.hasOwn(migrations, String(name)))) {
+      return { ok: false, problem: `Plik ${file} pochodzi z nowszej wersji programu.` };
+    }
+    const counted = database
+      .prepare(
+        `select (select count(*) from enquiries where status <> 'canary') as enquiries,
+                (select count(*) from outbox) as messages`,
+      )
+      .get();
+    return {
+      ok: true,
+      contents: { enquiries: Number(counted?.enquiries), messages: Number(counted?.messages) },
+    };
+  } catch {
+    return { ok: false, problem: `Plik ${file} nie jest kopią bazy zapytań albo jest uszkodzony.` };
+  } finally {
+    database?.close();
+  }
+}
+
+/** Leaving the write-ahead log takes the only connection there is, so it fails while anybody else has the database open. */
+export function isInUse(file: string): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file);
+    database.exec("pragma journal_mode = delete");
+    return false;
+  } catch (error) {
+    const busy = 5;
+    return (error as { errcode?: number }).errcode === busy;
+  } finally {
+    database?.close();
+  }
+}

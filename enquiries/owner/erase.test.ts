@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { dayMs } from "../clock.ts";
+import { purgeFiles } from "../retention.server.ts";
+import { type Database, sqliteFile } from "../storage/database.server.ts";
+import { anEnquiry } from "../testing/fixtures.ts";
+import { backUp } from "./backup.server.ts";
+import { erase } from "./erase.server.ts";
+import { recordErasure } from "./erasures.server.ts";
+import { restore } from "./restore.server.ts";
+import { makeDataFolder } from "./testing/data-folder.ts";
+
+let data: ReturnType<typeof makeDataFolder>;
+let live: Database;
+const person = { phone: anEnquiry.phone ?? "" };
+
+beforeEach(async () => {
+  data = makeDataFolder();
+  live = await data.open();
+});
+afterEach(async () => {
+  await live.close();
+  data.remove();
+});
+
+const options = () => ({ dataDir: data.dataDir, now: data.clock.now(), related: false });
+/** The files of the data folder in which the person's name can be read. */
+const onDisk = () =>
+  readdirSync(data.dataDir).filter((name) => readFileSync(join(data.dataDir, name)).includes(anEnquiry.name));
+
+test("an erased person is gone from the database's files, not only from its tables", async () => {
+  await data.accept(live, {});
+  expect(onDisk()).toEqual(["enquiries.sqlite-wal"]);
+  expect(await erase(live, person, options())).toEqual({
+    erased: 1,
+    left: [],
+    logEmptied: true,
+    unreadable: [],
+  });
+  expect(onDisk()).toEqual([]);
+});
+
+test("while somebody reads the database its log keeps the text: that is said, and the purge empties it", async () => {
+  await data.accept(live, {});
+  const reader = new DatabaseSync(sqliteFile(data.dataDir));
+  reader.exec("begin");
+  reader.prepare("select count(*) from enquiries").get();
+  expect(await erase(live, person, { ...options(), waitMs: 100 })).toMatchObject({
+    erased: 1,
+    logEmptied: false,
+  });
+  expect(onDisk()).not.toEqual([]);
+  reader.close();
+  await purgeFiles(live, { ...options(), retentionDays: 365 });
+  expect(onDisk()).toEqual([]);
+});
+
+test("erasing waits for a reader that is soon done", async () => {
+  await data.accept(live, {});
+  const reader = new DatabaseSync(sqliteFile(data.dataDir));
+  reader.exec("begin");
+  reader.prepare("select count(*) from enquiries").get();
+  const erasing = erase(live, person, options());
+  setTimeout(() => reader.close(), 100);
+  expect(await erasing).toMatchObject({ logEmptied: true });
+  expect(onDisk()).toEqual([]);
+});
+
+test("the databases that a restore put aside are erased from too, and go after a month", async () => {
+  const now = new Date(data.clock.now());
+  await data.accept(live, {});
+  await live.close();
+  await backUp(data.dataDir, data.file);
+  const restored = await restore(data.dataDir, data.file, now);
+  const keptAs = (restored.ok && restored.keptAs) || "";
+  live = await data.open();
+  expect(onDisk()).toContain(keptAs.split("/").at(-1));
+  expect(await erase(live, person, options())).toMatchObject({ erased: 1, unreadable: [] });
+  expect(onDisk()).toEqual([]);
+
+  const purgeAfter = (days: number) =>
+    purgeFiles(live, { dataDir: data.dataDir, now: now.getTime() + days * dayMs, retentionDays: 365 });
+  await purgeAfter(29);
+  expect(existsSync(keptAs)).toBe(true);
+  await purgeAfter(31);
+  expect(existsSync(keptAs)).toBe(false);
+});
+
+test("a database that was put aside because it is broken is named", async () => {
+  const broken = join(data.dataDir, "enquiries-before-restore-2026-11-20T10-00-00-000Z.sqlite");
+  writeFileSync(broken, "to nie jest baza");
+  expect(await erase(live, person, options())).toMatchObject({ unreadable: [broken] });
+});
+
+test("an erasure is remembered for as long as a copy from before could hold anything", async () => {
+  const erasures = () => JSON.parse(readFileSync(join(data.dataDir, "erasures.json"), "utf8"));
+  const { now } = options();
+  await recordErasure(data.dataDir, [person], now - 400 * dayMs);
+  await recordErasure(data.dataDir, [{ email: "ola@poczta.example" }], now - 300 * dayMs);
+  expect(Object.keys(erasures().erased)).toHaveLength(2);
+  await purgeFiles(live, { dataDir: data.dataDir, now, retentionDays: 365 });
+  expect(Object.values(erasures().erased)).toEqual([now - 300 * dayMs]);
+});

@@ -1,0 +1,68 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { writePrivateFile } from "../storage/private-file.server.ts";
+import type { Tables } from "../storage/tables.server.ts";
+import { identifiersOf, keyOf, type Person } from "./person.server.ts";
+
+/** Keyed hashes of addresses and numbers, with the moment of their erasure in milliseconds since 1970. */
+type Erasures = { key: string; erased: Record<string, number> };
+
+const fileOf = (dataDir: string) => join(dataDir, "erasures.json");
+
+/** Remembers outside the database who was erased, so that restoring an older copy does not bring them back. */
+export async function recordErasure(dataDir: string, people: Person[], now: number): Promise<void> {
+  const { key, erased } = (await readErasures(dataDir)) ?? {
+    key: randomBytes(32).toString("hex"),
+    erased: {},
+  };
+  for (const person of people) erased[hashOf(key, person)] = now;
+  await writePrivateFile(fileOf(dataDir), `${JSON.stringify({ key, erased }, null, 2)}\n`);
+}
+
+/** Forgets erasures older than the retention: whatever an older copy holds of these people is purged anyway. */
+export async function forgetOldErasures(dataDir: string, before: number): Promise<void> {
+  const erasures = await readErasures(dataDir);
+  if (!erasures) return;
+  const { key, erased } = erasures;
+  const recent = Object.entries(erased).filter(([, at]) => at >= before);
+  if (recent.length < Object.keys(erased).length) {
+    await writePrivateFile(
+      fileOf(dataDir),
+      `${JSON.stringify({ key, erased: Object.fromEntries(recent) }, null, 2)}\n`,
+    );
+  }
+}
+
+/** Erases again, from a restored database, everybody who had been erased after it was copied; gives the number of enquiries. */
+export async function repeatErasures(db: Kysely<Tables>, dataDir: string): Promise<number> {
+  const erasures = await readErasures(dataDir);
+  if (!erasures) return 0;
+  const { key, erased } = erasures;
+  const enquiries = await db
+    .selectFrom("enquiries")
+    .select(["reference", "email", "phone", "received_at"])
+    .execute();
+  // What the same person sent later is theirs to keep.
+  const gone = enquiries.filter((enquiry) =>
+    identifiersOf(enquiry).some((person) => enquiry.received_at <= (erased[hashOf(key, person)] ?? 0)),
+  );
+  for (const { reference } of gone) {
+    await db.deleteFrom("enquiries").where("reference", "=", reference).execute();
+  }
+  return gone.length;
+}
+
+const hashOf = (key: string, person: Person) =>
+  createHmac("sha256", Buffer.from(key, "hex")).update(keyOf(person)).digest("hex");
+
+/** Undefined before the first erasure; throws when the file cannot be read, because then nobody may come back unnoticed. */
+async function readErasures(dataDir: string): Promise<Erasures | undefined> {
+  try {
+    return JSON.parse(await readFile(fileOf(dataDir), "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

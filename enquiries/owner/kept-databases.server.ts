@@ -1,0 +1,54 @@
+import { existsSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { dayMs } from "../clock.ts";
+import { normalEmail, type Person } from "./person.server.ts";
+
+const keptForMs = 30 * dayMs;
+const namePattern = /^enquiries-before-restore-(\d{4}-\d{2}-\d{2})T.*\.sqlite$/;
+
+/** Where a restore keeps the database that it replaces. */
+export const keptDatabaseFile = (dataDir: string, now: Date) =>
+  join(dataDir, `enquiries-before-restore-${now.toISOString().replace(/[:.]/g, "-")}.sqlite`);
+
+function keptDatabases(dataDir: string): { file: string; day: string }[] {
+  if (!existsSync(dataDir)) return [];
+  return readdirSync(dataDir).flatMap((name) => {
+    const day = namePattern.exec(name)?.[1];
+    return day ? [{ file: join(dataDir, name), day }] : [];
+  });
+}
+
+/** Removes the databases that restores replaced a month ago. */
+export async function removeOldKeptDatabases(dataDir: string, now: number): Promise<void> {
+  for (const { file, day } of keptDatabases(dataDir)) {
+    if (now - Date.parse(day) < keptForMs) continue;
+    for (const suffix of ["", "-wal", "-shm"]) await rm(file + suffix, { force: true });
+  }
+}
+
+/** Erases people from the databases that restores replaced; gives the files that cannot be read. */
+export function eraseFromKeptDatabases(dataDir: string, people: Person[]): string[] {
+  return keptDatabases(dataDir).flatMap(({ file }) => (eraseFrom(file, people) ? [] : [file]));
+}
+
+function eraseFrom(file: string, people: Person[]): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 5_000 });
+    database.exec("pragma foreign_keys = on; pragma secure_delete = on; pragma journal_mode = memory");
+    for (const person of people) {
+      const [sql, value] =
+        "email" in person
+          ? ["delete from enquiries where lower(email) = ?", normalEmail(person.email)]
+          : ["delete from enquiries where phone = ?", person.phone];
+      database.prepare(sql).run(value);
+    }
+    return true;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../storage/tables.server.ts";
+
+/** An e-mail address in any case, or a phone number in E.164. */
+export type Person = { email: string } | { phone: string };
+
+type Contact = { email: string | null; phone: string | null };
+export type OwnEnquiry = Contact & { reference: string; name: string };
+
+/** What a person is known by, and their enquiries: those with the given address or number, and those that these lead to. */
+export type PersonData = { identifiers: Person[]; exact: OwnEnquiry[]; related: OwnEnquiry[] };
+
+export const normalEmail = (email: string) => email.trim().toLowerCase();
+
+/** Follows the other address and number of each enquiry until nothing new turns up. */
+export async function findPerson(db: Kysely<Tables>, person: Person): Promise<PersonData> {
+  const exact = await enquiriesOf(db, person);
+  const found = new Map(exact.map((enquiry) => [enquiry.reference, enquiry]));
+  const identifiers = new Map([[keyOf(person), person]]);
+  // A Map hands out what is added while it is walked through.
+  for (const identifier of identifiers.values()) {
+    for (const enquiry of await enquiriesOf(db, identifier)) {
+      found.set(enquiry.reference, enquiry);
+      for (const other of identifiersOf(enquiry)) identifiers.set(keyOf(other), other);
+    }
+  }
+  const isExact = new Set(exact.map(({ reference }) => reference));
+  return {
+    identifiers: [...identifiers.values()],
+    exact,
+    related: [...found.values()].filter(({ reference }) => !isExact.has(reference)),
+  };
+}
+
+export function identifiersOf({ email, phone }: Contact): Person[] {
+  return [...(email ? [{ email }] : []), ...(phone ? [{ phone }] : [])];
+}
+
+/** The same text for the same person, however their address is written. */
+export const keyOf = (person: Person) =>
+  "email" in person ? `email ${normalEmail(person.email)}` : `phone ${person.phone}`;
+
+function enquiriesOf(db: Kysely<Tables>, person: Person): Promise<OwnEnquiry[]> {
+  const all = db
+    .selectFrom("enquiries")
+    .select(["reference", "name", "email", "phone"])
+    .where("status", "!=", "canary")
+    .orderBy("received_at");
+  const theirs =
+    "email" in person
+      ? all.where(sql`lower(email)`, "=", normalEmail(person.email))
+      : all.where("phone", "=", person.phone);
+  return theirs.execute();
+}

@@ -1,0 +1,130 @@
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Kysely } from "kysely";
+import { openDatabase, sqliteFile } from "../storage/database.server.ts";
+import { createPrivateFile, putInPlace } from "../storage/private-file.server.ts";
+import type { OutboxTable, Tables } from "../storage/tables.server.ts";
+import { copyDatabase, inspectDatabase, isInUse } from "./database-file.server.ts";
+import { repeatErasures } from "./erasures.server.ts";
+import { keptDatabaseFile } from "./kept-databases.server.ts";
+
+export type RestoreResult =
+  | {
+      ok: true;
+      contents: { enquiries: number; messages: number };
+      /** Enquiries of people who had been erased since the copy was made, and are erased again. */
+      erasedAgain: number;
+      /** Messages that may have been sent since the copy was made; given up, so that the owner decides. */
+      undecided: number;
+      /** Where the database that was there is kept for a month. */
+      keptAs?: string;
+    }
+  | { ok: false; problem: string };
+
+/**
+ * Puts a checked backup in the place of the database. The site must be stopped. Everything is prepared beside the database,
+ * which one rename then replaces: whatever fails before leaves it as it was.
+ */
+export async function restore(dataDir: string, file: string, now: Date): Promise<RestoreResult> {
+  if (!existsSync(file)) return { ok: false, problem: `Nie ma pliku ${file}.` };
+  const target = sqliteFile(dataDir);
+  if (isSameFile(file, target)) {
+    return { ok: false, problem: `Plik ${file} to baza, z której korzysta strona. Podaj plik kopii.` };
+  }
+  const checked = inspectDatabase(file);
+  if (!checked.ok) return checked;
+  if (existsSync(target) && isInUse(target)) {
+    return { ok: false, problem: "Baza jest otwarta. Zatrzymaj stronę i spróbuj ponownie." };
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const workDir = await mkdtemp(join(dataDir, "restoring-"));
+  try {
+    const copy = sqliteFile(workDir);
+    await createPrivateFile(copy);
+    copyDatabase(file, copy);
+    const { erasedAgain, undecided } = await bringUpToDate({ workDir, dataDir, now });
+    const prepared = inspectDatabase(copy);
+    if (!prepared.ok) return prepared;
+    const keptAs = existsSync(target) ? await keep(target, keptDatabaseFile(dataDir, now)) : undefined;
+    // The log of a broken database must not be applied to the new one.
+    for (const suffix of ["-wal", "-shm"]) await rm(target + suffix, { force: true });
+    await putInPlace(copy, target);
+    return { ...prepared, erasedAgain, undecided, ...(keptAs ? { keptAs } : {}) };
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  if (!existsSync(other)) return false;
+  const [a, b] = [statSync(one), statSync(other)];
+  return a.dev === b.dev && a.ino === b.ino;
+}
+
+/** A byte for byte copy, because what is replaced may be broken. */
+async function keep(target: string, keptAs: string): Promise<string> {
+  for (const suffix of ["-wal", "-shm", ""]) {
+    if (!existsSync(target + suffix)) continue;
+    const unfinished = `${keptAs}${suffix}.unfinished`;
+    await createPrivateFile(unfinished);
+    await writeFile(unfinished, createReadStream(target + suffix));
+    await putInPlace(unfinished, keptAs + suffix);
+  }
+  return keptAs;
+}
+
+/** Applies to a copy what happened after it was made: erasures, and e-mails that have been sent. */
+async function bringUpToDate({ workDir, dataDir, now }: { workDir: string; dataDir: string; now: Date }) {
+  const database = await openDatabase({ dataDir: workDir, log: { info() {}, warn() {}, error() {} } });
+  try {
+    return await database.db.transaction().execute(async (transaction) => ({
+      erasedAgain: await repeatErasures(transaction, dataDir),
+      undecided: await settleMail(transaction, readOutbox(sqliteFile(dataDir)), now.getTime()),
+    }));
+  } finally {
+    await database.close();
+  }
+}
+
+type MessageState = Pick<OutboxTable, "id" | "status" | "attempts" | "settled_at" | "last_fault">;
+
+/**
+ * What waited when the copy was made may have been sent since. The database that is replaced knows, if it can still be read;
+ * of the rest nobody does, so it is given up instead of being sent twice, and `resend --dead` sends it.
+ */
+async function settleMail(
+  db: Kysely<Tables>,
+  later: Map<string, MessageState>,
+  now: number,
+): Promise<number> {
+  const waiting = await db.selectFrom("outbox").select("id").where("status", "=", "waiting").execute();
+  let undecided = 0;
+  for (const { id } of waiting) {
+    const known = later.get(id);
+    if (!known) undecided += 1;
+    const state = known ?? { status: "dead" as const, settled_at: now, last_fault: "restored" };
+    await db
+      .updateTable("outbox")
+      .set({ ...state, lease: null })
+      .where("id", "=", id)
+      .execute();
+  }
+  return undecided;
+}
+
+/** The messages of the database that is replaced; none where it is missing or broken. */
+function readOutbox(file: string): Map<string, MessageState> {
+  if (!existsSync(file)) return new Map();
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    const rows = database.prepare("select id, status, attempts, settled_at, last_fault from outbox").all();
+    return new Map(rows.map((row) => [String(row.id), row as MessageState]));
+  } catch {
+    return new Map();
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Enquiry } from "../../form.ts";
+import { createIntake } from "../../intake.server.ts";
+import { type Database, openDatabase } from "../../storage/database.server.ts";
+import { anEnquiry, createTestClock, createTestLog, makeTemporaryFolder } from "../../testing/fixtures.ts";
+
+/** A data folder with a SQLite database, and a place for its copy. */
+export function makeDataFolder() {
+  const folder = makeTemporaryFolder();
+  const dataDir = join(folder.path, "data");
+  const clock = createTestClock();
+
+  const open = () => openDatabase({ dataDir, log: createTestLog() });
+
+  function accept(database: Database, changes: Partial<Enquiry>) {
+    const intake = createIntake({ database, clock, randomBytes, mailHost: "x.example" });
+    const enquiry = { ...anEnquiry, ...changes };
+    return intake.accept({ enquiry, key: undefined, reasons: [], canary: false });
+  }
+
+  async function fill(count: number): Promise<string[]> {
+    const database = await open();
+    for (let index = 0; index < count; index += 1) await accept(database, { message: `Wiadomość ${index}` });
+    const stored = await referencesIn(database);
+    await database.close();
+    return stored;
+  }
+
+  return {
+    path: folder.path,
+    dataDir,
+    file: join(folder.path, "kopia.sqlite"),
+    clock,
+    open,
+    accept,
+    fill,
+    remove: folder.remove,
+  };
+}
+
+export async function referencesIn({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom("enquiries").select("reference").orderBy("reference").execute();
+  return rows.map(({ reference }) => reference);
+}

@@ -1,0 +1,41 @@
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+
+/** Personal data is written only to files that nobody but their owner can read, from the first byte on. */
+const privateMode = 0o600;
+
+/** Creates an empty file for its owner only; what an interrupted attempt left under that name goes. */
+export async function createPrivateFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await (await open(path, "wx", privateMode)).close();
+}
+
+/** Replaces a file at once: a crash leaves the old content or the new one. */
+export async function writePrivateFile(file: string, content: string): Promise<void> {
+  await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  const handle = await open(unfinished, "wx", privateMode);
+  try {
+    await handle.writeFile(content);
+  } finally {
+    await handle.close();
+  }
+  await putInPlace(unfinished, file);
+}
+
+/** Gives a finished file its name once its content is on the disk. */
+export async function putInPlace(unfinished: string, file: string): Promise<void> {
+  await flush(unfinished);
+  await rename(unfinished, file);
+  await flush(dirname(resolve(file)));
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
