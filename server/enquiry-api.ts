@@ -8,7 +8,7 @@ export type EnquiryDeps = { submit: Submit; clientAddress: ClientAddress; refuse
 
 export const maxBodyBytes = 64 * 1024;
 
-/** `POST /api/enquiries`: one enquiry as JSON; the answers are those of the behaviour contract, B10.3. */
+/** `POST /api/enquiries`: one enquiry as JSON; the answers are those of docs/behaviour.md, B10.3. */
 export function postEnquiry({ submit, clientAddress, refuse }: EnquiryDeps): Handler {
   return async (c) => {
     const { incoming } = c.env;

@@ -95,7 +95,7 @@ export function commandsContract(engine: Engine): void {
     expect((await run("list", "--limit", "dużo")).code).toBe(1);
   });
 
-  test("B9.1 the owner's list has 20 rows a page, and its next page begins where this one ended", async () => {
+  test("B9.4 the owner's list has 20 rows a page, and its next page begins where this one ended", async () => {
     const { add, run, json, database } = await setUp();
     const stored: string[] = [];
     for (let index = 0; index < 45; index += 1) stored.unshift(await add({ message: `Wiadomość ${index}` }));
@@ -136,7 +136,7 @@ export function commandsContract(engine: Engine): void {
     expect(seen).toEqual(stored.sort());
   });
 
-  test("B9.1 a list without rows says so in Polish, in other words where it was filtered", async () => {
+  test("B9.3 a list without rows says so in Polish, in other words where it was filtered", async () => {
     const { add, run } = await setUp();
     expect((await run("list")).text).toBe("Nie ma zapytań do pokazania.");
     await add();
