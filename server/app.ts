@@ -6,7 +6,8 @@ import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import { postEnquiry } from "./enquiry-api.ts";
 import { postForm, showReference } from "./enquiry-form.ts";
-import { getHealth, type Health } from "./health.ts";
+import { type CheckHealth, getHealth } from "./health.ts";
+import { createMaySeeHealth } from "./health-access.ts";
 import type { HttpEnv, Middleware } from "./http-env.ts";
 import type { Logger } from "./logger.ts";
 import { allowListedOrigins, refuseCrossSitePosts } from "./origins.ts";
@@ -19,16 +20,17 @@ import { serveFiles } from "./serve-files.ts";
 import { callServices, methodsOf, type Services } from "./services.ts";
 import { loadSiteFiles } from "./site-files.ts";
 import { createMemoryFile } from "./static-files.ts";
+import { warnOfUntrustedProxy } from "./untrusted-proxy.ts";
 
 export type AppDeps = {
-  config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
+  config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins" | "healthToken">;
   /** The build: its facts, its folder of static files with those of other releases, its renderer. */
   site: Site;
   clientDir: string;
   otherClientDirs: readonly string[];
   render: Render;
   submit: Submit;
-  checkHealth: () => Promise<Health>;
+  checkHealth: CheckHealth;
   contact: Contact;
   log: Logger;
   /** Milliseconds since the epoch. */
@@ -51,13 +53,19 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   const services: Services = {
     "/kontakt": { POST: postForm({ ...enquiries, render, contact: deps.contact }) },
     "/api/enquiries": { POST: postEnquiry(enquiries) },
-    "/api/health": { GET: getHealth(deps.checkHealth) },
+    "/api/health": {
+      GET: getHealth({
+        checkHealth: deps.checkHealth,
+        maySeeAll: createMaySeeHealth(config.healthToken),
+      }),
+    },
   };
 
   const stack: Middleware[] = [
     identifyRequests(deps.createRequestId),
     logRequests(log, { isOurs: (path) => isPage(path) || isPart(path) || path in services, isPart, now }),
     secureHeaders({ ...site, ...config }, files),
+    warnOfUntrustedProxy(config.trustedProxies, log),
     refuseBadAddresses(refuse),
     allowListedOrigins(config, refuse),
     refuseCrossSitePosts(config, refuse),

@@ -3,20 +3,32 @@ import { BlockList, isIP } from "node:net";
 /** The visitor's address, given the connection's other end and the `X-Forwarded-For` header. */
 export type ClientAddress = (remoteAddress: string | undefined, forwardedFor: string | undefined) => string;
 
+/** Makes the check whether an address is among `entries` (IP addresses and CIDR ranges); IPv4 inside IPv6 counts as IPv4. */
+export function createAddressList(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [ip = "", bits] = entry.split("/");
+    const family = isIP(ip) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(ip, family);
+    else list.addSubnet(ip, Number(bits), family);
+  }
+  return (address) => {
+    const ip = readAddress(address);
+    return ip !== undefined && list.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
+  };
+}
+
+/** This machine's own addresses. */
+export const loopback = ["127.0.0.0/8", "::1"];
+export const isLoopback = createAddressList(loopback);
+
 /**
  * Reads the visitor's address: the connection's own, or, while the nearer end is one of `trustedProxies` (IP
  * addresses and CIDR ranges), the next entry of `X-Forwarded-For` from the right. What the visitor wrote there
- * himself stands further left and is never believed. IPv4 inside IPv6 comes out as IPv4.
+ * stands further left and is never believed. IPv4 inside IPv6 comes out as IPv4.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = new BlockList();
-  for (const entry of trustedProxies) {
-    const [ip = "", bits] = entry.split("/");
-    const family = isIP(ip) === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) trusted.addAddress(ip, family);
-    else trusted.addSubnet(ip, Number(bits), family);
-  }
-  const isTrusted = (ip: string) => trusted.check(ip, isIP(ip) === 6 ? "ipv6" : "ipv4");
+  const isTrusted = createAddressList(trustedProxies);
 
   return (remoteAddress, forwardedFor) => {
     let nearest = readAddress(remoteAddress ?? "");

@@ -26,6 +26,8 @@ export type Config = {
   /** Undefined means the e-mail of the content. */
   mailTo: string | undefined;
   alertWebhookUrl: string | undefined;
+  /** With it `/api/health` tells everything to whoever asks from another machine; undefined means only to this one. */
+  healthToken: string | undefined;
   /** IP addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   /** Origins whose pages may call the enquiry service. */
@@ -81,6 +83,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
     mailFrom: set.MAIL_FROM,
     mailTo: set.MAIL_TO,
     alertWebhookUrl: set.ALERT_WEBHOOK_URL,
+    healthToken: set.HEALTH_TOKEN,
     trustedProxies: set.TRUSTED_PROXIES,
     corsOrigins: set.CORS_ORIGINS,
     enquiryRetentionDays: set.ENQUIRY_RETENTION_DAYS,
@@ -93,7 +96,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
 }
 
 /** Their values may hold passwords and are never printed. */
-const secrets = new Set(["DATABASE_URL", "SMTP_URL", "ALERT_WEBHOOK_URL"]);
+const secrets = new Set(["DATABASE_URL", "SMTP_URL", "ALERT_WEBHOOK_URL", "HEALTH_TOKEN"]);
 
 const environment = z.object({
   PORT: z._default(wholeNumber(1, 65_535), 3000),
@@ -110,6 +113,9 @@ const environment = z.object({
   MAIL_FROM: z.optional(mailbox()),
   MAIL_TO: z.optional(mailbox()),
   ALERT_WEBHOOK_URL: z.optional(address(["https:", "http:"], "https://example.pl/alarm")),
+  HEALTH_TOKEN: z.optional(
+    text((text) => /^[\w.~+/-]{16,}$/.test(text), "podaj co najmniej 16 liter, cyfr lub znaków . _ ~ + / -"),
+  ),
   TRUSTED_PROXIES: list(
     isAddressOrRange,
     "adresy IP lub zakresy CIDR po przecinku, na przykład 127.0.0.1, 10.0.0.0/8",
@@ -192,5 +198,6 @@ function isAddressOrRange(text: string): boolean {
   const [ip = "", bits, ...rest] = text.split("/");
   const version = isIP(ip);
   if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  // Not /0: to trust everybody would let everybody invent an address.
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -3,9 +3,16 @@ import type { Socket } from "node:net";
 
 export type Connections = ReturnType<typeof createConnections>;
 
+type Connection = {
+  /** The answer that is due; of several on one connection the last. */
+  answer: ServerResponse | undefined;
+  /** When the oldest request without a whole answer came. */
+  sinceMs: number;
+};
+
 /** Knows which connections are being answered, so that a closing server neither cuts off answers nor waits for nobody. */
-export function createConnections() {
-  const answers = new Map<Socket, ServerResponse | undefined>();
+export function createConnections(now: () => number) {
+  const connections = new Map<Socket, Connection>();
   let isClosing = false;
 
   function closeAfterwards(socket: Socket, answer: ServerResponse): void {
@@ -15,31 +22,45 @@ export function createConnections() {
 
   return {
     onConnection(socket: Socket): void {
-      answers.set(socket, undefined);
-      socket.once("close", () => answers.delete(socket));
+      connections.set(socket, { answer: undefined, sinceMs: 0 });
+      socket.once("close", () => connections.delete(socket));
     },
     onRequest({ socket }: IncomingMessage, answer: ServerResponse): void {
-      answers.set(socket, answer);
+      const connection = connections.get(socket);
+      if (connection === undefined) return;
+      if (connection.answer === undefined) connection.sinceMs = now();
+      connection.answer = answer;
       answer.once("close", () => {
-        if (answers.get(socket) === answer) answers.set(socket, undefined);
+        if (connection.answer === answer) connection.answer = undefined;
       });
       if (isClosing) closeAfterwards(socket, answer);
     },
     /** Whether an answer is due that must not be mixed with another; if so, the connection ends with it. */
     endsWithAnswer(socket: Socket): boolean {
-      const answer = answers.get(socket);
+      const answer = connections.get(socket)?.answer;
       if (answer === undefined || !(answer.req.complete || answer.headersSent)) return false;
       closeAfterwards(socket, answer);
       return true;
     },
+    /** Cuts off whoever takes an answer more slowly than `timeoutMs` allows for its size. */
+    cutOffSlow(timeoutMs: (sizeBytes: number) => number): void {
+      for (const [socket, { answer, sinceMs }] of connections) {
+        if (answer && now() - sinceMs > timeoutMs(sizeOf(answer))) socket.destroy();
+      }
+    },
     /** Lets every connection end with the answer that it is waiting for. */
     closeAfterAnswers(): void {
       isClosing = true;
-      for (const [socket, answer] of answers) if (answer) closeAfterwards(socket, answer);
+      for (const [socket, { answer }] of connections) if (answer) closeAfterwards(socket, answer);
     },
     /** Ends the connections that wait for no answer; browsers open such ahead of need. */
     closeQuiet(): void {
-      for (const [socket, answer] of answers) if (!answer) socket.destroy();
+      for (const [socket, { answer }] of connections) if (!answer) socket.destroy();
     },
   };
+}
+
+/** What its head says; zero while nobody knows. */
+function sizeOf(answer: ServerResponse): number {
+  return Number(answer.getHeader("Content-Length") ?? 0);
 }

@@ -71,15 +71,50 @@ describe("B11 GET /api/health", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ problems: ["disk-nearly-full"] });
   });
 
-  test("looks again after 5 s only, however many ask", async () => {
+  test("looks again only when the last look is too old for whoever asks", async () => {
     const { check, clock, looks } = createCheck();
-    await Promise.all([check(), check()]);
+    await Promise.all([check(5000), check(5000)]);
     clock.now = 4999;
-    await check();
+    await check(5000);
     expect(looks()).toBe(1);
     clock.now = 5000;
-    await check();
+    await check(60_000);
+    expect(looks()).toBe(1);
+    await check(5000);
     expect(looks()).toBe(2);
+  });
+
+  test.each([
+    ["through a proxy", { "X-Forwarded-For": "198.51.100.9" }],
+    ["through another kind of proxy", { Forwarded: "for=198.51.100.9" }],
+    ["with a wrong token", { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer 0123456789abcdeF" }],
+    ["with no token", { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer " }],
+  ])("who asks %s learns only the status and the version, from a look a minute", async (_how, headers) => {
+    const { check, clock, looks } = createCheck({ enquiries: { problems: ["outbox-late"] } });
+    const { port } = await serveFixture({ checkHealth: check, config: { healthToken: "0123456789abcdef" } });
+    const answer = await ask(port, "/api/health", { headers });
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.text)).toEqual({ status: "problem", version: "1.2.3" });
+    clock.now = 59_999;
+    await ask(port, "/api/health", { headers });
+    expect(looks()).toBe(1);
+  });
+
+  test("the token opens everything, from anywhere", async () => {
+    const { check } = createCheck();
+    const { port } = await serveFixture({ checkHealth: check, config: { healthToken: "0123456789abcdef" } });
+    const headers = { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer 0123456789abcdef" };
+    const answer = await ask(port, "/api/health", { headers });
+    expect(JSON.parse(answer.text)).toMatchObject({ status: "ok", outbox: { waiting: 2 } });
+  });
+
+  test("without a token set, none is right", async () => {
+    const { port } = await serveFixture({ checkHealth: createCheck().check });
+    const headers = { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer undefined" };
+    expect(JSON.parse((await ask(port, "/api/health", { headers })).text)).toEqual({
+      status: "ok",
+      version: "1.2.3",
+    });
   });
 
   test("the free space of a folder is known", async () => {

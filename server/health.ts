@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { EnquiryHealth, EnquiryProblem } from "../enquiries/service.server.ts";
-import type { Handler } from "./http-env.ts";
+import type { Handler, HttpContext } from "./http-env.ts";
 
-/** What `GET /api/health` says; any problem makes it a 503. Nothing in it is personal. */
+/** What `GET /api/health` says to the owner; any problem makes it a 503. Nothing in it is personal. */
 export type Health = {
   status: "ok" | "problem";
   version: string;
@@ -16,7 +16,9 @@ export type Health = {
 };
 
 const minFreeDiskBytes = 100 * 1024 * 1024;
-const keptForMs = 5000;
+
+/** How old an answer may be: for the owner, and for everybody else, who shall not make the machine write more than once a minute. */
+const maxAgeMs = { owner: 5000, others: 60_000 };
 
 type HealthDeps = {
   version: string;
@@ -26,13 +28,10 @@ type HealthDeps = {
   now: () => number;
 };
 
-/** Looks at everything at most every 5 s: anybody may ask, and the look writes to the disk. */
-export function createHealthCheck({
-  version,
-  enquiryHealth,
-  freeDiskBytes,
-  now,
-}: HealthDeps): () => Promise<Health> {
+/** Looks at everything when the last look is older than `maxAgeMs`: a look writes to the disk. */
+export type CheckHealth = (maxAgeMs: number) => Promise<Health>;
+
+export function createHealthCheck({ version, enquiryHealth, freeDiskBytes, now }: HealthDeps): CheckHealth {
   let latest: { at: number; health: Promise<Health> } | undefined;
 
   async function look(): Promise<Health> {
@@ -56,8 +55,8 @@ export function createHealthCheck({
     };
   }
 
-  return () => {
-    if (latest === undefined || now() - latest.at >= keptForMs) latest = { at: now(), health: look() };
+  return (maxAgeMs) => {
+    if (latest === undefined || now() - latest.at >= maxAgeMs) latest = { at: now(), health: look() };
     return latest.health;
   };
 }
@@ -68,9 +67,16 @@ export async function readFreeDiskBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-export function getHealth(checkHealth: () => Promise<Health>): Handler {
+type GetHealthDeps = { checkHealth: CheckHealth; maySeeAll: (c: HttpContext) => boolean };
+
+/** `GET /api/health`: everything for the owner, for others no more than that the site works and which version it is. */
+export function getHealth({ checkHealth, maySeeAll }: GetHealthDeps): Handler {
   return async (c) => {
-    const health = await checkHealth();
-    return c.json(health, health.status === "ok" ? 200 : 503, { "Cache-Control": "no-store" });
+    const isOwner = maySeeAll(c);
+    const health = await checkHealth(isOwner ? maxAgeMs.owner : maxAgeMs.others);
+    const { status, version } = health;
+    return c.json(isOwner ? health : { status, version }, status === "ok" ? 200 : 503, {
+      "Cache-Control": "no-store",
+    });
   };
 }

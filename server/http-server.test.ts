@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { SubmitResult } from "../enquiries/submit.server.ts";
 import { ask, patiently, sendRaw, statusLine, statusOf } from "./testing/http-client.ts";
@@ -72,6 +73,62 @@ describe("slow clients", () => {
     socket.resume();
     await once(socket, "close");
     expect(receivedBytes).toBeLessThan(large.length);
+  });
+});
+
+describe("an answer", () => {
+  const large = Buffer.alloc(20 * 1024 * 1024);
+  const files = { "pictures/large-1a2b3c.jpg": large };
+
+  /** Takes a little of the answer at a time until it is cut off, and gives what it got. */
+  async function readSlowly(port: number): Promise<number> {
+    const socket = await open(port);
+    let receivedBytes = 0;
+    socket.on("data", (chunk) => {
+      receivedBytes += chunk.length;
+      socket.pause();
+    });
+    const timer = setInterval(() => socket.resume(), 20);
+    socket.write(request("/pictures/large-1a2b3c.jpg"));
+    await once(socket, "close");
+    clearInterval(timer);
+    return receivedBytes;
+  }
+
+  test("that is taken a little at a time is cut off in the end", async () => {
+    const limits = { answerTimeoutMs: 100, minAnswerBytesPerSecond: 1e9, checkIntervalMs: 20 };
+    const { port } = await serveFixture({ files, limits });
+    const receivedBytes = await readSlowly(port);
+    expect(receivedBytes).toBeGreaterThan(0);
+    expect(receivedBytes).toBeLessThan(large.length);
+  });
+
+  test("may take longer the larger it is", async () => {
+    const limits = { answerTimeoutMs: 100, minAnswerBytesPerSecond: 1e6, checkIntervalMs: 10 };
+    const { port } = await serveFixture({ files, limits });
+    const socket = await open(port);
+    socket.write(request("/pictures/large-1a2b3c.jpg"));
+    await sleep(300);
+    let receivedBytes = 0;
+    socket.on("data", (chunk) => {
+      receivedBytes += chunk.length;
+      if (receivedBytes > large.length) socket.destroy();
+    });
+    await once(socket, "close");
+    expect(receivedBytes).toBeGreaterThan(large.length);
+  });
+
+  test("does not end the connection that it was in time on", async () => {
+    const limits = { answerTimeoutMs: 50, checkIntervalMs: 10 };
+    const { port } = await serveFixture({ limits });
+    const socket = await open(port);
+    for (let asked = 0; asked < 3; asked += 1) {
+      socket.write(request("/"));
+      const [answer] = await once(socket, "data");
+      expect(statusLine(String(answer))).toBe("HTTP/1.1 200 OK");
+      await sleep(60);
+    }
+    socket.destroy();
   });
 });
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "n
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
+import { limitConnections } from "./connection-limit.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import type { Logger } from "./logger.ts";
 
@@ -15,10 +16,15 @@ export type HttpLimits = {
   keepAliveTimeoutMs: number;
   /** For a visitor who neither sends nor takes a byte. */
   idleTimeoutMs: number;
-  /** How often the first two are looked at. */
+  /** For a whole answer; a large one gets as much again as it takes at `minAnswerBytesPerSecond`. */
+  answerTimeoutMs: number;
+  minAnswerBytesPerSecond: number;
+  /** How often the times of requests and answers are looked at. */
   checkIntervalMs: number;
   maxHeaderBytes: number;
   maxConnections: number;
+  /** Of one IPv4 address or IPv6 /64 network; offices and mobile networks have many visitors behind one. */
+  maxConnectionsPerAddress: number;
   /** For requests in progress when the server closes. */
   drainTimeoutMs: number;
 };
@@ -29,9 +35,12 @@ export const httpLimits: HttpLimits = {
   // Longer than the 60 s for which nginx keeps its own connections, so that it never meets one that is just closing.
   keepAliveTimeoutMs: 65_000,
   idleTimeoutMs: 60_000,
+  answerTimeoutMs: 120_000,
+  minAnswerBytesPerSecond: 10_000,
   checkIntervalMs: 1000,
   maxHeaderBytes: 16 * 1024,
   maxConnections: 2000,
+  maxConnectionsPerAddress: 256,
   drainTimeoutMs: 10_000,
 };
 
@@ -44,14 +53,24 @@ export type HttpServer = {
 
 export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
+type HttpServerOptions = {
+  log: Logger;
+  /** Addresses that may open any number of connections: those of proxies, behind which all visitors stand. */
+  isProxy: (address: string) => boolean;
+  limits?: HttpLimits;
+};
+
 /** The application on a socket, with time-outs and limits against slow, greedy and broken clients. */
-export function createHttpServer(fetch: Fetch, log: Logger, limits: HttpLimits = httpLimits): HttpServer {
+export function createHttpServer(
+  fetch: Fetch,
+  { log, isProxy, limits = httpLimits }: HttpServerOptions,
+): HttpServer {
   const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
     // HTTP/1.0 clients name no host.
     hostname: "localhost",
     errorHandler: (fault) => answerFault(fault, log),
   });
-  const connections = createConnections();
+  const connections = createConnections(() => performance.now());
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
@@ -61,17 +80,24 @@ export function createHttpServer(fetch: Fetch, log: Logger, limits: HttpLimits =
   });
   server.timeout = limits.idleTimeoutMs;
   server.maxConnections = limits.maxConnections;
+  server.on("connection", limitConnections({ max: limits.maxConnectionsPerAddress, isExempt: isProxy }));
   server.on("connection", connections.onConnection);
   server.on("request", connections.onRequest);
   server.on("request", answer);
   server.on("connect", refuseTunnel);
   server.on("clientError", createBrokenRequestHandler(connections));
 
+  const answerTimeoutMs = (sizeBytes: number) =>
+    limits.answerTimeoutMs + (sizeBytes / limits.minAnswerBytesPerSecond) * 1000;
+  const slowCheck = setInterval(
+    () => connections.cutOffSlow(answerTimeoutMs),
+    limits.checkIntervalMs,
+  ).unref();
   let closed: Promise<void> | undefined;
   return {
     listen: ({ host, port }) => listen(server, host, port),
     close() {
-      closed ??= drain(server, connections, limits.drainTimeoutMs);
+      closed ??= drain(server, connections, limits.drainTimeoutMs).finally(() => clearInterval(slowCheck));
       return closed;
     },
   };

@@ -5,6 +5,7 @@ import {
   explainDatabaseFault,
 } from "../enquiries/service.server.ts";
 import { type Business, readBuild } from "./build-facts.ts";
+import { createAddressList, loopback } from "./client-address.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
 import { createHttpServer, type HttpServer } from "./http-server.ts";
@@ -32,7 +33,10 @@ async function start(config: Config): Promise<void> {
     pollMs: releasePollMs,
     log,
   });
-  const server = createHttpServer(site.fetch, log);
+  const server = createHttpServer(site.fetch, {
+    log,
+    isProxy: createAddressList([...loopback, ...config.trustedProxies]),
+  });
   shutDownInGoodOrder({
     async close() {
       site.stop();

@@ -25,6 +25,7 @@ export function allowListedOrigins({ corsOrigins }: OriginRules, refuse: Refuse)
     if (!isListed) return refuse(c, crossSite);
     return c.body(null, 204, {
       "Access-Control-Allow-Methods": "GET, POST",
+      // The pages' request client sends Authorization once it has been given a token.
       "Access-Control-Allow-Headers": "Content-Type, Authorization",
       "Access-Control-Max-Age": "600",
     });
@@ -41,9 +42,30 @@ const crossSite = { statusCode: 403, message: "Cross-site request refused" };
 function isCrossSite(c: HttpContext, { siteUrl, corsOrigins }: OriginRules): boolean {
   const origin = c.req.header("Origin");
   if (origin !== undefined) {
-    if (origin === new URL(siteUrl).origin || URL.parse(origin)?.host === c.req.header("Host")) return false;
+    if (isOwnOrigin(origin, { siteUrl, host: c.req.header("Host") })) return false;
     return !(isService(c.get("path")) && corsOrigins.includes(origin));
   }
   const site = c.req.header("Sec-Fetch-Site");
   return site !== undefined && site !== "same-origin" && site !== "none";
+}
+
+/**
+ * The address of the site; or the address that was asked for, if it is one that nobody else can make point at this machine: a
+ * number, `localhost`, or the site's own name with or without `www`. Whoever tries the site on a computer of his own, or has
+ * set only one of the two names, loses no enquiry.
+ */
+function isOwnOrigin(
+  origin: string,
+  { siteUrl, host }: { siteUrl: string; host: string | undefined },
+): boolean {
+  const site = new URL(siteUrl);
+  if (origin === site.origin) return true;
+  const from = URL.parse(origin);
+  if (from === null || from.host !== host) return false;
+  const isNumber = /^(?:[\d.]+|\[.*\])$/.test(from.hostname);
+  return isNumber || from.hostname === "localhost" || withoutWww(from.hostname) === withoutWww(site.hostname);
+}
+
+function withoutWww(name: string): string {
+  return name.replace(/^www\./, "");
 }

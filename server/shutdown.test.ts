@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { patiently } from "./testing/http-client.ts";
 
 /** Runs a small program that shuts down in good order; `task` is what it does besides waiting. */
 async function run(task: string) {
   const program = `
-    import { shutDownInGoodOrder } from "./shutdown.ts";
+    import { shutDownInGoodOrder } from ${JSON.stringify(join(import.meta.dirname, "shutdown.ts"))};
     const log = Object.fromEntries(["info", "error", "fatal"].map((level) => [level, (...words) => say(level, words.at(-1))]));
     const say = (...words) => process.stdout.write(words.join(" ") + "\\n");
     let finish;

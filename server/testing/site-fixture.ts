@@ -53,6 +53,8 @@ export type FixtureOptions = {
   submit?: (submission: Submission) => Promise<SubmitResult>;
   checkHealth?: AppDeps["checkHealth"];
   limits?: Partial<HttpLimits>;
+  /** Every address, unless a test says otherwise. */
+  isProxy?: (address: string) => boolean;
   files?: Record<string, string | Buffer>;
 };
 
@@ -86,6 +88,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
       api: { browserBaseUrl: "/", baseUrl: null },
       trustedProxies: [],
       corsOrigins: [],
+      healthToken: undefined,
       ...options.config,
     },
     site,
@@ -102,7 +105,11 @@ export async function serveFixture(options: FixtureOptions = {}) {
     now: () => 1_700_000_000_000,
     createRequestId: () => "request-1",
   });
-  const server = createHttpServer(app.fetch, log, { ...httpLimits, ...options.limits });
+  const server = createHttpServer(app.fetch, {
+    log,
+    isProxy: options.isProxy ?? (() => true),
+    limits: { ...httpLimits, ...options.limits },
+  });
   const port = await server.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {
     await server.close();

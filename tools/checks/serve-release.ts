@@ -16,7 +16,7 @@ export async function withServedRelease<T>(
 ): Promise<T> {
   const log = createLogger("silent");
   const app = createApp({
-    config,
+    config: { ...config, healthToken: undefined },
     site,
     clientDir: join(folder, "client"),
     otherClientDirs: [],
@@ -28,7 +28,7 @@ export async function withServedRelease<T>(
     now: Date.now,
     createRequestId: () => "check",
   });
-  const server = createHttpServer(app.fetch, log);
+  const server = createHttpServer(app.fetch, { log, isProxy: () => true });
   const port = await server.listen({ host: "127.0.0.1", port: 0 });
   try {
     return await use(`http://127.0.0.1:${port}`);

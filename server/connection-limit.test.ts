@@ -1,0 +1,38 @@
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { networkOf } from "./connection-limit.ts";
+import { ask, patiently, statusOf } from "./testing/http-client.ts";
+import { serveFixture } from "./testing/site-fixture.ts";
+
+const limits = { maxConnectionsPerAddress: 2 };
+
+function hold(port: number) {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+test("one address may hold only so many connections, and has them again when others end", async () => {
+  const { port } = await serveFixture({ limits, isProxy: () => false });
+  const held = [hold(port), hold(port)];
+  await expect.poll(() => statusOf(port, "/"), patiently).toBe("refused");
+  held[0]?.destroy();
+  await expect.poll(() => statusOf(port, "/"), patiently).toBe(200);
+});
+
+test("a proxy may hold any number: all visitors stand behind it", async () => {
+  const { port } = await serveFixture({ limits, isProxy: (address) => address === "127.0.0.1" });
+  for (let held = 0; held < 5; held += 1) hold(port);
+  for (let asked = 0; asked < 5; asked += 1) expect((await ask(port, "/")).status).toBe(200);
+});
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "::ffff:192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+])("%s counts for %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
