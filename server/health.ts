@@ -4,7 +4,7 @@ import type { EnquiryHealth, EnquiryProblem } from "../enquiries/service.server.
 import type { Handler, HttpContext } from "./http-env.ts";
 
 /** What `GET /api/health` says to the owner; any problem makes it a 503. Nothing in it is personal. */
-export type Health = {
+type Health = {
   status: "ok" | "problem";
   version: string;
   problems: (EnquiryProblem | "disk-nearly-full")[];
