@@ -13,6 +13,7 @@ import type { Logger } from "./logger.ts";
 import { allowListedOrigins, refuseCrossSitePosts } from "./origins.ts";
 import { createRefuse, notFound, type Refuse } from "./refuse.ts";
 import type { Render } from "./render.ts";
+import { limitRenders, TooManyRenders } from "./render-limit.ts";
 import { identifyRequests, logRequests } from "./request-log.ts";
 import { refuseBadAddresses, refuseOtherMethods, removeTrailingSlash } from "./request-rules.ts";
 import { secureHeaders } from "./security-headers.ts";
@@ -40,7 +41,8 @@ export type AppDeps = {
 
 /** The whole site as one HTTP application; reads the static files once, now. */
 export function createApp(deps: AppDeps): Hono<HttpEnv> {
-  const { config, site, render, submit, log, now } = deps;
+  const { config, site, submit, log, now } = deps;
+  const render = limitRenders(deps.render, { atOnce: 2, maxWaiting: 20 });
   const { files, notFoundPage, serverErrorHtml } = loadSiteFiles(deps.clientDir, site, deps.otherClientDirs);
   files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
 
@@ -81,11 +83,14 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   app.use(...stack);
   app.notFound((c) => refuse(c, notFound));
   app.onError((fault, c) => {
+    if (fault instanceof TooManyRenders) return refuse(c, tooBusy);
     log.error({ requestId: c.get("requestId"), err: fault }, "request failed");
     return refuse(c, { statusCode: 500, message: "Internal Server Error" });
   });
   return app;
 }
+
+const tooBusy = { statusCode: 503, message: "Service Unavailable", headers: { "Retry-After": "5" } };
 
 /** A page that the content keeps back says so, rather than that it never was. */
 function explainUnpublished({ unpublished }: Site, refuse: Refuse): Middleware {

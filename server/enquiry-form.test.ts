@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask } from "./testing/http-client.ts";
+import { type Answer, ask, patiently } from "./testing/http-client.ts";
 import { type FixtureOptions, fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
 
 const typed = { name: "Ala", phone: "", email: "ala@example.com", message: "Dzień dobry" };
@@ -96,7 +96,57 @@ describe("B10.2 the form without JavaScript", () => {
   });
 });
 
+test("more forms to be shown again than can be rendered are answered with the static page", async () => {
+  const rendered = Promise.withResolvers<void>();
+  const paths: string[] = [];
+  const { port } = await serveFixture({
+    submit: async () => ({ kind: "invalid", errors: { name: ["Wpisz imię"] } }),
+    async render({ path, error }) {
+      paths.push(path);
+      await rendered.promise;
+      return { status: error?.statusCode ?? 200, html: "rendered" };
+    },
+  });
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const send = () => ask(port, "/kontakt", { method: "POST", headers, body });
+  const refused: Answer[] = [];
+  const answers = Array.from({ length: 30 }, async () => {
+    const answer = await send();
+    if (answer.status === 503) refused.push(answer);
+    return answer;
+  });
+  // Two are being rendered, twenty wait.
+  await expect.poll(() => refused.length, patiently).toBe(8);
+  expect(paths).toHaveLength(2);
+  for (const { headers, text } of refused) {
+    expect(headers["retry-after"]).toBe("5");
+    expect(text).toBe(fixtureFiles["500.html"]);
+  }
+  rendered.resolve();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([...Array(22).fill(422), ...Array(8).fill(503)]);
+});
+
 describe("B10.5 the thank-you page", () => {
+  test("is rendered once for all references, and again after it failed", async () => {
+    let renders = 0;
+    const { port } = await serveFixture({
+      async render({ path, reference, error }) {
+        renders += 1;
+        if (renders === 1) throw new Error("broken");
+        return { status: 200, html: `${path} ${reference} ${reference} ${error?.statusCode}` };
+      },
+    });
+    expect((await ask(port, "/dziekujemy?ref=7K3M-9QXR")).status).toBe(500);
+    renders = 1;
+    for (const reference of ["7K3M-9QXR", "0000-0001", "ZZZZ-ZZZZ"]) {
+      const { status, text } = await ask(port, `/dziekujemy?ref=${reference}`);
+      expect(status).toBe(200);
+      expect(text).toBe(`/dziekujemy ${reference} ${reference} undefined`);
+    }
+    expect(renders).toBe(2);
+  });
+
   test("shows a reference where it is known", async () => {
     const { port } = await serveFixture();
     const answer = await ask(port, "/dziekujemy?ref=7K3M-9QXR");

@@ -7,8 +7,7 @@ import { answerHtml } from "./html-response.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { mediaType, readBody } from "./read-body.ts";
 import type { Render } from "./render.ts";
-
-const thanksPath = "/dziekujemy";
+import { createThanksPage, thanksPath } from "./thanks-page.ts";
 
 type FormDeps = EnquiryDeps & { render: Render; contact: Contact };
 
@@ -61,12 +60,12 @@ export function postForm({ submit, clientAddress, refuse, render, contact }: For
 
 /** Shows the reference on the thank-you page; what merely looks like one says nothing and is not repeated. */
 export function showReference(render: Render): Middleware {
+  const thanksPage = createThanksPage(render);
   return async (c, next) => {
     if (c.get("path") !== thanksPath) return next();
     const reference = new URLSearchParams(c.get("search")).get("ref") ?? "";
     if (reference.length !== 9 || parseReference(reference) !== reference) return next();
-    const { html } = await render({ path: thanksPath, reference });
-    return answerHtml(c, { statusCode: 200, html });
+    return answerHtml(c, { statusCode: 200, html: await thanksPage(reference) });
   };
 }
 
