@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Field, type FormValues, fields, maxLengths, parseEnquiry } from "./form.ts";
 import { parsePhone } from "./phone.server.ts";
 
@@ -139,6 +139,41 @@ describe("lengths", () => {
 
   test("a line break counts once, as the browser's maxlength counts it", () => {
     expect(errorsOf({ message: `${"x".repeat(3998)}\r\nx` })).toEqual({});
+  });
+});
+
+describe("combining marks, which take quadratic time to normalise", () => {
+  /** What is handed to `normalize` while the given form is checked. */
+  function normalisedBy(values: FormValues): string[] {
+    const spy = vi.spyOn(String.prototype, "normalize");
+    onTestFinished(() => spy.mockRestore());
+    parse(values);
+    return spy.mock.contexts.map(String).filter((text) => !goals.includes(text));
+  }
+
+  test.each(fields)("a text far over the limit of %s is refused before it is normalised", (field) => {
+    const hostile = "\u0315".repeat(30_000) + "\u0316".repeat(30_000);
+    expect(normalisedBy({ [field]: hostile }).filter((text) => /\p{M}/u.test(text))).toEqual([]);
+    expect(errorsOf({ [field]: hostile })[field]).toEqual([`Skróć ten tekst do ${maxLengths[field]}\u00a0znaków`]);
+  });
+
+  test.each(fields)("a long run of them in %s is cut before it is normalised", (field) => {
+    const run = "a" + "\u0315\u0316".repeat(maxLengths[field] / 2);
+    for (const hostile of [run, `${run}\u200b${run}`.slice(0, 3 * maxLengths[field])]) {
+      const normalised = normalisedBy({ [field]: hostile });
+      expect(normalised.some((text) => text.includes("\u0315"))).toBe(true);
+      for (const text of normalised) expect(text).not.toMatch(/\p{M}{9}/u);
+    }
+  });
+
+  test("letters written with marks of their own are composed, and a cleaned text stays as it is", () => {
+    const decomposed = "Zażółć gęślą, tiếng Việt".normalize("NFD");
+    expect(parse({ message: decomposed })).toMatchObject({
+      enquiry: { message: decomposed.normalize("NFC") },
+    });
+    const once = parse({ message: `a${"\u0344".repeat(12)}` });
+    if (!once.ok) throw new Error("refused");
+    expect(parse({ message: once.enquiry.message })).toEqual(once);
   });
 });
 

@@ -83,7 +83,12 @@ function enquirySchema({ goals, parsePhone = looksLikePhone }: FormRules) {
       preferredTime: line("preferredTime"),
       message: z
         .string()
-        .check(z.overwrite(cleanText), filled("Wpisz wiadomość"), notLongerThan(maxLengths.message)),
+        .check(
+          ...fitToClean("message"),
+          z.overwrite(cleanText),
+          filled("Wpisz wiadomość"),
+          notLongerThan(maxLengths.message),
+        ),
     })
     .check(
       z.refine(({ phone, email }) => phone !== "" || email !== "", {
@@ -95,8 +100,9 @@ function enquirySchema({ goals, parsePhone = looksLikePhone }: FormRules) {
 
 function line(field: Field) {
   return z.string().check(
+    ...fitToClean(field),
     z.overwrite(cleanLine),
-    // A text field cannot send a line break; what does is a program that would like to write a mail header.
+    // A text field cannot send a line break; a program that tries to add a mail header can.
     z.refine((typed) => !typed.includes("\n"), { error: "Wpisz to w\u00a0jednym wierszu" }),
     notLongerThan(maxLengths[field]),
   );
@@ -107,20 +113,37 @@ const filled = (error: string) => z.refine<string>((typed) => typed !== "", { er
 const emptyOr = (accepts: (typed: string) => boolean, error: string) =>
   z.refine<string>((typed) => typed === "" || accepts(typed), { error });
 
+const tooLong = (max: number) => `Skróć ten tekst do ${max}\u00a0znaków`;
+
 const notLongerThan = (max: number) =>
-  z.refine<string>((typed) => typed.length <= max, { error: `Skróć ten tekst do ${max}\u00a0znaków` });
+  z.refine<string>((typed) => typed.length <= max, { error: tooLong(max) });
+
+/** Ends the checks of a text that is too long whatever cleaning takes away, so that cleaning it costs nothing. */
+const fitToClean = (field: Field) => [
+  z.refine<string>((typed) => typed.length <= longestRaw(maxLengths[field]), {
+    error: tooLong(maxLengths[field]),
+    abort: true,
+  }),
+];
+
+// A line break may arrive as two characters, and an accented letter as two or three.
+const longestRaw = (max: number) => 3 * max;
 
 // Stripped rather than refused: nobody can correct a character that nobody can see.
 const invisible =
   /(?![\t\n])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
+// Normalising takes time that grows with the square of a run of combining marks. No language stacks more than a few.
+const longRunOfMarks = /(\p{M}{8})\p{M}+/gu;
+const cutRunsOfMarks = (text: string) => text.replace(longRunOfMarks, "$1");
+
 function cleanText(typed: string): string {
-  return typed
+  const visible = typed
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(invisible, "")
-    .normalize("NFC")
-    .trim();
+    .replace(invisible, "");
+  // Cut again, because a mark may be normalised to two: what was cleaned once must not change when it is sent again.
+  return cutRunsOfMarks(cutRunsOfMarks(visible).normalize("NFC")).trim();
 }
 
 // Makes a no-break space a space too, so what Polish typography did to a goal does not matter.
