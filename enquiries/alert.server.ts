@@ -15,40 +15,79 @@ type AlertDeps = {
 const alertJob = "alert";
 const repeatMs = dayMs;
 
-// What every server sees alike, because they share the database; with the others several servers would contradict each other.
-const sentences: Partial<Record<EnquiryProblem, string>> = {
+const sentences: Record<EnquiryProblem, string> = {
+  "storage-not-writable": "Nie można zapisywać zapytań: formularz ich nie przyjmuje.",
+  "disk-nearly-full": "Kończy się miejsce na dysku.",
+  "mail-refuses-credentials": "Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
   "outbox-late": "Wiadomości czekają na wysłanie dłużej niż 15 minut.",
-  "mail-to-trainer-refused": "Serwer poczty na stałe odrzucił wiadomość z zapytaniem.",
+  "mail-to-trainer-refused": "Serwer poczty odmawia przyjęcia wiadomości z zapytaniami.",
+  "too-many-enquiries": "Przychodzi bardzo dużo zapytań: część z nich czeka w kwarantannie.",
+  "quarantine-full":
+    "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
   "canary-failed": "Nie powiódł się test formularza.",
 };
 
-/** The second way out when mail does not work: a POST when trouble begins, once a day while it lasts, and when it ends. */
+// Problems of one machine. Servers that share a database have the other problems in common.
+const ownProblems: EnquiryProblem[] = [
+  "storage-not-writable",
+  "disk-nearly-full",
+  "mail-refuses-credentials",
+];
+
+type Told = { problems: EnquiryProblem[]; atMs: number };
+
+/**
+ * The second way out when mail does not work: a POST when a problem begins, once a day while it lasts, and when it ends. What
+ * was told of this machine's own problems is remembered in memory, because a database that cannot be written is one of them.
+ */
 export function createAlert({ webhookUrl, siteUrl, jobs, clock, log, fetch }: AlertDeps) {
+  let toldOfOwn: Told | undefined;
+
   return async (health: EnquiryHealth): Promise<void> => {
-    // Then there is nothing to remember what was said.
-    if (!health.storageWritable) return;
-    const problems = health.problems.filter((problem) => problem in sentences);
-    let before: { problems: EnquiryProblem[] } | undefined;
-    let due = false;
-    await jobs.replace(alertJob, (last) => {
-      before = last?.detail as typeof before;
-      const told = before?.problems ?? [];
-      const isNew = problems.some((problem) => !told.includes(problem));
-      const isOver = problems.length === 0 && told.length > 0;
-      const isOld = problems.length > 0 && last !== undefined && clock.now() - last.ranAt > repeatMs;
-      due = isNew || isOver || isOld;
-      return due ? { problems } : undefined;
-    });
-    if (!due) return;
+    const own = health.problems.filter((problem) => ownProblems.includes(problem));
+    const shared = health.problems.filter((problem) => !ownProblems.includes(problem));
+    const undoShared = health.storageWritable ? await claimShared(shared) : undefined;
+    const undoOwn = claimOwn(own);
+    if (!undoShared && !undoOwn) return;
     try {
-      await tell(problems, health);
-    } catch (fault) {
-      log.error(describeFault(fault), "the alert webhook did not take the alert");
-      await jobs.replace(alertJob, () => before ?? { problems: [] });
+      await tell(health);
+    } catch (error) {
+      log.error(describeFault(error), "the alert webhook did not take the alert");
+      undoOwn?.();
+      await undoShared?.();
     }
   };
 
-  async function tell(problems: EnquiryProblem[], { waitingMessages, oldestWaitingMs }: EnquiryHealth) {
+  /** Remembers the problems as told if they are to be told now; gives the way back. */
+  function claimOwn(problems: EnquiryProblem[]): (() => void) | undefined {
+    const before = toldOfOwn;
+    if (!isDue(problems, before)) return undefined;
+    toldOfOwn = { problems, atMs: clock.now() };
+    return () => {
+      toldOfOwn = before;
+    };
+  }
+
+  /** The same in the database, so that of several servers only one tells. */
+  async function claimShared(problems: EnquiryProblem[]): Promise<(() => Promise<void>) | undefined> {
+    let before: EnquiryProblem[] = [];
+    let due = false;
+    await jobs.replace(alertJob, (last) => {
+      before = (last?.detail as { problems: EnquiryProblem[] } | undefined)?.problems ?? [];
+      due = isDue(problems, last && { problems: before, atMs: last.ranAt });
+      return due ? { problems } : undefined;
+    });
+    return due ? () => jobs.replace(alertJob, () => ({ problems: before })) : undefined;
+  }
+
+  function isDue(problems: EnquiryProblem[], told: Told = { problems: [], atMs: clock.now() }): boolean {
+    const isNew = problems.some((problem) => !told.problems.includes(problem));
+    const isOver = problems.length === 0 && told.problems.length > 0;
+    const isOld = problems.length > 0 && clock.now() - told.atMs > repeatMs;
+    return isNew || isOver || isOld;
+  }
+
+  async function tell({ problems, waitingMessages, oldestWaitingMs }: EnquiryHealth): Promise<void> {
     const text = problems.map((problem) => sentences[problem]).join(" ") || "Zapytania znów docierają.";
     const response = await fetch(webhookUrl, {
       method: "POST",

@@ -4,8 +4,9 @@ import { runCanary, takeCanaryToken } from "./canary.server.ts";
 import { minuteMs } from "./clock.ts";
 import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
+import { noLimits } from "./limits.server.ts";
+import type { SendResult } from "./mail/mailer.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
-import type { Delivery } from "./mail/transport.server.ts";
 import { canaryHeader, createSubmit, parseSubmissionBody } from "./submit.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { createTestClock, createTestLog, site } from "./testing/fixtures.ts";
@@ -13,7 +14,7 @@ import { createTestClock, createTestLog, site } from "./testing/fixtures.ts";
 /** How the canary goes its way, on either database. */
 export function canaryContract(engine: Engine): void {
   /** A site whose form is reached by the given fetch, and whose mail ends as told once the enquiry is in. */
-  async function setUp(delivery: Delivery | undefined) {
+  async function setUp(result: SendResult | undefined) {
     const database = await engine.open();
     const clock = createTestClock();
     const jobs = createJobs({ database, clock });
@@ -24,8 +25,9 @@ export function canaryContract(engine: Engine): void {
         ...createIntake({ database, clock, randomBytes, mailHost: "studio.example" }),
         takeCanaryToken: (token) => takeCanaryToken(database, token, clock.now()),
       },
-      overLimit: async () => undefined,
-      suspect: () => ["powód"],
+      limits: noLimits,
+      spamReasons: () => ["powód"],
+      isQuarantineOpen: async () => true,
       onAccepted: () => {},
       log: createTestLog(),
     });
@@ -37,7 +39,7 @@ export function canaryContract(engine: Engine): void {
       if (!body) return new Response(null, { status: 400 });
       const canaryToken = request.headers.get(canaryHeader) ?? undefined;
       const { kind } = await submit({ ...body, canaryToken, clientAddress: "192.0.2.1" });
-      for (const message of await queue.claim(10)) if (delivery) await queue.settle(message, delivery);
+      for (const message of await queue.claim(10)) if (result) await queue.settle(message, result);
       return new Response(null, { status: kind === "accepted" ? 303 : 503 });
     }
     const run = (fetch: typeof globalThis.fetch = form) =>
@@ -70,10 +72,10 @@ export function canaryContract(engine: Engine): void {
   });
 
   test.each([
-    ["the mail server refuses", { kind: "refused", fault: "550" }, "serwer poczty odrzucił wiadomość"],
+    ["the mail server refuses", { kind: "refused", codes: "550" }, "serwer poczty odrzucił wiadomość"],
     ["nothing is sent in time", undefined, "serwer poczty nie przyjął wiadomości na czas"],
-  ] as const)("%s: it says so and leaves nothing", async (_, delivery, problem) => {
-    const { run, left, jobs } = await setUp(delivery);
+  ] as const)("%s: it says so and leaves nothing", async (_, result, problem) => {
+    const { run, left, jobs } = await setUp(result);
     expect(await run()).toEqual({ ok: false, problem });
     expect(await left()).toEqual(nothing);
     expect((await jobs.last("canary"))?.detail).toMatchObject({ ok: false });

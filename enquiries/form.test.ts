@@ -154,11 +154,13 @@ describe("combining marks, which take quadratic time to normalise", () => {
   test.each(fields)("a text far over the limit of %s is refused before it is normalised", (field) => {
     const hostile = "\u0315".repeat(30_000) + "\u0316".repeat(30_000);
     expect(normalisedBy({ [field]: hostile }).filter((text) => /\p{M}/u.test(text))).toEqual([]);
-    expect(errorsOf({ [field]: hostile })[field]).toEqual([`Skróć ten tekst do ${maxLengths[field]}\u00a0znaków`]);
+    expect(errorsOf({ [field]: hostile })[field]).toEqual([
+      `Skróć ten tekst do ${maxLengths[field]}\u00a0znaków`,
+    ]);
   });
 
   test.each(fields)("a long run of them in %s is cut before it is normalised", (field) => {
-    const run = "a" + "\u0315\u0316".repeat(maxLengths[field] / 2);
+    const run = `a${"\u0315\u0316".repeat(maxLengths[field] / 2)}`;
     for (const hostile of [run, `${run}\u200b${run}`.slice(0, 3 * maxLengths[field])]) {
       const normalised = normalisedBy({ [field]: hostile });
       expect(normalised.some((text) => text.includes("\u0315"))).toBe(true);

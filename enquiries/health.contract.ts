@@ -1,15 +1,21 @@
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createAlert } from "./alert.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createHealth } from "./health.server.ts";
+import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { enqueue } from "./mail/enqueue.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
+import { enqueueDigest, quarantineADay } from "./quarantine.server.ts";
+import { floodReason } from "./spam.server.ts";
 import type { OutboxTable } from "./storage/tables.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
+
+const mailHost = "studio.example";
 
 /** What health and alert tell, on either database. */
 export function healthContract(engine: Engine): void {
@@ -19,7 +25,7 @@ export function healthContract(engine: Engine): void {
     const jobs = createJobs({ database, clock });
     const queue = createQueue({ database, clock, random: () => 1 });
     const log = createTestLog();
-    const state = { credentialsRefused: false };
+    const state = { credentialsRefused: false, freeDiskBytes: 1e9 };
     const health = createHealth({
       database,
       jobs,
@@ -27,7 +33,23 @@ export function healthContract(engine: Engine): void {
       log,
       mailConfigured: true,
       credentialsRefused: () => state.credentialsRefused,
+      freeDiskBytes: async () => state.freeDiskBytes,
     });
+    const intake = createIntake({ database, clock, randomBytes, mailHost });
+    /** An enquiry without an address, so with one e-mail: to the trainer. */
+    const addEnquiry = async (message: string, reasons: string[] = []) =>
+      (
+        await intake.accept({
+          enquiry: { ...anEnquiry, email: null, message },
+          key: undefined,
+          reasons,
+          canary: false,
+        })
+      ).reference;
+    const sendDigest = () =>
+      database.db
+        .transaction()
+        .execute((transaction) => enqueueDigest(transaction, { mailHost, now: clock.now() }));
     const add = (kind: OutboxTable["kind"]) =>
       database.db
         .transaction()
@@ -35,9 +57,31 @@ export function healthContract(engine: Engine): void {
           enqueue(transaction, { kind, reference: null, mailHost: "x", now: clock.now() }),
         );
     async function settleAll(kind: "sent" | "refused") {
-      for (const message of await queue.claim(10)) await queue.settle(message, { kind, fault: "550" });
+      for (const message of await queue.claim(10)) await queue.settle(message, { kind, codes: "550" });
     }
-    return { database, clock, jobs, log, health, add, settleAll, state };
+    /** What waits is refused until it is given up. */
+    async function giveUpAll() {
+      for (let attempt = 0; attempt < 40; attempt += 1) {
+        await settleAll("refused");
+        clock.advance(6 * hourMs);
+      }
+    }
+    const problems = async () => (await health()).problems;
+    return {
+      database,
+      clock,
+      jobs,
+      queue,
+      log,
+      health,
+      problems,
+      add,
+      addEnquiry,
+      sendDigest,
+      settleAll,
+      giveUpAll,
+      state,
+    };
   }
 
   test("when nothing is wrong there is no problem", async () => {
@@ -50,6 +94,7 @@ export function healthContract(engine: Engine): void {
       deadMessages: 0,
       mailConfigured: true,
       lastCanary: null,
+      freeDiskBytes: 1e9,
     });
   });
 
@@ -70,14 +115,91 @@ export function healthContract(engine: Engine): void {
     expect(await health()).toMatchObject({ problems: [], waitingMessages: 0, oldestWaitingMs: null });
   });
 
-  test("a visitor's wrong address is no problem, a trainer's is", async () => {
+  test("a visitor's wrong address is no problem", async () => {
     const { health, add, settleAll } = await setUp();
     await add("visitor");
     await settleAll("refused");
     expect(await health()).toMatchObject({ problems: [], deadMessages: 1 });
-    await add("trainer");
+  });
+
+  test.each(["trainer", "digest"] as const)(
+    "a %s message that is refused is a problem at once, and none once it is sent",
+    async (kind) => {
+      const { health, problems, add, settleAll, clock } = await setUp();
+      await add(kind);
+      await settleAll("refused");
+      expect(await health()).toMatchObject({ problems: ["mail-to-trainer-refused"], waitingMessages: 1 });
+      clock.advance(minuteMs);
+      await settleAll("sent");
+      expect(await problems()).toEqual([]);
+    },
+  );
+
+  test("an enquiry whose e-mail was given up is a problem until a digest has told of it", async () => {
+    const { health, problems, addEnquiry, giveUpAll, sendDigest, settleAll } = await setUp();
+    await addEnquiry("Dzień dobry");
+    await giveUpAll();
+    expect(await health()).toMatchObject({ problems: ["mail-to-trainer-refused"], deadMessages: 1 });
+    await sendDigest();
     await settleAll("refused");
-    expect(await health()).toMatchObject({ problems: ["mail-to-trainer-refused"], deadMessages: 2 });
+    expect(await problems()).toEqual(["mail-to-trainer-refused"]);
+    await giveUpAll();
+    expect(await problems()).toEqual(["mail-to-trainer-refused"]);
+    await sendDigest();
+    await settleAll("sent");
+    expect(await problems()).toEqual([]);
+  });
+
+  test("a digest that was given up is a problem until another has told of its enquiries", async () => {
+    const { problems, addEnquiry, giveUpAll, sendDigest, settleAll } = await setUp();
+    await addEnquiry("Tanie buty", ["powód"]);
+    expect(await problems()).toEqual([]);
+    await sendDigest();
+    await giveUpAll();
+    expect(await problems()).toEqual(["mail-to-trainer-refused"]);
+    await sendDigest();
+    await settleAll("sent");
+    expect(await problems()).toEqual([]);
+  });
+
+  test("a nearly full disk is a problem, also while the database cannot be written", async () => {
+    const { problems, state, database } = await setUp();
+    state.freeDiskBytes = 99 * 1024 * 1024;
+    expect(await problems()).toEqual(["disk-nearly-full"]);
+    await database.db.schema.alterTable("jobs").renameTo("away").execute();
+    try {
+      expect(await problems()).toEqual(["storage-not-writable", "disk-nearly-full"]);
+    } finally {
+      await database.db.schema.alterTable("away").renameTo("jobs").execute();
+    }
+  });
+
+  test("a flood is a problem for an hour, spam is none", async () => {
+    const { problems, addEnquiry, clock } = await setUp();
+    await addEnquiry("Tanie buty", ["powód"]);
+    expect(await problems()).toEqual([]);
+    await addEnquiry("Dzień dobry", [floodReason]);
+    expect(await problems()).toEqual(["too-many-enquiries"]);
+    clock.advance(hourMs);
+    expect(await problems()).toEqual([]);
+  });
+
+  test("a quarantine that takes no more is a problem for the rest of the day", async () => {
+    const { problems, addEnquiry, clock, database } = await setUp();
+    const reference = await addEnquiry("Tanie buty", ["powód"]);
+    const row = await database.db
+      .selectFrom("enquiries")
+      .selectAll()
+      .where("reference", "=", reference)
+      .executeTakeFirstOrThrow();
+    for (let start = 1; start < quarantineADay; start += 1_000) {
+      const count = Math.min(1_000, quarantineADay - start);
+      const rows = Array.from({ length: count }, (_, index) => ({ ...row, reference: `${start + index}` }));
+      await database.db.insertInto("enquiries").values(rows).execute();
+    }
+    expect(await problems()).toEqual(["quarantine-full"]);
+    clock.advance(dayMs);
+    expect(await problems()).toEqual([]);
   });
 
   test("refused credentials and a failed canary are problems", async () => {
@@ -88,6 +210,13 @@ export function healthContract(engine: Engine): void {
       problems: ["mail-refuses-credentials", "canary-failed"],
       lastCanary: { ok: false, at: new Date(clock.now()).toISOString() },
     });
+  });
+
+  test("a canary that failed days ago, and was not repeated, is no problem", async () => {
+    const { problems, jobs, clock } = await setUp();
+    await jobs.replace("canary", () => ({ ok: false, problem: "formularz nie odpowiada" }));
+    clock.advance(dayMs);
+    expect(await problems()).toEqual([]);
   });
 
   test("a database that cannot be written is a problem, not a fault", async () => {
@@ -110,32 +239,34 @@ export function healthContract(engine: Engine): void {
     expect(await health()).toMatchObject({ problems: [], oldestWaitingMs: 0 });
   });
 
-  test("the webhook hears of trouble when it begins, once a day while it lasts, and of its end; never of a person", async () => {
-    const { health, add, clock, settleAll, jobs, log } = await setUp();
+  /** Health and alert together, with a webhook that keeps what it was told. */
+  async function setUpAlert() {
+    const site = await setUp();
     const webhook = await startWebhook();
-    const alert = createAlert({
-      webhookUrl: webhook.url,
-      siteUrl: "https://studio.example",
-      jobs,
-      clock,
-      log,
-      fetch,
-    });
-    await alert(await health());
+    onTestFinished(webhook.stop);
+    const { jobs, clock, log } = site;
+    const createOne = () =>
+      createAlert({ webhookUrl: webhook.url, siteUrl: "https://studio.example", jobs, clock, log, fetch });
+    const alert = createOne();
+    return { ...site, webhook, look: async () => alert(await site.health()), createOne };
+  }
+
+  test("the webhook hears of a problem when it begins, once a day while it lasts, and of its end; never of a person", async () => {
+    const { look, add, clock, settleAll, log, webhook } = await setUpAlert();
+    await look();
     expect(webhook.told).toEqual([]);
     await add("trainer");
     clock.advance(20 * minuteMs);
     webhook.status = 500;
-    await alert(await health());
+    await look();
     webhook.status = 200;
     for (let hour = 0; hour < 30; hour += 1) {
-      await alert(await health());
+      await look();
       clock.advance(hourMs);
     }
     await settleAll("sent");
-    await alert(await health());
-    await alert(await health());
-    webhook.stop();
+    await look();
+    await look();
 
     const late = { problems: ["outbox-late"], waitingMessages: 1 };
     expect(webhook.told).toMatchObject([
@@ -151,6 +282,68 @@ export function healthContract(engine: Engine): void {
     expect(JSON.stringify(webhook.told)).not.toContain(anEnquiry.name);
     expect(log.lines).toHaveLength(1);
   });
+
+  test("the webhook hears that nothing can be stored, again after it failed to take it, once a day, and of the end", async () => {
+    const { look, clock, webhook, database } = await setUpAlert();
+    await look();
+    await database.db.schema.alterTable("jobs").renameTo("away").execute();
+    try {
+      webhook.status = 500;
+      await look();
+      webhook.status = 200;
+      for (let hour = 0; hour < 30; hour += 1) {
+        await look();
+        clock.advance(hourMs);
+      }
+    } finally {
+      await database.db.schema.alterTable("away").renameTo("jobs").execute();
+    }
+    await look();
+    await look();
+    const broken = ["storage-not-writable"];
+    expect(webhook.told.map(({ problems }) => problems)).toEqual([broken, broken, broken, []]);
+    expect(webhook.told[0]?.text).toBe(
+      "https://studio.example: Nie można zapisywać zapytań: formularz ich nie przyjmuje.",
+    );
+  });
+
+  test("the webhook hears of a nearly full disk and of refused credentials by their names", async () => {
+    const { look, state, webhook } = await setUpAlert();
+    state.freeDiskBytes = 1;
+    await look();
+    state.credentialsRefused = true;
+    await look();
+    await look();
+    state.freeDiskBytes = 1e9;
+    await look();
+    state.credentialsRefused = false;
+    await look();
+    expect(webhook.told.map(({ text }) => text)).toEqual([
+      "https://studio.example: Kończy się miejsce na dysku.",
+      "https://studio.example: Kończy się miejsce na dysku. Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
+      "https://studio.example: Zapytania znów docierają.",
+    ]);
+  });
+
+  test("of two servers one tells what both see, and each its own", async () => {
+    const { createOne, health, add, clock, state, webhook } = await setUpAlert();
+    const [one, other] = [createOne(), createOne()];
+    await add("trainer");
+    clock.advance(20 * minuteMs);
+    const seen = await health();
+    await Promise.all([one(seen), other(seen)]);
+    expect(webhook.told).toHaveLength(1);
+    state.freeDiskBytes = 1;
+    const full = await health();
+    for (let minute = 0; minute < 3; minute += 1) {
+      await one(full);
+      await other(seen);
+    }
+    expect(webhook.told.map(({ problems }) => problems)).toEqual([
+      ["outbox-late"],
+      ["disk-nearly-full", "outbox-late"],
+    ]);
+  });
 }
 
 async function startWebhook() {
@@ -164,6 +357,6 @@ async function startWebhook() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const webhook = { url: `http://127.0.0.1:${port}/`, told, status: 200, stop: () => server.close() };
+  const webhook = { url: `http://127.0.0.1:${port}/`, told, status: 200, stop: () => void server.close() };
   return webhook;
 }

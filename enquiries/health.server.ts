@@ -1,15 +1,21 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { canaryJob } from "./canary.server.ts";
-import { type Clock, minuteMs } from "./clock.ts";
+import { type Clock, dayMs, hourMs, minuteMs } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeFault, type Log } from "./log.ts";
+import { countQuarantinedSince, isUntold, quarantineADay } from "./quarantine.server.ts";
+import { floodReason } from "./spam.server.ts";
 import type { Database } from "./storage/database.server.ts";
+import type { Tables } from "./storage/tables.server.ts";
 
 export type EnquiryProblem =
   | "storage-not-writable"
+  | "disk-nearly-full"
   | "mail-refuses-credentials"
   | "outbox-late"
   | "mail-to-trainer-refused"
+  | "too-many-enquiries"
+  | "quarantine-full"
   | "canary-failed";
 
 export type EnquiryHealth = {
@@ -20,10 +26,11 @@ export type EnquiryHealth = {
   waitingMessages: number;
   /** Age of the oldest of them, null when none waits. */
   oldestWaitingMs: number | null;
-  /** Messages given up: refused by the receiving server for good, or not delivered in 5 days. */
+  /** Messages given up: refused by a visitor's mail server for good, or not delivered in 5 days. */
   deadMessages: number;
   mailConfigured: boolean;
   lastCanary: { ok: boolean; at: string } | null;
+  freeDiskBytes: number;
 };
 
 type HealthDeps = {
@@ -33,54 +40,72 @@ type HealthDeps = {
   log: Log;
   mailConfigured: boolean;
   credentialsRefused: () => boolean;
+  freeDiskBytes: () => Promise<number>;
 };
 
 const lateAfterMs = 15 * minuteMs;
+/** Below it the disk counts as nearly full. */
+export const minFreeDiskBytes = 100 * 1024 * 1024;
 
-/** Makes the look at what could keep an enquiry from its reader; it never throws. */
-export function createHealth({ database, jobs, clock, log, mailConfigured, credentialsRefused }: HealthDeps) {
+/** Makes the check of everything that could keep an enquiry from the trainer; it never throws. */
+export function createHealth(deps: HealthDeps) {
+  const { database, jobs, clock, log, mailConfigured, credentialsRefused, freeDiskBytes } = deps;
+
   return async (): Promise<EnquiryHealth> => {
+    // A disk that cannot be asked is no better than a full one.
+    const freeBytes = await freeDiskBytes().catch(() => 0);
+    const problems: EnquiryProblem[] = [];
+    if (freeBytes < minFreeDiskBytes) problems.push("disk-nearly-full");
+    if (credentialsRefused()) problems.push("mail-refuses-credentials");
+    const facts = { mailConfigured, freeDiskBytes: freeBytes };
     try {
       await probe(database);
-      const outbox = await countOutbox(database);
-      const canary = await jobs.last(canaryJob);
-      const oldestWaitingMs = outbox.oldest === null ? null : Math.max(0, clock.now() - outbox.oldest);
-      const lastCanary = canary
-        ? { ok: (canary.detail as { ok: boolean }).ok, at: new Date(canary.ranAt).toISOString() }
-        : null;
-      const signs: [boolean, EnquiryProblem][] = [
-        [credentialsRefused(), "mail-refuses-credentials"],
-        [(oldestWaitingMs ?? 0) > lateAfterMs, "outbox-late"],
-        [outbox.deadToTrainer > 0, "mail-to-trainer-refused"],
-        [lastCanary?.ok === false, "canary-failed"],
-      ];
+      return { ...facts, ...(await checkStored(problems)) };
+    } catch (error) {
+      log.error(describeFault(error), "the enquiry database cannot be written");
       return {
-        problems: signs.flatMap(([shows, problem]) => (shows ? [problem] : [])),
-        storageWritable: true,
-        waitingMessages: outbox.waiting,
-        oldestWaitingMs,
-        deadMessages: outbox.dead,
-        mailConfigured,
-        lastCanary,
-      };
-    } catch (fault) {
-      log.error(describeFault(fault), "the enquiry database cannot be written");
-      return {
-        problems: ["storage-not-writable"],
+        ...facts,
+        problems: ["storage-not-writable", ...problems],
         storageWritable: false,
         waitingMessages: 0,
         oldestWaitingMs: null,
         deadMessages: 0,
-        mailConfigured,
         lastCanary: null,
       };
     }
   };
+
+  async function checkStored(problems: EnquiryProblem[]) {
+    const { db } = database;
+    const now = clock.now();
+    const outbox = await countOutbox(db);
+    const canary = await jobs.last(canaryJob);
+    const oldestWaitingMs = outbox.oldest === null ? null : Math.max(0, now - outbox.oldest);
+    const lastCanary = canary
+      ? { ok: (canary.detail as { ok: boolean }).ok, at: new Date(canary.ranAt).toISOString() }
+      : null;
+    const checks: [boolean, EnquiryProblem][] = [
+      [(oldestWaitingMs ?? 0) > lateAfterMs, "outbox-late"],
+      [await isMailToTrainerRefused(db), "mail-to-trainer-refused"],
+      [await isFlooded(db, now - hourMs), "too-many-enquiries"],
+      [(await countQuarantinedSince(db, now - dayMs)) >= quarantineADay, "quarantine-full"],
+      // A failure is repeated soon where the canary is on, so an old one is that of somebody who tried by hand.
+      [lastCanary?.ok === false && now - (canary?.ranAt ?? 0) < dayMs, "canary-failed"],
+    ];
+    return {
+      problems: [...problems, ...checks.flatMap(([applies, problem]) => (applies ? [problem] : []))],
+      storageWritable: true,
+      waitingMessages: outbox.waiting,
+      oldestWaitingMs,
+      deadMessages: outbox.dead,
+      lastCanary,
+    };
+  }
 }
 
 const probeBytes = 8 * 1024;
 
-/** Writes and removes what an enquiry takes: the pages it leaves free are there for the next one. */
+/** Writes and removes as much as an enquiry takes; the pages that this frees are there for the next enquiry. */
 async function probe({ db }: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const name = "probe";
@@ -94,20 +119,59 @@ async function probe({ db }: Database): Promise<void> {
   });
 }
 
-async function countOutbox({ db }: Database) {
+async function countOutbox(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom("outbox")
-    .select(["status", "kind", sql<number>`count(*)`.as("count"), sql<number>`min(created_at)`.as("oldest")])
+    .select(["status", sql<number>`count(*)`.as("count"), sql<number>`min(created_at)`.as("oldest")])
     .where("status", "in", ["waiting", "dead"])
-    .groupBy(["status", "kind"])
+    .groupBy("status")
     .execute();
-  const sum = (some: typeof rows) => some.reduce((total, { count }) => total + count, 0);
-  const waiting = rows.filter(({ status }) => status === "waiting");
-  const dead = rows.filter(({ status }) => status === "dead");
-  return {
-    waiting: sum(waiting),
-    oldest: waiting.length > 0 ? Math.min(...waiting.map(({ oldest }) => oldest)) : null,
-    dead: sum(dead),
-    deadToTrainer: sum(dead.filter(({ kind }) => kind === "trainer")),
-  };
+  const waiting = rows.find(({ status }) => status === "waiting");
+  const dead = rows.find(({ status }) => status === "dead");
+  return { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null, dead: dead?.count ?? 0 };
+}
+
+/**
+ * Whether a message to the trainer is being refused, or was given up and its enquiries have not been told in another way: by
+ * the same message sent again, or by a digest.
+ */
+async function isMailToTrainerRefused(db: Kysely<Tables>): Promise<boolean> {
+  const refused = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("status", "=", "waiting")
+    .where("kind", "in", ["trainer", "digest"])
+    .where("last_fault", "like", "refused %")
+    .limit(1)
+    .executeTakeFirst();
+  if (refused) return true;
+  const givenUp = await db
+    .selectFrom("outbox as dead")
+    .innerJoin("enquiries", (join) =>
+      join.on(({ or, eb, and }) =>
+        or([
+          and([eb("dead.kind", "=", "trainer"), eb("enquiries.reference", "=", eb.ref("dead.reference"))]),
+          and([eb("dead.kind", "=", "digest"), eb("enquiries.digest_id", "=", eb.ref("dead.id"))]),
+        ]),
+      ),
+    )
+    .select("dead.id")
+    .where("dead.status", "=", "dead")
+    .where("enquiries.status", "!=", "canary")
+    .where(isUntold)
+    .limit(1)
+    .executeTakeFirst();
+  return givenUp !== undefined;
+}
+
+async function isFlooded(db: Kysely<Tables>, sinceMs: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("enquiries")
+    .select("reference")
+    .where("received_at", ">", sinceMs)
+    .where("status", "=", "quarantined")
+    .where("reasons", "=", JSON.stringify([floodReason]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -50,6 +50,52 @@ export function intakeContract(engine: Engine): void {
     expect((await outboxOf(database)).map(({ kind }) => kind)).toEqual(["trainer"]);
   });
 
+  const from = (email: string, message: string) => ({
+    ...anonymous,
+    enquiry: { ...anEnquiry, email, message },
+  });
+  const confirmationsIn = async (database: Database) =>
+    (await outboxOf(database)).filter(({ kind }) => kind === "visitor").length;
+
+  test("an address gets one confirmation a day, however it is written; the trainer hears of every enquiry", async () => {
+    const { database, clock, intake } = await open();
+    await intake.accept(from("ala@poczta.example", "Jeden"));
+    await intake.accept(from("Ala@Poczta.example", "Dwa"));
+    expect(await confirmationsIn(database)).toBe(1);
+    expect(await outboxOf(database)).toHaveLength(3);
+    clock.advance(dayMs);
+    await intake.accept(from("ala@poczta.example", "Trzy"));
+    expect(await confirmationsIn(database)).toBe(2);
+  });
+
+  test("an address that many write to at once over two connections gets one confirmation", async () => {
+    const pair = [await open(), await open()] as const;
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        pair[index % 2 ? 0 : 1].intake.accept(from("ala@poczta.example", `Numer ${index}`)),
+      ),
+    );
+    expect(await confirmationsIn(pair[0].database)).toBe(1);
+  });
+
+  test("fifty confirmations go out in a day, and the trainer hears of every enquiry", async () => {
+    const { database, clock, intake } = await open();
+    for (let index = 0; index < 60; index += 1)
+      await intake.accept(from(`ala${index}@poczta.example`, "Jeden"));
+    expect(await confirmationsIn(database)).toBe(50);
+    expect(await outboxOf(database)).toHaveLength(110);
+    clock.advance(dayMs);
+    await intake.accept(from("ola@poczta.example", "Dwa"));
+    expect(await confirmationsIn(database)).toBe(51);
+  });
+
+  test("without limits every enquiry is confirmed", async () => {
+    const { database, clock } = await open();
+    const intake = createIntake({ database, clock, randomBytes, mailHost, limits: "off" });
+    for (const message of ["Jeden", "Dwa", "Trzy"]) await intake.accept(from("ala@poczta.example", message));
+    expect(await confirmationsIn(database)).toBe(3);
+  });
+
   test("a suspicious one is stored with its reasons and sends nothing", async () => {
     const { database, intake } = await open();
     await intake.accept({ ...keyed, reasons: ["odnośniki w wiadomości: 4"] });

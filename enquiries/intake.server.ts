@@ -14,12 +14,20 @@ type IntakeDeps = {
   randomBytes: (count: number) => Uint8Array;
   /** The host in the Message-IDs. */
   mailHost: string;
+  /** Limits of confirmations; `off` for measurements. */
+  limits?: "on" | "off";
 };
 
 type Identity = Pick<NewEnquiry, "enquiry" | "key">;
 
 /** The way of an enquiry onto the disk: once for a key, and without one once for the same content within 24 hours. */
-export function createIntake({ database: { db, pool }, clock, randomBytes, mailHost }: IntakeDeps) {
+export function createIntake({
+  database: { db, pool },
+  clock,
+  randomBytes,
+  mailHost,
+  limits = "on",
+}: IntakeDeps) {
   async function findAccepted({ enquiry, key }: Identity): Promise<string | undefined> {
     return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
   }
@@ -48,7 +56,8 @@ export function createIntake({ database: { db, pool }, clock, randomBytes, mailH
       });
       const mail = { reference, mailHost, now };
       if (status === "canary") await enqueue(transaction, { kind: "canary", ...mail });
-      if (status === "accepted") await enqueueForEnquiry(transaction, { email: enquiry.email, ...mail });
+      if (status === "accepted")
+        await enqueueForEnquiry(transaction, pool, { email: enquiry.email, limits, ...mail });
       return { reference, isNew: true };
     });
   }

@@ -1,30 +1,31 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Clock, dayMs, hourMs } from "./clock.ts";
+import { type Clock, hourMs } from "./clock.ts";
 import type { Database } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
 type JobsDeps = { database: Database; clock: Clock };
 export type JobRun = { ranAt: number; detail: unknown };
 
-/** What several servers and the owner's commands know of regular work: when it ran last and what came of it. */
+/** What several servers and the owner's commands share about regular work: when it ran last, and with what result. */
 export function createJobs({ database: { db, pool }, clock }: JobsDeps) {
-  /** Does the work in one transaction when its last run is a day ago; with several servers only one does it. */
-  async function daily(
+  /** Does the work in one transaction when its last run is as long ago as that; of several servers only one does it. */
+  async function every(
+    intervalMs: number,
     name: string,
     work: (transaction: Transaction<Tables>, sinceLastMs: number | undefined) => Promise<void>,
   ): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
       const last = await lockJob(transaction, name);
       const sinceLastMs = last && clock.now() - last.ran_at;
-      // A last run in the future means that the clock was set back; then "a day ago" would come too late.
-      if (sinceLastMs !== undefined && sinceLastMs < dayMs && sinceLastMs > -hourMs) return false;
+      // A last run in the future means that the clock was set back; the interval would then end too late.
+      if (sinceLastMs !== undefined && sinceLastMs < intervalMs && sinceLastMs > -hourMs) return false;
       await record(transaction, name, null);
       await work(transaction, sinceLastMs);
       return true;
     });
   }
 
-  /** Reads and replaces what is known of a job, alone. */
+  /** Reads the last run of a job and records another, with nobody in between; `undefined` records nothing. */
   async function replace(name: string, next: (last: JobRun | undefined) => unknown): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       const last = await lockJob(transaction, name);
@@ -53,5 +54,5 @@ export function createJobs({ database: { db, pool }, clock }: JobsDeps) {
     return row && { ranAt: row.ran_at, detail: JSON.parse(row.detail) };
   }
 
-  return { daily, replace, last };
+  return { every, replace, last };
 }

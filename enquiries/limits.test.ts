@@ -1,31 +1,74 @@
-import { expect, test } from "vitest";
-import { addressKey, createOverLimit } from "./limits.server.ts";
+import { describe, expect, test } from "vitest";
+import { hourMs, minuteMs } from "./clock.ts";
+import { createLimits } from "./limits.server.ts";
+import { createTestClock } from "./testing/fixtures.ts";
 
-test("an address may send ten times in ten minutes, its neighbour is not touched", async () => {
-  const overLimit = createOverLimit(undefined);
-  for (let sent = 0; sent < 10; sent += 1) expect(await overLimit("192.0.2.1")).toBeUndefined();
-  const waitSeconds = await overLimit("192.0.2.1");
-  expect(waitSeconds).toBeGreaterThan(590);
-  expect(waitSeconds).toBeLessThanOrEqual(600);
-  expect(await overLimit("192.0.2.2")).toBeUndefined();
+function setUp() {
+  const clock = createTestClock();
+  return { clock, limits: createLimits({ pool: undefined, clock }) };
+}
+
+/** The nth /64 of one /56, the nth /56 of one /48, the nth /48. */
+const inOne56 = (index: number) => `2001:db8:0:${index.toString(16)}::1`;
+const inOne48 = (index: number) => `2001:db8:0:${(index * 256).toString(16)}::1`;
+const anywhere = (index: number) => `2001:db8:${index.toString(16)}::1`;
+
+describe("enquiries", () => {
+  test("an address may send ten in ten minutes, its neighbour is not touched", async () => {
+    const { limits, clock } = setUp();
+    for (let sent = 0; sent < 10; sent += 1) expect(await limits.countEnquiry("192.0.2.1")).toBeUndefined();
+    clock.advance(minuteMs);
+    expect(await limits.countEnquiry("192.0.2.1")).toBe(540);
+    expect(await limits.countEnquiry("192.0.2.2")).toBeUndefined();
+    clock.advance(9 * minuteMs);
+    expect(await limits.countEnquiry("192.0.2.1")).toBeUndefined();
+  });
+
+  test.each([
+    ["/64", () => "2001:db8::1", 10],
+    ["/56", inOne56, 20],
+    ["/48", inOne48, 40],
+  ])("from one %s no more are taken than its own limit", async (_, address, limit) => {
+    const { limits } = setUp();
+    let taken = 0;
+    for (let sent = 0; sent < 250; sent += 1)
+      if ((await limits.countEnquiry(address(sent))) === undefined) taken += 1;
+    expect(taken).toBe(limit);
+    expect(await limits.countEnquiry("2001:db9::1")).toBeUndefined();
+  });
+
+  test("an address that is over its own limit does not spend that of its network", async () => {
+    const { limits } = setUp();
+    for (let sent = 0; sent < 100; sent += 1) await limits.countEnquiry(inOne56(0));
+    expect(await limits.countEnquiry(inOne56(1))).toBeUndefined();
+  });
+
+  test("three hundred that look genuine are usual in an hour, from all senders together", async () => {
+    const { limits, clock } = setUp();
+    for (let sent = 0; sent < 300; sent += 1) expect(await limits.isFlooded()).toBe(false);
+    expect(await limits.isFlooded()).toBe(true);
+    clock.advance(hourMs);
+    expect(await limits.isFlooded()).toBe(false);
+  });
 });
 
-test("everybody together may send three hundred times in an hour", async () => {
-  const overLimit = createOverLimit(undefined);
-  for (let sent = 0; sent < 300; sent += 1)
-    expect(await overLimit(`10.0.${sent >> 8}.${sent & 255}`)).toBeUndefined();
-  expect(await overLimit("192.0.2.1")).toBeGreaterThan(3500);
-});
+describe("requests", () => {
+  test("an address may send sixty in ten minutes, whatever is in them", () => {
+    const { limits, clock } = setUp();
+    for (let sent = 0; sent < 60; sent += 1) expect(limits.countRequest("192.0.2.1")).toBeUndefined();
+    expect(limits.countRequest("192.0.2.1")).toBe(600);
+    expect(limits.countRequest("192.0.2.2")).toBeUndefined();
+    clock.advance(10 * minuteMs);
+    expect(limits.countRequest("192.0.2.1")).toBeUndefined();
+  });
 
-test("IPv6 counts by network, however it is written", () => {
-  const key = addressKey("2001:db8:0:1::5");
-  expect(addressKey("2001:0DB8:0000:0001:ffff:1:2:3")).toBe(key);
-  expect(addressKey("2001:db8:0:1:a::%eth0")).toBe(key);
-  expect(addressKey("2001:db8:0:2::5")).not.toBe(key);
-  expect(addressKey("::1")).toBe(addressKey("0:0:0:0::7"));
-});
-
-test("an IPv4 address is the same when IPv6 carries it, and is not stored as it is", () => {
-  expect(addressKey("::ffff:192.0.2.1")).toBe(addressKey("192.0.2.1"));
-  expect(addressKey("192.0.2.1")).not.toContain("192");
+  test.each([
+    ["/56", inOne56, 120],
+    ["/48", inOne48, 240],
+    ["/32, which is a whole provider", anywhere, 1_000],
+  ])("from one %s only so many", (_, address, limit) => {
+    const { limits } = setUp();
+    const taken = Array.from({ length: 1_000 }, (_, sent) => limits.countRequest(address(sent % 250)));
+    expect(taken.filter((waitSeconds) => waitSeconds === undefined)).toHaveLength(limit);
+  });
 });

@@ -1,17 +1,29 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { enqueue, enqueueForEnquiry } from "./mail/enqueue.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
 type MailOptions = { mailHost: string; now: number };
 
-/** Puts one digest of what is new in quarantine into the outbox, if anything is. */
+/** Neither an e-mail of its own nor a digest has told the trainer of this enquiry, or is about to. */
+export const isUntold = sql<boolean>`not exists (
+  select 1 from outbox
+  where outbox.status <> 'dead' and (
+    outbox.id = enquiries.digest_id
+    or (outbox.kind = 'trainer' and outbox.reference = enquiries.reference)
+  )
+)`;
+
+/**
+ * Puts one digest into the outbox, if there is anything to tell: enquiries in quarantine, and those whose own e-mail was given
+ * up. The enquiries of a digest that was given up itself are told again.
+ */
 export async function enqueueDigest(transaction: Transaction<Tables>, options: MailOptions): Promise<void> {
   const untold = await transaction
     .selectFrom("enquiries")
     .select("reference")
-    .where("status", "=", "quarantined")
-    .where("digest_id", "is", null)
+    .where("status", "!=", "canary")
+    .where(isUntold)
     .execute();
   if (untold.length === 0) return;
   const digestId = await enqueue(transaction, { kind: "digest", reference: null, ...options });
@@ -24,16 +36,35 @@ export async function enqueueDigest(transaction: Transaction<Tables>, options: M
 }
 
 /** Takes an enquiry out of quarantine and sends its e-mails; false when it is not in there. */
-export async function release({ db }: Database, reference: string, options: MailOptions): Promise<boolean> {
+export async function release(
+  { db, pool }: Database,
+  reference: string,
+  options: MailOptions,
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const released = await transaction
       .updateTable("enquiries")
-      .set({ status: "accepted" })
+      .set({ status: "accepted", digest_id: null })
       .where("reference", "=", reference)
       .where("status", "=", "quarantined")
       .returning("email")
       .executeTakeFirst();
-    if (released) await enqueueForEnquiry(transaction, { reference, email: released.email, ...options });
-    return released !== undefined;
+    if (!released) return false;
+    const { email } = released;
+    await enqueueForEnquiry(transaction, pool, { reference, email, limits: "on", ...options });
+    return true;
   });
+}
+
+// Together with the retention it bounds what a flood can store: each takes about 20 kB at most, so 100 MB a day.
+export const quarantineADay = 5_000;
+
+export async function countQuarantinedSince(db: Kysely<Tables>, sinceMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("enquiries")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("status", "=", "quarantined")
+    .where("received_at", ">", sinceMs)
+    .executeTakeFirstOrThrow();
+  return count;
 }

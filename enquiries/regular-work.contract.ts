@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
@@ -18,6 +19,7 @@ export function regularWorkContract(engine: Engine): void {
     const jobs = createJobs({ database, clock });
     const log = createTestLog();
     let canaries = 0;
+    const canaryReport: { ok: boolean } = { ok: true };
     const work = createRegularWork({
       database,
       dataDir: engine.dataDir,
@@ -28,7 +30,9 @@ export function regularWorkContract(engine: Engine): void {
       retentionDays: 30,
       canary: async () => {
         canaries += 1;
-        return { ok: true, tookMs: 1 };
+        const report: CanaryReport = canaryReport.ok ? { ok: true, tookMs: 1 } : { ok: false, problem: "" };
+        await jobs.replace(canaryJob, () => report);
+        return report;
       },
       health: () => Promise.reject(new Error("not asked")),
       alert: undefined,
@@ -39,7 +43,17 @@ export function regularWorkContract(engine: Engine): void {
         .reference;
     const digests = () => database.db.selectFrom("outbox").selectAll().where("kind", "=", "digest").execute();
     const enquiries = () => database.db.selectFrom("enquiries").selectAll().execute();
-    return { database, clock, log, work, add, digests, enquiries, canaries: () => canaries };
+    return {
+      database,
+      clock,
+      log,
+      work,
+      add,
+      digests,
+      enquiries,
+      canaryReport,
+      canaries: () => canaries,
+    };
   }
 
   async function passDays(days: number, { clock, work }: Awaited<ReturnType<typeof setUp>>): Promise<void> {
@@ -64,6 +78,50 @@ export function regularWorkContract(engine: Engine): void {
     await passDays(2, site);
     expect(await site.digests()).toHaveLength(1);
     await site.add("Trzy", ["powód"]);
+    await passDays(1, site);
+    expect(await site.digests()).toHaveLength(2);
+  });
+
+  test("what a digest told that was given up is told by the next one, together with what is new", async () => {
+    const site = await setUp();
+    const reference = await site.add("Jeden", ["powód"]);
+    await site.work.everyMinute();
+    const [digest] = await site.digests();
+    await site.database.db
+      .updateTable("outbox")
+      .set({ status: "dead" })
+      .where("kind", "=", "digest")
+      .execute();
+    const newer = await site.add("Dwa", ["powód"]);
+    await passDays(1, site);
+    const [other] = (await site.digests()).filter(({ id }) => id !== digest?.id);
+    const told = (await site.enquiries()).filter(({ digest_id }) => digest_id === other?.id);
+    expect(told.map((enquiry) => enquiry.reference).sort()).toEqual([reference, newer].sort());
+    await passDays(1, site);
+    expect(await site.digests()).toHaveLength(2);
+  });
+
+  test("an enquiry whose e-mail was given up is told by the digest, once, and not while it is sent again", async () => {
+    const site = await setUp();
+    const [lost, revived] = [await site.add("Jeden"), await site.add("Dwa")];
+    const messages = site.database.db.updateTable("outbox");
+    await messages.set({ status: "dead" }).where("kind", "=", "trainer").execute();
+    await messages.set({ status: "waiting" }).where("reference", "=", revived).execute();
+    await site.work.everyMinute();
+    await passDays(1, site);
+    expect(await site.digests()).toHaveLength(1);
+    const told = (await site.enquiries()).filter(({ digest_id }) => digest_id !== null);
+    expect(told.map(({ reference }) => reference)).toEqual([lost]);
+  });
+
+  test("one that is released and then not delivered is told again", async () => {
+    const site = await setUp();
+    const reference = await site.add("Jeden", ["powód"]);
+    await site.work.everyMinute();
+    await site.database.db.updateTable("outbox").set({ status: "sent" }).execute();
+    await release(site.database, reference, { mailHost, now: site.clock.now() });
+    const own = site.database.db.updateTable("outbox").where("kind", "=", "trainer");
+    await own.set({ status: "dead" }).execute();
     await passDays(1, site);
     expect(await site.digests()).toHaveLength(2);
   });
@@ -114,6 +172,24 @@ export function regularWorkContract(engine: Engine): void {
     site.clock.advance(hourMs);
     await site.work.everyMinute();
     expect(site.canaries()).toBe(3);
+  });
+
+  test("a canary that failed is repeated every quarter of an hour until it succeeds", async () => {
+    const site = await setUp();
+    site.canaryReport.ok = false;
+    const canariesAfter = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        site.clock.advance(minuteMs);
+        await site.work.everyMinute();
+      }
+      return site.canaries();
+    };
+    expect(await canariesAfter(1)).toBe(1);
+    expect(await canariesAfter(14)).toBe(1);
+    expect(await canariesAfter(1)).toBe(2);
+    site.canaryReport.ok = true;
+    expect(await canariesAfter(15)).toBe(3);
+    expect(await canariesAfter(60)).toBe(3);
   });
 
   test("work that fails is logged by name and does not hold up the rest", async () => {

@@ -1,6 +1,6 @@
 import type { createAlert } from "./alert.server.ts";
-import type { CanaryReport } from "./canary.server.ts";
-import { type Clock, minuteMs, waitAtMost } from "./clock.ts";
+import { type CanaryReport, canaryJob } from "./canary.server.ts";
+import { type Clock, dayMs, minuteMs, waitAtMost } from "./clock.ts";
 import type { EnquiryHealth } from "./health.server.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeFault, type Log } from "./log.ts";
@@ -23,7 +23,9 @@ type RegularWorkDeps = {
   alert: ReturnType<typeof createAlert> | undefined;
 };
 
-/** What happens without anybody asking: digest, purge and canary once a day, the look for trouble every minute. */
+const canaryRetryMs = 15 * minuteMs;
+
+/** Digest, purge and canary once a day, and the check whether there is something to alert of every minute. */
 export function createRegularWork(deps: RegularWorkDeps) {
   const { database, dataDir, jobs, clock, log, mailHost, retentionDays, canary, health, alert } = deps;
   let timer: NodeJS.Timeout | undefined;
@@ -41,23 +43,25 @@ export function createRegularWork(deps: RegularWorkDeps) {
   }
 
   async function everyMinute(): Promise<void> {
-    for (const work of [sendDigest, purgeOld, sendCanary, lookForTrouble]) {
+    for (const work of [sendDigest, purgeOld, sendCanary, alertOfProblems]) {
       try {
         await work();
-      } catch (fault) {
-        log.error({ work: work.name, ...describeFault(fault) }, "regular work failed");
+      } catch (error) {
+        log.error({ work: work.name, ...describeFault(error) }, "regular work failed");
       }
     }
   }
 
   async function sendDigest(): Promise<void> {
-    await jobs.daily("digest", (transaction) => enqueueDigest(transaction, { mailHost, now: clock.now() }));
+    await jobs.every(dayMs, "digest", (transaction) =>
+      enqueueDigest(transaction, { mailHost, now: clock.now() }),
+    );
   }
 
   async function purgeOld(): Promise<void> {
     let purged: number | undefined;
     const options = { dataDir, now: clock.now(), retentionDays };
-    await jobs.daily("purge", async (transaction, sinceLastMs) => {
+    await jobs.every(dayMs, "purge", async (transaction, sinceLastMs) => {
       if (!mayPurge(sinceLastMs)) return log.info({}, "purge put off to the next day");
       purged = await purge(transaction, options);
     });
@@ -66,11 +70,16 @@ export function createRegularWork(deps: RegularWorkDeps) {
     log.info({ purged }, "old enquiries purged");
   }
 
+  /** One that failed is repeated soon: it may have met a passing fault, and health must not show that for a day. */
   async function sendCanary(): Promise<void> {
-    if (canary && (await jobs.daily("canary-due", async () => {}))) log.info(await canary(), "canary");
+    if (!canary) return;
+    const last = await jobs.last(canaryJob);
+    const hasFailed = last !== undefined && !(last.detail as CanaryReport).ok;
+    const isDue = await jobs.every(hasFailed ? canaryRetryMs : dayMs, "canary-due", async () => {});
+    if (isDue) log.info(await canary(), "canary");
   }
 
-  async function lookForTrouble(): Promise<void> {
+  async function alertOfProblems(): Promise<void> {
     if (alert) await alert(await health());
   }
 

@@ -1,20 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { createAlert } from "./alert.server.ts";
 import { runCanary, takeCanaryToken } from "./canary.server.ts";
-import { type Clock, systemClock } from "./clock.ts";
-import { createHealth, type EnquiryHealth } from "./health.server.ts";
+import { type Clock, dayMs, systemClock } from "./clock.ts";
+import { createHealth, type EnquiryHealth, minFreeDiskBytes } from "./health.server.ts";
 import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
-import { createOverLimit } from "./limits.server.ts";
+import { createLimits, type EnquiryLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
-import { createLetters, type SiteFacts } from "./mail/letters.server.ts";
+import { createComposer } from "./mail/compose-message.server.ts";
+import type { SiteFacts } from "./mail/emails.server.ts";
+import { createMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
-import { createPost, parseMailbox } from "./mail/transport.server.ts";
-import { createWriteLetter } from "./mail/write-letter.server.ts";
 import { parsePhone } from "./phone.server.ts";
+import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
 import { createRegularWork } from "./regular-work.server.ts";
-import { suspect } from "./spam.server.ts";
+import { spamReasons } from "./spam.server.ts";
 import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
 import { createSubmit, type Submit } from "./submit.server.ts";
 
@@ -24,17 +25,19 @@ export { explainDatabaseFault } from "./storage/explain-fault.server.ts";
 export type EnquiryServiceOptions = DatabaseOptions & {
   /** `smtp://` or `smtps://`; left out: e-mails wait in the outbox. */
   smtpUrl?: string | undefined;
-  /** `kontakt@example.pl` or `Name <kontakt@example.pl>`. */
-  mailFrom: string;
-  mailTo: string;
+  /** `kontakt@example.pl` or `Name <kontakt@example.pl>`; left out: the e-mail of the content. */
+  mailFrom?: string | undefined;
+  mailTo?: string | undefined;
   siteUrl: string;
   retentionDays: number;
   alertWebhookUrl?: string | undefined;
   /** Sends one canary a day through `siteUrl`. */
   canary: boolean;
-  site: EnquirySite;
-  /** Limits of enquiries per address and of all; `off` for measurements. */
+  /** The site that is shown at this moment: forms are checked and e-mails written by it. */
+  site: () => EnquirySite;
+  /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";
+  freeDiskBytes: () => Promise<number>;
   log: Log;
   /** Passed in by tests. */
   clock?: Clock;
@@ -42,12 +45,12 @@ export type EnquiryServiceOptions = DatabaseOptions & {
 };
 
 /** The site's facts as visitors read them; the goals are the offer's services and "Inne". */
-type EnquirySite = SiteFacts & { goals: readonly string[] };
+export type EnquirySite = SiteFacts & { goals: readonly string[] };
 
 export type EnquiryService = {
   submit: Submit;
-  /** From now on forms are checked and e-mails are written by these facts: the site has been published anew. */
-  changeSite(site: EnquirySite): void;
+  /** Counts a request before its body is read. Seconds to wait when its sender has sent too many, else undefined. */
+  countRequest: EnquiryLimits["countRequest"];
   /** Never throws. */
   health(): Promise<EnquiryHealth>;
   /** Starts sending mail and the daily jobs. */
@@ -61,30 +64,38 @@ export type EnquiryService = {
  * Throws when the database cannot be opened, and a NewerDatabaseError when a newer version has written it.
  */
 export async function createEnquiryService(options: EnquiryServiceOptions): Promise<EnquiryService> {
-  const { siteUrl, mailTo, smtpUrl, alertWebhookUrl, retentionDays, log } = options;
-  const site = { ...options.site };
+  const { site, siteUrl, smtpUrl, alertWebhookUrl, retentionDays, freeDiskBytes, log } = options;
   const { clock = systemClock, random = Math.random } = options;
   const mailHost = new URL(siteUrl).hostname;
-  const from = parseMailbox(options.mailFrom, site.name);
 
   const database = await openDatabase(options);
+  const limits = options.limits === "on" ? createLimits({ pool: database.pool, clock }) : noLimits;
   const jobs = createJobs({ database, clock });
-  const queue = createQueue({ database, clock, random });
-  const write = createWriteLetter(
-    database,
-    createLetters({ site, mailTo: parseMailbox(mailTo, "").address }),
-  );
   const outbox = smtpUrl
-    ? createOutbox({ queue, post: createPost({ smtpUrl, from }), write, clock, log })
+    ? createOutbox({
+        queue: createQueue({ database, clock, random }),
+        mailer: createMailer({ smtpUrl }),
+        compose: createComposer({ ...options, database }),
+        clock,
+        log,
+      })
     : undefined;
+
+  async function isQuarantineOpen(): Promise<boolean> {
+    if (options.limits === "off") return true;
+    const quarantined = await countQuarantinedSince(database.db, clock.now() - dayMs);
+    return quarantined < quarantineADay && (await freeDiskBytes()) >= minFreeDiskBytes;
+  }
+
   const submit = createSubmit({
-    rules: () => ({ goals: site.goals, parsePhone }),
+    rules: () => ({ goals: site().goals, parsePhone }),
     store: {
-      ...createIntake({ database, clock, randomBytes, mailHost }),
+      ...createIntake({ database, clock, randomBytes, mailHost, limits: options.limits }),
       takeCanaryToken: (token) => takeCanaryToken(database, token, clock.now()),
     },
-    overLimit: options.limits === "on" ? createOverLimit(database.pool) : async () => undefined,
-    suspect,
+    limits,
+    spamReasons,
+    isQuarantineOpen,
     onAccepted: () => outbox?.wake(),
     log,
   });
@@ -95,6 +106,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     log,
     mailConfigured: smtpUrl !== undefined,
     credentialsRefused: () => outbox?.credentialsRefused() ?? false,
+    freeDiskBytes,
   });
   const regularWork = createRegularWork({
     database,
@@ -113,7 +125,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
 
   return {
     submit,
-    changeSite: (next) => void Object.assign(site, next),
+    countRequest: limits.countRequest,
     health,
     start() {
       if (!outbox) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");

@@ -35,8 +35,9 @@ async function start(options: Partial<EnquiryServiceOptions> = {}): Promise<Enqu
     siteUrl: "https://studio.example",
     retentionDays: 365,
     canary: false,
-    site,
+    site: () => site,
     limits: "off",
+    freeDiskBytes: async () => 1e9,
     log,
     ...options,
   });
@@ -92,6 +93,39 @@ test("an enquiry becomes two e-mails from the site's own address", async () => {
   expect(await service.health()).toMatchObject({ problems: [], waitingMessages: 0, mailConfigured: true });
 });
 
+test("when the content changes, the next e-mails go to its address, come from it and give its phone", async () => {
+  let current = site;
+  const service = await start({ site: () => current, mailFrom: undefined, mailTo: undefined });
+  service.start();
+  await accept(service);
+  await expect.poll(() => received().length).toBe(2);
+  current = { ...site, name: "Nowe Studio", email: "nowy@studio.example", phone: "600 000 002" };
+  await accept(service, { values: { ...personal, email: "ola@poczta.example" } });
+  await expect.poll(() => received().length).toBe(4);
+  expect(
+    received()
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual([site.email, personal.email, "nowy@studio.example", "ola@poczta.example"].sort());
+  const byReader = Object.fromEntries(received().map(({ to, mail }) => [to, mail]));
+  expect(byReader["ola@poczta.example"]).toMatchObject({
+    from: { value: [{ name: "Nowe Studio", address: "nowy@studio.example" }] },
+    replyTo: { value: [{ address: "nowy@studio.example" }] },
+    text: expect.stringContaining("600 000 002"),
+  });
+});
+
+test("MAIL_TO and MAIL_FROM hold whatever the content says", async () => {
+  let current = site;
+  const service = await start({ site: () => current });
+  service.start();
+  current = { ...site, email: "nowy@studio.example" };
+  await accept(service);
+  await expect.poll(() => received().length).toBe(2);
+  expect(received().map(({ to }) => to)).toContain("trener@studio.example");
+  for (const { mail } of received()) expect(mail.from?.text).toContain("strona@studio.example");
+});
+
 test("no field can add a header, a recipient or a line to the mail", async () => {
   const service = await start();
   service.start();
@@ -113,19 +147,18 @@ test("no field can add a header, a recipient or a line to the mail", async () =>
       .map(({ to }) => to)
       .sort(),
   ).toEqual(["trener@studio.example", personal.email]);
-  for (const { raw, mail } of received()) {
-    expect(raw.slice(0, raw.indexOf("\r\n\r\n"))).not.toMatch(/^bcc:/im);
-    expect(mail.text).toContain("> .\n> x\n> Bcc: ofiara@poczta.example");
-  }
+  for (const { raw } of received()) expect(raw.slice(0, raw.indexOf("\r\n\r\n"))).not.toMatch(/^bcc:/im);
+  const toTrainer = received().find(({ to }) => to === "trener@studio.example");
+  expect(toTrainer?.mail.text).toContain("> .\n> x\n> Bcc: ofiara@poczta.example");
 });
 
 test("a suspicious enquiry gets the same thank-you and sends nothing", async () => {
   const service = await start();
   service.start();
   expect(await accept(service, { honeypot: "x" })).toMatch(/^\w{4}-\w{4}$/);
-  await accept(service, { values: { ...personal, message: "Zwykłe pytanie" } });
+  const reference = await accept(service, { values: { ...personal, message: "Zwykłe pytanie" } });
   await expect.poll(() => received().length).toBe(2);
-  expect(received().every(({ mail }) => mail.text?.includes("Zwykłe pytanie"))).toBe(true);
+  expect(received().every(({ mail }) => mail.subject?.includes(reference))).toBe(true);
 });
 
 test("without SMTP_URL everything waits, the log says so once, and a restart with it sends", async () => {
@@ -159,6 +192,39 @@ test("over the limit the answer says how long to wait", async () => {
   });
 });
 
+test("hundreds of enquiries from one network, or from everywhere, do not close the form for others", async () => {
+  const service = await start({ limits: "on" });
+  for (let index = 0; index < 300; index += 1)
+    await service.submit({ ...numbered(index), clientAddress: `2001:db8:0:${index.toString(16)}::1` });
+  expect(await service.health()).toMatchObject({ problems: [] });
+  await accept(service, numbered(300));
+  for (let index = 301; index < 600; index += 1)
+    await service.submit({ ...numbered(index), clientAddress: `10.0.${index >> 8}.${index & 255}` });
+  expect(await service.health()).toMatchObject({ problems: ["too-many-enquiries"] });
+  await accept(service, numbered(600));
+  const database = new DatabaseSync(sqliteFile(folder.path));
+  const count = (query: string) => database.prepare(`select count(*) as count from ${query}`).get()?.count;
+  // 40 of the one /48 and 260 of the others are usual; the 40 others are stored, and nobody gets an e-mail about them.
+  expect(count("enquiries where status = 'accepted'")).toBe(300);
+  expect(count("enquiries where status = 'quarantined'")).toBe(41);
+  expect(count("outbox where kind = 'trainer'")).toBe(300);
+  database.close();
+});
+
+test("a nearly full disk takes what looks genuine, and refuses what would go to quarantine", async () => {
+  const service = await start({ limits: "on", freeDiskBytes: async () => 1e6 });
+  await accept(service, numbered(1));
+  expect(await service.submit({ ...numbered(2), honeypot: "x" })).toEqual({ kind: "unavailable" });
+});
+
+test("an address that sends sixty requests in ten minutes has to wait, without limits it has not", async () => {
+  const [limited, free] = [await start({ limits: "on" }), await start()];
+  for (const service of [limited, free])
+    for (let sent = 0; sent < 60; sent += 1) expect(service.countRequest("192.0.2.1")).toBeUndefined();
+  expect(limited.countRequest("192.0.2.1")).toBeGreaterThan(500);
+  expect(free.countRequest("192.0.2.1")).toBeUndefined();
+});
+
 test("a database locked for longer than the busy time-out is said to be unavailable, and nothing is stored", async () => {
   const service = await start({ busyTimeoutMs: 200 });
   const other = new DatabaseSync(sqliteFile(folder.path));
@@ -178,7 +244,9 @@ test("no line of the log holds anything that the visitor typed, nor the visitor'
   for (const mood of ["refuse recipient", "accept", "refuse content", "not now"] as const) {
     mailServer.state.mood = mood;
     const before = log.lines.length;
-    await accept(service, { values: { ...personal, message: `${personal.message} ${mood}` } });
+    // Another address each time, so that each gets its confirmation.
+    const email = `${mood.replaceAll(" ", "-")}.${personal.email}`;
+    await accept(service, { values: { ...personal, email, message: `${personal.message} ${mood}` } });
     await expect.poll(() => log.lines.length).toBeGreaterThanOrEqual(before + 2);
   }
   await service.submit(submission({ values: { ...personal, email: "zdzisia@" } }));
@@ -231,7 +299,7 @@ test.skipIf(!postgres)(
     await client.connect();
     const { rows } = await client.query("select * from enquiry_limits");
     await client.end();
-    expect(rows).toHaveLength(2);
+    expect(rows.map(({ key }) => key.split(":")[0]).sort()).toEqual(["all", "enquiries-0"]);
     expect(JSON.stringify(rows)).not.toContain("192.0.2");
   },
 );

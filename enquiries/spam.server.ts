@@ -7,14 +7,17 @@ const linkPattern =
   /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+\.(?:com|net|org|info|biz|ru|cn|top|xyz|shop|online|site|link|click)\b\S*/gi;
 const markupPattern = /<a\s|\[url|\[link/i;
 
+/** The reason of enquiries that look genuine but are more than usually come. */
+export const floodReason = "bardzo dużo zapytań w ciągu godziny";
+
 /**
- * Why an enquiry looks like spam, in the trainer's words; empty when it does not. One link in the message is nothing: people
- * send their profile or their gym.
+ * Why an enquiry looks like spam, in the trainer's words; empty when it does not. Two links in the message are no reason:
+ * people send their profile or their gym.
  */
-export function suspect(enquiry: Enquiry, { honeypot, elapsedMs }: SubmissionBody): string[] {
+export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: SubmissionBody): string[] {
   const links = linksIn(enquiry.message);
   const shortFields = [enquiry.name, enquiry.preferredTime ?? ""].join(" ");
-  const signs: [boolean, string][] = [
+  const rules: [boolean, string][] = [
     [Boolean(honeypot), "wypełnione pole, którego ludzie nie widzą"],
     [elapsedMs !== undefined && elapsedMs < shortestFillingMs, "formularz wysłany w mniej niż 3 sekundy"],
     [links > 2, `odnośniki w wiadomości: ${links}`],
@@ -22,13 +25,10 @@ export function suspect(enquiry: Enquiry, { honeypot, elapsedMs }: SubmissionBod
     [markupPattern.test(enquiry.message), "kod odnośników w wiadomości"],
     [isRepetitive(enquiry.message), "ten sam tekst w kółko"],
   ];
-  return signs.flatMap(([shows, reason]) => (shows ? [reason] : []));
+  return rules.flatMap(([applies, reason]) => (applies ? [reason] : []));
 }
 
 const linksIn = (text: string) => text.match(linkPattern)?.length ?? 0;
-
-/** The text with every web address replaced by a word. */
-export const withoutLinks = (text: string) => text.replace(linkPattern, "[odnośnik]");
 
 function isRepetitive(message: string): boolean {
   if (/(.)\1{29}/u.test(message)) return true;

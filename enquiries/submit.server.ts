@@ -9,7 +9,9 @@ import {
   keyField,
   parseEnquiry,
 } from "./form.ts";
+import type { EnquiryLimits } from "./limits.server.ts";
 import { describeFault, type Log } from "./log.ts";
+import { floodReason } from "./spam.server.ts";
 
 /** What a request carries, before the fields' rules are asked. */
 export type SubmissionBody = {
@@ -54,9 +56,10 @@ type SubmitDeps = {
     accept(enquiry: NewEnquiry): Promise<{ reference: string; isNew: boolean }>;
     takeCanaryToken(token: string): Promise<boolean>;
   };
-  /** Seconds to wait when this address, or everybody together, has sent too much; else undefined. */
-  overLimit: (clientAddress: string) => Promise<number | undefined>;
-  suspect: (enquiry: Enquiry, submission: SubmissionBody) => string[];
+  limits: Pick<EnquiryLimits, "countEnquiry" | "isFlooded">;
+  spamReasons: (enquiry: Enquiry, submission: SubmissionBody) => string[];
+  /** Whether the quarantine takes any more; refusing protects the disk. */
+  isQuarantineOpen: () => Promise<boolean>;
   /** Called once a new enquiry is on disk. */
   onAccepted: () => void;
   log: Log;
@@ -90,7 +93,16 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
 }
 
 /** Takes one enquiry from a form to the disk; `accepted` means that it and its e-mails-to-send are committed. */
-export function createSubmit({ rules, store, overLimit, suspect, onAccepted, log }: SubmitDeps): Submit {
+export function createSubmit(deps: SubmitDeps): Submit {
+  const { rules, store, limits, spamReasons, isQuarantineOpen, onAccepted, log } = deps;
+
+  /** Whoever floods the form must not shut it for others: what comes on top is stored, in quarantine. */
+  async function quarantineReasons(enquiry: Enquiry, submission: Submission): Promise<string[]> {
+    const reasons = spamReasons(enquiry, submission);
+    if (reasons.length > 0) return reasons;
+    return (await limits.isFlooded()) ? [floodReason] : [];
+  }
+
   return async (submission) => {
     const parsed = parseEnquiry(submission.values, rules());
     if (!parsed.ok) return { kind: "invalid", errors: parsed.errors };
@@ -101,15 +113,19 @@ export function createSubmit({ rules, store, overLimit, suspect, onAccepted, log
       if (known) return { kind: "accepted", reference: known };
 
       const canary = canaryToken !== undefined && (await store.takeCanaryToken(canaryToken));
-      const retryAfterSeconds = canary ? undefined : await overLimit(clientAddress);
+      const retryAfterSeconds = canary ? undefined : await limits.countEnquiry(clientAddress);
       if (retryAfterSeconds !== undefined) return { kind: "limited", retryAfterSeconds };
 
-      const reasons = canary ? [] : suspect(enquiry, submission);
+      const reasons = canary ? [] : await quarantineReasons(enquiry, submission);
+      if (reasons.length > 0 && !(await isQuarantineOpen())) {
+        log.warn({}, "the quarantine is full, an enquiry was refused");
+        return { kind: "unavailable" };
+      }
       const { reference, isNew } = await store.accept({ enquiry, key, reasons, canary });
       if (isNew) onAccepted();
       return { kind: "accepted", reference };
-    } catch (fault) {
-      log.error(describeFault(fault), "enquiry could not be stored");
+    } catch (error) {
+      log.error(describeFault(error), "enquiry could not be stored");
       return { kind: "unavailable" };
     }
   };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { floodReason } from "./spam.server.ts";
 import { createSubmit, parseSubmissionBody, type Submission } from "./submit.server.ts";
 import { anEnquiry, createTestLog, site } from "./testing/fixtures.ts";
 
@@ -19,17 +20,27 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
   const submit = createSubmit({
     rules: () => ({ goals: site.goals }),
     store,
-    overLimit: async () => {
-      calls.push("count");
-      return undefined;
+    limits: {
+      countEnquiry: async () => {
+        calls.push("count");
+        return undefined;
+      },
+      isFlooded: async () => {
+        calls.push("count for all");
+        return false;
+      },
     },
-    suspect: () => [],
+    spamReasons: () => [],
+    isQuarantineOpen: async () => true,
     onAccepted: () => calls.push("wake"),
     log,
     ...changes,
   });
   return { submit, calls, log };
 }
+
+const overLimit = { countEnquiry: async () => 60, isFlooded: async () => false };
+const flooded = { countEnquiry: async () => undefined, isFlooded: async () => true };
 
 const submission: Submission = {
   values: { name: "Ala", phone: "600 100 200", message: "Dzień dobry" },
@@ -40,7 +51,7 @@ const submission: Submission = {
 test("a good enquiry counts against the limits, is stored, and the outbox is woken", async () => {
   const { submit, calls } = setUp();
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
-  expect(calls).toEqual(["count", "accept", "wake"]);
+  expect(calls).toEqual(["count", "count for all", "accept", "wake"]);
 });
 
 test("a bad one counts against nothing", async () => {
@@ -53,25 +64,46 @@ test("a bad one counts against nothing", async () => {
 });
 
 test("a repeated one is answered as before, even over the limit", async () => {
-  const { submit, calls } = setUp({ findAccepted: async () => "0000-0001", overLimit: async () => 60 });
+  const { submit, calls } = setUp({ findAccepted: async () => "0000-0001", limits: overLimit });
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "0000-0001" });
   expect(calls).toEqual([]);
 });
 
 test("over the limit nothing is stored and the wait is told", async () => {
-  const { submit, calls } = setUp({ overLimit: async () => 60 });
+  const { submit, calls } = setUp({ limits: overLimit });
   expect(await submit(submission)).toEqual({ kind: "limited", retryAfterSeconds: 60 });
   expect(calls).toEqual([]);
 });
 
-test("a suspicious one gets the same answer and is stored with its reasons", async () => {
-  const { submit, calls } = setUp({ suspect: () => ["powód"] });
+test("one that looks like spam gets the same answer, is stored with its reasons and spends nothing of what all share", async () => {
+  const { submit, calls } = setUp({ spamReasons: () => ["powód"] });
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
-  expect(calls).toContain("accept powód");
+  expect(calls).toEqual(["count", "accept powód", "wake"]);
 });
 
-test("the canary is known by its token, is not counted and not suspected", async () => {
-  const { submit, calls } = setUp({ suspect: () => ["powód"] });
+test("in a flood an enquiry is not refused but stored in quarantine", async () => {
+  const { submit, calls } = setUp({ limits: flooded });
+  expect(await submit(submission)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
+  expect(calls).toEqual([`accept ${floodReason}`, "wake"]);
+});
+
+test.each([
+  ["looks like spam", { spamReasons: () => ["powód"] }],
+  ["comes on top of a flood", { limits: flooded }],
+])("when the quarantine is full, one that %s is honestly refused", async (_, changes) => {
+  const { submit, calls, log } = setUp({ ...changes, isQuarantineOpen: async () => false });
+  expect(await submit(submission)).toEqual({ kind: "unavailable" });
+  expect(calls).not.toContain("wake");
+  expect(log.lines).toEqual(["warn the quarantine is full, an enquiry was refused {}"]);
+});
+
+test("when the quarantine is full, an enquiry that looks genuine is stored as ever", async () => {
+  const { submit } = setUp({ isQuarantineOpen: async () => false });
+  expect(await submit(submission)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
+});
+
+test("the canary is known by its token, is not counted and never looks like spam", async () => {
+  const { submit, calls } = setUp({ spamReasons: () => ["powód"] });
   await submit({ ...submission, canaryToken: "good" });
   expect(calls).toEqual(["accept canary", "wake"]);
 });
@@ -79,7 +111,7 @@ test("the canary is known by its token, is not counted and not suspected", async
 test("whoever invents a token is a visitor like any other", async () => {
   const { submit, calls } = setUp();
   await submit({ ...submission, canaryToken: "invented" });
-  expect(calls).toEqual(["count", "accept", "wake"]);
+  expect(calls).toEqual(["count", "count for all", "accept", "wake"]);
 });
 
 test("what cannot be stored is said to be unavailable, and the log holds no word of it", async () => {
@@ -89,7 +121,7 @@ test("what cannot be stored is said to be unavailable, and the log holds no word
     },
   });
   expect(await submit(submission)).toEqual({ kind: "unavailable" });
-  expect(calls).toEqual(["count"]);
+  expect(calls).toEqual(["count", "count for all"]);
   expect(log.lines).toEqual(['error enquiry could not be stored {"fault":"Error","code":"23505"}']);
 });
 

@@ -4,7 +4,7 @@ import type { Submit } from "../enquiries/submit.server.ts";
 import type { Site } from "./build-facts.ts";
 import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
-import { postEnquiry } from "./enquiry-api.ts";
+import { type CountRequest, postEnquiry } from "./enquiry-api.ts";
 import { postForm, showReference } from "./enquiry-form.ts";
 import { type CheckHealth, getHealth } from "./health.ts";
 import { createMaySeeHealth } from "./health-access.ts";
@@ -31,6 +31,7 @@ export type AppDeps = {
   otherClientDirs: readonly string[];
   render: Render;
   submit: Submit;
+  countRequest: CountRequest;
   checkHealth: CheckHealth;
   contact: Contact;
   log: Logger;
@@ -41,7 +42,7 @@ export type AppDeps = {
 
 /** The whole site as one HTTP application; reads the static files once, now. */
 export function createApp(deps: AppDeps): Hono<HttpEnv> {
-  const { config, site, submit, log, now } = deps;
+  const { config, site, submit, countRequest, log, now } = deps;
   const render = limitRenders(deps.render, { atOnce: 2, maxWaiting: 20 });
   const { files, notFoundPage, serverErrorHtml } = loadSiteFiles(deps.clientDir, site, deps.otherClientDirs);
   files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
@@ -50,7 +51,7 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   const isPart = (path: string) => files.has(path) && !isPage(path);
   const refuse = createRefuse({ render, isPage, notFoundPage, serverErrorHtml, now });
   const clientAddress = createClientAddress(config.trustedProxies);
-  const enquiries = { submit, clientAddress, refuse };
+  const enquiries = { submit, countRequest, clientAddress, refuse };
 
   const services: Services = {
     "/kontakt": { POST: postForm({ ...enquiries, render, contact: deps.contact }) },

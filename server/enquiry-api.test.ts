@@ -68,6 +68,21 @@ describe("B10.3 POST /api/enquiries", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ statusCode: 429, message: "Too many enquiries" });
   });
 
+  test("429 before the body is read when the address has sent too many requests, whatever is in them", async () => {
+    const counted: string[] = [];
+    const countRequest = (address: string) => {
+      counted.push(address);
+      return 90;
+    };
+    for (const body of [JSON.stringify(enquiry), "{", "a".repeat(70_000)]) {
+      const { answer, submissions } = await post(body, { countRequest });
+      expect(answer.status).toBe(429);
+      expect(answer.headers["retry-after"]).toBe("90");
+      expect(submissions).toEqual([]);
+    }
+    expect(counted).toEqual(Array(3).fill("127.0.0.1"));
+  });
+
   test("503 when it cannot be stored", async () => {
     const { answer } = await post("{}", { submit: async () => ({ kind: "unavailable" }) });
     expect(answer.status).toBe(503);

@@ -2,16 +2,28 @@ import { canaryHeader, parseSubmissionBody, type Submit } from "../enquiries/sub
 import type { ClientAddress } from "./client-address.ts";
 import type { Handler } from "./http-env.ts";
 import { mediaType, readBody } from "./read-body.ts";
-import type { Refuse } from "./refuse.ts";
+import type { HttpError, Refuse } from "./refuse.ts";
 
-export type EnquiryDeps = { submit: Submit; clientAddress: ClientAddress; refuse: Refuse };
+/** Counts a request of this address; seconds to wait when it has sent too many, else undefined. */
+export type CountRequest = (clientAddress: string) => number | undefined;
+
+export type EnquiryDeps = {
+  submit: Submit;
+  countRequest: CountRequest;
+  clientAddress: ClientAddress;
+  refuse: Refuse;
+};
 
 export const maxBodyBytes = 64 * 1024;
 
 /** `POST /api/enquiries`: one enquiry as JSON; the answers are those of docs/behaviour.md, B10.3. */
-export function postEnquiry({ submit, clientAddress, refuse }: EnquiryDeps): Handler {
+export function postEnquiry({ submit, countRequest, clientAddress, refuse }: EnquiryDeps): Handler {
   return async (c) => {
     const { incoming } = c.env;
+    const address = clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For"));
+    // Before anything is read: sorting out what is no enquiry costs time as well.
+    const waitSeconds = countRequest(address);
+    if (waitSeconds !== undefined) return refuse(c, tooManyRequests(waitSeconds));
     if (mediaType(c.req.header("Content-Type")) !== "application/json") {
       return refuse(c, { statusCode: 415, message: "Send application/json" });
     }
@@ -22,7 +34,7 @@ export function postEnquiry({ submit, clientAddress, refuse }: EnquiryDeps): Han
 
     const result = await submit({
       ...submission,
-      clientAddress: clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
+      clientAddress: address,
       canaryToken: c.req.header(canaryHeader),
     });
     const headers = { "Cache-Control": "no-store" };
@@ -32,14 +44,18 @@ export function postEnquiry({ submit, clientAddress, refuse }: EnquiryDeps): Han
       case "invalid":
         return c.json({ errors: result.errors }, 422, headers);
       case "limited":
-        return refuse(c, {
-          statusCode: 429,
-          message: "Too many enquiries",
-          headers: { "Retry-After": String(result.retryAfterSeconds) },
-        });
+        return refuse(c, tooManyRequests(result.retryAfterSeconds));
       case "unavailable":
         return refuse(c, { statusCode: 503, message: "The enquiry could not be stored" });
     }
+  };
+}
+
+export function tooManyRequests(retryAfterSeconds: number): HttpError {
+  return {
+    statusCode: 429,
+    message: "Too many enquiries",
+    headers: { "Retry-After": String(retryAfterSeconds) },
   };
 }
 

@@ -62,6 +62,14 @@ describe("B10.2 the form without JavaScript", () => {
     expect(form.notice).toContain("kontakt@example.com");
   });
 
+  test("429 as a page, and nothing is read, when the address has sent too many requests", async () => {
+    const { answer, submissions } = await post({ countRequest: () => 90 });
+    expect(answer.status).toBe(429);
+    expect(answer.headers["retry-after"]).toBe("90");
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(submissions).toEqual([]);
+  });
+
   test("comes back with 503, the phone and the text when it cannot be stored", async () => {
     const { answer } = await post({ submit: async () => ({ kind: "unavailable" }) });
     expect(answer.status).toBe(503);

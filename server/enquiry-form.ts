@@ -2,7 +2,7 @@ import { elapsedField, type FormState, keyField, maxLengths } from "../enquiries
 import { type Contact, limitedNotice, tooLargeNotice, unavailableNotice } from "../enquiries/notices.ts";
 import { parseReference } from "../enquiries/reference.server.ts";
 import { canaryHeader, parseSubmissionBody } from "../enquiries/submit.server.ts";
-import { type EnquiryDeps, maxBodyBytes } from "./enquiry-api.ts";
+import { type EnquiryDeps, maxBodyBytes, tooManyRequests } from "./enquiry-api.ts";
 import { answerHtml } from "./html-response.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { mediaType, readBody } from "./read-body.ts";
@@ -12,7 +12,14 @@ import { createThanksPage, thanksPath } from "./thanks-page.ts";
 type FormDeps = EnquiryDeps & { render: Render; contact: Contact };
 
 /** `POST /kontakt`, the form of a browser without JavaScript: on to the thank-you page, or the same page with the text. */
-export function postForm({ submit, clientAddress, refuse, render, contact }: FormDeps): Handler {
+export function postForm({
+  submit,
+  countRequest,
+  clientAddress,
+  refuse,
+  render,
+  contact,
+}: FormDeps): Handler {
   async function showAgain(
     c: HttpContext,
     statusCode: number,
@@ -25,6 +32,9 @@ export function postForm({ submit, clientAddress, refuse, render, contact }: For
 
   return async (c) => {
     const { incoming } = c.env;
+    const address = clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For"));
+    const waitSeconds = countRequest(address);
+    if (waitSeconds !== undefined) return refuse(c, tooManyRequests(waitSeconds));
     if (mediaType(c.req.header("Content-Type")) !== "application/x-www-form-urlencoded") {
       return refuse(c, { statusCode: 415, message: "Send application/x-www-form-urlencoded" });
     }
@@ -38,7 +48,7 @@ export function postForm({ submit, clientAddress, refuse, render, contact }: For
 
     const result = await submit({
       ...submission,
-      clientAddress: clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
+      clientAddress: address,
       canaryToken: c.req.header(canaryHeader),
     });
     switch (result.kind) {

@@ -6,6 +6,8 @@ import type { Fetch } from "./http-server.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const business = { name: "", phone: "", email: "", answerTime: "", goals: [] };
+
 function follow(broken: readonly string[] = []) {
   const logLines: string[] = [];
   const opened: string[] = [];
@@ -15,7 +17,7 @@ function follow(broken: readonly string[] = []) {
     open(folder) {
       opened.push(folder);
       if (broken.includes(folder)) throw new Error("broken");
-      return () => new Response(folder);
+      return { fetch: () => new Response(folder), business: { ...business, name: folder } };
     },
     pollMs: 250,
     log: pino({}, { write: (line: string) => logLines.push(line) }),
@@ -29,12 +31,14 @@ function follow(broken: readonly string[] = []) {
 }
 
 test("a release is answered from a quarter of a second after it was published, and read once", async () => {
-  const { shown, change, opened } = follow();
+  const { site, shown, change, opened } = follow();
   change("b");
   vi.advanceTimersByTime(249);
+  expect(site.business().name).toBe("a");
   expect(await shown()).toBe("a");
   vi.advanceTimersByTime(1);
   expect(await shown()).toBe("b");
+  expect(site.business().name).toBe("b");
   vi.advanceTimersByTime(10_000);
   expect(opened).toEqual(["a", "b"]);
 });

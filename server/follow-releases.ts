@@ -1,16 +1,22 @@
 import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
+import type { OpenSite } from "./open-site.ts";
 
 type FollowDeps = {
   /** The folder of the site that is to be served now. */
   findServedDir: () => string;
   /** Reads a whole site into memory; throws when it cannot be served. */
-  open: (servedDir: string) => Fetch;
+  open: (servedDir: string) => OpenSite;
   pollMs: number;
   log: Logger;
 };
 
-export type FollowedSite = { fetch: Fetch; stop(): void };
+export type FollowedSite = {
+  fetch: Fetch;
+  /** Of the release that is answered from now. */
+  business(): OpenSite["business"];
+  stop(): void;
+};
 
 /**
  * Answers from the current release, and from the next one as soon as it is published: a request is answered by one of them
@@ -19,14 +25,14 @@ export type FollowedSite = { fetch: Fetch; stop(): void };
  */
 export function followReleases({ findServedDir, open, pollMs, log }: FollowDeps): FollowedSite {
   let servedDir = findServedDir();
-  let fetch = open(servedDir);
+  let site = open(servedDir);
 
   function look(): void {
     try {
       const nextDir = findServedDir();
       if (nextDir === servedDir) return;
       servedDir = nextDir;
-      fetch = open(nextDir);
+      site = open(nextDir);
       log.info({ servedDir }, "serving another release");
     } catch (fault) {
       log.error({ err: fault, servedDir }, "the release cannot be served, the one before it stays");
@@ -34,5 +40,9 @@ export function followReleases({ findServedDir, open, pollMs, log }: FollowDeps)
   }
 
   const timer = setInterval(look, pollMs);
-  return { fetch: (request, bindings) => fetch(request, bindings), stop: () => clearInterval(timer) };
+  return {
+    fetch: (request, bindings) => site.fetch(request, bindings),
+    business: () => site.business,
+    stop: () => clearInterval(timer),
+  };
 }

@@ -13,15 +13,10 @@ const wellEnquiries: EnquiryHealth = {
   deadMessages: 1,
   mailConfigured: true,
   lastCanary: null,
+  freeDiskBytes: 1e9,
 };
 
-function createCheck({
-  enquiries = {},
-  freeBytes = 1e9,
-}: {
-  enquiries?: Partial<EnquiryHealth>;
-  freeBytes?: number;
-} = {}) {
+function createCheck(enquiries: Partial<EnquiryHealth> = {}) {
   const clock = { now: 0 };
   let looks = 0;
   const check = createHealthCheck({
@@ -30,7 +25,6 @@ function createCheck({
       looks += 1;
       return { ...wellEnquiries, ...enquiries };
     },
-    freeDiskBytes: async () => freeBytes,
     now: () => clock.now,
   });
   return { check, clock, looks: () => looks };
@@ -55,20 +49,11 @@ describe("B11 GET /api/health", () => {
   });
 
   test("503 when enquiries are in trouble", async () => {
-    const { check } = createCheck({
-      enquiries: { problems: ["storage-not-writable"], storageWritable: false },
-    });
+    const { check } = createCheck({ problems: ["storage-not-writable"], storageWritable: false });
     const { port } = await serveFixture({ checkHealth: check });
     const answer = await ask(port, "/api/health");
     expect(answer.status).toBe(503);
     expect(JSON.parse(answer.text)).toMatchObject({ status: "problem", problems: ["storage-not-writable"] });
-  });
-
-  test("503 when the disk is nearly full", async () => {
-    const { port } = await serveFixture({ checkHealth: createCheck({ freeBytes: 99 * 1024 * 1024 }).check });
-    const answer = await ask(port, "/api/health");
-    expect(answer.status).toBe(503);
-    expect(JSON.parse(answer.text)).toMatchObject({ problems: ["disk-nearly-full"] });
   });
 
   test("looks again only when the last look is too old for whoever asks", async () => {
@@ -90,7 +75,7 @@ describe("B11 GET /api/health", () => {
     ["with a wrong token", { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer 0123456789abcdeF" }],
     ["with no token", { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer " }],
   ])("who asks %s learns only the status and the version, from a look a minute", async (_how, headers) => {
-    const { check, clock, looks } = createCheck({ enquiries: { problems: ["outbox-late"] } });
+    const { check, clock, looks } = createCheck({ problems: ["outbox-late"] });
     const { port } = await serveFixture({ checkHealth: check, config: { healthToken: "0123456789abcdef" } });
     const answer = await ask(port, "/api/health", { headers });
     expect(answer.status).toBe(503);

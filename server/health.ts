@@ -7,7 +7,7 @@ import type { Handler, HttpContext } from "./http-env.ts";
 type Health = {
   status: "ok" | "problem";
   version: string;
-  problems: (EnquiryProblem | "disk-nearly-full")[];
+  problems: EnquiryProblem[];
   storageWritable: boolean;
   outbox: { waiting: number; oldestAgeSeconds: number | null; dead: number };
   mailConfigured: boolean;
@@ -15,15 +15,12 @@ type Health = {
   freeDiskBytes: number;
 };
 
-const minFreeDiskBytes = 100 * 1024 * 1024;
-
 /** How old an answer may be: for the owner, and for everybody else, who shall not make the machine write more than once a minute. */
 const maxAgeMs = { owner: 5000, others: 60_000 };
 
 type HealthDeps = {
   version: string;
   enquiryHealth: () => Promise<EnquiryHealth>;
-  freeDiskBytes: () => Promise<number>;
   /** Milliseconds; need not be the time of day. */
   now: () => number;
 };
@@ -31,14 +28,12 @@ type HealthDeps = {
 /** Looks at everything when the last look is older than `maxAgeMs`: a look writes to the disk. */
 export type CheckHealth = (maxAgeMs: number) => Promise<Health>;
 
-export function createHealthCheck({ version, enquiryHealth, freeDiskBytes, now }: HealthDeps): CheckHealth {
+export function createHealthCheck({ version, enquiryHealth, now }: HealthDeps): CheckHealth {
   let latest: { at: number; health: Promise<Health> } | undefined;
 
   async function look(): Promise<Health> {
-    const [enquiries, freeBytes] = await Promise.all([enquiryHealth(), freeDiskBytes()]);
-    const { oldestWaitingMs } = enquiries;
-    const problems: Health["problems"] = [...enquiries.problems];
-    if (freeBytes < minFreeDiskBytes) problems.push("disk-nearly-full");
+    const enquiries = await enquiryHealth();
+    const { problems, oldestWaitingMs } = enquiries;
     return {
       status: problems.length === 0 ? "ok" : "problem",
       version,
@@ -51,7 +46,7 @@ export function createHealthCheck({ version, enquiryHealth, freeDiskBytes, now }
       },
       mailConfigured: enquiries.mailConfigured,
       lastCanary: enquiries.lastCanary,
-      freeDiskBytes: freeBytes,
+      freeDiskBytes: enquiries.freeDiskBytes,
     };
   }
 

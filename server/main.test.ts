@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { settingNames } from "./config.ts";
 import { freePort } from "./testing/free-port.ts";
 import { ask, patiently } from "./testing/http-client.ts";
@@ -109,6 +110,44 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
   expect(output.err).toBe("");
   expect(output.out).toContain('"stopped"');
   expect(output.out).not.toMatch(/private|600100200|127\.0\.0\.1:\d/i);
+});
+
+test("after another address is published, enquiries go there without a restart", async () => {
+  const folder = createFolder();
+  const releasesDir = join(folder, "releases");
+  writeFixtureBuild(folder);
+  const mailServer = await startMailServer();
+  onTestFinished(mailServer.stop);
+  const port = await freePort();
+  const { output } = run({
+    BUILD_DIR: folder,
+    RELEASES_DIR: releasesDir,
+    DATA_DIR: join(folder, "data"),
+    PORT: String(port),
+    SMTP_URL: mailServer.url,
+  });
+  await expect.poll(() => output.out + output.err, patiently).toContain('"listening"');
+  const send = (message: string) =>
+    ask(port, "/kontakt", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: `name=Ala&phone=600100200&message=${message}`,
+    });
+  await send("Jeden");
+  await expect
+    .poll(() => mailServer.received.map(({ to }) => to), patiently)
+    .toEqual(["kontakt@example.com"]);
+
+  const release = "2026-11-22T00-00-00-000Z-1";
+  mkdirSync(join(releasesDir, release), { recursive: true });
+  writeFixtureBuild(join(releasesDir, release), { email: "nowy@example.com" });
+  symlinkSync(release, join(releasesDir, "current"));
+  await expect.poll(() => output.out, patiently).toContain("serving another release");
+  await send("Dwa");
+  await expect
+    .poll(() => mailServer.received.map(({ to }) => to), patiently)
+    .toEqual(["kontakt@example.com", "nowy@example.com"]);
+  expect(mailServer.received[1]?.mail.from?.text).toContain("nowy@example.com");
 });
 
 test("a server whose log nobody reads any more ends as it should", async () => {

@@ -2,12 +2,14 @@ import { resolve } from "node:path";
 import {
   createEnquiryService,
   type EnquiryService,
+  type EnquirySite,
   explainDatabaseFault,
 } from "../enquiries/service.server.ts";
-import { type Business, readBuild } from "./build-facts.ts";
+import { readBuild } from "./build-facts.ts";
 import { createAddressList, loopback } from "./client-address.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
+import { readFreeDiskBytes } from "./health.ts";
 import { createHttpServer, type HttpServer } from "./http-server.ts";
 import { launchSummary } from "./launch-summary.ts";
 import { createLogger, type Logger } from "./logger.ts";
@@ -26,7 +28,7 @@ async function start(config: Config): Promise<void> {
   const build = readBuild(servedDir);
   if (!build) return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel);
-  const enquiries = await openEnquiries(config, build.business, log);
+  const enquiries = await openEnquiries(config, () => site.business(), log);
   const site = followReleases({
     findServedDir: () => findServedDir(config),
     open: createSiteOpener({ config, enquiries, log }),
@@ -55,20 +57,21 @@ async function start(config: Config): Promise<void> {
   else if (summary) log.info({ summary }, "launch");
 }
 
-async function openEnquiries(config: Config, site: Business, log: Logger): Promise<EnquiryService> {
+async function openEnquiries(config: Config, site: () => EnquirySite, log: Logger): Promise<EnquiryService> {
   try {
     return await createEnquiryService({
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
       smtpUrl: config.smtpUrl,
-      mailFrom: config.mailFrom ?? site.email,
-      mailTo: config.mailTo ?? site.email,
+      mailFrom: config.mailFrom,
+      mailTo: config.mailTo,
       siteUrl: config.siteUrl,
       retentionDays: config.enquiryRetentionDays,
       alertWebhookUrl: config.alertWebhookUrl,
       canary: config.canary,
       site,
       limits: config.enquiryLimits,
+      freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
       log,
     });
   } catch (fault) {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { LoggableError } from "../enquiries/log.ts";
-import type { EnquiryService } from "../enquiries/service.server.ts";
+import type { EnquiryService, EnquirySite } from "../enquiries/service.server.ts";
 import { createApp } from "./app.ts";
 import { type Business, readBuild } from "./build-facts.ts";
 import type { Config } from "./config.ts";
-import { createHealthCheck, readFreeDiskBytes } from "./health.ts";
+import { createHealthCheck } from "./health.ts";
 import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
 import { findOtherDirs } from "./releases.ts";
@@ -13,8 +13,11 @@ import { createRenderLoader } from "./render.ts";
 
 type SiteDeps = { config: Config; enquiries: EnquiryService; log: Logger };
 
-/** Makes the function that opens a built site: it reads all of it, lets enquiries go by its facts and gives what answers. */
-export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => Fetch {
+/** A built site that answers requests, and the facts by which its enquiries are checked and its e-mails written. */
+export type OpenSite = { fetch: Fetch; business: EnquirySite };
+
+/** Makes the function that reads a built site into memory. */
+export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => OpenSite {
   const loadRender = createRenderLoader();
 
   return (servedDir) => {
@@ -29,10 +32,10 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
       otherClientDirs: otherDirs.map((folder) => join(folder, "client")),
       render: loadRender(servedDir),
       submit: enquiries.submit,
+      countRequest: enquiries.countRequest,
       checkHealth: createHealthCheck({
         version: site.version,
         enquiryHealth: enquiries.health,
-        freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
         now: Date.now,
       }),
       contact: business,
@@ -41,8 +44,7 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
       // Short enough to be read out over the phone.
       createRequestId: () => randomUUID().slice(0, 8),
     });
-    enquiries.changeSite({ ...business, goals: goalsOfAll(business, otherDirs) });
-    return app.fetch;
+    return { fetch: app.fetch, business: { ...business, goals: goalsOfAll(business, otherDirs) } };
   };
 }
 

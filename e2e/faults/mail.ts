@@ -33,8 +33,8 @@ export async function sulk(): Promise<string> {
     "hang up at once",
     "refuse sender",
   ] as const;
-  const [, ...told] = await Promise.all([giveUpRefused(), ...moods.map(surviveMood)]);
-  return `${told.join(", ")}; a refused address is given up at once`;
+  const [, ...told] = await Promise.all([retryRefused(), ...moods.map(surviveMood)]);
+  return `${told.join(", ")}; refused, the confirmation is given up and the enquiry is tried again until it arrives`;
 }
 
 async function surviveMood(mood: MailServerMood): Promise<string> {
@@ -61,16 +61,27 @@ async function surviveMood(mood: MailServerMood): Promise<string> {
   });
 }
 
-async function giveUpRefused(): Promise<void> {
+/** A full mailbox: health tells, the enquiry waits for it to be emptied, and only the visitor's confirmation is given up. */
+async function retryRefused(): Promise<void> {
   await withFolder(async (dataDir) => {
     const mailServer = await startMailServer();
     const site = await startSite({ dataDir, SMTP_URL: mailServer.url });
     mailServer.state.mood = "refuse recipient";
-    await accepted(site, 1);
-    await until("the refused are given up", () => everythingLeft(site));
+    const visits = await accepted(site, 1);
+    await until("both are refused", () => countWaiting(dataDir) === 1 && hasFailedAttempt(dataDir));
     assert.deepEqual((await site.health()).problems, ["mail-to-trainer-refused"]);
-    assert.deepEqual(new Set(readSqlite(dataDir).messages.map(({ status }) => status)), new Set(["dead"]));
+    mailServer.state.mood = "accept";
+    site.passTime(dayMs);
+    await until("the enquiry arrives", () => everythingLeft(site));
+    assert.equal(mailServer.received.length, 1);
+    // Health looks once in five seconds.
+    site.passTime(minuteMs);
+    assert.deepEqual((await site.health()).problems, []);
     await site.stop();
+    const stored = readSqlite(dataDir);
+    assertNothingLost(stored, visits);
+    const ends = Object.fromEntries(stored.messages.map(({ kind, status }) => [kind, status]));
+    assert.deepEqual(ends, { trainer: "sent", visitor: "dead" });
     await mailServer.stop();
   });
 }

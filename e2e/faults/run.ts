@@ -3,6 +3,7 @@ import { killBehindNginx } from "./behind-nginx.ts";
 import { singAndStop } from "./canary.ts";
 import { confine } from "./confined.ts";
 import { gather } from "./crowd.ts";
+import { flood } from "./flood.ts";
 import { killInBurst } from "./kill.ts";
 import { jumpClock, refuseCredentials, restartContinues, sulk } from "./mail.ts";
 import { sendMalformed } from "./malformed.ts";
@@ -24,6 +25,7 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["wrong credentials", refuseCredentials],
   ["clock set a day back and forward", jumpClock],
   ["restart", restartContinues],
+  ["flood of enquiries", flood],
   ["SIGTERM in mid-request", stopInRequest],
   ["disk full", fillDisk],
   ["database locked", lockDatabase],

@@ -27,12 +27,12 @@ export function newVisit(): Visit {
 
 export type Outcome = number | "no answer";
 
-/** Sends a visit as the page does; a reference that is given is remembered. */
-export async function send(baseUrl: string, visit: Visit): Promise<Outcome> {
+/** Sends a visit as the page does, from the given address if any; a reference that is given is remembered. */
+export async function send(baseUrl: string, visit: Visit, address?: string): Promise<Outcome> {
   try {
     const response = await fetch(`${baseUrl}/api/enquiries`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...(address && { "x-forwarded-for": address }) },
       body: JSON.stringify({ ...visit.body, key: visit.key, elapsedMs: 20_000 }),
       signal: AbortSignal.timeout(20_000),
     });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
+import type { Database } from "../storage/database.server.ts";
 import type { OutboxTable, Tables } from "../storage/tables.server.ts";
+import { mayConfirm } from "./confirmations.server.ts";
 
 type NewMessage = {
   kind: OutboxTable["kind"];
@@ -10,7 +12,7 @@ type NewMessage = {
   now: number;
 };
 
-/** Puts a message into the outbox, in the transaction of what it tells of; gives its id. */
+/** Puts a message into the outbox in the transaction of its enquiry; gives the message's id. */
 export async function enqueue(
   transaction: Transaction<Tables>,
   { kind, reference, mailHost, now }: NewMessage,
@@ -35,11 +37,21 @@ export async function enqueue(
   return id;
 }
 
-/** The e-mails that an enquiry deserves: one to the trainer, and a confirmation where there is an address for it. */
+type EnquiryMail = Omit<NewMessage, "kind" | "reference"> & {
+  reference: string;
+  email: string | null;
+  /** `off` for measurements: then every enquiry with an address is confirmed. */
+  limits: "on" | "off";
+};
+
+/** Puts the e-mails of an enquiry into the outbox: to the trainer, and a confirmation where one may be sent. */
 export async function enqueueForEnquiry(
   transaction: Transaction<Tables>,
-  { email, ...mail }: Omit<NewMessage, "kind"> & { email: string | null },
+  pool: Database["pool"],
+  { email, limits, ...mail }: EnquiryMail,
 ): Promise<void> {
   await enqueue(transaction, { kind: "trainer", ...mail });
-  if (email) await enqueue(transaction, { kind: "visitor", ...mail });
+  if (!email) return;
+  if (limits === "off" || (await mayConfirm(transaction, pool, { email, now: mail.now })))
+    await enqueue(transaction, { kind: "visitor", ...mail });
 }

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, minuteMs, secondMs, waitAtMost } from "../clock.ts";
 import { describeFault, type Log } from "../log.ts";
 import { serverPauseMs } from "./backoff.server.ts";
-import type { Letter } from "./letter.server.ts";
+import type { EmailMessage } from "./email-message.server.ts";
+import type { Mailer, SendResult } from "./mailer.server.ts";
 import type { LeasedMessage, Queue, QueuedMessage } from "./queue.server.ts";
-import type { Delivery, Post } from "./transport.server.ts";
 
 type OutboxDeps = {
   queue: Queue;
-  post: Post;
-  /** The words of a message, undefined when there is nothing left to tell. */
-  write: (message: QueuedMessage) => Promise<Letter | undefined>;
+  mailer: Mailer;
+  /** The e-mail of a message, undefined when there is nothing left to tell. */
+  compose: (message: QueuedMessage) => Promise<EmailMessage | undefined>;
   clock: Clock;
   log: Log;
 };
@@ -21,9 +21,9 @@ const leaseMs = minuteMs;
 const credentialsPauseMs = 5 * minuteMs;
 const clockJumpMs = minuteMs;
 
-/** The worker that sends what waits in the outbox. */
-export function createOutbox({ queue, post, write, clock, log }: OutboxDeps) {
-  const held = new Set<string>();
+/** The worker that sends the messages waiting in the outbox. */
+export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps) {
+  const ownLeases = new Set<string>();
   const firstSeenMs = new Map<string, number>();
   let credentialsRefused = false;
   let serverFailures = 0;
@@ -38,10 +38,10 @@ export function createOutbox({ queue, post, write, clock, log }: OutboxDeps) {
     running ??= run();
   }
 
-  /** Says that something new waits. */
+  /** Ends the pause between two looks at the outbox. */
   const wake = () => wakeUp();
 
-  /** Ends the worker, leaving what is being sent up to `timeoutMs` to end; what then still hangs is sent again later. */
+  /** Ends the worker. Messages being sent get up to `timeoutMs`; those that take longer are sent again later. */
   async function stop(timeoutMs: number): Promise<void> {
     stopping = true;
     wake();
@@ -49,56 +49,55 @@ export function createOutbox({ queue, post, write, clock, log }: OutboxDeps) {
   }
 
   async function run(): Promise<void> {
-    await survive(async () => {
-      // Whoever restarts the server has perhaps just repaired something.
-      await queue.hurry();
-      heedServer([await post.check()]);
+    await logErrors(async () => {
+      // Perhaps the server was restarted because something has just been repaired.
+      await queue.makeAllDue();
+      noteServerState([await mailer.check()]);
     });
     while (!stopping) {
       const woken = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
-      await survive(sendDue);
+      await logErrors(sendDue);
       if (!stopping) await Promise.race([woken, sleep(pollMs, undefined, { ref: false })]);
     }
   }
 
-  async function survive(step: () => Promise<void>): Promise<void> {
+  async function logErrors(step: () => Promise<void>): Promise<void> {
     try {
       await step();
-    } catch (fault) {
-      log.error(describeFault(fault), "outbox could not be read or written");
+    } catch (error) {
+      log.error(describeFault(error), "outbox could not be read or written");
     }
   }
 
-  /** Sends everything that is due now. */
   async function sendDue(): Promise<void> {
     for (;;) {
-      await heedClock();
-      await freeAbandoned();
+      await noticeClockChange();
+      await freeAbandonedLeases();
       if (stopping || clock.monotonicMs() < pausedUntilMs) return;
       const [first, ...others] = await queue.claim(batchSize);
       if (!first) return;
-      await deliverAll([first, ...others]);
+      await sendBatch([first, ...others]);
     }
   }
 
-  /** Stored due times are the clock's: when it is set back a day, nothing may wait that day. */
-  async function heedClock(): Promise<void> {
+  /** Due times are stored in clock time: without this a message would wait for a day when the clock is set back by one. */
+  async function noticeClockChange(): Promise<void> {
     const offsetMs = clock.now() - clock.monotonicMs();
     const jumpMs = offsetMs - clockOffsetMs;
     clockOffsetMs = offsetMs;
     if (Math.abs(jumpMs) < clockJumpMs) return;
     log.warn({ jumpMs }, "the clock was set; everything in the outbox is due now");
-    await queue.hurry();
+    await queue.makeAllDue();
   }
 
   /**
-   * Frees the leases of workers that died. A lease carries no time: it counts as abandoned once it has been seen here, by our
-   * own stopwatch, for longer than any sending takes. So no clock can take a message from a worker that lives.
+   * Frees the leases of workers that died. A lease carries no time: it is abandoned once this worker has seen it, by its own
+   * stopwatch, for longer than sending ever takes. So no change of the clock takes a message from a living worker.
    */
-  async function freeAbandoned(): Promise<void> {
-    const leases = (await queue.leases()).filter((lease) => !held.has(lease));
+  async function freeAbandonedLeases(): Promise<void> {
+    const leases = (await queue.leases()).filter((lease) => !ownLeases.has(lease));
     for (const lease of firstSeenMs.keys()) if (!leases.includes(lease)) firstSeenMs.delete(lease);
     for (const lease of leases) {
       const sinceMs = firstSeenMs.get(lease) ?? clock.monotonicMs();
@@ -107,48 +106,48 @@ export function createOutbox({ queue, post, write, clock, log }: OutboxDeps) {
     }
   }
 
-  async function deliverAll(batch: [LeasedMessage, ...LeasedMessage[]]): Promise<void> {
+  async function sendBatch(batch: [LeasedMessage, ...LeasedMessage[]]): Promise<void> {
     const [{ lease }] = batch;
-    held.add(lease);
-    const ended = await Promise.allSettled(batch.map(deliver));
-    held.delete(lease);
-    heedServer(ended.flatMap((end) => (end.status === "fulfilled" && end.value ? [end.value] : [])));
+    ownLeases.add(lease);
+    const ended = await Promise.allSettled(batch.map(sendOne));
+    ownLeases.delete(lease);
+    noteServerState(ended.flatMap((end) => (end.status === "fulfilled" && end.value ? [end.value] : [])));
     const failed = ended.find((end) => end.status === "rejected");
     if (failed) throw failed.reason;
   }
 
-  async function deliver(message: LeasedMessage): Promise<Delivery | undefined> {
-    const letter = await write(message);
-    if (!letter) {
+  async function sendOne(message: LeasedMessage): Promise<SendResult | undefined> {
+    const email = await compose(message);
+    if (!email) {
       await queue.drop(message);
       return undefined;
     }
-    const delivery = await post.send(letter, message.message_id);
-    const status = await settleSurely(message, delivery);
+    const result = await mailer.send(email, message.message_id);
+    const status = await storeResult(message, result);
     const facts = { message: message.id, kind: message.kind, attempts: message.attempts + 1 };
-    if (delivery.kind === "sent") log.info(facts, "mail sent");
-    else if (status === "dead") log.error({ ...facts, fault: delivery.fault }, "mail given up");
-    else log.warn({ ...facts, fault: delivery.fault }, "mail not sent yet");
-    return delivery;
+    if (result.kind === "sent") log.info(facts, "mail sent");
+    else if (status === "dead") log.error({ ...facts, codes: result.codes }, "mail given up");
+    else log.warn({ ...facts, codes: result.codes }, "mail not sent yet");
+    return result;
   }
 
-  /** Keeps at it, because a sent message that is not marked would be sent again. */
-  async function settleSurely(message: LeasedMessage, delivery: Delivery) {
+  /** Repeats until it succeeds: a sent message that is not marked as sent would be sent again. */
+  async function storeResult(message: LeasedMessage, result: SendResult) {
     for (;;) {
       try {
-        return await queue.settle(message, delivery);
-      } catch (fault) {
-        log.error(describeFault(fault), "the outcome of a mail could not be stored");
-        if (stopping) throw fault;
+        return await queue.settle(message, result);
+      } catch (error) {
+        log.error(describeFault(error), "the outcome of a mail could not be stored");
+        if (stopping) throw error;
         await sleep(pollMs, undefined, { ref: false });
       }
     }
   }
 
-  /** Lets a server rest that takes nothing from us; one that took or judged a message is in order. */
-  function heedServer(deliveries: Delivery[]): void {
-    const refusal = deliveries.find(({ kind }) => kind === "credentials");
-    const silence = deliveries.every(({ kind }) => kind === "unreachable") && deliveries[0];
+  /** Pauses while the server takes nothing from us; one that accepted or judged a message is in order. */
+  function noteServerState(results: SendResult[]): void {
+    const refusal = results.find(({ kind }) => kind === "credentials");
+    const silence = results.every(({ kind }) => kind === "unreachable") && results[0];
     if (refusal) {
       if (!credentialsRefused) log.error(refusal, "the mail server refuses the credentials of SMTP_URL");
       credentialsRefused = true;
@@ -157,7 +156,7 @@ export function createOutbox({ queue, post, write, clock, log }: OutboxDeps) {
       serverFailures += 1;
       pausedUntilMs = clock.monotonicMs() + serverPauseMs(serverFailures);
       log.warn({ ...silence, serverFailures }, "the mail server cannot be used");
-    } else if (deliveries.length > 0) {
+    } else if (results.length > 0) {
       credentialsRefused = false;
       serverFailures = 0;
     }

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs, secondMs } from "../clock.ts";
 import { type Database, openDatabase } from "../storage/database.server.ts";
+import type { OutboxTable } from "../storage/tables.server.ts";
 import { createTestClock, createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
 import { type MailServer, startMailServer } from "../testing/mail-server.ts";
+import { paragraph } from "./email-message.server.ts";
 import { enqueue } from "./enqueue.server.ts";
-import { paragraph } from "./letter.server.ts";
+import { createMailer, type SendResult } from "./mailer.server.ts";
 import { createOutbox } from "./outbox.server.ts";
 import { createQueue, type QueuedMessage } from "./queue.server.ts";
-import { createPost, type Delivery } from "./transport.server.ts";
 
 let folder: ReturnType<typeof makeTemporaryFolder>;
 let database: Database;
@@ -30,30 +31,31 @@ afterEach(async () => {
 });
 
 const from = { name: "Studio", address: "kontakt@studio.example" };
-const letter = {
+const email = {
+  from,
   to: { name: "", address: "ala@poczta.example" },
   subject: "Próba",
   blocks: [paragraph("Tak")],
 };
-const write = async ({ id }: QueuedMessage) => ({ ...letter, subject: id });
+const compose = async ({ id }: QueuedMessage) => ({ ...email, subject: id });
 
 function createWorker({
   smtpUrl = server.url,
   send,
 }: {
   smtpUrl?: string;
-  send?: () => Promise<Delivery>;
+  send?: () => Promise<SendResult>;
 } = {}) {
   const queue = createQueue({ database, clock, random: () => 1 });
-  const post = createPost({ smtpUrl, from, silenceMs: 300 });
-  return createOutbox({ queue, post: send ? { ...post, send } : post, write, clock, log });
+  const mailer = createMailer({ smtpUrl, silenceMs: 300 });
+  return createOutbox({ queue, mailer: send ? { ...mailer, send } : mailer, compose, clock, log });
 }
 
-async function add(count = 1): Promise<void> {
+async function add(count = 1, kind: OutboxTable["kind"] = "digest"): Promise<void> {
   await database.db.transaction().execute(async (transaction) => {
     for (let added = 0; added < count; added += 1) {
       await enqueue(transaction, {
-        kind: "digest",
+        kind,
         reference: null,
         mailHost: "x.example",
         now: clock.now(),
@@ -105,17 +107,35 @@ test("4xx, then fine: it comes back after half a minute and arrives once", async
   expect(await messages()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });
 
-test("a refused recipient is given up at once, the others are sent", async () => {
-  await add();
+test("a refused confirmation is given up at once, the others are sent", async () => {
+  await add(1, "visitor");
   const worker = createWorker();
   server.state.mood = "refuse recipient";
   await worker.sendDue();
   server.state.mood = "accept";
-  await add();
+  await add(1, "visitor");
   await worker.sendDue();
   expect((await messages()).map(({ status }) => status).sort()).toEqual(["dead", "sent"]);
   expect(log.lines.filter((line) => line.startsWith("error mail given up"))).toHaveLength(1);
 });
+
+test.each(["refuse recipient", "refuse content"] as const)(
+  "an enquiry that the trainer's mail server refuses (%s) for a day arrives once it is taken again",
+  async (mood) => {
+    await add(1, "trainer");
+    const worker = createWorker();
+    server.state.mood = mood;
+    for (let hour = 0; hour < 24; hour += 1) {
+      await worker.sendDue();
+      clock.advance(hourMs);
+    }
+    expect(await messages()).toMatchObject([{ status: "waiting" }]);
+    server.state.mood = "accept";
+    clock.advance(6 * hourMs);
+    await worker.sendDue();
+    expect(received()).toHaveLength(1);
+  },
+);
 
 test("a server that takes a message but hangs up before saying so gets it again under the same Message-ID", async () => {
   await add();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { dayMs, hourMs, secondMs } from "../clock.ts";
+import type { OutboxTable } from "../storage/tables.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { createTestClock } from "../testing/fixtures.ts";
 import { enqueue } from "./enqueue.server.ts";
@@ -10,11 +11,11 @@ export function queueContract(engine: Engine): void {
   async function open(clock = createTestClock()) {
     const database = await engine.open();
     const queue = createQueue({ database, clock, random: () => 1 });
-    async function add(count: number): Promise<void> {
+    async function add(count: number, kind: OutboxTable["kind"] = "digest"): Promise<void> {
       await database.db.transaction().execute(async (transaction) => {
         for (let added = 0; added < count; added += 1) {
           await enqueue(transaction, {
-            kind: "digest",
+            kind,
             reference: null,
             mailHost: "x.example",
             now: clock.now(),
@@ -52,14 +53,17 @@ export function queueContract(engine: Engine): void {
     expect(await queue.claim(1)).toEqual([]);
   });
 
-  test("a refused address is given up at once and kept", async () => {
-    const { queue, add, rows } = await open();
-    await add(1);
-    const [message] = await queue.claim(1);
-    if (!message) throw new Error("nothing claimed");
-    expect(await queue.settle(message, { kind: "refused", fault: "550 EENVELOPE RCPT TO" })).toBe("dead");
-    expect(await rows()).toMatchObject([{ status: "dead", last_fault: "550 EENVELOPE RCPT TO" }]);
-  });
+  test.each(["visitor", "canary"] as const)(
+    "a refused %s message is given up at once and kept",
+    async (kind) => {
+      const { queue, add, rows } = await open();
+      await add(1, kind);
+      const [message] = await queue.claim(1);
+      if (!message) throw new Error("nothing claimed");
+      expect(await queue.settle(message, { kind: "refused", codes: "550 EENVELOPE RCPT TO" })).toBe("dead");
+      expect(await rows()).toMatchObject([{ status: "dead", last_fault: "refused 550 EENVELOPE RCPT TO" }]);
+    },
+  );
 
   test("wrong credentials leave it due and do not count against it", async () => {
     const { queue, add, rows, clock } = await open();
@@ -67,33 +71,41 @@ export function queueContract(engine: Engine): void {
     for (let day = 0; day < 10; day += 1) {
       const [message] = await queue.claim(1);
       if (!message) throw new Error("nothing claimed");
-      expect(await queue.settle(message, { kind: "credentials", fault: "535 EAUTH" })).toBe("waiting");
+      expect(await queue.settle(message, { kind: "credentials", codes: "535 EAUTH" })).toBe("waiting");
       clock.advance(dayMs);
     }
     expect(await rows()).toMatchObject([{ status: "waiting", attempts: 0, lease: null }]);
   });
 
-  test("failing for now it is tried for more than five days, ever more rarely, then given up", async () => {
-    const { queue, add, rows, clock } = await open();
-    await add(1);
-    const startMs = clock.now();
-    const triedAfterMs: number[] = [];
-    for (let status = "waiting"; status !== "dead"; ) {
-      const [message] = await queue.claim(1);
-      if (!message) throw new Error("nothing claimed");
-      triedAfterMs.push(clock.now() - startMs);
-      status = await queue.settle(message, { kind: "later", fault: "451" });
-      const [row] = await rows();
-      clock.advance((row?.next_attempt_at ?? 0) - clock.now() - 1);
-      expect(await queue.claim(1)).toEqual([]);
-      clock.advance(1);
-    }
-    expect(triedAfterMs.slice(0, 4)).toEqual([0, 30 * secondMs, 90 * secondMs, 210 * secondMs]);
-    const gapsMs = triedAfterMs.slice(1).map((ms, index) => ms - (triedAfterMs[index] ?? 0));
-    expect(Math.max(...gapsMs)).toBe(6 * hourMs);
-    expect(triedAfterMs.at(-1)).toBeGreaterThan(5 * dayMs);
-    expect(await rows()).toMatchObject([{ status: "dead" }]);
-  });
+  test.each([
+    ["trainer", "later"],
+    ["trainer", "refused"],
+    ["digest", "refused"],
+    ["visitor", "later"],
+  ] as const)(
+    "a %s message that fails (%s) is tried for more than five days, ever more rarely, then given up",
+    async (messageKind, kind) => {
+      const { queue, add, rows, clock } = await open();
+      await add(1, messageKind);
+      const startMs = clock.now();
+      const triedAfterMs: number[] = [];
+      for (let status = "waiting"; status !== "dead"; ) {
+        const [message] = await queue.claim(1);
+        if (!message) throw new Error("nothing claimed");
+        triedAfterMs.push(clock.now() - startMs);
+        status = await queue.settle(message, { kind, codes: "550" });
+        const [row] = await rows();
+        clock.advance((row?.next_attempt_at ?? 0) - clock.now() - 1);
+        expect(await queue.claim(1)).toEqual([]);
+        clock.advance(1);
+      }
+      expect(triedAfterMs.slice(0, 4)).toEqual([0, 30 * secondMs, 90 * secondMs, 210 * secondMs]);
+      const gapsMs = triedAfterMs.slice(1).map((ms, index) => ms - (triedAfterMs[index] ?? 0));
+      expect(Math.max(...gapsMs)).toBe(6 * hourMs);
+      expect(triedAfterMs.at(-1)).toBeGreaterThan(5 * dayMs);
+      expect(await rows()).toMatchObject([{ status: "dead", last_fault: `${kind} 550` }]);
+    },
+  );
 
   test("a failure told by a worker that lost its lease changes nothing, a success does", async () => {
     const { queue, add, rows } = await open();
@@ -102,22 +114,22 @@ export function queueContract(engine: Engine): void {
     if (!mine) throw new Error("nothing claimed");
     await queue.free(mine.lease);
     const [theirs] = await queue.claim(1);
-    await queue.settle(mine, { kind: "later", fault: "451" });
+    await queue.settle(mine, { kind: "later", codes: "451" });
     expect(await rows()).toMatchObject([{ status: "waiting", attempts: 0, lease: theirs?.lease }]);
     await queue.settle(mine, { kind: "sent" });
     expect(await rows()).toMatchObject([{ status: "sent" }]);
   });
 
-  test("hurry makes waiting messages due now and leaves the settled ones alone", async () => {
+  test("makeAllDue makes waiting messages due now and leaves the settled ones alone", async () => {
     const { queue, add, rows, clock } = await open();
     await add(2);
     const [later, sent] = await queue.claim(2);
     if (!later || !sent) throw new Error("nothing claimed");
-    await queue.settle(later, { kind: "later", fault: "451" });
+    await queue.settle(later, { kind: "later", codes: "451" });
     await queue.settle(sent, { kind: "sent" });
     clock.set(-dayMs);
     expect(await queue.claim(2)).toEqual([]);
-    await queue.hurry();
+    await queue.makeAllDue();
     expect((await queue.claim(2)).map(({ id }) => id)).toEqual([later.id]);
     expect((await rows()).filter(({ status }) => status === "sent")).toHaveLength(1);
   });

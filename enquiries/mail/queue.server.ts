@@ -4,16 +4,16 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../storage/database.server.ts";
 import type { OutboxTable } from "../storage/tables.server.ts";
 import { isHopeless, retryDelayMs } from "./backoff.server.ts";
-import type { Delivery } from "./transport.server.ts";
+import type { SendResult } from "./mailer.server.ts";
 
 export type QueuedMessage = Selectable<OutboxTable>;
 export type LeasedMessage = QueuedMessage & { lease: string };
 
 type QueueDeps = { database: Database; clock: Clock; random: () => number };
 
-/** The outbox as a table: what is due, who sends it, how it ended. */
+/** The outbox as a table: which messages are due, who is sending them, how that ended. */
 export function createQueue({ database: { db, pool }, clock, random }: QueueDeps) {
-  /** Leases up to `count` due messages to the caller, none of which another worker can then have. */
+  /** Leases up to `count` due messages to the caller; no other worker gets them meanwhile. */
   async function claim(count: number): Promise<LeasedMessage[]> {
     const lease = randomUUID();
     return db.transaction().execute(async (transaction) => {
@@ -33,39 +33,34 @@ export function createQueue({ database: { db, pool }, clock, random }: QueueDeps
     });
   }
 
-  async function settle(message: LeasedMessage, delivery: Delivery): Promise<"sent" | "waiting" | "dead"> {
+  async function settle(message: LeasedMessage, result: SendResult): Promise<"sent" | "waiting" | "dead"> {
     const now = clock.now();
-    const change = changeAfter(message, delivery);
+    const change = changeAfter(message, result);
     const ended = change.status !== "waiting";
     await db.transaction().execute(async (transaction) => {
       const row = transaction
         .updateTable("outbox")
         .set({ ...change, lease: null, settled_at: ended ? now : null })
         .where("id", "=", message.id);
-      // A failure matters only to who holds the lease; that it was sent is true whoever holds it.
+      // A failure counts only while the lease is held; that the message was sent is true in any case.
       await (change.status === "sent" ? row : row.where("lease", "=", message.lease)).execute();
     });
     return change.status;
   }
 
-  function changeAfter(message: QueuedMessage, delivery: Delivery) {
+  function changeAfter({ kind, attempts: before, created_at }: QueuedMessage, result: SendResult) {
     const now = clock.now();
-    const attempts = message.attempts + 1;
-    switch (delivery.kind) {
-      case "sent":
-        return { status: "sent", attempts, last_fault: null } as const;
-      case "refused":
-        return { status: "dead", attempts, last_fault: delivery.fault } as const;
-      case "credentials":
-        // Says nothing about the message, so it does not count against it.
-        return { status: "waiting", last_fault: delivery.fault } as const;
-      default: {
-        const hopeless = isHopeless({ attempts, ageMs: now - message.created_at });
-        const status = hopeless ? "dead" : "waiting";
-        const next_attempt_at = now + retryDelayMs(attempts, random);
-        return { status, attempts, next_attempt_at, last_fault: delivery.fault } as const;
-      }
+    const attempts = before + 1;
+    if (result.kind === "sent") return { status: "sent", attempts, last_fault: null } as const;
+    const last_fault = `${result.kind} ${result.codes}`;
+    // Says nothing about the message, so it does not count against it.
+    if (result.kind === "credentials") return { status: "waiting", last_fault } as const;
+    const isFinal = result.kind === "refused" && !isForTrainer(kind);
+    if (isFinal || isHopeless({ attempts, ageMs: now - created_at })) {
+      return { status: "dead", attempts, last_fault } as const;
     }
+    const next_attempt_at = now + retryDelayMs(attempts, random);
+    return { status: "waiting", attempts, next_attempt_at, last_fault } as const;
   }
 
   async function drop(message: QueuedMessage): Promise<void> {
@@ -87,8 +82,7 @@ export function createQueue({ database: { db, pool }, clock, random }: QueueDeps
     await db.updateTable("outbox").set({ lease: null }).where("lease", "=", lease).execute();
   }
 
-  /** Makes everything that waits due at once. */
-  async function hurry(): Promise<void> {
+  async function makeAllDue(): Promise<void> {
     const now = clock.now();
     await db
       .updateTable("outbox")
@@ -98,7 +92,10 @@ export function createQueue({ database: { db, pool }, clock, random }: QueueDeps
       .execute();
   }
 
-  return { claim, settle, drop, leases, free, hurry };
+  return { claim, settle, drop, leases, free, makeAllDue };
 }
 
 export type Queue = ReturnType<typeof createQueue>;
+
+/** Nobody else reads what these tell, so a refusal (a full mailbox, a spent quota) does not end them: they are tried for days. */
+const isForTrainer = (kind: OutboxTable["kind"]) => kind === "trainer" || kind === "digest";

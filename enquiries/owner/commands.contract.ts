@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { dayMs } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
 import { createIntake } from "../intake.server.ts";
+import type { SendResult } from "../mail/mailer.server.ts";
 import { createQueue } from "../mail/queue.server.ts";
-import type { Delivery } from "../mail/transport.server.ts";
+import { enqueueDigest } from "../quarantine.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { anEnquiry, createTestClock, makeTemporaryFolder } from "../testing/fixtures.ts";
 import { runOwnerCommand } from "./commands.server.ts";
@@ -18,7 +19,7 @@ export function commandsContract(engine: Engine): void {
   async function setUp() {
     const database = await engine.open();
     const clock = createTestClock();
-    const intake = createIntake({ database, clock, randomBytes, mailHost });
+    const intake = createIntake({ database, clock, randomBytes, mailHost, limits: "off" });
     const queue = createQueue({ database, clock, random: () => 1 });
 
     async function add(changes: Partial<Enquiry> = {}, mark: { reasons?: string[]; canary?: boolean } = {}) {
@@ -27,8 +28,8 @@ export function commandsContract(engine: Engine): void {
       clock.advance(1_000);
       return accepted.reference;
     }
-    async function settleAll(delivery: Delivery) {
-      for (const message of await queue.claim(100)) await queue.settle(message, delivery);
+    async function settleAll(result: SendResult) {
+      for (const message of await queue.claim(100)) await queue.settle(message, result);
     }
     async function run(...args: string[]) {
       const printed: string[] = [];
@@ -146,7 +147,7 @@ export function commandsContract(engine: Engine): void {
   test("show tells all of one enquiry, found as people type its number", async () => {
     const { add, settleAll, run, json } = await setUp();
     const reference = await add();
-    await settleAll({ kind: "refused", fault: "550 EENVELOPE RCPT TO" });
+    await settleAll({ kind: "refused", codes: "550 EENVELOPE RCPT TO" });
     const { text } = await run("show", reference.toLowerCase().replace("-", ""));
     for (const part of [reference, anEnquiry.name, "600 100 200", anEnquiry.message, "nie dotarła", "550"]) {
       expect(text).toContain(part);
@@ -191,18 +192,24 @@ export function commandsContract(engine: Engine): void {
     expect(await waiting()).toHaveLength(2);
   });
 
-  test("resend makes due what was given up, or tells the trainer once more", async () => {
-    const { add, settleAll, run, waiting } = await setUp();
+  test("resend makes due what was given up, digests too, or tells the trainer once more", async () => {
+    const { add, settleAll, run, waiting, database, clock } = await setUp();
     const lost = await add({ name: "Ala" });
-    await settleAll({ kind: "refused", fault: "550" });
+    const held = await add({ name: "Robot" }, { reasons: ["powód"] });
+    await database.db
+      .transaction()
+      .execute((transaction) => enqueueDigest(transaction, { mailHost, now: clock.now() }));
+    await database.db.updateTable("outbox").set({ status: "dead" }).execute();
     const arrived = await add({ name: "Ola" });
     await settleAll({ kind: "sent" });
     expect((await run("resend", arrived)).text).toBe(`${arrived}: wiadomości do wysłania: 1`);
     expect(await waiting()).toEqual([`trainer ${arrived}`]);
-    expect((await run("resend", "--dead")).text).toBe(`${lost}: wiadomości do wysłania: 2`);
-    expect(await waiting()).toHaveLength(3);
+    expect((await run("resend", "--dead")).text).toBe("Wiadomości do wysłania: 3.");
+    expect((await waiting()).sort()).toEqual(
+      ["digest null", `trainer ${arrived}`, `trainer ${lost}`, `visitor ${lost}`].sort(),
+    );
     expect((await run("resend", "--dead")).text).toBe("Wszystko dotarło, nie ma czego ponawiać.");
-    expect((await run("resend", "0000-0000")).code).toBe(1);
+    for (const none of [held, "0000-0000"]) expect((await run("resend", none)).code).toBe(1);
   });
 
   test("erase removes a person and their mail, however the address or number is written, and nobody else", async () => {

@@ -16,7 +16,7 @@ import {
   parseCursor,
   readStats,
   resend,
-  withDeadMail,
+  resendDead,
 } from "./ledger.server.ts";
 import { findPerson, type Person } from "./person.server.ts";
 import { enquiryView, erasureView, listView, relatedView, statsView } from "./views.server.ts";
@@ -129,10 +129,13 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
     }),
 
   resend: async ({ database, operands, options, mailHost, clock }) => {
-    const references = options.dead ? await withDeadMail(database) : operands;
-    if (options.dead && references.length === 0)
-      return { data: [], text: "Wszystko dotarło, nie ma czego ponawiać." };
-    return forEach(references, async (reference) => {
+    if (options.dead) {
+      const messages = await resendDead(database, clock.now());
+      const text =
+        messages > 0 ? `Wiadomości do wysłania: ${messages}.` : "Wszystko dotarło, nie ma czego ponawiać.";
+      return { data: { messages }, text };
+    }
+    return forEach(operands, async (reference) => {
       const waiting = await resend(database, reference, { mailHost, now: clock.now() });
       return waiting === undefined ? undefined : `wiadomości do wysłania: ${waiting}`;
     });

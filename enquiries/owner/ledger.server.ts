@@ -155,16 +155,14 @@ export async function resend(
   });
 }
 
-/** References of the enquiries that have a message which was given up. */
-export async function withDeadMail({ db }: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom("outbox")
-    .select("reference")
-    .distinct()
+/** Makes every message that was given up due again, digests too; gives their number. */
+export async function resendDead({ db }: Database, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null })
     .where("status", "=", "dead")
-    .where("reference", "is not", null)
-    .execute();
-  return rows.flatMap(({ reference }) => reference ?? []);
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 export type Stats = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Clock } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
 import type { Log } from "../log.ts";
-import type { SiteFacts } from "../mail/letters.server.ts";
+import type { SiteFacts } from "../mail/emails.server.ts";
 
 export const site: SiteFacts & { goals: readonly string[] } = {
   name: "Studio Ruch",

@@ -51,6 +51,7 @@ export type FixtureOptions = {
   config?: Partial<AppDeps["config"]>;
   render?: Render;
   submit?: (submission: Submission) => Promise<SubmitResult>;
+  countRequest?: AppDeps["countRequest"];
   checkHealth?: AppDeps["checkHealth"];
   limits?: Partial<HttpLimits>;
   /** Every address, unless a test says otherwise. */
@@ -59,9 +60,9 @@ export type FixtureOptions = {
 };
 
 /** A whole build folder as the server finds it; the rendered pages say in JSON what they were asked for. */
-export function writeFixtureBuild(buildDir: string): void {
+export function writeFixtureBuild(buildDir: string, { email = "kontakt@example.com" } = {}): void {
   writeClient(join(buildDir, "client"), fixtureFiles);
-  const business = { name: "Trening", phone: { label: "+48 000 000 000" }, email: "kontakt@example.com" };
+  const business = { name: "Trening", phone: { label: "+48 000 000 000" }, email };
   const data = {
     site: { ...business, answerTime: "jutro" },
     payloads: { "/kontakt": { goals: ["Dieta", "Inne"] } },
@@ -99,6 +100,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
       submissions.push(submission);
       return (await options.submit?.(submission)) ?? { kind: "accepted", reference: "7K3M-9QXR" };
     },
+    countRequest: options.countRequest ?? (() => undefined),
     checkHealth: options.checkHealth ?? (() => Promise.reject(new Error("no health in this test"))),
     contact: { phone: "+48 000 000 000", email: "kontakt@example.com" },
     log,

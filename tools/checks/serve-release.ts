@@ -22,6 +22,7 @@ export async function withServedRelease<T>(
     otherClientDirs: [],
     render: createRenderLoader()(folder),
     submit: async () => ({ kind: "unavailable" }),
+    countRequest: () => undefined,
     checkHealth: () => Promise.reject(new Error("A release that is being checked has no health")),
     contact: { phone: "", email: "" },
     log,

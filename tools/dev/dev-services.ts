@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Render } from "../../app/entry.server.tsx";
 import type { RenderData } from "../../app/payload-types.ts";
-import { createEnquiryService } from "../../enquiries/service.server.ts";
+import { createEnquiryService, type EnquirySite } from "../../enquiries/service.server.ts";
 import { createApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import { createHealthCheck, readFreeDiskBytes } from "../../server/health.ts";
@@ -19,17 +19,15 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 export async function createDevServices(config: Config, clientDir: string) {
   const dataDir = join(cacheDir, "dev/data");
   const log = createLogger("error");
-  const address = "podglad@example.com";
-  const nobody = { name: "", phone: "", email: address, answerTime: "", goals: [] };
+  let current: EnquirySite = { name: "", phone: "", email: "", answerTime: "", goals: [] };
   const enquiries = await createEnquiryService({
     dataDir,
-    mailFrom: address,
-    mailTo: address,
     siteUrl: config.siteUrl,
     retentionDays: config.enquiryRetentionDays,
     canary: false,
-    site: nobody,
+    site: () => current,
     limits: "off",
+    freeDiskBytes: () => readFreeDiskBytes(dataDir),
     log,
   });
 
@@ -37,7 +35,7 @@ export async function createDevServices(config: Config, clientDir: string) {
   return function open({ site, payloads }: RenderData, render: Render): Listener {
     const { goals } = payloads["/kontakt"] as { goals: readonly string[] };
     const contact = { phone: site.phone.label, email: site.email };
-    enquiries.changeSite({ ...contact, name: site.name, answerTime: site.answerTime, goals });
+    current = { ...contact, name: site.name, answerTime: site.answerTime, goals };
     const app = createApp({
       config,
       site: { version: "dev", pages: {}, unpublished: [], scriptHashes: [], styleHashes: [] },
@@ -45,10 +43,10 @@ export async function createDevServices(config: Config, clientDir: string) {
       otherClientDirs: [],
       render,
       submit: enquiries.submit,
+      countRequest: enquiries.countRequest,
       checkHealth: createHealthCheck({
         version: "dev",
         enquiryHealth: enquiries.health,
-        freeDiskBytes: () => readFreeDiskBytes(dataDir),
         now: Date.now,
       }),
       contact,

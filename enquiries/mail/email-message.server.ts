@@ -1,5 +1,6 @@
-/** One e-mail before it is written down as plain text and as HTML; both come from the same blocks. */
-export type Letter = {
+/** An e-mail before it is written as plain text and as HTML, both from the same blocks. */
+export type EmailMessage = {
+  from: Address;
   to: Address;
   replyTo?: Address;
   subject: string;
@@ -9,24 +10,32 @@ export type Letter = {
 
 export type Address = { name: string; address: string };
 
+/** Reads `Name <kontakt@example.pl>` or a bare address, which then takes the given name. */
+export function parseMailbox(mailbox: string, name: string): Address {
+  const named = /^(.*)<(.+)>$/.exec(mailbox.trim());
+  return named
+    ? { name: named[1]?.trim() || name, address: named[2] ?? "" }
+    : { name, address: mailbox.trim() };
+}
+
 export type Block =
   | { kind: "paragraph"; text: string }
   | { kind: "facts"; facts: Fact[] }
-  /** What a visitor wrote, with its line breaks. */
+  /** A visitor's own words, with their line breaks. */
   | { kind: "quote"; text: string };
 
-/** `tel` is a number in E.164 and makes the line one that a phone dials. */
+/** `tel` is a number in E.164; it makes the line a link that a phone dials. */
 export type Fact = { label: string; value: string; tel?: string };
 
 export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 
-/** Facts of which the empty ones are left out. */
+/** A block of facts without the empty ones. */
 export const factsOf = (facts: (Omit<Fact, "value"> & { value: string | null })[]): Block => ({
   kind: "facts",
   facts: facts.flatMap(({ value, ...fact }) => (value ? [{ ...fact, value }] : [])),
 });
 
-export function plainTextOf({ blocks }: Letter): string {
+export function plainTextOf({ blocks }: EmailMessage): string {
   return `${blocks.map(plainBlock).join("\n\n")}\n`;
 }
 
@@ -46,7 +55,7 @@ function plainBlock(block: Block): string {
   }
 }
 
-export function htmlOf({ subject, blocks }: Letter): string {
+export function htmlOf({ subject, blocks }: EmailMessage): string {
   return [
     "<!doctype html>",
     `<html lang="pl"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>`,

@@ -1,0 +1,36 @@
+import type { Clock } from "./clock.ts";
+
+type CounterOptions = {
+  /** How often each key may be counted while its window lasts. */
+  points: number;
+  windowMs: number;
+  clock: Pick<Clock, "monotonicMs">;
+  /** Beyond it the oldest windows are forgotten, so that many addresses cannot fill the memory. */
+  maxKeys?: number;
+};
+
+/** Makes `count(key)`: milliseconds until the key's window ends when it has been counted too often, else undefined. */
+export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: CounterOptions) {
+  // A map keeps the order of insertion, so the windows that end first stand in front.
+  const windows = new Map<string, { endsAtMs: number; count: number }>();
+
+  function forgetEnded(nowMs: number): void {
+    for (const [key, { endsAtMs }] of windows) {
+      if (endsAtMs > nowMs && windows.size < maxKeys) return;
+      windows.delete(key);
+    }
+  }
+
+  return (key: string): number | undefined => {
+    const nowMs = clock.monotonicMs();
+    const open = windows.get(key);
+    if (open && open.endsAtMs > nowMs) {
+      open.count += 1;
+      return open.count > points ? open.endsAtMs - nowMs : undefined;
+    }
+    windows.delete(key);
+    forgetEnded(nowMs);
+    windows.set(key, { endsAtMs: nowMs + windowMs, count: 1 });
+    return undefined;
+  };
+}

@@ -1,0 +1,57 @@
+import type { Database } from "../storage/database.server.ts";
+import { type EmailMessage, parseMailbox } from "./email-message.server.ts";
+import {
+  canaryEmail,
+  confirmationEmail,
+  digestEmail,
+  type EmailContext,
+  enquiryEmail,
+  type SiteFacts,
+} from "./emails.server.ts";
+import type { QueuedMessage } from "./queue.server.ts";
+
+type ComposerDeps = {
+  database: Database;
+  /** The site's facts at this moment: a change of the content counts for every e-mail written after it. */
+  site: () => SiteFacts;
+  /** Left out: the e-mail of the content. */
+  mailFrom?: string | undefined;
+  mailTo?: string | undefined;
+};
+
+/**
+ * Makes an e-mail from what is stored and published now, so that nothing personal is kept twice; undefined when there is
+ * nothing left to tell.
+ */
+export function createComposer({ database: { db }, site, mailFrom, mailTo }: ComposerDeps) {
+  function currentContext(): EmailContext {
+    const facts = site();
+    return {
+      site: facts,
+      from: parseMailbox(mailFrom ?? facts.email, facts.name),
+      trainer: { name: facts.name, address: parseMailbox(mailTo ?? facts.email, "").address },
+    };
+  }
+
+  async function composeDigest(id: string): Promise<EmailMessage | undefined> {
+    const enquiries = await db
+      .selectFrom("enquiries")
+      .select(["reference", "status", "reasons"])
+      .where("digest_id", "=", id)
+      .orderBy("received_at", "desc")
+      .execute();
+    return enquiries.length > 0 ? digestEmail(currentContext(), enquiries) : undefined;
+  }
+
+  return async ({ id, kind, reference }: QueuedMessage): Promise<EmailMessage | undefined> => {
+    if (kind === "digest") return composeDigest(id);
+    const enquiry = await db
+      .selectFrom("enquiries")
+      .selectAll()
+      .where("reference", "=", reference)
+      .executeTakeFirst();
+    if (!enquiry) return undefined;
+    const compose = { trainer: enquiryEmail, visitor: confirmationEmail, canary: canaryEmail }[kind];
+    return compose(currentContext(), enquiry);
+  };
+}

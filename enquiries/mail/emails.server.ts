@@ -1,0 +1,152 @@
+import type { Selectable } from "kysely";
+import { formatPhone } from "../phone.server.ts";
+import type { EnquiriesTable } from "../storage/tables.server.ts";
+import { type Address, type Block, type EmailMessage, factsOf, paragraph } from "./email-message.server.ts";
+
+export type SiteFacts = {
+  name: string;
+  /** As visitors read it. */
+  phone: string;
+  email: string;
+  /** The end of "Odpowiedź przyjdzie ...", e.g. "w ciągu jednego dnia roboczego". */
+  answerTime: string;
+};
+
+export type EmailContext = { site: SiteFacts; from: Address; trainer: Address };
+
+type EnquiryRow = Selectable<EnquiriesTable>;
+
+export function enquiryEmail({ site, from, trainer }: EmailContext, enquiry: EnquiryRow): EmailMessage {
+  const { reference, name, phone, email, goal, preferred_time, message, received_at } = enquiry;
+  return {
+    from,
+    to: trainer,
+    ...(email ? { replyTo: { name, address: email } } : {}),
+    subject: `Nowe zapytanie: ${name} (${reference})`,
+    blocks: [
+      paragraph(`Nowe zapytanie ze strony ${site.name}.`),
+      factsOf([
+        { label: "Imię", value: name },
+        { label: "Telefon", value: phone && formatPhone(phone), ...(phone ? { tel: phone } : {}) },
+        { label: "E-mail", value: email },
+        { label: "Cel", value: goal },
+        { label: "Preferowany termin kontaktu", value: preferred_time },
+        { label: "Numer", value: reference },
+        { label: "Otrzymano", value: formatTime(received_at) },
+      ]),
+      { kind: "quote", text: message },
+      paragraph(
+        email
+          ? "Odpowiedź na tę wiadomość trafi prosto do osoby, która napisała."
+          : "Ta osoba nie podała adresu e-mail, więc zostaje telefon.",
+      ),
+    ],
+  };
+}
+
+/** Carries nothing that was typed but the address: anybody can enter a stranger's address and any text. */
+export function confirmationEmail(
+  { site, from, trainer }: EmailContext,
+  { reference, email }: EnquiryRow,
+): EmailMessage {
+  return {
+    from,
+    to: { name: "", address: email ?? "" },
+    replyTo: trainer,
+    subject: `Potwierdzenie zapytania ${reference}`,
+    headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
+    blocks: [
+      paragraph("Dzień dobry,"),
+      paragraph(`zapytanie dotarło i ma numer ${reference}. Odpowiedź przyjdzie ${site.answerTime}.`),
+      paragraph(
+        `Jeśli coś się zmieni, wystarczy odpowiedzieć na tę wiadomość albo zadzwonić: ${site.phone}. ` +
+          "Jeśli to pomyłka i zapytanie wysłał ktoś inny, można tę wiadomość pominąć.",
+      ),
+      paragraph([site.name, site.phone, site.email].join("\n")),
+    ],
+  };
+}
+
+/** More would make a mail that servers refuse for its size; the commands show the rest. */
+const longestDigest = 50;
+
+/**
+ * Tells of enquiries in quarantine, and of those whose own e-mail was given up, by number and reason only: a mail server that
+ * refused the text of an enquiry would refuse the digest too.
+ */
+export function digestEmail(
+  { from, trainer }: EmailContext,
+  enquiries: Pick<EnquiryRow, "reference" | "status" | "reasons">[],
+): EmailMessage {
+  const undelivered = enquiries.filter(({ status }) => status !== "quarantined");
+  const quarantined = enquiries.filter(({ status }) => status === "quarantined");
+  const listed = quarantined.slice(0, Math.max(0, longestDigest - undelivered.length));
+  const rest = quarantined.length - listed.length;
+  return {
+    from,
+    to: trainer,
+    subject: `Do sprawdzenia: ${countOf(enquiries.length)}`,
+    blocks: [
+      ...(undelivered.length > 0 ? undeliveredBlocks(undelivered) : []),
+      ...(quarantined.length > 0
+        ? [
+            paragraph(
+              `W kwarantannie, bo wygląda na spam: ${countOf(quarantined.length)}. Żadne nie zginęło.`,
+            ),
+            paragraph(
+              listed.map(({ reference, reasons }) => `${reference}: ${reasonsIn(reasons)}`).join("\n"),
+            ),
+            ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}: npm run enquiries -- list --quarantine`)] : []),
+            paragraph(
+              "Zapytanie, które nie jest spamem, przekazuje polecenie: npm run enquiries -- release NUMER",
+            ),
+          ]
+        : []),
+      paragraph("Treść zapytania pokazuje polecenie: npm run enquiries -- show NUMER"),
+    ],
+  };
+}
+
+function undeliveredBlocks(undelivered: Pick<EnquiryRow, "reference">[]): Block[] {
+  const listed = undelivered.slice(0, longestDigest).map(({ reference }) => reference);
+  const rest = undelivered.length - listed.length;
+  return [
+    paragraph(
+      `Zapisane, ale serwer poczty mimo wielu prób nie przyjął e-maila: ${countOf(undelivered.length)}.`,
+    ),
+    paragraph(listed.join("\n")),
+    ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}: npm run enquiries -- list`)] : []),
+    paragraph("Wysyła ponownie polecenie: npm run enquiries -- resend --dead"),
+  ];
+}
+
+export function canaryEmail(
+  { site, from, trainer }: EmailContext,
+  { reference, received_at }: EnquiryRow,
+): EmailMessage {
+  return {
+    from,
+    to: trainer,
+    subject: `Test formularza (${reference})`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    blocks: [
+      paragraph(`To samoczynny test formularza ze strony ${site.name}, wysłany ${formatTime(received_at)}.`),
+      paragraph("Skoro dotarł, zapytania też docierają. Nic nie trzeba robić."),
+    ],
+  };
+}
+
+const reasonsIn = (json: string) => (JSON.parse(json) as string[]).join(", ");
+
+const plural = new Intl.PluralRules("pl");
+const enquiryForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "zapytanie", few: "zapytania" };
+const countOf = (count: number) => `${count} ${enquiryForms[plural.select(count)] ?? "zapytań"}`;
+
+const time = new Intl.DateTimeFormat("pl-PL", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Europe/Warsaw",
+});
+
+/** In Polish time, wherever the server stands. */
+const formatTime = (ms: number) => time.format(ms);

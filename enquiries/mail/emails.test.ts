@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { anEnquiry, site } from "../testing/fixtures.ts";
+import { htmlOf, plainTextOf } from "./email-message.server.ts";
+import { canaryEmail, confirmationEmail, digestEmail, enquiryEmail } from "./emails.server.ts";
+
+const context = {
+  site,
+  from: { name: site.name, address: "strona@studio.example" },
+  trainer: { name: site.name, address: "trener@studio.example" },
+};
+const { preferredTime, ...enquiry } = anEnquiry;
+const row = {
+  ...enquiry,
+  preferred_time: preferredTime,
+  reference: "7K3M-9QXR",
+  key: null,
+  content_hash: "",
+  status: "accepted" as const,
+  reasons: "[]",
+  digest_id: null,
+  received_at: Date.UTC(2026, 10, 21, 7, 5),
+};
+
+test("the trainer reads every field, calls with a tap and answers to the visitor", () => {
+  const email = enquiryEmail(context, row);
+  expect(email).toMatchObject({
+    to: { address: "trener@studio.example" },
+    replyTo: { name: "Zażółć Gęślą", address: "zazolc@poczta.example" },
+    subject: "Nowe zapytanie: Zażółć Gęślą (7K3M-9QXR)",
+  });
+  expect(plainTextOf(email)).toBe(`Nowe zapytanie ze strony Studio Ruch.
+
+Imię: Zażółć Gęślą
+Telefon: 600 100 200
+tel:+48600100200
+E-mail: zazolc@poczta.example
+Cel: Inne
+Preferowany termin kontaktu: wieczorem
+Numer: 7K3M-9QXR
+Otrzymano: 21 listopada 2026 08:05
+
+> Dzień dobry,
+> proszę o kontakt w sprawie treningów.
+
+Odpowiedź na tę wiadomość trafi prosto do osoby, która napisała.
+`);
+});
+
+test("without an e-mail the trainer is told to call, and no field is left empty", () => {
+  const email = enquiryEmail(context, { ...row, email: null, goal: null, preferred_time: null });
+  expect(email.replyTo).toBeUndefined();
+  const text = plainTextOf(email);
+  expect(text).toContain("zostaje telefon");
+  expect(text).not.toMatch(/Cel|Preferowany|E-mail:/);
+});
+
+test("the visitor gets the reference, the time of the answer and the contact", () => {
+  const email = confirmationEmail(context, row);
+  expect(email).toMatchObject({
+    to: { address: "zazolc@poczta.example" },
+    replyTo: { address: "trener@studio.example" },
+    subject: "Potwierdzenie zapytania 7K3M-9QXR",
+    headers: { "Auto-Submitted": "auto-replied" },
+  });
+  const text = plainTextOf(email);
+  expect(text).toContain("ma numer 7K3M-9QXR. Odpowiedź przyjdzie w ciągu jednego dnia roboczego.");
+  expect(text).toContain(`zadzwonić: ${site.phone}`);
+});
+
+test("a confirmation repeats no word that was typed: the address may be a stranger's", () => {
+  const typed = {
+    name: "Kup-na zly.com",
+    phone: "+48600999888",
+    goal: "Wygrana",
+    preferred_time: "natychmiast",
+    message: "Wejdź: bit.ly/abc",
+  };
+  const email = confirmationEmail(context, { ...row, ...typed });
+  const everything = [JSON.stringify(email), plainTextOf(email), htmlOf(email)].join("\n");
+  expect(everything).not.toMatch(/Kup-na|zly|600 ?999|Wygrana|natychmiast|Wejdź|bit\.ly/);
+});
+
+test("the HTML says what the plain text says, and what a visitor typed is never markup", () => {
+  const html = htmlOf(
+    enquiryEmail(context, { ...row, name: '<b>"Ala" & Ola</b>', message: "<script>\nalert(1)</script>" }),
+  );
+  expect(html).toContain("&lt;b&gt;&quot;Ala&quot; &amp; Ola&lt;/b&gt;");
+  expect(html).toContain("&lt;script&gt;<br>\nalert(1)&lt;/script&gt;");
+  expect(html).not.toMatch(/<script|<b>/);
+  expect(html).toContain('<a href="tel:+48600100200">600 100 200</a>');
+});
+
+const quarantined = {
+  reference: "7K3M-9QXR",
+  status: "quarantined" as const,
+  reasons: '["odnośnik w imieniu albo terminie","ten sam tekst w kółko"]',
+};
+const undelivered = { reference: "0000-1111", status: "accepted" as const, reasons: "[]" };
+
+test.each([
+  [1, "1 zapytanie"],
+  [3, "3 zapytania"],
+  [5, "5 zapytań"],
+  [22, "22 zapytania"],
+])("the digest counts %i in Polish", (count, words) => {
+  expect(digestEmail(context, Array(count).fill(quarantined)).subject).toBe(`Do sprawdzenia: ${words}`);
+});
+
+test("the digest gives numbers and reasons, no word that was typed, and tells how to release", () => {
+  // A whole row is more than it asks for, and none of the rest may show.
+  const text = plainTextOf(digestEmail(context, [{ ...row, ...quarantined }]));
+  expect(text).toBe(`W kwarantannie, bo wygląda na spam: 1 zapytanie. Żadne nie zginęło.
+
+7K3M-9QXR: odnośnik w imieniu albo terminie, ten sam tekst w kółko
+
+Zapytanie, które nie jest spamem, przekazuje polecenie: npm run enquiries -- release NUMER
+
+Treść zapytania pokazuje polecenie: npm run enquiries -- show NUMER
+`);
+});
+
+test("the digest tells of enquiries whose own e-mail was given up", () => {
+  const text = plainTextOf(digestEmail(context, [quarantined, undelivered]));
+  expect(text).toContain("mimo wielu prób nie przyjął e-maila: 1 zapytanie.\n\n0000-1111\n");
+  expect(text).toContain("npm run enquiries -- resend --dead");
+  expect(text).toContain("7K3M-9QXR: odnośnik");
+  expect(plainTextOf(digestEmail(context, [undelivered]))).not.toContain("kwarantann");
+});
+
+test.each([
+  [7_200, 0],
+  [40, 7_200],
+  [7_200, 20],
+])("the digest of %i in quarantine and %i undelivered lists fifty and counts all", (held, lost) => {
+  const email = digestEmail(context, [...Array(held).fill(quarantined), ...Array(lost).fill(undelivered)]);
+  const text = plainTextOf(email);
+  expect(text.match(/7K3M-9QXR|0000-1111/g)).toHaveLength(50);
+  expect(email.subject).toContain(`${held + lost} zapyta`);
+  if (held > 50) expect(text).toContain("npm run enquiries -- list --quarantine");
+  expect(text.length).toBeLessThan(6_000);
+});
+
+test("the canary says that it is a test", () => {
+  expect(canaryEmail(context, row).subject).toBe("Test formularza (7K3M-9QXR)");
+  expect(plainTextOf(canaryEmail(context, row))).toContain("Nic nie trzeba robić.");
+});

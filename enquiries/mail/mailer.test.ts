@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from "vitest";
+import { type MailServer, type MailServerMood, startMailServer } from "../testing/mail-server.ts";
+import { type EmailMessage, paragraph, parseMailbox } from "./email-message.server.ts";
+import { classify, createMailer } from "./mailer.server.ts";
+
+const email: EmailMessage = {
+  from: { name: "Studio", address: "kontakt@studio.example" },
+  to: { name: "Ala", address: "ala@poczta.example" },
+  subject: "Próba",
+  blocks: [paragraph("Dzień dobry")],
+};
+
+let server: MailServer;
+afterEach(() => server.stop());
+
+async function mailerFor(mood: MailServerMood) {
+  server = await startMailServer();
+  server.state.mood = mood;
+  return createMailer({ smtpUrl: server.url, silenceMs: 300 });
+}
+
+test("a message is accepted", async () => {
+  const mailer = await mailerFor("accept");
+  expect(await mailer.check()).toEqual({ kind: "sent" });
+  expect(await mailer.send(email, "<1@studio.example>")).toEqual({ kind: "sent" });
+  expect(server.received[0]?.mail).toMatchObject({
+    subject: "Próba",
+    messageId: "<1@studio.example>",
+    text: "Dzień dobry\n",
+    from: { text: '"Studio" <kontakt@studio.example>' },
+  });
+});
+
+test.each([
+  ["refuse recipient", "refused", "550 EENVELOPE RCPT TO"],
+  ["refuse content", "refused", "554 EMESSAGE DATA"],
+  ["not now", "later", "451 EENVELOPE RCPT TO"],
+  ["refuse sender", "unreachable", "553 EENVELOPE MAIL FROM"],
+  ["hang after data", "unreachable", "ETIMEDOUT CONN"],
+  ["take and hang up", "unreachable", "ECONNECTION CONN"],
+  ["hang up at once", "unreachable", "ECONNECTION CONN"],
+] as const)("%s: %s", async (mood, kind, codes) => {
+  const mailer = await mailerFor(mood);
+  expect(await mailer.send(email, "<1@studio.example>")).toEqual({ kind, codes });
+});
+
+test("a server that is not there cannot be reached", async () => {
+  const mailer = await mailerFor("accept");
+  await server.stop();
+  expect(await mailer.send(email, "<1@studio.example>")).toEqual({
+    kind: "unreachable",
+    codes: "ESOCKET CONN",
+  });
+});
+
+test.each(["wrong", ""])("credentials are told from everything else: password %j", async (password) => {
+  server = await startMailServer({ password: "right" });
+  const user = password && `user:${password}@`;
+  const mailer = createMailer({ smtpUrl: server.url.replace("//", `//${user}`), silenceMs: 300 });
+  expect(await mailer.send(email, "<1@studio.example>")).toMatchObject({ kind: "credentials" });
+  const right = createMailer({ smtpUrl: server.url.replace("//", "//user:right@"), silenceMs: 300 });
+  expect(await right.send(email, "<1@studio.example>")).toEqual({ kind: "sent" });
+});
+
+test("a server that cannot check credentials just now does not refuse them", () => {
+  expect(classify({ code: "EAUTH", responseCode: 454, command: "AUTH PLAIN" }).kind).toBe("unreachable");
+});
+
+test("without TLS nothing goes to another machine, and credentials do not even when the address says so", async () => {
+  // It is this machine, but by a name that does not say so.
+  const sendAbroad = (user: string, query = "") =>
+    createMailer({ smtpUrl: `smtp://${user}[::ffff:127.0.0.1]:${server.port}${query}`, silenceMs: 300 }).send(
+      email,
+      "<1@studio.example>",
+    );
+  const inClear = "?requireTLS=false&ignoreTLS=true&opportunisticTLS=true";
+
+  server = await startMailServer({ password: "right" });
+  expect(await sendAbroad("user:right@")).toMatchObject({ kind: "unreachable" });
+  expect(await sendAbroad("user:right@", inClear)).toMatchObject({ kind: "unreachable" });
+  expect(await sendAbroad(":right@", inClear)).toMatchObject({ kind: "unreachable" });
+  await server.stop();
+
+  server = await startMailServer();
+  expect(await sendAbroad("")).toMatchObject({ kind: "unreachable" });
+  expect(await sendAbroad("", inClear)).toEqual({ kind: "sent" });
+});
+
+test.each([
+  ["kontakt@studio.example", "Studio", "kontakt@studio.example"],
+  ["Ala Kot <ala@studio.example>", "Ala Kot", "ala@studio.example"],
+  ["<ala@studio.example>", "Studio", "ala@studio.example"],
+])("mailbox %s", (mailbox, name, address) => {
+  expect(parseMailbox(mailbox, "Studio")).toEqual({ name, address });
+});
