@@ -28,7 +28,9 @@ async function layOutTheRest() {
   delete document.documentElement.dataset.fresh;
 }
 
+/** Once, however often the start is tried. */
 function ask(rel, href) {
+  if (document.head.querySelector(`link[rel="${rel}"][href="${href}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel, href }));
 }
 

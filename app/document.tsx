@@ -2,8 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { importMap } from "./import-map.ts";
 import { pageTitle } from "./page-title.ts";
 import { gallerySizes } from "./pages/galeria/sizes.ts";
-import type { InitialState, Payloads, RenderData } from "./payload-types.ts";
+import type { ClientFiles, InitialState, Payloads, RenderData } from "./payload-types.ts";
 import type { RouteName } from "./routes.ts";
+import { BrokenErrorPage } from "./shell/guarded-error-page.tsx";
 import { heroSizes, type PictureData, phoneMedia, srcSet } from "./ui/picture.tsx";
 
 interface DocumentOptions {
@@ -72,6 +73,17 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     state ? `<script type="application/json" id="initial-state">${scriptJson(state)}</script>` : "",
     `<script type="importmap">${importMap(client)}</script>`,
     `<script type="module">${client.bootScript}</script></body></html>`,
+  ].join("");
+}
+
+/** What stands in place of an error page that cannot be rendered; it needs nothing that could fail. */
+export function renderBrokenDocument({ baseCss }: ClientFiles, message: string): string {
+  const body = renderToStaticMarkup(<BrokenErrorPage message={message} />);
+  return [
+    `<!doctype html><html lang="pl"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1">`,
+    `<meta name="robots" content="noindex"><title>Error</title>`,
+    `<style>${baseCss}</style></head><body>${body}</body></html>`,
   ].join("");
 }
 

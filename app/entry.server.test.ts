@@ -68,6 +68,30 @@ const data: RenderData = {
 const render = createRender(data);
 
 describe("what the server renders", () => {
+  test("B6.3 a route whose own validation fails as not found", async () => {
+    const { status, html } = await render({ path: "/dziekujemy", search: "?ref=7K3M" });
+    expect(status).toBe(404);
+    expect(html).toContain("This page could not be found");
+    expect(html).not.toContain("Odpowiem jutro.");
+  });
+
+  test("B6.4 a page that fails while it renders as the error page with status 500, not as a hole", async () => {
+    const broken = createRender({ ...data, payloads: { "/dziekujemy": { ...thanks, next: null } as never } });
+    const { status, html } = await broken({ path: "/dziekujemy" });
+    expect(status).toBe(500);
+    expect(html).toContain("Coś poszło nie tak");
+  });
+
+  test("B6.5 an error page that fails itself in the specified words, with the details and the way home", async () => {
+    const broken = createRender({ ...data, site: { ...data.site, errorPhoto: {} as never } });
+    const { status, html } = await broken({ path: "/nie-ma" });
+    expect(status).toBe(404);
+    expect(html).toContain('<h1 tabindex="-1">An error occurred while showing the error page</h1>');
+    expect(html).toMatch(/<p>[^<]*undefined[^<]*<\/p>/);
+    expect(html).toContain('<a href="/">Go back to home</a>');
+    expect(html).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+
   test("B1.3 a page with its content, its title and status 200", async () => {
     const { status, html } = await render({ path: "/dziekujemy" });
     expect(status).toBe(200);

@@ -1,17 +1,23 @@
-import { renderToString } from "react-dom/server";
+import { renderToReadableStream } from "react-dom/server";
 import type { FormState } from "../enquiries/form.ts";
-import { renderDocument } from "./document.tsx";
-import { createLoadPage, type LoadedPage } from "./load-page.ts";
-import type { RenderData } from "./payload-types.ts";
+import { renderBrokenDocument, renderDocument } from "./document.tsx";
+import { createLoadPage } from "./load-page.ts";
+import { pageModules } from "./page-modules.ts";
+import type { InitialState, RenderData } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { routeAt } from "./routes.ts";
 import { firstVisit } from "./shell/navigation.ts";
-import { toPageError } from "./shell/page-error.ts";
+import type { LoadedPage, LoadPage } from "./shell/page.ts";
+import { type PageError, toPageError } from "./shell/page-error.ts";
 import { createRuntime } from "./shell/runtime.tsx";
+
+export { renderBrokenDocument };
 
 export interface RenderRequest {
   /** A path without query, as in the table of routes. */
   readonly path: string;
+  /** The query with its question mark, for routes that validate it. */
+  readonly search?: string;
   readonly form?: FormState;
   /** Shows the error page instead of the path's page. */
   readonly error?: { readonly statusCode: number; readonly message: string };
@@ -20,40 +26,65 @@ export interface RenderRequest {
   readonly requestId?: string;
 }
 
-/** Renders one page to a whole HTML document with its HTTP status; faults of loading become the error page. */
+/** Renders one page to a whole HTML document with its HTTP status; whatever fails on the way becomes the error page. */
 export type Render = (request: RenderRequest) => Promise<{ status: number; html: string }>;
 
 /** Makes the renderer of the site that the build describes. */
 export function createRender(data: RenderData): Render {
-  return (request) => renderPage(data, request);
-}
-
-async function renderPage(data: RenderData, request: RenderRequest): ReturnType<Render> {
-  const { path, form, reference, requestId } = request;
   const load = createLoadPage({
+    modules: pageModules,
     prerendered: new Set(Object.keys(data.payloads)),
     loadPayload: async (path) => data.payloads[path],
   });
-  const loaded = request.error ? { fault: request.error } : await outcomeOf(load(path));
-  const error = "fault" in loaded ? { ...toPageError(loaded.fault), requestId } : undefined;
-  const page = "page" in loaded ? loaded.page : null;
-  const first = firstVisit(page, { pathname: path });
-  const initial = { error, form, reference };
-  const body = renderToString(<Root site={data.site} runtime={createRuntime({ ...initial, first, load })} />);
-  const route = page && routeAt(path);
-  const html = renderDocument({
-    data,
-    body,
-    path,
-    page: route ? { name: route.name, indexed: route.indexed } : undefined,
-    initial,
-  });
-  return { status: error?.statusCode ?? 200, html };
+  return async (request) => {
+    const { path, search, form, reference } = request;
+    try {
+      if (request.error) return await renderError(data, load, request, request.error);
+      const page = await load(path, search);
+      const html = await renderVisit(data, load, { path, page, initial: { form, reference } });
+      return { status: 200, html };
+    } catch (thrown) {
+      return renderError(data, load, request, thrown);
+    }
+  };
 }
 
-async function outcomeOf(loading: Promise<LoadedPage>): Promise<{ page: LoadedPage } | { fault: unknown }> {
-  return loading.then(
-    (page) => ({ page }),
-    (fault: unknown) => ({ fault }),
-  );
+async function renderError(data: RenderData, load: LoadPage, request: RenderRequest, thrown: unknown) {
+  const { path, form, reference, requestId } = request;
+  const error = { ...toPageError(thrown), requestId };
+  try {
+    const initial = { error, form, reference };
+    return { status: error.statusCode, html: await renderVisit(data, load, { path, page: null, initial }) };
+  } catch (broken) {
+    const { message } = toPageError(broken);
+    return { status: error.statusCode, html: renderBrokenDocument(data.client, message) };
+  }
+}
+
+interface RenderedVisit {
+  readonly path: string;
+  /** Null where an error stands in the page's place. */
+  readonly page: LoadedPage | null;
+  readonly initial: InitialState & { readonly error?: PageError };
+}
+
+async function renderVisit(data: RenderData, load: LoadPage, { path, page, initial }: RenderedVisit) {
+  const runtime = createRuntime({ ...initial, first: firstVisit(page, { pathname: path }), load });
+  const body = await renderBody(<Root site={data.site} runtime={runtime} />);
+  const route = page && routeAt(path);
+  return renderDocument({ data, body, path, page: route ?? undefined, initial });
+}
+
+/** Unlike `renderToString`, which leaves a hole where a `Suspense` fails on the server, this rejects then. */
+async function renderBody(app: React.ReactNode): Promise<string> {
+  const errors: unknown[] = [];
+  const stream = await renderToReadableStream(app, {
+    // Everything in its place: what is put there later needs a script in the page.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => void errors.push(error),
+  });
+  await stream.allReady;
+  const html = await new Response(stream).text();
+  if (errors.length > 0) throw errors[0];
+  return html;
 }

@@ -1,25 +1,29 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createLoadPage } from "./load-page.ts";
+import { pageModules } from "./page-modules.ts";
 import { routes } from "./routes.ts";
+import { MissingPart } from "./shell/load-guard.ts";
 
 const thanks = routes[5];
 const { path } = thanks;
 
 function createSource() {
   return {
+    modules: pageModules,
     prerendered: new Set<string>(routes.map(({ path }) => path)),
     loadPayload: vi.fn(async (_path: string, _name: string): Promise<unknown> => ({ heading: "Dziękuję" })),
-    prepareStyles: vi.fn(async () => () => {}),
+    loadStyles: vi.fn(async () => () => {}),
   };
 }
 
 test("B1.6 a page is its script part, its payload and its style sheet", async () => {
   const source = createSource();
-  const { Page, content } = await createLoadPage(source)(path);
+  const { Page, content, indexed } = await createLoadPage(source)(path);
   expect(Page).toBeTypeOf("function");
   expect(content).toEqual({ heading: "Dziękuję" });
+  expect(indexed).toBe(false);
   expect(source.loadPayload).toHaveBeenCalledExactlyOnceWith("/dziekujemy", "dziekujemy");
-  expect(source.prepareStyles).toHaveBeenCalledTimes(1);
+  expect(source.loadStyles).toHaveBeenCalledTimes(1);
 });
 
 test("B1.6 a page that was readied before comes without a task between, though its middleware runs again", async () => {
@@ -57,16 +61,42 @@ describe("B6.9 middleware goes before anything is loaded", () => {
   });
 });
 
-test("B6.4 a payload that fails is the page's failure", async () => {
+test("B6.4 a payload that fails is the page's failure, and the page is loaded again when it is next asked for", async () => {
   const source = createSource();
   source.loadPayload.mockRejectedValueOnce(new Error("Failed to fetch"));
-  await expect(createLoadPage(source)(path)).rejects.toThrow("Failed to fetch");
+  const load = createLoadPage(source);
+  await expect(load(path)).rejects.toThrow("Failed to fetch");
+  expect((await load(path)).content).toEqual({ heading: "Dziękuję" });
+});
+
+test("B1.6 a page is loaded once, also while the first load is still on its way", async () => {
+  const source = createSource();
+  const load = createLoadPage(source);
+  const [first, second] = await Promise.all([load(path), load(path)]);
+  expect(first).toBe(second);
+  expect(source.loadPayload).toHaveBeenCalledTimes(1);
+});
+
+test("B6.3 a route whose own validation fails is not found, however often the page was loaded before", async () => {
+  const source = createSource();
+  const load = createLoadPage(source);
+  await load(path, "?ref=7K3M-9QXR");
+  await expect(load(path, "?ref=7K3M")).rejects.toMatchObject({
+    statusCode: 404,
+    message: "This page could not be found",
+  });
+});
+
+test("B6.6 a script that cannot be imported is a missing part", async () => {
+  const broken = { ...pageModules.dziekujemy, load: () => Promise.reject(new TypeError("Failed to fetch")) };
+  const source = { ...createSource(), modules: { ...pageModules, dziekujemy: broken } };
+  await expect(createLoadPage(source)(path)).rejects.toEqual(new MissingPart("dziekujemy"));
 });
 
 test("B6.7 a style sheet that has not answered after 120 s is the generic load failure", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const source = { ...createSource(), prepareStyles: () => new Promise<never>(() => {}) };
+  const source = { ...createSource(), loadStyles: () => new Promise<never>(() => {}) };
   const outcome = createLoadPage(source)(path).catch((failure: unknown) => failure);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await outcome).toMatchObject({

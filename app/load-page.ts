@@ -1,62 +1,45 @@
-import type { ComponentType } from "react";
-import { parts } from "./parts.ts";
-import type { PageProps } from "./payload-types.ts";
-import { type PageRoute, type RouteName, routeAt } from "./routes.ts";
-import { MissingPart, withLoadTimeout } from "./shell/load-guard.ts";
+import type { PageModules } from "./page-modules.ts";
+import { acceptsQuery, type Route, routeAt } from "./routes.ts";
+import { loadPart, withLoadTimeout } from "./shell/load-guard.ts";
 import { runMiddleware } from "./shell/middleware.ts";
+import type { LoadedPage, LoadPage } from "./shell/page.ts";
 import { StatusError } from "./shell/page-error.ts";
 
-type Route = PageRoute & { readonly name: RouteName };
-
-/** A page ready to be rendered: its component, its payload, and what applies its style sheet where it has not been yet. */
-export interface LoadedPage {
-  readonly Page: ComponentType<PageProps<unknown>>;
-  readonly content: unknown;
-  readonly applyStyles?: (() => void) | undefined;
-}
-
-/** Readies the page at a path of the site. Rejects with a StatusError where there is none, and with any fault of loading. */
-export type LoadPage = (path: string) => Promise<LoadedPage>;
-
 export interface PageSource {
+  readonly modules: PageModules;
   /** The paths of the static manifest. */
   readonly prerendered: ReadonlySet<string>;
   loadPayload(path: string, name: string): Promise<unknown>;
-  prepareStyles?(address: string): Promise<() => void>;
+  loadStyles?(address: string): Promise<() => void>;
 }
 
 /**
- * Makes the one function that readies a page: its middleware first, then script part, style sheet and payload side by side. A page
- * that was readied before is there within the same task, so that nothing is drawn between a click and what it shows.
+ * Makes the one function that loads pages. A route's own validation and its middleware run at every visit; script, style sheet
+ * and payload are loaded once and kept, so that nothing is drawn between a click and a page that is there already. A page of
+ * which anything failed to load is forgotten, and loaded again when it is next asked for.
  */
 export function createLoadPage(
   source: PageSource,
   findRoute: (path: string) => Route | undefined = routeAt,
 ): LoadPage {
-  const ready = new Map<string, LoadedPage>();
-  return async (path) => {
+  const pages = new Map<string, Promise<LoadedPage>>();
+  return async (path, search = "") => {
     const route = findRoute(path);
-    if (!route) throw new StatusError(404, "This page could not be found");
+    if (!route || !acceptsQuery(route, search)) throw new StatusError(404, "This page could not be found");
     await runMiddleware(route.middleware, { path, prerendered: source.prerendered });
-    const page = ready.get(path) ?? (await readyPage(route, source));
-    ready.set(path, page);
+    const page = pages.get(path) ?? loadRoute(route, source);
+    pages.set(path, page);
+    page.catch(() => pages.delete(path));
     return page;
   };
 }
 
-async function readyPage({ name, path }: Route, source: PageSource): Promise<LoadedPage> {
+async function loadRoute({ name, path, indexed }: Route, source: PageSource): Promise<LoadedPage> {
+  const { load, css } = source.modules[name];
   const [{ Page }, content, applyStyles] = await Promise.all([
-    loadPart(name),
+    loadPart(name, load),
     source.loadPayload(path, name),
-    source.prepareStyles && withLoadTimeout(`${name}.styles`, source.prepareStyles(parts[name].css)),
+    source.loadStyles && withLoadTimeout(`${name}.styles`, source.loadStyles(css)),
   ]);
-  return { Page, content, applyStyles };
-}
-
-async function loadPart(name: RouteName) {
-  try {
-    return await withLoadTimeout(name, parts[name].load());
-  } catch (failure) {
-    throw failure instanceof StatusError ? failure : new MissingPart(name);
-  }
+  return { Page, content, indexed, applyStyles };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routeAt, routes } from "./routes.ts";
+import { acceptsQuery, type Route, routeAt, routes } from "./routes.ts";
 
 test("B1.1 the table holds the six pages by path and name", () => {
   expect(routes.map(({ path, name }) => [path, name])).toEqual([
@@ -17,4 +17,15 @@ test("B1.4 a path has to be written exactly as in the table", () => {
   expect(routeAt("/Oferta")).toBeUndefined();
   expect(routeAt("/oferta/")).toBeUndefined();
   expect(routeAt("")).toBeUndefined();
+});
+
+test.each([
+  ["/dziekujemy", "", true],
+  ["/dziekujemy", "?ref=7K3M-9QXR&utm_source=a", true],
+  ["/dziekujemy", "?ref=", false],
+  ["/dziekujemy", "?ref=7k3m-9qxr", false],
+  ["/dziekujemy", "?ref=7K3M-9QXR&ref=x", false],
+  ["/oferta", "?ref=x", true],
+] as const)("B6.3 the validation of %s says of %j: %s", (path, search, expected) => {
+  expect(acceptsQuery(routeAt(path) as Route, search)).toBe(expected);
 });

@@ -1,40 +1,38 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createLoadPage } from "./load-page.ts";
+import { pageModules } from "./page-modules.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
-import { createReloadGuard, reloadForMissingParts } from "./shell/load-guard.ts";
+import { createLoadDocument, openDocument } from "./shell/load-guard.ts";
 import { firstVisit, keptState } from "./shell/navigation.ts";
-import { createPayloadLoader, loadManifest } from "./shell/payloads.ts";
+import { loadManifest, loadPayload } from "./shell/payloads.ts";
 import { createPrefetch } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
 import { registerServiceWorker } from "./shell/service-worker-registration.ts";
-import { prepareStyles } from "./shell/styles.ts";
+import { loadStyles } from "./shell/styles.ts";
 
 /** Brings the app to life in a pre-rendered document; rejects when a part of it cannot be had, and has changed nothing then. */
 export async function start(): Promise<void> {
   const { manifest: manifestAddress } = document.documentElement.dataset;
   const manifest = await loadManifest<SitePayload>(manifestAddress ?? "");
   const initial = readInitialState();
-  const reload = createReloadGuard({
-    storage: sessionStorage,
-    now: Date.now,
-    reload: (address) => location.assign(address),
-  });
   const loadPage = createLoadPage({
+    modules: pageModules,
     prerendered: new Set(Object.keys(manifest.payloads)),
-    loadPayload: createPayloadLoader(manifest),
-    prepareStyles,
+    loadPayload: (path, name) => loadPayload(manifest.payloads[path] ?? "", name),
+    loadStyles,
   });
   const { pathname, search, hash } = location;
-  const page = initial.error ? null : await loadPage(pathname);
+  const page = initial.error ? null : await loadPage(pathname, search);
   const runtime = createRuntime({
     ...initial,
     first: firstVisit(page, { pathname, search, hash, state: keptState() }),
-    load: reloadForMissingParts(loadPage, reload),
+    load: loadPage,
+    loadDocument: createLoadDocument({ storage: sessionStorage, now: Date.now, open: openDocument }),
     prefetch: createPrefetch(loadPage),
   });
-  addEventListener("popstate", runtime.navigation.follow);
+  addEventListener("popstate", runtime.navigation.onPopState);
   const root = document.getElementById("root");
   if (!root) return;
   startTransition(() => void hydrateRoot(root, <Root site={manifest.site} runtime={runtime} />));

@@ -1,5 +1,4 @@
-// Crockford's alphabet: no letter that is read as a digit over the phone or on paper.
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+import { referenceAlphabet as alphabet } from "./reference-format.ts";
 
 /** A new reference such as `7K3M-9QXR`, made of 40 random bits. */
 export function createReference(randomBytes: (count: number) => Uint8Array): string {

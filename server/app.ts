@@ -15,7 +15,12 @@ import { createRefuse, notFound, type Refuse } from "./refuse.ts";
 import type { Render } from "./render.ts";
 import { limitRenders, TooManyRenders } from "./render-limit.ts";
 import { identifyRequests, logRequests } from "./request-log.ts";
-import { refuseBadAddresses, refuseOtherMethods, removeTrailingSlash } from "./request-rules.ts";
+import {
+  refuseBadAddresses,
+  refuseInvalidQueries,
+  refuseOtherMethods,
+  removeTrailingSlash,
+} from "./request-rules.ts";
 import { secureHeaders } from "./security-headers.ts";
 import { serveFiles } from "./serve-files.ts";
 import { callServices, methodsOf, type Services } from "./services.ts";
@@ -75,6 +80,7 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
     callServices(services),
     refuseOtherMethods(refuse, (path) => methodsOf(path, services, files.has(path))),
     removeTrailingSlash((path) => path in site.pages),
+    refuseInvalidQueries(refuse),
     showReference(render),
     serveFiles(files),
     explainUnpublished(site, refuse),

@@ -1,5 +1,6 @@
+import { acceptsQuery, routeAt } from "../app/routes.ts";
 import type { Middleware } from "./http-env.ts";
-import type { Refuse } from "./refuse.ts";
+import { notFound, type Refuse } from "./refuse.ts";
 
 /** Broken, hostile and endless addresses end here, before anything looks at them. */
 export function refuseBadAddresses(refuse: Refuse): Middleware {
@@ -32,5 +33,13 @@ export function removeTrailingSlash(isPage: (path: string) => boolean): Middlewa
     const page = path.slice(0, -1);
     if (!path.endsWith("/") || page === "/" || !isPage(page)) return next();
     return c.redirect(page + c.get("search"), 301);
+  };
+}
+
+/** A route's own validation, as the app runs it: a query that the page does not know is no page. */
+export function refuseInvalidQueries(refuse: Refuse): Middleware {
+  return (c, next) => {
+    const route = routeAt(c.get("path"));
+    return route && !acceptsQuery(route, c.get("search")) ? refuse(c, notFound) : next();
   };
 }

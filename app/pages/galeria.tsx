@@ -15,11 +15,13 @@ const firstScreen = 9;
 
 /**
  * The gallery. Filters live in the address as `#category`: the style sheet filters by `:target` until a script runs,
- * then the page does, because `:target` does not follow what scripts do to the address.
+ * then the page does, because `:target` does not follow what scripts do to the address. The targets stand between filters and
+ * photographs, so that a filter that was chosen by keyboard leads on to its photographs.
  */
 export function Page({ content, whole }: PageProps<Content>) {
   const { categories, photos } = content;
   const used = categories.filter(({ id }) => photos.some((photo) => photo.category === id));
+  const filters = [{ id: "wszystkie-zdjecia", name: "Wszystkie" }, ...used];
   const filter = useFilter(used.map(({ id }) => id));
   const shown =
     filter.at === 0 ? photos : photos.filter(({ category }) => category === used[filter.at - 1]?.id);
@@ -27,16 +29,12 @@ export function Page({ content, whole }: PageProps<Content>) {
   return (
     <div className="gallery" data-filter={filter.live ? filter.at : undefined}>
       <PageHeading heading={content.heading} lead={content.lead} />
-      {used.map(({ id }, at) => (
-        <span key={id} id={id} className={`filter filter-${at + 1}`} />
-      ))}
       <nav className="gallery-filters wrap" aria-label="Kategorie zdjęć">
         <ul>
-          {[{ id: "", name: "Wszystkie" }, ...used].map(({ id, name }, at) => (
+          {filters.map(({ id, name }, at) => (
             <li key={id}>
               <PageLink
                 to={`/galeria#${id}`}
-                keepPlace
                 aria-current={filter.live && filter.at === at ? "true" : undefined}
               >
                 {name}
@@ -45,6 +43,15 @@ export function Page({ content, whole }: PageProps<Content>) {
           ))}
         </ul>
       </nav>
+      {filters.map(({ id, name }, at) => (
+        <span key={id} id={id} className={`filter filter-${at}`}>
+          {filter.live && filter.at === at && (
+            <span className="visually-hidden">
+              {name}. Liczba zdjęć: {shown.length}
+            </span>
+          )}
+        </span>
+      ))}
       <ul className="gallery-grid">
         {photos.slice(0, whole ? photos.length : firstScreen).map(({ id, photo, caption, category }, at) => (
           <li

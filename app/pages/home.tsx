@@ -1,5 +1,6 @@
 import type { PageProps, Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
+import { useRuntime } from "../shell/runtime.tsx";
 import { useSite } from "../shell/site.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { Figures } from "../ui/figures.tsx";
@@ -161,6 +162,7 @@ function Achievements({ achievements }: Content) {
 }
 
 function Highlights({ gallery }: Pick<Content, "gallery">) {
+  const { navigation } = useRuntime();
   if (!gallery.published || gallery.photos.length === 0) return null;
   return (
     <section className="section highlights" aria-labelledby="gallery">
@@ -175,6 +177,7 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
       </div>
       <Slider
         label="Wybrane zdjęcia"
+        onLoadError={navigation.reload}
         slides={gallery.photos.map(({ photo, caption }) => ({
           key: photo.base,
           content: (

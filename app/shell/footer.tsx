@@ -5,7 +5,7 @@ import { Wordmark } from "./wordmark.tsx";
 
 export function Footer() {
   const site = useSite();
-  const { address, company } = site;
+  const { address, areaServed, company } = site;
   return (
     <footer className="footer wrap">
       <p className="wordmark">
@@ -28,6 +28,7 @@ export function Footer() {
               Wyznacz trasę
             </a>
           </p>
+          {areaServed.length > 0 && <p>Obszar dojazdu: {areaServed.join(", ")}</p>}
         </address>
       </div>
       {site.openingHours.length > 0 && (

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createReloadGuard, MissingPart, reloadForMissingParts, withLoadTimeout } from "./load-guard.ts";
-import { StatusError } from "./page-error.ts";
+import { createLoadDocument, loadPart, MissingPart, openDocument, withLoadTimeout } from "./load-guard.ts";
 
 describe("B6.7 a load that does not answer", () => {
   beforeEach(() => {
@@ -32,7 +31,21 @@ describe("B6.7 a load that does not answer", () => {
   });
 });
 
-describe("B6.6 the reload guard", () => {
+test("B6.6 a script part that cannot be imported is missing, one that does not answer has timed out", async () => {
+  const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+  await expect(loadPart("oferta", missing)).rejects.toEqual(new MissingPart("oferta"));
+  vi.useFakeTimers();
+  const outcome = loadPart("oferta", () => new Promise(() => {})).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(120_000);
+  vi.useRealTimers();
+  expect(await outcome).not.toBeInstanceOf(MissingPart);
+  expect(await outcome).toMatchObject({ message: "Loading chunk oferta failed (timeout)" });
+});
+
+describe("B6.6 loading the document anew", () => {
+  const oferta = new URL("https://x.example/oferta?a=1#dieta");
+  const galeria = new URL("https://x.example/galeria");
+
   function setUp() {
     const kept = new Map<string, string>();
     const storage = {
@@ -40,79 +53,72 @@ describe("B6.6 the reload guard", () => {
       setItem: (key: string, value: string) => void kept.set(key, value),
     };
     const clock = { at: 1_700_000_000_000 };
-    const reload = vi.fn();
-    // A reload starts the app anew, so each call gets a guard of its own; only the storage lives on.
-    const guard = (address: string) => createReloadGuard({ storage, now: () => clock.at, reload })(address);
-    return { guard, clock, reload, kept };
+    const open = vi.fn();
+    // That starts the app anew, so each call gets a guard of its own; only the storage lives on.
+    const load = (address: URL) =>
+      createLoadDocument({ storage, now: () => clock.at, open })(address, "push");
+    return { load, clock, open, kept };
   }
 
-  test("B6.6 reloads at the first failure of an address", () => {
-    const { guard, reload } = setUp();
-    expect(guard("/oferta")).toBe(true);
-    expect(reload).toHaveBeenCalledExactlyOnceWith("/oferta");
+  test("B6.6 opens the whole address, with query and hash, at the first failure", () => {
+    const { load, open } = setUp();
+    expect(load(oferta)).toBe(true);
+    expect(open).toHaveBeenCalledExactlyOnceWith(oferta, "push");
   });
 
   test("B6.6 does not reload for a second failure of the same address within 10 s", () => {
-    const { guard, clock, reload } = setUp();
-    guard("/oferta");
+    const { load, clock, open } = setUp();
+    load(oferta);
     clock.at += 9999;
-    expect(guard("/oferta")).toBe(false);
-    expect(reload).toHaveBeenCalledTimes(1);
+    expect(load(new URL("#zasady", oferta))).toBe(false);
+    expect(open).toHaveBeenCalledTimes(1);
   });
 
   test("B6.6 reloads again after 10 s, and for another address", () => {
-    const { guard, clock, reload } = setUp();
-    guard("/oferta");
-    expect(guard("/galeria")).toBe(true);
+    const { load, clock, open } = setUp();
+    load(oferta);
+    expect(load(galeria)).toBe(true);
     clock.at += 10_000;
-    expect(guard("/galeria")).toBe(true);
-    expect(reload).toHaveBeenCalledTimes(3);
+    expect(load(galeria)).toBe(true);
+    expect(open).toHaveBeenCalledTimes(3);
   });
 
   test("B6.6 never reloads where it cannot remember having done so", () => {
-    const reload = vi.fn();
+    const open = vi.fn();
     const storage = {
       getItem: () => null,
       setItem: () => {
         throw new Error("storage is full");
       },
     };
-    expect(createReloadGuard({ storage, now: Date.now, reload })("/oferta")).toBe(false);
-    expect(reload).not.toHaveBeenCalled();
+    expect(createLoadDocument({ storage, now: Date.now, open })(oferta, "push")).toBe(false);
+    expect(open).not.toHaveBeenCalled();
   });
 
   test("B6.6 never reloads on a note that it cannot read", () => {
-    const { guard, kept, reload } = setUp();
-    guard("/oferta");
+    const { load, kept, open } = setUp();
+    load(oferta);
     for (const key of kept.keys()) kept.set(key, "{broken");
-    expect(guard("/oferta")).toBe(false);
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe("B6.6 a page whose script part is missing", () => {
-  const missing = () => Promise.reject(new MissingPart("oferta"));
-
-  test("B6.6 is never settled while the document is loaded anew", async () => {
-    const reload = vi.fn(() => true);
-    const settled = vi.fn();
-    reloadForMissingParts(missing, reload)("/oferta").then(settled, settled);
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(reload).toHaveBeenCalledExactlyOnceWith("/oferta");
-    expect(settled).not.toHaveBeenCalled();
+    expect(load(oferta)).toBe(false);
+    expect(open).toHaveBeenCalledTimes(1);
   });
 
-  test("B6.6 fails where the guard says no", async () => {
-    await expect(reloadForMissingParts(missing, () => false)("/oferta")).rejects.toMatchObject({
-      statusCode: 500,
-      message: "Loading chunk oferta failed",
+  test.each([
+    ["a link to another page", "/oferta?a=1#dieta", "push", ["assign"]],
+    ["a link that replaces its entry", "/oferta", "replace", ["replace"]],
+    ["an entry that the history has gone to", "/kontakt#prywatnosc", "none", ["reload"]],
+    ["a link to another place of the same page", "/kontakt#prywatnosc", "push", ["assign", "reload"]],
+  ] as const)("B6.6 %s takes no entry too many", (_, to, change, expected) => {
+    const calls: string[] = [];
+    vi.stubGlobal("location", {
+      pathname: "/kontakt",
+      search: "",
+      assign: () => calls.push("assign"),
+      replace: () => calls.push("replace"),
+      reload: () => calls.push("reload"),
     });
-  });
-
-  test("B6.6 other faults reload nothing", async () => {
-    const reload = vi.fn(() => true);
-    const load = () => Promise.reject(new StatusError(503, "Loading chunk oferta.payload failed (503)"));
-    await expect(reloadForMissingParts(load, reload)("/oferta")).rejects.toMatchObject({ statusCode: 503 });
-    expect(reload).not.toHaveBeenCalled();
+    openDocument(new URL(to, "https://x.example/"), change);
+    vi.unstubAllGlobals();
+    expect(calls).toEqual(expected);
   });
 });

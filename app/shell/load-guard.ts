@@ -16,47 +16,54 @@ export function withLoadTimeout<T>(name: string, loading: Promise<T>): Promise<T
   });
 }
 
-/** A script part that cannot be had, though an answer came. */
+/** Something that a page is made of cannot be had, most likely because a later release has taken its place. */
 export class MissingPart extends StatusError {
   constructor(name: string) {
     super(500, `Loading chunk ${name} failed`);
   }
 }
 
-/** Loads as `load` does, but has the whole document loaded anew where a script part is missing and `reload` agrees. */
-export function reloadForMissingParts<T>(
-  load: (path: string) => Promise<T>,
-  reload: (path: string) => boolean,
-): (path: string) => Promise<T> {
-  return (path) =>
-    load(path).catch((fault: unknown) => {
-      if (fault instanceof MissingPart && reload(path)) return new Promise<never>(() => {});
-      throw fault;
-    });
+/** Loads a script part by a dynamic import. */
+export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await withLoadTimeout(name, load());
+  } catch (error) {
+    throw error instanceof StatusError ? error : new MissingPart(name);
+  }
 }
 
-/** Where the guard keeps what it reloaded last, and what it reloads with. */
-export interface ReloadGuardDeps {
+/** How the history takes up an address: as a new entry, in place of the present one, or it stands there already. */
+export type HistoryChange = "push" | "replace" | "none";
+
+export type LoadDocument = (address: URL, change: HistoryChange) => boolean;
+
+/** Loads documents anew; false for a path that was loaded anew less than 10 s ago, for it would fail again and again. */
+export function createLoadDocument(deps: {
   readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly now: () => number;
-  readonly reload: (address: string) => void;
-}
-
-/** Reloads the page for an address whose script part failed; false when it did so for the same address within 10 s. */
-export function createReloadGuard({ storage, now, reload }: ReloadGuardDeps): (address: string) => boolean {
-  return (address) => {
+  readonly open: (address: URL, change: HistoryChange) => void;
+}): LoadDocument {
+  const { storage, now, open } = deps;
+  return (address, change) => {
     try {
-      const last = JSON.parse(storage.getItem(storageKey) ?? "null") as {
-        address: string;
-        at: number;
-      } | null;
-      if (last?.address === address && now() - last.at < reloadGuardMs) return false;
-      storage.setItem(storageKey, JSON.stringify({ address, at: now() }));
+      const last = JSON.parse(storage.getItem(storageKey) ?? "null") as { path: string; at: number } | null;
+      if (last?.path === address.pathname && now() - last.at < reloadGuardMs) return false;
+      storage.setItem(storageKey, JSON.stringify({ path: address.pathname, at: now() }));
     } catch {
       // Without storage a loop could not be noticed, so do not begin one.
       return false;
     }
-    reload(address);
+    open(address, change);
     return true;
   };
+}
+
+/** Has the browser load the document at an address of the site. */
+export function openDocument(address: URL, change: HistoryChange): void {
+  const { pathname, search } = location;
+  const onlyHashDiffers = address.hash !== "" && address.pathname + address.search === pathname + search;
+  if (change === "push") location.assign(address);
+  if (change === "replace") location.replace(address);
+  // Where only the hash differs, assigning has changed the address and loaded nothing.
+  if (change === "none" || onlyHashDiffers) location.reload();
 }

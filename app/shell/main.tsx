@@ -1,11 +1,10 @@
 import { Suspense, startTransition, useEffect, useState, useSyncExternalStore } from "react";
-import { useDocumentHead } from "./document-head.ts";
+import { useArrival } from "./arrival.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedErrorPage } from "./guarded-error-page.tsx";
 import type { Visit } from "./navigation.ts";
 import { useReveal } from "./reveal.ts";
 import { useRuntime } from "./runtime.tsx";
-import { useScrolling } from "./scrolling.ts";
 import { useVisit } from "./visit.ts";
 
 /** The page that is shown; while an error is set, the error page stands in its place. */
@@ -14,9 +13,7 @@ export function Main() {
   const visit = useVisit((shown) => shown);
   const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
   const whole = useWhole(visit);
-  // Before the focus moves: scrolling lays the page out, and the focus changes little of it.
-  useScrolling(visit);
-  useDocumentHead(visit, error);
+  useArrival(visit, error);
   useReveal(visit.page, whole);
   return (
     <main id="tresc" tabIndex={-1} className={whole ? undefined : "first-screen"}>

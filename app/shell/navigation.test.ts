@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { LoadedPage } from "../load-page.ts";
+import { type LoadDocument, MissingPart } from "./load-guard.ts";
 import { createLoadingBar } from "./loading-bar.ts";
 import { createNavigation, firstVisit } from "./navigation.ts";
+import type { LoadedPage } from "./page.ts";
 import { createPageErrorStore, StatusError } from "./page-error.ts";
 
 const Page = () => null;
-const page = (name: string): LoadedPage => ({ Page, content: name });
+const page = (name: string): LoadedPage => ({ Page, content: name, indexed: true });
 
 /** A tab's history: entries with their state, and where it stands. */
 let entries: { url: URL; state: unknown }[];
@@ -40,7 +41,9 @@ function setUp(load: (path: string) => Promise<LoadedPage> = async (path) => pag
   const bar = createLoadingBar();
   const pageError = createPageErrorStore();
   const loading = vi.fn(load);
-  return { ...createNavigation({ load: loading, bar, pageError, first }), bar, pageError, loading };
+  const loadDocument = vi.fn<LoadDocument>(() => false);
+  const navigation = createNavigation({ load: loading, loadDocument, bar, pageError, first });
+  return { ...navigation, bar, pageError, loading, loadDocument };
 }
 
 describe("going to an address", () => {
@@ -99,12 +102,65 @@ describe("going to an address", () => {
 });
 
 test("B2.2 the browser's history leads to the page of its entry, with what the entry was told", async () => {
-  const { go, follow, get } = setUp();
+  const { go, onPopState, get } = setUp();
   await go("/dziekujemy", { state: { reference: "7K3M-9QXR" } });
   await go("/oferta");
   at -= 1;
-  await follow();
+  await onPopState();
   expect(get()).toMatchObject({ pathname: "/dziekujemy", by: "history", state: { reference: "7K3M-9QXR" } });
+});
+
+describe("B6.6 a page of which a part is missing", () => {
+  const missing = () => Promise.reject(new MissingPart("oferta"));
+
+  test("B6.6 is loaded as a document, with its query and hash", async () => {
+    const { go, get, loadDocument, pageError } = setUp(missing);
+    loadDocument.mockReturnValue(true);
+    await go("/oferta?a=1#dieta");
+    expect(loadDocument).toHaveBeenCalledExactlyOnceWith(
+      new URL("https://x.example/oferta?a=1#dieta"),
+      "push",
+    );
+    expect(get().pathname).toBe("/");
+    expect(entries).toHaveLength(1);
+    expect(pageError.get()).toBeNull();
+  });
+
+  test("B6.6 leaves the entry alone that the history has gone to", async () => {
+    const { onPopState, loadDocument } = setUp(missing);
+    loadDocument.mockReturnValue(true);
+    history.pushState(null, "", "/oferta#dieta");
+    await onPopState();
+    expect(loadDocument).toHaveBeenCalledExactlyOnceWith(new URL("https://x.example/oferta#dieta"), "none");
+    expect(entries).toHaveLength(2);
+  });
+
+  test("B6.6 is an error where that has just failed, and other errors load no document", async () => {
+    const { go, pageError, loading, loadDocument } = setUp(missing);
+    await go("/oferta");
+    expect(pageError.get()).toMatchObject({ statusCode: 500, message: "Loading chunk oferta failed" });
+    loading.mockRejectedValueOnce(new StatusError(503, "Przerwa"));
+    await go("/galeria");
+    expect(pageError.get()).toMatchObject({ statusCode: 503 });
+    expect(loadDocument).toHaveBeenCalledTimes(1);
+  });
+
+  test("B6.6 loads nothing anew when something else was asked for meanwhile", async () => {
+    const { go, get, loadDocument } = setUp((path) =>
+      path === "/oferta" ? missing() : Promise.resolve(page(path)),
+    );
+    await Promise.all([go("/oferta"), go("/galeria")]);
+    expect(loadDocument).not.toHaveBeenCalled();
+    expect(get().pathname).toBe("/galeria");
+  });
+});
+
+test("B6.3 another query of the same page is validated, a page that is there is not loaded for a hash", async () => {
+  const { go, loading } = setUp();
+  await go("/?ref=a");
+  expect(loading).toHaveBeenCalledExactlyOnceWith("/", "?ref=a");
+  await go("/?ref=a#b");
+  expect(loading).toHaveBeenCalledTimes(1);
 });
 
 test("B4.1 whatever the order in which pages come or fail, the last wish is shown and the bar ends", async () => {

@@ -1,13 +1,14 @@
-import type { LoadedPage } from "../load-page.ts";
+import { type HistoryChange, type LoadDocument, MissingPart } from "./load-guard.ts";
 import type { LoadingBar } from "./loading-bar.ts";
-import type { PageErrorStore } from "./page-error.ts";
+import type { LoadedPage, LoadPage } from "./page.ts";
+import { type PageErrorStore, toPageError } from "./page-error.ts";
 
 /** What a link or script says about the way it leads to a page; the browser keeps it with the history entry. */
 export interface VisitState {
-  /** Leaves the page where it is scrolled to, for links that only change what the page shows. */
-  readonly keepPlace?: boolean;
+  /** Leaves scrolling and focus alone, because only what lies over the page changes. */
+  readonly keepPlace?: boolean | undefined;
   /** The lightbox was opened from the page, so the back button leads there. */
-  readonly openedHere?: boolean;
+  readonly openedHere?: boolean | undefined;
   /** The number of the enquiry that was just sent. */
   readonly reference?: string | undefined;
 }
@@ -41,46 +42,52 @@ export interface Navigation {
   /** Shows an address of the site (absolute path, or relative to the present one) once its page is loaded. */
   go(to: string, options?: { state?: VisitState; replace?: boolean }): Promise<void>;
   /** Shows what the browser's history has gone to. */
-  follow(): Promise<void>;
+  onPopState(): Promise<void>;
+  /** Loads the present document anew; false when that was done a moment ago and did not help. */
+  reload(): boolean;
 }
 
 /**
- * Holds what is shown and changes it, the latest wish winning over earlier ones that are still loading. A page that cannot be
- * loaded is visited all the same, with its error set.
+ * Holds what is shown and changes it; the latest wish wins over earlier ones that are still loading. A page of which a part is
+ * missing is loaded as a document, any other that cannot be loaded is visited all the same, with its error set.
  */
 export function createNavigation(deps: {
-  load: (pathname: string) => Promise<LoadedPage>;
+  load: LoadPage;
+  loadDocument?: LoadDocument;
   bar: LoadingBar;
   pageError: PageErrorStore;
   first: Visit;
 }): Navigation {
-  const { load, bar, pageError } = deps;
+  const { load, loadDocument = () => false, bar, pageError } = deps;
   const listeners = new Set<() => void>();
   let shown = deps.first;
   let latest = 0;
   let activity: ReturnType<LoadingBar["start"]> | undefined;
 
-  async function visit(address: URL, by: Visit["by"], arrive: () => VisitState): Promise<void> {
+  async function visit(address: URL, change: HistoryChange, state: VisitState): Promise<void> {
     latest += 1;
     const turn = latest;
     const { pathname, search, hash } = address;
     const samePage = pathname === shown.pathname;
-    let page = samePage ? shown.page : null;
-    let fault: unknown = null;
+    let page = samePage && search === shown.search ? shown.page : null;
+    let error: unknown;
     if (!page) {
       activity ??= bar.start();
       try {
-        page = await load(pathname);
+        page = await load(pathname, search);
       } catch (thrown) {
-        fault = thrown;
+        error = thrown;
       }
     }
-    if (turn !== latest) return;
+    if (turn !== latest || (error instanceof MissingPart && loadDocument(address, change))) return;
     activity?.end(page ? "done" : "failed");
     activity = undefined;
-    shown = { pathname, search, hash, state: arrive(), by, samePage, page };
+    if (change !== "none") {
+      history[`${change}State`]({ visit: state, key: newEntryKey() }, "", pathname + search + hash);
+    }
+    shown = { pathname, search, hash, state, by: change === "none" ? "history" : "link", samePage, page };
     page?.applyStyles?.();
-    pageError.set(fault);
+    pageError.set(page ? null : toPageError(error));
     for (const listener of listeners) listener();
   }
 
@@ -91,19 +98,10 @@ export function createNavigation(deps: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    go(to, { state = {}, replace = false } = {}) {
-      const address = new URL(to, location.href);
-      return visit(address, "link", () => {
-        const change = replace ? "replaceState" : "pushState";
-        history[change](
-          { visit: state, key: newEntryKey() },
-          "",
-          address.pathname + address.search + address.hash,
-        );
-        return state;
-      });
-    },
-    follow: () => visit(new URL(location.href), "history", keptState),
+    go: (to, { state = {}, replace = false } = {}) =>
+      visit(new URL(to, location.href), replace ? "replace" : "push", state),
+    onPopState: () => visit(new URL(location.href), "none", keptState()),
+    reload: () => loadDocument(new URL(location.href), "none"),
   };
 }
 

@@ -47,7 +47,7 @@ describe("B6.1 the page error store", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test.each([null, undefined])("B6.1 is cleared by %s", (empty) => {
+  test.each([null, undefined, ""])("B6.1 is cleared by %j", (empty) => {
     const store = createPageErrorStore(toPageError("Awaria", now), now);
     store.set(empty);
     expect(store.get()).toBeNull();

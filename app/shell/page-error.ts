@@ -5,7 +5,7 @@ export interface PageError {
   readonly at: number;
 }
 
-/** An error that knows its HTTP status, for faults that the error page shall show. */
+/** An error that knows its HTTP status, which the error page shows. */
 export class StatusError extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {
@@ -42,7 +42,7 @@ function asRecord(value: unknown): Record<string, unknown> {
 
 export interface PageErrorStore {
   get(): PageError | null;
-  /** Shows the error page for any thrown value; null clears it. */
+  /** Shows the error page for any thrown value; null, undefined and "" clear it. */
   set(thrown: unknown): void;
   subscribe(listener: () => void): () => void;
 }
@@ -57,7 +57,7 @@ export function createPageErrorStore(
   return {
     get: () => current,
     set(thrown) {
-      const next = thrown === null || thrown === undefined ? null : toPageError(thrown, now);
+      const next = thrown === null || thrown === undefined || thrown === "" ? null : toPageError(thrown, now);
       if (next === current) return;
       current = next;
       for (const listener of listeners) listener();

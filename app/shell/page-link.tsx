@@ -10,19 +10,17 @@ interface PageLinkProps {
   readonly className?: string;
   readonly "aria-label"?: string;
   readonly "aria-current"?: "true" | undefined;
-  /** Leaves the page where it is scrolled to, for links that only change what the page shows. */
-  readonly keepPlace?: boolean;
 }
 
-/** A link inside the site: has its page fetched once visible, marks the current one, scrolls within the same one. */
-export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkProps) {
+/** A link inside the site: fetches its page once it is visible, marks the current page, scrolls within it. */
+export function PageLink({ to, children, ...rest }: PageLinkProps) {
   const { navigation, prefetch } = useRuntime();
   const path = to.replace(/[?#].*$/, "");
   const samePage = useVisit(({ pathname }) => pathname === path);
   const watch = useCallback(
     (link: HTMLAnchorElement | null) => {
       if (!link || samePage) return;
-      return watchVisibility(link, () => prefetch.seen(path));
+      return watchVisibility(link, () => prefetch.onVisible(path));
     },
     [prefetch, path, samePage],
   );
@@ -31,7 +29,7 @@ export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkP
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const { pathname, search, hash } = navigation.get();
-    void navigation.go(to, { state: { keepPlace }, replace: to === pathname + search + hash });
+    void navigation.go(to, { replace: to === pathname + search + hash });
   }
 
   return (
@@ -41,7 +39,7 @@ export function PageLink({ to, children, keepPlace = false, ...rest }: PageLinkP
       ref={watch}
       href={to}
       onClick={follow}
-      onMouseEnter={() => prefetch.meant(path)}
+      onMouseEnter={() => prefetch.onHover(path)}
     >
       {children}
     </a>

@@ -1,5 +1,5 @@
-import type { LoadedPage } from "../load-page.ts";
 import { isOnline } from "./online.ts";
+import type { LoadedPage } from "./page.ts";
 
 export const prefetchIdleTimeoutMs = 2000;
 
@@ -14,33 +14,28 @@ export function mayPrefetch(connection: ConnectionInfo | undefined, online: bool
   return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
-/** What links tell, so that a click finds its page ready. */
+/** What links report, so that a click finds its page loaded. */
 export interface Prefetch {
-  /** A link to the page is in sight: fetches the page. */
-  seen(path: string): void;
-  /**
-   * The mouse is on a link to the page: applies its style sheet if that was fetched, because it makes the browser lay out the
-   * whole document, which a click shall not wait for.
-   */
-  meant(path: string): void;
+  /** A link to the page is in sight. */
+  onVisible(path: string): void;
+  /** The mouse is on a link to the page. */
+  onHover(path: string): void;
 }
 
-/** Fetches each page at most once, asks for permission anew each time, and never throws. */
+/** Asks for permission each time, and never throws; `load` keeps what it has loaded. */
 export function createPrefetch(
   load: (path: string) => Promise<Pick<LoadedPage, "applyStyles">>,
   allowed: () => boolean = () => mayPrefetch(currentConnection(), isOnline()),
 ): Prefetch {
-  const begun = new Map<string, ReturnType<typeof load>>();
+  const fetchAhead = async (path: string) => (allowed() ? load(path) : undefined);
   return {
-    seen(path) {
-      if (begun.has(path) || !allowed()) return;
-      const page = load(path);
-      begun.set(path, page);
-      page.catch(() => begun.delete(path));
+    onVisible(path) {
+      fetchAhead(path).catch(() => {});
     },
-    meant(path) {
-      begun.get(path)?.then(
-        ({ applyStyles }) => applyStyles?.(),
+    // Applying a style sheet makes the browser lay out the whole document, which a click shall not wait for.
+    onHover(path) {
+      fetchAhead(path).then(
+        (page) => page?.applyStyles?.(),
         () => {},
       );
     },

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { LoadedPage } from "../load-page.ts";
 import { interfaceDefaults } from "../ui/defaults.ts";
+import type { LoadedPage } from "./page.ts";
 
 /**
  * Lets parts marked `data-reveal` come in softly when they are scrolled to, as soon as the page is there as a `whole`; those

@@ -1,8 +1,9 @@
 import { createContext, use } from "react";
 import type { FormState } from "../../enquiries/form.ts";
-import type { LoadPage } from "../load-page.ts";
+import type { LoadDocument } from "./load-guard.ts";
 import { createLoadingBar, type LoadingBar } from "./loading-bar.ts";
 import { createNavigation, type Navigation, type Visit } from "./navigation.ts";
+import type { LoadPage } from "./page.ts";
 import { createPageErrorStore, type PageError, type PageErrorStore } from "./page-error.ts";
 import type { Prefetch } from "./prefetch.ts";
 import { createRequestClient, type RequestClient } from "./request-client.ts";
@@ -34,6 +35,7 @@ export function createRuntime(options: {
   /** What the document shows. */
   first: Visit;
   load: LoadPage;
+  loadDocument?: LoadDocument;
   prefetch?: Prefetch;
   error?: PageError | undefined;
   form?: FormState | undefined;
@@ -46,7 +48,7 @@ export function createRuntime(options: {
     pageError,
     navigation: createNavigation({ ...options, bar, pageError }),
     client: createRequestClient({ bar, loadConfig: loadRuntimeConfig }),
-    prefetch: options.prefetch ?? { seen() {}, meant() {} },
+    prefetch: options.prefetch ?? { onVisible() {}, onHover() {} },
     form: options.form,
     reference: options.reference,
   };

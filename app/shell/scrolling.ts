@@ -1,4 +1,3 @@
-import { useLayoutEffect } from "react";
 import { interfaceDefaults } from "../ui/defaults.ts";
 import { newEntryKey, type Visit } from "./navigation.ts";
 
@@ -6,17 +5,15 @@ const { smoothScrollMs } = interfaceDefaults;
 
 const storageKey = "scroll-positions";
 
-/** Puts each newly shown page where the visitor expects it: the top, the hash target, or the place left before. */
-export function useScrolling(visit: Visit): void {
-  useLayoutEffect(() => {
-    const key = entryKey();
-    const { by, hash, samePage, state } = visit;
-    if (by === "document") restoreAfterReturn(key, hash);
-    else if (by === "history") restore(key, hash);
-    else if (samePage && !state.keepPlace) void scrollSmoothly(targetTop(hash));
-    else if (!samePage) scrollTo(0, targetTop(hash));
-    return rememberPlaces(key);
-  }, [visit]);
+/** Puts a visit where the visitor expects it: the top, the hash target, or the place left before. The returned function stops it. */
+export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void) | undefined {
+  const key = entryKey();
+  if (by === "document") restoreAfterReturn(key, hash);
+  else if (by === "history") restore(key, hash);
+  else if (state.keepPlace) positions().set(key, scrollY);
+  else if (samePage) return scrollSmoothly(targetTop(hash));
+  else scrollTo(0, targetTop(hash));
+  return undefined;
 }
 
 /** The key of the history entry that is shown; a fresh document and a link that the browser follows by itself have none. */
@@ -39,7 +36,8 @@ function restore(key: string, hash: string): void {
 }
 
 /** Notes where the entry is scrolled to; hands scroll restoration back to the browser while the document is away. */
-function rememberPlaces(key: string): () => void {
+export function rememberPlace(): () => void {
+  const key = entryKey();
   history.scrollRestoration = "manual";
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -115,26 +113,26 @@ function decodeHash(hash: string): string {
   }
 }
 
-/** Scrolls to `top` within 500 ms, at once under reduced motion; a touch or a turn of the wheel takes over. */
-function scrollSmoothly(top: number): Promise<void> {
+/** Scrolls to `top` in 500 ms, at once under reduced motion; a touch, a key, the wheel or the returned function stops it. */
+function scrollSmoothly(top: number): (() => void) | undefined {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     scrollTo(0, top);
-    return Promise.resolve();
+    return undefined;
   }
   const from = scrollY;
   const startedAt = performance.now();
   const interruption = new AbortController();
+  const { signal } = interruption;
+  const stop = () => interruption.abort();
   for (const event of ["wheel", "touchstart", "keydown"]) {
-    addEventListener(event, () => interruption.abort(), { passive: true, signal: interruption.signal });
+    addEventListener(event, stop, { passive: true, signal });
   }
-  return new Promise((done) => {
-    requestAnimationFrame(function step(time) {
-      if (interruption.signal.aborted) return done();
-      const part = Math.min(1, Math.max(0, time - startedAt) / smoothScrollMs);
-      scrollTo(0, from + (top - from) * (1 - (1 - part) ** 3));
-      if (part < 1) return requestAnimationFrame(step);
-      interruption.abort();
-      done();
-    });
+  requestAnimationFrame(function step(time) {
+    if (signal.aborted) return;
+    const part = Math.min(1, Math.max(0, time - startedAt) / smoothScrollMs);
+    scrollTo(0, from + (top - from) * (1 - (1 - part) ** 3));
+    if (part < 1) requestAnimationFrame(step);
+    else stop();
   });
+  return stop;
 }

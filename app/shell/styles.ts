@@ -1,34 +1,32 @@
+import { MissingPart } from "./load-guard.ts";
+
 /**
- * Fetches a style sheet once; one that the document carries already is no work. Gives what applies it: that
- * makes the browser lay out the whole document, so the caller chooses the moment.
+ * Loads a style sheet, unless the document has it already, and gives the function that applies it: applying makes the browser
+ * lay out the whole document, so the caller chooses the moment.
  */
-export function prepareStyles(address: string): Promise<() => void> {
-  const known = prepared.get(address);
-  if (known) return known;
-  const stands = document.querySelector(`[data-css="${address}"]`);
-  const preparing = stands ? Promise.resolve(() => {}) : append(address);
-  prepared.set(address, preparing);
-  preparing.catch(() => prepared.delete(address));
-  return preparing;
+export async function loadStyles(address: string): Promise<() => void> {
+  if (document.querySelector(`style[data-css="${address}"]`)) return () => {};
+  const link = document.querySelector<HTMLLinkElement>(`link[data-css="${address}"]`) ?? append(address);
+  if (!link.sheet) await settled(link, address);
+  return () => {
+    link.media = "all";
+  };
 }
 
-const prepared = new Map<string, Promise<() => void>>();
+function append(address: string): HTMLLinkElement {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "stylesheet", media: "not all", href: address });
+  link.dataset.css = address;
+  document.head.append(link);
+  return link;
+}
 
-function append(address: string): Promise<() => void> {
+function settled(link: HTMLLinkElement, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.media = "not all";
-    link.href = address;
-    link.dataset.css = address;
-    link.onload = () =>
-      resolve(() => {
-        link.media = "all";
-      });
-    link.onerror = () => {
+    link.addEventListener("load", () => resolve(), { once: true });
+    link.addEventListener("error", () => {
       link.remove();
-      reject(new Error(`Loading ${address} failed`));
-    };
-    document.head.append(link);
+      reject(new MissingPart(address));
+    });
   });
 }

@@ -4,13 +4,15 @@ import type { StartedSlider } from "./start-slider.ts";
 interface SliderProps {
   readonly label: string;
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
+  /** Its script could not be loaded; the strip still scrolls. */
+  readonly onLoadError: () => void;
 }
 
 /** Pictures side by side: a strip that scrolls, which a running script turns into a slider once it comes near. */
-export function Slider({ label, slides }: SliderProps) {
+export function Slider({ label, slides, onLoadError }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
-  const slider = useSlider(root, viewport);
+  const slider = useSlider(root, viewport, onLoadError);
   const { at, playing } = useSliderState(slider);
   return (
     <section ref={root} className="slider" aria-roledescription="karuzela" aria-label={label}>
@@ -66,13 +68,16 @@ function SliderControls({ slider, at, playing }: { slider: StartedSlider; at: nu
   );
 }
 
-function useSlider(root: RefObject<HTMLElement | null>, viewport: RefObject<HTMLElement | null>) {
+function useSlider(
+  root: RefObject<HTMLElement | null>,
+  viewport: RefObject<HTMLElement | null>,
+  onLoadError: () => void,
+) {
   const [slider, setSlider] = useState<StartedSlider | null>(null);
   useEffect(() => {
     let started: StartedSlider | undefined;
     let gone = false;
-    const start = async () => {
-      const { startSlider } = await import("./start-slider.ts");
+    const start = ({ startSlider }: typeof import("./start-slider.ts")) => {
       if (gone || !root.current || !viewport.current) return;
       started = startSlider(root.current, viewport.current);
       setSlider(started);
@@ -81,8 +86,7 @@ function useSlider(root: RefObject<HTMLElement | null>, viewport: RefObject<HTML
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        // Without its script the strip still scrolls, so a failure to load it is no error.
-        start().catch(() => {});
+        import("./start-slider.ts").then(start, onLoadError);
       },
       { rootMargin: "400px" },
     );
@@ -92,7 +96,7 @@ function useSlider(root: RefObject<HTMLElement | null>, viewport: RefObject<HTML
       observer.disconnect();
       started?.destroy();
     };
-  }, [root, viewport]);
+  }, [root, viewport, onLoadError]);
   return slider;
 }
 

@@ -8,7 +8,7 @@ import { routes } from "../../app/routes.ts";
 import type { Site } from "../../server/build-facts.ts";
 import { policyHashes } from "./policy-hashes.ts";
 
-type Renderer = Pick<typeof import("../../app/entry.server.tsx"), "createRender">;
+type Renderer = Pick<typeof import("../../app/entry.server.tsx"), "createRender" | "renderBrokenDocument">;
 
 /** Pre-renders every published page and the error pages, and tells the server (and the caller) what is where and which scripts to allow. */
 export async function writePages(
@@ -17,12 +17,13 @@ export async function writePages(
   { published, launch }: { published: readonly string[]; launch: NonNullable<Site["launch"]> },
 ): Promise<Site> {
   const bundle = pathToFileURL(resolve(outDir, "server/render.js")).href;
-  const { createRender } = (await import(bundle)) as Renderer;
+  const { createRender, renderBrokenDocument } = (await import(bundle)) as Renderer;
   const render = createRender(data);
   const pages: Record<string, string> = {};
   const documents: string[] = [];
-  const write = async (file: string, request: RenderRequest) => {
-    const { html } = await render(request);
+  const write = async (file: string, request: RenderRequest, expected = 200) => {
+    const { status, html } = await render(request);
+    if (status !== expected) throw new Error(`Rendering ${request.path} ended with status ${status}`);
     documents.push(html);
     await writeFile(join(outDir, "client", file), html);
   };
@@ -31,8 +32,12 @@ export async function writePages(
     await write(file, { path });
     pages[path] = file;
   }
-  await write("404.html", { path: "/404" });
-  await write("500.html", { path: "/500", error: { statusCode: 500, message: "Internal Server Error" } });
+  await write("404.html", { path: "/404" }, 404);
+  // For the case that not even an error page can be rendered.
+  await writeFile(
+    join(outDir, "client/500.html"),
+    renderBrokenDocument(data.client, "Internal Server Error"),
+  );
   const site: Site = {
     // Pages name the script, the payloads and the style sheets by their content, so they stand for all of it.
     version: createHash("sha256").update(documents.join()).digest("hex").slice(0, 12),

@@ -7,8 +7,9 @@ import {
   useState,
 } from "react";
 import type { Payloads } from "../../payload-types.ts";
+import { loadPart, MissingPart, withLoadTimeout } from "../../shell/load-guard.ts";
 import { useRuntime } from "../../shell/runtime.tsx";
-import { prepareStyles } from "../../shell/styles.ts";
+import { loadStyles } from "../../shell/styles.ts";
 import { useVisit } from "../../shell/visit.ts";
 import lightboxCss from "./lightbox.css?url";
 import type { LightboxProps } from "./lightbox.tsx";
@@ -22,7 +23,7 @@ export function useLightbox(photos: Photos): {
   open(event: MouseEvent<HTMLAnchorElement>, id: string): void;
   view: ReactNode;
 } {
-  const { navigation } = useRuntime();
+  const { navigation, pageError } = useRuntime();
   const { pathname, state, hash, search } = useVisit((visit) => visit);
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
   const wantedId = new URLSearchParams(search).get(parameter);
@@ -31,18 +32,20 @@ export function useLightbox(photos: Photos): {
 
   useEffect(() => {
     if (!wanted || Lightbox) return;
-    Promise.all([import("./lightbox.tsx"), prepareStyles(lightboxCss)]).then(
-      ([part, applyStyles]) => {
-        applyStyles();
-        setLightbox(() => part.Lightbox);
+    loadLightbox().then(
+      (part) => setLightbox(() => part),
+      (error: unknown) => {
+        if (!(error instanceof MissingPart && navigation.reload())) pageError.set(error);
       },
-      // Without the lightbox the photograph itself is still there.
-      () => location.assign(fileOf(photos[at])),
     );
-  }, [wanted, Lightbox, photos, at]);
+  }, [wanted, Lightbox, navigation, pageError]);
 
   const show = (id: string, replace: boolean) =>
-    navigation.go(`?${parameter}=${id}${hash}`, { replace, state: { keepPlace: true, openedHere: true } });
+    navigation.go(`?${parameter}=${id}${hash}`, {
+      replace,
+      // What replaces the photograph of a shared link has no entry of this page behind it either.
+      state: { keepPlace: true, openedHere: replace ? state.openedHere : true },
+    });
 
   function close() {
     const link = document.getElementById(`zdjecie-${photos[at]?.id}`);
@@ -73,6 +76,11 @@ export function useLightbox(photos: Photos): {
   };
 }
 
-function fileOf(photo: Photos[number] | undefined): string {
-  return photo ? `${photo.photo.base}-${photo.photo.jpg}.jpg` : "/galeria";
+async function loadLightbox(): Promise<ComponentType<LightboxProps>> {
+  const [{ Lightbox }, applyStyles] = await Promise.all([
+    loadPart("lightbox", () => import("./lightbox.tsx")),
+    withLoadTimeout("lightbox.styles", loadStyles(lightboxCss)),
+  ]);
+  applyStyles();
+  return Lightbox;
 }

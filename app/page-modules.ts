@@ -8,14 +8,16 @@ import osiagnieciaCss from "./pages/osiagniecia.css?url";
 import type { PageProps } from "./payload-types.ts";
 import type { RouteName } from "./routes.ts";
 
-/** A page's own script and style sheet; `content` is the page's payload. */
-interface Part {
+/** Where a page's own script and style sheet come from. */
+export interface PageModule {
   // biome-ignore lint/suspicious/noExplicitAny: each page knows its own payload's type, the table does not need to
   readonly load: () => Promise<{ Page: ComponentType<PageProps<any>> }>;
   readonly css: string;
 }
 
-export const parts: Readonly<Record<RouteName, Part>> = {
+export type PageModules = Readonly<Record<RouteName, PageModule>>;
+
+export const pageModules: PageModules = {
   index: { load: () => import("./pages/home.tsx"), css: homeCss },
   oferta: { load: () => import("./pages/oferta.tsx"), css: ofertaCss },
   galeria: { load: () => import("./pages/galeria.tsx"), css: galeriaCss },
