@@ -2,7 +2,7 @@ import { routes } from "../app/routes.ts";
 import { loadContent } from "../content-model/load.ts";
 import { fillForm, sendButton } from "./enquiry-form.ts";
 import { fetchPicture } from "./fetch-picture.ts";
-import { connectionIs, mainMenu } from "./in-app.ts";
+import { connectionIs, mainMenu, navigateInApp } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 import { typefaceIsKnown } from "./typeface.ts";
@@ -223,6 +223,38 @@ test("B8.4 title, description and canonical link follow an in-app navigation", a
     "href",
     new URL("/galeria", before ?? "").href,
   );
+});
+
+test.describe("B8.4 the head", () => {
+  test.use({ allowedProblems: /status of 404/ });
+
+  test("B8.4 the head says what each page's own document would say, after errors and the thank-you page, too", async ({
+    page,
+  }) => {
+    const robots = page.locator('meta[name="robots"]');
+    const description = page.locator('meta[name="description"]');
+    const canonical = page.locator('link[rel="canonical"]');
+    await openApp(page, "/nie-ma-takiej");
+    await expect(robots).toHaveAttribute("content", "noindex");
+    await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
+    await expect(page).toHaveTitle(/^Galeria/);
+    await expect(robots).toHaveCount(0);
+    await expect(description).toHaveAttribute("content", content.galeria.meta.description);
+    await expect(canonical).toHaveAttribute("href", /\/galeria$/);
+    for (const [path, words] of [
+      ["/nie-ma", undefined],
+      ["/dziekujemy", content.dziekujemy.meta.description],
+    ] as const) {
+      await navigateInApp(page, path);
+      await expect(robots).toHaveAttribute("content", "noindex");
+      if (words) await expect(description).toHaveAttribute("content", words);
+      else await expect(description).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveTitle(/^Galeria/);
+      await expect(robots).toHaveCount(0);
+      await expect(description).toHaveAttribute("content", content.galeria.meta.description);
+    }
+  });
 });
 
 test("B8.4 robots.txt lets search engines in and names the sitemap, which lists the pages", async ({

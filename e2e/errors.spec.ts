@@ -101,11 +101,25 @@ test("B6.3 an unknown route shows the same when the app navigates to it", async 
   await expect(page.locator(".error-page")).toHaveCount(0);
 });
 
+test("B6.3 a route whose own validation fails is not found, directly and in the app", async ({ page }) => {
+  const response = await page.goto("/dziekujemy?ref=7K3M");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("This page could not be found", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to the home page", exact: true })).toBeVisible();
+  await openApp(page, "/");
+  await navigateInApp(page, "/dziekujemy?ref=7k3m-9qxr");
+  await expectErrorPage(page, { statusCode: 404, message: "This page could not be found" });
+  await navigateInApp(page, "/dziekujemy");
+  await expect(page.locator(".thanks")).toBeVisible();
+  await navigateInApp(page, "/dziekujemy?ref=%20");
+  await expectErrorPage(page, { statusCode: 404, message: "This page could not be found" });
+});
+
 test("B6.4 an error while changing route shows its status and its message", async ({ page }) => {
   await openFrugally(page);
-  await answerPayload(page, "kontakt", 410);
+  await answerPayload(page, "kontakt", 429);
   await mainMenu(page).getByRole("link", { name: "Kontakt" }).click();
-  await expectErrorPage(page, { statusCode: 410, message: "Loading chunk kontakt.payload failed (410)" });
+  await expectErrorPage(page, { statusCode: 429, message: "Loading chunk kontakt.payload failed (429)" });
 });
 
 test("B6.4 a page that fails while it renders ends on the error page, too, and can be left", async ({

@@ -1,21 +1,43 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, openApp, test } from "./test.ts";
+import { expectErrorPage } from "./error-page.ts";
+import { offTarget } from "./in-app.ts";
+import { appRuns, expect, openApp, test } from "./test.ts";
 
 const photos = ".gallery-grid li";
 
 test.describe("the gallery", () => {
-  test("filters by category in the address, with the script and without moving the page", async ({
+  test("B2.2 filters by category in the address and leads to the photographs, with the filters in sight", async ({
     page,
   }) => {
     await openApp(page, "/galeria");
     const all = await page.locator(photos).count();
-    await page.getByRole("link", { name: "Detale" }).click();
+    const details = page.getByRole("link", { name: "Detale" });
+    await details.click();
     await expect(page).toHaveURL(/\/galeria#detale$/);
-    await expect(page.getByRole("link", { name: "Detale" })).toHaveAttribute("aria-current", "true");
+    await expect(details).toHaveAttribute("aria-current", "true");
     await expect.poll(() => page.locator(`${photos}:visible`).count()).toBeLessThan(all);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(async () => Math.abs(await offTarget(page, "detale"))).toBeLessThanOrEqual(1);
+    await expect(details).toBeInViewport({ ratio: 1 });
+    await expect(page.locator("#detale")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(`${photos}:visible a`).first()).toBeFocused();
     await page.getByRole("link", { name: "Wszystkie" }).click();
     await expect.poll(() => page.locator(`${photos}:visible`).count()).toBe(all);
+  });
+
+  test("a filter that is chosen again, 'Wszystkie' too, takes no further entry in the history", async ({
+    page,
+  }) => {
+    await openApp(page, "/galeria");
+    for (const name of ["Detale", "Wszystkie"]) {
+      const link = page.getByRole("link", { name });
+      await link.click();
+      await expect(link).toHaveAttribute("aria-current", "true");
+      const length = await page.evaluate(() => history.length);
+      await link.click();
+      await link.click();
+      expect(await page.evaluate(() => history.length)).toBe(length);
+    }
   });
 
   test("shows nothing shifting while its pictures come", async ({ page }) => {
@@ -51,7 +73,9 @@ test.describe("an enlarged photograph", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test("opens from its address, follows the arrow keys, closes with Escape", async ({ page }) => {
+  test("opens from its address, follows the arrow keys, closes with Escape and leaves a page that works", async ({
+    page,
+  }) => {
     await openApp(page, "/galeria?zdjecie=dumbbells");
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
@@ -59,11 +83,44 @@ test.describe("an enlarged photograph", () => {
     await expect(page).not.toHaveURL(/zdjecie=dumbbells/);
     await expect(page).toHaveURL(/zdjecie=/);
     await page.keyboard.press("Escape");
+    await expect(page).toHaveURL("/galeria");
     await expect(dialog).toHaveCount(0);
-    expect(new URL(page.url()).search).toBe("");
+    await page.getByRole("link", { name: "Detale" }).click();
+    await expect(page).toHaveURL("/galeria#detale");
   });
 
-  test("keeps the focus inside, zooms up to three times, and plays", async ({ page }) => {
+  test("that was opened from the page takes one entry, however many photographs are looked at", async ({
+    page,
+  }) => {
+    await openApp(page, "/galeria");
+    await page.locator(`${photos} a`).first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    const { href } = new URL(page.url());
+    await page.keyboard.press("ArrowRight");
+    await expect(page).not.toHaveURL(href);
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL("/galeria");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goForward();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+
+  test("closes where the visitor was, also after a filter", async ({ page }) => {
+    await openApp(page, "/galeria");
+    await page.getByRole("link", { name: "Detale" }).click();
+    await expect.poll(async () => Math.abs(await offTarget(page, "detale"))).toBeLessThanOrEqual(1);
+    const photo = page.locator(`${photos}:visible a`).last();
+    await photo.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    await photo.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(photo).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  });
+
+  test("B9.1 keeps the focus inside, zooms to exactly three times, and plays", async ({ page }) => {
     await openApp(page, "/galeria?zdjecie=dumbbells");
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
@@ -74,13 +131,11 @@ test.describe("an enlarged photograph", () => {
       ).toBe(false);
     }
     const zoomIn = page.getByRole("button", { name: "Powiększ" });
+    const picture = page.locator(".yarl__slide_current img");
+    const width = () => picture.evaluate((image) => image.getBoundingClientRect().width);
+    const fitted = await width();
     while (await zoomIn.isEnabled()) await zoomIn.click();
-    const scale = await page
-      .locator(".yarl__slide_current .yarl__slide_wrapper, .yarl__slide_current .yarl__fullsize")
-      .first()
-      .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
-    expect(scale).toBeGreaterThan(1);
-    expect(scale).toBeLessThanOrEqual(3.01);
+    await expect.poll(async () => Number(((await width()) / fitted).toFixed(2))).toBe(3);
     await page.getByRole("button", { name: "Włącz pokaz" }).click();
     await expect(page.getByRole("button", { name: "Zatrzymaj pokaz" })).toBeVisible();
   });
@@ -101,6 +156,29 @@ test.describe("an enlarged photograph", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});
+
+test.describe("B6.6 an enlarged photograph whose script is missing", () => {
+  test.use({ allowedProblems: /^console: Failed to load resource/ });
+
+  test("B6.6 loads the document anew, once, at the address of the photograph", async ({ page }) => {
+    const missing = (times: number) =>
+      page.route("**/assets/lightbox-*.js", (route) => route.fulfill({ status: 404 }), { times });
+    await openApp(page, "/galeria");
+    await missing(1);
+    const loaded = page.waitForEvent("load");
+    await page.locator(`${photos} a`).nth(2).click();
+    await loaded;
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page).toHaveURL(/\/galeria\?zdjecie=/);
+    await missing(1000);
+    await page.goto("/galeria");
+    await appRuns(page);
+    await page.locator(`${photos} a`).nth(2).click();
+    await expectErrorPage(page, { statusCode: 500, message: "Loading chunk lightbox failed" });
+    await page.goBack();
+    await expect(page.locator(photos).first()).toBeVisible();
   });
 });
 

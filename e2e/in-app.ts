@@ -24,7 +24,7 @@ const loading = new Set(["document", "script", "stylesheet", "fetch", "xhr"]);
 
 /** Patterns of the files that belong to one page alone. */
 export const partOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.js$`);
-const stylesOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.css$`);
+export const stylesOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.css$`);
 export const payloadOf = (name: string) => new RegExp(`^/payload/${name}-[\\w-]+\\.json$`);
 
 /** Lets a test put other scripts in the place of built ones, which the documents' digests would not allow. */
@@ -63,3 +63,13 @@ export async function openFrugally(page: Page): Promise<void> {
   await page.locator("h1").click();
   await appRuns(page);
 }
+
+/** How far an element stands from where the style sheet wants a hash target, in pixels. */
+export const offTarget = (page: Page, id: string) =>
+  page.evaluate((name) => {
+    const target = document.getElementById(name) as HTMLElement;
+    const pixels = (length: string) => Number.parseFloat(length) || 0;
+    const margin = pixels(getComputedStyle(target).scrollMarginTop);
+    const padding = pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
+    return Math.round(target.getBoundingClientRect().top - margin - padding) || 0;
+  }, id);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
 
 test.beforeEach(({ context }) => context.grantPermissions(["clipboard-read", "clipboard-write"]));
@@ -35,7 +36,7 @@ test("B9.1 a toast stays while it is hovered", async ({ page }) => {
 
 test("B9.1 nothing moves under reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const path of ["/", "/oferta", "/kontakt"]) {
+  for (const path of pagePaths) {
     await openApp(page, path);
     await page.locator("footer").scrollIntoViewIfNeeded();
     expect([path, await page.evaluate(() => document.getAnimations().length)]).toEqual([path, 0]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { loadContent } from "../content-model/load.ts";
 import { expectErrorPage } from "./error-page.ts";
-import { mainMenu, openFrugally, partOf, payloadOf } from "./in-app.ts";
+import { mainMenu, offTarget, openFrugally, partOf, payloadOf, stylesOf } from "./in-app.ts";
 import { appRuns, expect, test } from "./test.ts";
 
 test.use({ allowedProblems: /^console: Failed to load resource/ });
@@ -67,6 +67,52 @@ test.describe("B6.6 a script part that fails to load", () => {
     await expect(page.locator(".error-page")).toHaveCount(0);
   });
 
+  test("B6.6 the reload keeps query and hash, and takes one entry in the history, or none on the way back", async ({
+    page,
+  }) => {
+    await openFrugally(page);
+    const entries = () => page.evaluate(() => history.length);
+    const length = await entries();
+    await abortPart(page, 1);
+    await loadsAnew(page, () => page.locator('a[href="/oferta#dieta"]').first().click());
+    await expect(page).toHaveURL("/oferta#dieta");
+    expect(await offTarget(page, "dieta")).toBe(0);
+    expect(await entries()).toBe(length + 1);
+    await page.locator("h1").dispatchEvent("pointerdown");
+    await appRuns(page);
+    await page.route(
+      ({ pathname }) => partOf("galeria").test(pathname),
+      (route) => route.abort(),
+      { times: 1 },
+    );
+    await loadsAnew(page, () =>
+      page.evaluate(() => {
+        history.pushState(null, "", "/galeria?zdjecie=medal#detale");
+        dispatchEvent(new PopStateEvent("popstate"));
+      }),
+    );
+    await expect(page).toHaveURL("/galeria?zdjecie=medal#detale");
+    expect(await entries()).toBe(length + 2);
+  });
+
+  for (const [what, pattern] of [
+    ["payload", payloadOf("oferta")],
+    ["style sheet", stylesOf("oferta")],
+  ] as const) {
+    test(`B6.6 a ${what} that a later release has taken away means a full reload, too`, async ({ page }) => {
+      await openFrugally(page);
+      const documents = recordDocuments(page);
+      await page.route(
+        ({ pathname }) => pattern.test(pathname),
+        (route) => route.fulfill({ status: 404, body: "gone" }),
+      );
+      await loadsAnew(page, () => mainMenu(page).getByRole("link", { name: "Oferta" }).click());
+      await expect(page).toHaveURL("/oferta");
+      await expect(page.locator("main h1")).toHaveText(oferta.heading);
+      expect(documents).toEqual(["/oferta"]);
+    });
+  }
+
   test("B6.6 a page that is opened directly stays readable without its script part", async ({ page }) => {
     const documents = recordDocuments(page);
     await abortPart(page, 1000);
@@ -102,6 +148,10 @@ test("an app whose start fails leaves the page as it is, and starts at the next 
       expect(await restoration()).toBe("manual");
     }).toPass();
     await appRuns(page);
+    const links = await page
+      .locator("head link[href]")
+      .evaluateAll((all) => all.map((link) => `${link.getAttribute("rel")} ${link.getAttribute("href")}`));
+    expect(links).toEqual([...new Set(links)]);
   }
 });
 

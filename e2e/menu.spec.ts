@@ -80,3 +80,20 @@ test("on a wide screen the menu is a row of links in the order of the page", asy
     await expect(mainMenu(page).getByRole("link", { name })).toBeFocused();
   }
 });
+
+for (const width of [390, 767, 768, 900, 991, 992]) {
+  test(`the trainer's number is in reach at ${width} px, and nothing is wider than the screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ["/", "/kontakt"]) {
+      await openApp(page, path);
+      const near = page
+        .locator('header a[href^="tel:"], .call-bar a[href^="tel:"]')
+        .filter({ visible: true });
+      await expect(near).toHaveCount(1);
+      await expect(near).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { interfaceDefaults } from "../app/ui/defaults.ts";
 import { loadContent } from "../content-model/load.ts";
-import { mainMenu, navigateInApp } from "./in-app.ts";
+import { mainMenu, navigateInApp, offTarget } from "./in-app.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
@@ -16,20 +17,11 @@ function scrollTo(page: Page, top: number): Promise<void> {
   );
 }
 
-/** How far an element stands from where the style sheet wants a hash target, in pixels. */
-const offTarget = (page: Page, id: string) =>
-  page.evaluate((name) => {
-    const target = document.getElementById(name) as HTMLElement;
-    const pixels = (length: string) => Number.parseFloat(length) || 0;
-    const margin = pixels(getComputedStyle(target).scrollMarginTop);
-    const padding = pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
-    return Math.round(target.getBoundingClientRect().top - margin - padding) || 0;
-  }, id);
-
 /** Follows a link where it is; a click by the mouse would scroll to it first. */
 const follow = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
 
 const content = loadContent("content");
+const { smoothScrollMs } = interfaceDefaults;
 const footer = (page: Page) => page.getByRole("contentinfo");
 
 test("B2.1 scroll restoration is manual while the app runs and handed back when the document unloads", async ({
@@ -160,18 +152,59 @@ test("B2.3 a hash link on the same page scrolls smoothly in 500 ms", async ({ pa
   await page.clock.install();
   await openApp(page, "/oferta");
   await page.clock.pauseAt(Date.now() + 60_000);
+  // Each frame notes where the one before it has scrolled to, all by the page's own clock, which stands still now.
+  const startedAt = await page.evaluate(() => {
+    const frames: { at: number; top: number }[] = [];
+    requestAnimationFrame(function note(at) {
+      frames.push({ at, top: scrollY });
+      requestAnimationFrame(note);
+    });
+    Object.assign(window, { frames });
+    return performance.now();
+  });
   await page.locator('a[href="/oferta#dieta"]').first().click();
   await expect(page).toHaveURL("/oferta#dieta");
-  await page.clock.runFor(100);
-  const early = await scrollTop(page);
-  await page.clock.runFor(200);
-  const later = await scrollTop(page);
-  expect(early).toBeGreaterThan(0);
-  expect(later).toBeGreaterThan(early);
-  expect(await offTarget(page, "dieta")).toBeGreaterThan(0);
-  await page.clock.runFor(220);
-  // Parts that come into sight move for a moment, by the style sheet and so by the real clock.
+  const from = await scrollTop(page);
+  const to = from + (await offTarget(page, "dieta"));
+  await page.clock.runFor(700);
+  const frames = await page.evaluate(
+    () => (window as unknown as { frames: { at: number; top: number }[] }).frames,
+  );
+  const perMillisecond = (3 * (to - from)) / smoothScrollMs;
+  for (const [at, { top }] of frames.slice(1).entries()) {
+    const part = Math.min(1, ((frames[at]?.at ?? 0) - startedAt) / smoothScrollMs);
+    const expected = from + (to - from) * (1 - (1 - part) ** 3);
+    expect(Math.abs(top - expected)).toBeLessThanOrEqual(perMillisecond);
+  }
+  expect(frames.filter(({ at }) => at - startedAt < smoothScrollMs).at(-1)?.top).toBeLessThan(to);
   await expect.poll(() => offTarget(page, "dieta")).toBe(0);
+});
+
+test("B2.4 a link within the page moves the focus, so that Tab goes on from its target", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openApp(page, "/oferta");
+  const link = page.locator('a[href="/oferta#pytania"]').first();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#pytania")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#pytania summary").first()).toBeFocused();
+  await follow(mainMenu(page).getByRole("link", { name: "Oferta" }));
+  await expect(page.locator("h1")).toBeFocused();
+  await expect.poll(() => scrollTop(page)).toBe(0);
+});
+
+test("B2.3 a smooth scroll ends where another page is asked for", async ({ page }) => {
+  await page.clock.install();
+  await openApp(page, "/oferta");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.locator('a[href="/oferta#pytania"]').first().click();
+  await page.clock.runFor(160);
+  expect(await scrollTop(page)).toBeGreaterThan(0);
+  await follow(mainMenu(page).getByRole("link", { name: "Galeria" }));
+  await expect(page).toHaveURL("/galeria");
+  await page.clock.runFor(700);
+  expect(await scrollTop(page)).toBe(0);
 });
 
 test("B2.3 a hash link scrolls at once under reduced motion", async ({ page }) => {

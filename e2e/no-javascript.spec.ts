@@ -117,5 +117,17 @@ test.describe("with JavaScript off", () => {
     const question = page.locator("details").first();
     await question.locator("summary").click();
     await expect(question.locator("p").first()).toBeVisible();
+    await page.goto("/galeria");
+    const photos = page.locator(".gallery-grid li");
+    const all = await photos.count();
+    const names = await page.locator(".gallery-filters a").allTextContents();
+    let inCategories = 0;
+    for (const name of names.slice(1)) {
+      await page.locator(".gallery-filters a", { hasText: name }).click();
+      inCategories += await photos.filter({ visible: true }).count();
+    }
+    expect(inCategories).toBe(all);
+    await page.locator(".gallery-filters a", { hasText: names[0] ?? "" }).click();
+    await expect(photos.filter({ visible: true })).toHaveCount(all);
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { interfaceDefaults } from "../app/ui/defaults.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
 const slider = ".slider";
@@ -7,6 +8,10 @@ const slider = ".slider";
 const nameOf = (dot: Element) => /\d+/.exec(dot.getAttribute("aria-label") ?? "")?.[0];
 
 test.describe("the slider on the home page", () => {
+  test.use({
+    allowedProblems: /^console: Failed to load resource: the server responded with a status of 404/,
+  });
+
   test("plays every 3000 ms, rests while hovered or focused, and stops at the button", async ({ page }) => {
     await page.clock.install({ time: new Date("2026-11-21T10:00:00") });
     await openAtSlider(page);
@@ -66,6 +71,27 @@ test.describe("the slider on the home page", () => {
     });
   }
 
+  test("B6.6 is loaded anew with its document, once, when its script is missing; then the strip stays", async ({
+    page,
+  }) => {
+    const documents: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    await page.route("**/start-slider-*.js", (route) => route.fulfill({ status: 404 }));
+    await openApp(page, "/");
+    const loaded = page.waitForEvent("load");
+    await page.locator(slider).scrollIntoViewIfNeeded();
+    await loaded;
+    const asked = page.waitForResponse("**/start-slider-*.js");
+    await appRuns(page);
+    await page.locator(slider).scrollIntoViewIfNeeded();
+    await asked;
+    await expect(page.locator(`${slider} figure`).first()).toBeVisible();
+    await expect(page.locator(".error-page")).toHaveCount(0);
+    expect(documents).toEqual(["/", "/"]);
+  });
+
   test("does not play for somebody who wants less motion", async ({ page }) => {
     await page.clock.install();
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -77,6 +103,29 @@ test.describe("the slider on the home page", () => {
 });
 
 test.describe("motion", () => {
+  test("B9.1 a part comes in 120 px above the lower edge of the screen, in 400 ms", async ({ page }) => {
+    const { offsetPx, durationMs } = interfaceDefaults.reveal;
+    expect([offsetPx, durationMs]).toEqual([120, 400]);
+    await openApp(page, "/oferta");
+    const part = page.locator("[data-reveal=waiting]").last();
+    await part.evaluate((element) => element.setAttribute("id", "revealed"));
+    const revealed = page.locator("#revealed");
+    /** Scrolls until so much of the part is above the lower edge. */
+    const show = (pixels: number) =>
+      revealed.evaluate(async (element, above) => {
+        const { top } = element.getBoundingClientRect();
+        scrollBy(0, Math.round(top) - innerHeight + above);
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        return element.getAttribute("data-reveal");
+      }, pixels);
+    expect(await show(offsetPx - 2)).toBe("waiting");
+    expect(await show(offsetPx + 2)).toBe("shown");
+    const durations = await revealed.evaluate((element) =>
+      element.getAnimations().map((animation) => animation.effect?.getTiming().duration),
+    );
+    expect(durations).toEqual([durationMs, durationMs]);
+  });
+
   test("parts below come in when they are scrolled to, and figures end at their value", async ({ page }) => {
     await openApp(page, "/");
     const counted = valuesOfFigure(page);

@@ -1,7 +1,10 @@
+import type { Locator, Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
 import { formatPhone } from "../content-model/format-phone.ts";
+import { formatPrice } from "../content-model/format-price.ts";
 import { loadContent } from "../content-model/load.ts";
 import { fetchPicture } from "./fetch-picture.ts";
+import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
 
 const content = loadContent("content");
@@ -51,28 +54,129 @@ test("B8.3 one JSON-LD block on every page says what the content file says", asy
   }
 });
 
-test("B8.3 what the structured data says is what the visitor reads, and its pictures can be had", async ({
-  page,
-  request,
-}) => {
-  await page.goto("/kontakt");
-  const { site } = content;
-  const main = page.locator("main");
-  await expect(main.getByRole("link", { name: formatPhone(site.telephone) }).first()).toHaveAttribute(
-    "href",
-    `tel:${site.telephone}`,
-  );
-  for (const words of [
-    site.email,
-    site.address.streetAddress,
-    site.address.postalCode,
-    site.address.addressLocality,
-  ]) {
-    await expect(main).toContainText(words);
-  }
+interface Business {
+  readonly logo: string;
+  readonly image: readonly string[];
+  readonly name: string;
+  readonly legalName: string;
+  readonly telephone: string;
+  readonly email: string;
+  readonly taxID: string;
+  readonly address: { streetAddress: string; postalCode: string; addressLocality: string };
+  readonly areaServed: readonly string[];
+  readonly sameAs: readonly string[];
+  readonly openingHoursSpecification: readonly { dayOfWeek: string[]; opens: string; closes: string }[];
+  readonly priceRange: string;
+  readonly hasOfferCatalog: { name: string; itemListElement: readonly Offer[] };
+}
+
+interface Offer {
+  readonly url: string;
+  readonly itemOffered: { name: string; description: string };
+  readonly priceSpecification?: { price: number; priceCurrency: string; unitText: string };
+}
+
+async function readBusiness(page: Page): Promise<Business> {
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
-  const business: { logo: string; image: string[] } = data["@graph"][0];
-  for (const address of [business.logo, ...business.image]) {
+  return data["@graph"][0];
+}
+
+/** Without the hard spaces and soft hyphens of the typography. */
+const plain = (text: string | null) => (text ?? "").replaceAll("\u00ad", "").replace(/\s+/g, " ").trim();
+
+test("B8.3 what the structured data says of the business is what the visitor reads, on every page", async ({
+  page,
+}) => {
+  for (const path of pagePaths) {
+    await page.goto(path);
+    const business = await readBusiness(page);
+    const footer = page.getByRole("contentinfo");
+    const words = plain(await footer.textContent());
+    const { streetAddress, postalCode, addressLocality } = business.address;
+    for (const fact of [
+      business.legalName,
+      `NIP ${business.taxID}`,
+      business.email,
+      streetAddress,
+      `${postalCode} ${addressLocality}`,
+      `Obszar dojazdu: ${business.areaServed.join(", ")}`,
+    ]) {
+      expect(words).toContain(plain(fact));
+    }
+    await expect(page.getByRole("banner").getByRole("link", { name: business.name }).first()).toBeVisible();
+    const phone = footer.locator(`a[href="tel:${business.telephone}"]`);
+    await expect(phone).toHaveText(formatPhone(business.telephone));
+    for (const url of business.sameAs) await expect(footer.locator(`a[href="${url}"]`)).toBeVisible();
+    expect(await hoursByDay(footer.locator(".opening-hours > div"))).toEqual(
+      business.openingHoursSpecification.flatMap(({ dayOfWeek, opens, closes }) =>
+        dayOfWeek.map((day) => `${new URL(day).pathname.slice(1)} ${opens}-${closes}`),
+      ),
+    );
+  }
+});
+
+const dayNames = {
+  poniedziałek: "Monday",
+  wtorek: "Tuesday",
+  środa: "Wednesday",
+  czwartek: "Thursday",
+  piątek: "Friday",
+  sobota: "Saturday",
+  niedziela: "Sunday",
+};
+
+/** The lines of opening hours as a visitor reads them, such as `poniedziałek–piątek 6:00–21:00`, a line for each day. */
+async function hoursByDay(lines: Locator): Promise<string[]> {
+  const days = Object.keys(dayNames);
+  const english = Object.values(dayNames);
+  const read = await lines.evaluateAll((all) =>
+    all.map((line) => [
+      line.querySelector("dt")?.textContent ?? "",
+      line.querySelector("dd")?.textContent ?? "",
+    ]),
+  );
+  return read.flatMap(([names = "", hours = ""]) => {
+    const [opens = "", closes = ""] = hours.split("–").map((clock) => clock.padStart(5, "0"));
+    return names
+      .split(/, | i\s/)
+      .flatMap((span) => {
+        const [first = "", last = first] = span.split("–");
+        return english.slice(days.indexOf(first), days.indexOf(last) + 1);
+      })
+      .map((day) => `${day} ${opens}-${closes}`);
+  });
+}
+
+test("B8.3 the offers of the structured data are what the visitor reads, and the price range spans their prices", async ({
+  page,
+}) => {
+  await page.goto("/oferta");
+  const { hasOfferCatalog, priceRange } = await readBusiness(page);
+  await expect(page.locator("main h1")).toHaveText(hasOfferCatalog.name);
+  const { itemListElement: offers } = hasOfferCatalog;
+  for (const { url, itemOffered, priceSpecification } of offers) {
+    const service = page.locator(`[id="${new URL(url).hash.slice(1)}"]`);
+    const words = plain(await service.textContent());
+    expect(words).toContain(plain(itemOffered.name));
+    expect(words).toContain(plain(itemOffered.description));
+    const price = plain(await service.locator(".price").first().textContent());
+    if (priceSpecification) {
+      expect(priceSpecification.priceCurrency).toBe("PLN");
+      expect(price).toBe(
+        plain(
+          `${formatPrice({ amount: priceSpecification.price, unit: priceSpecification.unitText })} ${priceSpecification.unitText}`,
+        ),
+      );
+    } else expect(price).toContain("wycena po rozmowie");
+  }
+  const amounts = offers.flatMap(({ priceSpecification }) => priceSpecification?.price ?? []);
+  expect(plain(priceRange)).toBe(`${Math.min(...amounts)}–${Math.max(...amounts)} zł`);
+});
+
+test("B8.3 the pictures of the structured data can be had", async ({ page, request }) => {
+  await page.goto("/kontakt");
+  const { logo, image } = await readBusiness(page);
+  for (const address of [logo, ...image]) {
     expect((await fetchPicture(request, new URL(address).pathname)).format).toMatch(/^(png|jpeg|svg)$/);
   }
 });
