@@ -6,7 +6,7 @@ export const fixedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>>
     ...onEveryPage,
     ...["wspolpraca", "steps-heading", "zasady", "rules-heading", "pytania", "faq-heading"],
   ],
-  galeria: onEveryPage,
+  galeria: [...onEveryPage, "wszystkie-zdjecia"],
 };
 
 /** What stands for a photograph in the address of the gallery: the name of its file. */

@@ -120,7 +120,7 @@ test.describe("an enlarged photograph", () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test("B9.1 keeps the focus inside, zooms to exactly three times, and plays", async ({ page }) => {
+  test("B9.8 keeps the focus inside, zooms to exactly three times, and plays", async ({ page }) => {
     await openApp(page, "/galeria?zdjecie=dumbbells");
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();

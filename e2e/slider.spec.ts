@@ -103,7 +103,7 @@ test.describe("the slider on the home page", () => {
 });
 
 test.describe("motion", () => {
-  test("B9.1 a part comes in 120 px above the lower edge of the screen, in 400 ms", async ({ page }) => {
+  test("B9.5 a part comes in 120 px above the lower edge of the screen, in 400 ms", async ({ page }) => {
     const { offsetPx, durationMs } = interfaceDefaults.reveal;
     expect([offsetPx, durationMs]).toEqual([120, 400]);
     await openApp(page, "/oferta");
