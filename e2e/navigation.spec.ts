@@ -170,11 +170,12 @@ test("B2.3 a hash link on the same page scrolls smoothly in 500 ms", async ({ pa
   const frames = await page.evaluate(
     () => (window as unknown as { frames: { at: number; top: number }[] }).frames,
   );
-  const perMillisecond = (3 * (to - from)) / smoothScrollMs;
+  // The clocks of frames and of the page's script differ by parts of a millisecond; this is the way of two, at full speed.
+  const tolerance = (2 * 3 * (to - from)) / smoothScrollMs;
   for (const [at, { top }] of frames.slice(1).entries()) {
     const part = Math.min(1, ((frames[at]?.at ?? 0) - startedAt) / smoothScrollMs);
     const expected = from + (to - from) * (1 - (1 - part) ** 3);
-    expect(Math.abs(top - expected)).toBeLessThanOrEqual(perMillisecond);
+    expect(Math.abs(top - expected)).toBeLessThanOrEqual(tolerance);
   }
   expect(frames.filter(({ at }) => at - startedAt < smoothScrollMs).at(-1)?.top).toBeLessThan(to);
   await expect.poll(() => offTarget(page, "dieta")).toBe(0);
