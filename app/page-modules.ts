@@ -9,7 +9,7 @@ import type { PageProps } from "./payload-types.ts";
 import type { RouteName } from "./routes.ts";
 
 /** Where a page's own script and style sheet come from. */
-export interface PageModule {
+interface PageModule {
   // biome-ignore lint/suspicious/noExplicitAny: each page knows its own payload's type, the table does not need to
   readonly load: () => Promise<{ Page: ComponentType<PageProps<any>> }>;
   readonly css: string;
