@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{app,content-model,enquiries,publishing,server,tools}/**/*.test.{ts,tsx}"],
+    include: ["{app,content-model,deploy,enquiries,publishing,server,tools}/**/*.test.{ts,tsx}"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A busy machine is slow, which is no failure.

@@ -95,7 +95,8 @@ function prepareNginx(folder: string, example: Example, place: Place) {
     ["/etc/letsencrypt/live/www.example.pl/privkey.pem", place.key],
     [/server_name .*;/g, "server_name localhost;"],
     ["https://www.example.pl", `https://localhost:${place.port}`],
-    ...commonFillings(example, servers, "server 127.0.0.1:3000 max_fails"),
+    ...commonFillings(folder, example, servers, "server 127.0.0.1:3000 max_fails"),
+    [/^ *error_log .*\n/gm, ""],
   ]);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -114,20 +115,31 @@ function prepareCaddy(folder: string, example: Example, place: Place) {
     [/^example\.pl \{/gm, `http://localhost:${place.plainPort} {`],
     [/^www\.example\.pl \{/gm, `https://localhost:${place.port} {\n\ttls ${place.cert} ${place.key}`],
     ["https://www.example.pl", `https://localhost:${place.port}`],
-    ...commonFillings(example, place.upstreams.join(" "), "127.0.0.1:3000"),
+    ...commonFillings(folder, example, place.upstreams.join(" "), "127.0.0.1:3000"),
+    // A file may have one block of global options.
+    [/^\{$/gm, "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects"],
   ]);
   const file = join(folder, "Caddyfile");
-  writeFileSync(file, `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n${site}`);
+  writeFileSync(file, site);
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const words = ["--adapter", "caddyfile", "--config", file];
   return { check: ["caddy", "validate", ...words], run: ["caddy", "run", ...words], env };
 }
 
-function commonFillings(example: Example, servers: string, upstream: string): Fillings {
-  const { buildDir } = loadConfig();
-  return example.includes("static")
-    ? [[/\/srv\/trainer-site\/releases\/current/g, resolve(buildDir)]]
-    : [[upstream, servers]];
+function commonFillings(folder: string, example: Example, servers: string, upstream: string): Fillings {
+  if (!example.includes("static")) return [[upstream, servers]];
+  const buildDir = resolve(loadConfig().buildDir);
+  const [program, source] =
+    programOf(example) === "nginx" ? ["nginx", "hosting/nginx.conf"] : ["caddy", "hosting/Caddyfile"];
+  const headers = join(folder, "headers");
+  execFileSync("deploy/install-headers.sh", [program, join(buildDir, source), headers]);
+  return [
+    [
+      /(include|import) \/etc\/\w+\/trainer-site-headers(\.conf)?/g,
+      `${program === "nginx" ? "include" : "import"} ${headers}`,
+    ],
+    ["/srv/trainer-site/releases/current", buildDir],
+  ];
 }
 
 function fill(example: Example, fillings: Fillings): string {

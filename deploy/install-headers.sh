@@ -1,0 +1,49 @@
+#!/bin/sh
+# Copies the headers that a build wrote for nginx or Caddy to where root's web server reads them, after checking every line:
+# the site's user may write releases/, and must not be able to write root's configuration. Run as root after each publishing.
+#   install-headers.sh nginx releases/current/hosting/nginx.conf /etc/nginx/trainer-site-headers.conf
+#   install-headers.sh caddy releases/current/hosting/Caddyfile /etc/caddy/trainer-site-headers
+set -eu
+LC_ALL=C
+export LC_ALL
+server=${1:?nginx or caddy} source=${2:?the file of the build} target=${3:?the file that the web server reads}
+
+# Whole lines, one pattern each. No quoted value may leave its quotes, or hold a variable or a placeholder.
+case $server in
+nginx)
+	allowed='#[[:print:]]*
+add_header [A-Z][A-Za-z-]* "[^"$\\[:cntrl:]]*"( always)?;
+add_header Cache-Control \$cache_control;
+ *set \$cache_control "[^"$\\[:cntrl:]]*";
+location ~ \^/\(\?:[a-z|]+\)/ \{
+    try_files \$uri =404;
+\}'
+	;;
+caddy)
+	allowed='#[[:print:]]*
+header \{
+@parts \{
+@others not \{
+	[A-Z][A-Za-z-]* "[^"{}`\\[:cntrl:]]*"
+	path( /[a-z]+/\*)+
+	file
+\}
+header @(parts|others) Cache-Control "[^"{}`\\[:cntrl:]]*"'
+	;;
+*)
+	echo "nginx or caddy, not $server" >&2
+	exit 2
+	;;
+esac
+
+# What is checked is the copy: the source may change meanwhile.
+copy=$(mktemp "$target.XXXXXX")
+trap 'rm -f "$copy"' EXIT
+head -c 65536 "$source" >"$copy"
+if grep -nvxE -e "$allowed" "$copy" >&2; then
+	echo "$source: the lines above are not what a build writes; nothing was installed" >&2
+	exit 1
+fi
+test -s "$copy" || { echo "$source is empty; nothing was installed" >&2; exit 1; }
+chmod 644 "$copy"
+mv "$copy" "$target"

@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { writeHostingFiles } from "../publishing/site/hosting.ts";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
+
+const facts = {
+  pages: { "/": "index.html", "/oferta": "oferta.html" },
+  scriptHashes: ["sha256-YQ=="],
+  styleHashes: ["sha256-Yg=="],
+  siteUrl: "https://example.pl",
+  api: { browserBaseUrl: "https://uslugi.example.pl/", baseUrl: null },
+};
+
+const fileOf = { nginx: "hosting/nginx.conf", caddy: "hosting/Caddyfile" };
+
+/** Runs the script on what a build writes, after `change`. */
+async function install(server: "nginx" | "caddy", change = (text: string) => text) {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "client"));
+  await writeHostingFiles(folder, facts);
+  const source = join(folder, fileOf[server]);
+  const text = change(readFileSync(source, "utf8"));
+  writeFileSync(source, text);
+  const target = join(folder, "installed");
+  const { status, stderr } = spawnSync("deploy/install-headers.sh", [server, source, target], {
+    encoding: "utf8",
+  });
+  return { status, stderr, text, target };
+}
+
+describe.each(["nginx", "caddy"] as const)("the headers for %s", (server) => {
+  test("are installed as the build wrote them", async () => {
+    const { status, stderr, text, target } = await install(server);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(readFileSync(target, "utf8")).toBe(text);
+    expect(statSync(target).mode & 0o777).toBe(0o644);
+  });
+
+  test("are not installed when there are none", async () => {
+    const { status, target } = await install(server, () => "");
+    expect(status).toBe(1);
+    expect(existsSync(target)).toBe(false);
+  });
+});
+
+const evil = {
+  nginx: [
+    "access_log /etc/cron.d/evil;",
+    "location /x { alias /; }",
+    "    alias /;",
+    "include /etc/passwd;",
+    'add_header X-A "a"; access_log /etc/evil;',
+    'add_header X-A "$http_authorization";',
+    'add_header X-A "a\\" always; access_log /etc/evil; #";',
+    'add_header X-A "a"\taccess_log "/etc/evil";',
+    'add_header X-A "a\rb";',
+    "load_module /tmp/evil.so;",
+    "    try_files /../../etc/passwd =404;",
+  ],
+  caddy: [
+    "file_server browse",
+    "root * /",
+    '\timport "/etc/passwd"',
+    "import /etc/passwd",
+    '\tX-A "{env.SECRET}"',
+    '\tX-A "{$SECRET}"',
+    '\tX-A "a" {',
+    "\tX-A `a`",
+    "\tpath /assets/* /../../*",
+    "reverse_proxy 127.0.0.1:2019",
+  ],
+};
+
+describe.each(Object.keys(evil) as ("nginx" | "caddy")[])("for %s", (server) => {
+  test.each(evil[server])("%j is refused", async (line) => {
+    const { status, stderr, target } = await install(server, (text) => `${text}${line}\n`);
+    expect(status).toBe(1);
+    expect(stderr).toContain("nothing was installed");
+    expect(existsSync(target)).toBe(false);
+  });
+});
