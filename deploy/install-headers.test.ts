@@ -24,7 +24,7 @@ async function install(server: "nginx" | "caddy", change = (text: string) => tex
   const text = change(readFileSync(source, "utf8"));
   writeFileSync(source, text);
   const target = join(folder, "installed");
-  const { status, stderr } = spawnSync("deploy/install-headers.sh", [server, source, target], {
+  const { status, stderr } = spawnSync("sh", ["deploy/install-headers.sh", server, source, target], {
     encoding: "utf8",
   });
   return { status, stderr, text, target };

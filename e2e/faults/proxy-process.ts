@@ -132,7 +132,7 @@ function commonFillings(folder: string, example: Example, servers: string, upstr
   const [program, source] =
     programOf(example) === "nginx" ? ["nginx", "hosting/nginx.conf"] : ["caddy", "hosting/Caddyfile"];
   const headers = join(folder, "headers");
-  execFileSync("deploy/install-headers.sh", [program, join(buildDir, source), headers]);
+  execFileSync("sh", ["deploy/install-headers.sh", program, join(buildDir, source), headers]);
   return [
     [
       /(include|import) \/etc\/\w+\/trainer-site-headers(\.conf)?/g,
