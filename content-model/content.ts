@@ -22,5 +22,7 @@ export const contentSchemas = {
 
 export type ContentName = keyof typeof contentSchemas;
 
+export const contentNames = Object.keys(contentSchemas) as ContentName[];
+
 /** Everything the site says, checked and in Polish typography. */
 export type Content = { [Name in ContentName]: z.output<(typeof contentSchemas)[Name]> };

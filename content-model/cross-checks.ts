@@ -1,37 +1,30 @@
 import type { Content, ContentName } from "./content.ts";
 import { fixedIds, photoElementId, photoId } from "./fixed-ids.ts";
 import { nearestWord } from "./nearest-word.ts";
-import type { Path } from "./read-yaml.ts";
+import type { Path } from "./path.ts";
+import type { PlacedProblem } from "./problems.ts";
 
-/** Something wrong between two places of the content that are right by themselves. */
-export interface Finding {
-  name: ContentName;
-  path: Path;
-  problem: string;
-  hint: string;
-}
-
-/** Names that point at nothing, and names used twice; files that could not be read are left out. */
-export function findMismatches({ index, oferta, galeria }: Partial<Content>): Finding[] {
-  const findings: Finding[] = [];
+/** What is right by itself and wrong beside the rest: names that point at nothing, and names used twice. */
+export function findMismatches({ index, oferta, galeria }: Partial<Content>): PlacedProblem[] {
+  const problems: PlacedProblem[] = [];
   if (oferta) {
     const ids = oferta.services.map((service) => service.id);
-    findings.push(...findRepeated("oferta", "services", ids, fixedIds.oferta));
+    problems.push(...findRepeated("oferta", "services", ids, fixedIds.oferta));
     index?.services.featured.forEach((id, at) => {
-      if (!ids.includes(id)) findings.push(unknownName("index", ["services", "featured", at], id, ids));
+      if (!ids.includes(id)) problems.push(unknownName("index", ["services", "featured", at], id, ids));
     });
   }
   if (galeria) {
     const ids = galeria.categories.map((category) => category.id);
     const files = galeria.photos.map(({ photo }) => photo.file);
     const taken = [...fixedIds.galeria, ...files.map(photoElementId)];
-    findings.push(...findRepeated("galeria", "categories", ids, taken), ...findRepeatedPhotos(files));
+    problems.push(...findRepeated("galeria", "categories", ids, taken), ...findRepeatedPhotos(files));
     galeria.photos.forEach(({ category }, at) => {
       if (!ids.includes(category))
-        findings.push(unknownName("galeria", ["photos", at, "category"], category, ids));
+        problems.push(unknownName("galeria", ["photos", at, "category"], category, ids));
     });
   }
-  return findings;
+  return problems;
 }
 
 /** An id is the address of its entry on the page, so it may stand there once. */
@@ -40,7 +33,7 @@ function findRepeated(
   list: string,
   ids: readonly string[],
   taken: readonly string[],
-): Finding[] {
+): PlacedProblem[] {
   return ids.flatMap((id, at) => {
     const path = [list, at, "id"];
     if (taken.includes(id)) {
@@ -49,6 +42,7 @@ function findRepeated(
         path,
         problem: `nazwa „${id}” jest już zajęta przez inne miejsce tej strony`,
         hint: `Wpisz inną, na przykład „${id}-2”.`,
+        inForm: `Nazwa „${id}” jest na tej stronie zajęta. Wpisz inną, na przykład „${id}-2”.`,
       };
     }
     return ids.indexOf(id) === at
@@ -58,12 +52,13 @@ function findRepeated(
           path,
           problem: `nazwa „${id}” jest już zajęta przez wcześniejszy wpis`,
           hint: "Każdy wpis potrzebuje własnej nazwy w polu id. Zmień jedną z nich.",
+          inForm: `Nazwę „${id}” ma już inny wpis. Wpisz inną.`,
         };
   });
 }
 
 /** A photograph has an address of its own in the gallery, made of its file name without the ending. */
-function findRepeatedPhotos(files: readonly string[]): Finding[] {
+function findRepeatedPhotos(files: readonly string[]): PlacedProblem[] {
   const ids = files.map(photoId);
   return files.flatMap((file, at) => {
     const first = ids.indexOf(photoId(file));
@@ -79,11 +74,12 @@ function findRepeatedPhotos(files: readonly string[]): Finding[] {
         files[first] === file
           ? "Usuń jeden z wpisów: to samo zdjęcie może stać w galerii tylko raz."
           : "Zmień nazwę jednego z plików i popraw ją w tym wpisie.",
+      inForm: "To zdjęcie jest już w galerii. Wybierz inne albo usuń jeden z wpisów.",
     };
   });
 }
 
-function unknownName(name: ContentName, path: Path, written: string, known: string[]): Finding {
+function unknownName(name: ContentName, path: Path, written: string, known: string[]): PlacedProblem {
   const near = nearestWord(written, known);
   const choice = `Nazwy, których można użyć: ${known.join(", ")}.`;
   return {
@@ -91,5 +87,6 @@ function unknownName(name: ContentName, path: Path, written: string, known: stri
     path,
     problem: `nie ma wpisu o nazwie „${written}”`,
     hint: near ? `Czy chodziło o „${near}”? ${choice}` : choice,
+    inForm: "Tego wpisu już nie ma. Wybierz inny z listy.",
   };
 }

@@ -35,7 +35,7 @@ describe("explainIssue", () => {
       for (const path of placesOf(right)) {
         for (const wrong of wrongValues) {
           const parsed = schema.safeParse(withValueAt(right, path, wrong), { reportInput: true });
-          for (const { problem, hint } of parsed.error?.issues.flatMap((issue) =>
+          for (const { problem, hint, inForm } of parsed.error?.issues.flatMap((issue) =>
             explainIssue(issue, fieldAt),
           ) ?? []) {
             explained++;
@@ -43,6 +43,8 @@ describe("explainIssue", () => {
               /invalid|expected|received|too (?:big|small)|unrecognized|undefined|\[object|coś innego/i,
             );
             expect(problem.length).toBeGreaterThan(10);
+            expect(inForm).toMatch(/^[A-ZĄĆĘŁŃÓŚŹŻ„{].*[.?]$/);
+            expect(inForm).not.toMatch(/undefined|\[object|myślnik|wcięci/);
             expect(hint.length).toBeGreaterThan(3);
           }
         }

@@ -1,18 +1,15 @@
 import type { z } from "zod";
 import type { Field } from "./field-guide.ts";
 import { nearestWord } from "./nearest-word.ts";
-import type { Path } from "./read-yaml.ts";
+import type { Path } from "./path.ts";
+import type { Explanation } from "./problems.ts";
 
 type Issue = z.core.$ZodIssue;
 
-export interface Explanation {
-  path: Path;
-  problem: string;
-  hint: string;
-}
+type Explained = Explanation & { path: Path };
 
-/** Says in Polish what one issue of a schema means and how to mend it; an issue may hold several findings. */
-export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above: Path = []): Explanation[] {
+/** Says in Polish what one issue of a schema means and how to mend it; an issue may hold several problems. */
+export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above: Path = []): Explained[] {
   const path = [...above, ...(issue.path as Path)];
   if (issue.code === "invalid_union") {
     return closestBranch(issue).flatMap((inner) => explainIssue(inner, fieldAt, path));
@@ -27,7 +24,7 @@ export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above
 /** Everything smaller than a file has a description of its own. */
 const wholeFile = "Plik składa się z pól, każde w postaci: nazwa, dwukropek, spacja, wartość.";
 
-/** Of the shapes a value may have, the one that the owner most likely meant. */
+/** A value may have several shapes; the issues of the one that the owner most likely meant. */
 function closestBranch({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] {
   return errors.toSorted((a, b) => strangeness(a) - strangeness(b))[0] ?? [];
 }
@@ -39,54 +36,85 @@ function strangeness(issues: Issue[]): number {
   return issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 0), 0);
 }
 
-function unknownKey(key: string, allowed: readonly string[]) {
+function unknownKey(key: string, allowed: readonly string[]): Explanation {
   const near = nearestWord(key, allowed);
   return {
     problem: `nie ma tu pola o nazwie „${key}”`,
     hint: near ? `Czy chodziło o „${near}”?` : `Pola, które mogą tu stać: ${allowed.join(", ")}.`,
+    inForm: `W pliku jest nieznane pole „${key}”.`,
   };
 }
 
-function explainValue(issue: Issue, path: Path, description: string) {
+function explainValue(issue: Issue, path: Path, description: string): Explanation {
   const name =
     typeof path.at(-1) === "number" ? `pozycja ${Number(path.at(-1)) + 1}` : `„${String(path.at(-1) ?? "")}”`;
   switch (issue.code) {
     case "invalid_type":
       return explainType(issue, name, description);
     case "too_small":
-      return { problem: tooSmall(issue), hint: description };
+      return {
+        problem: tooSmall(issue),
+        hint: description,
+        inForm: isEmpty(issue) ?? sentence(tooSmall(issue)),
+      };
     case "too_big":
       return {
         problem: tooBig(issue),
         hint: issue.origin === "string" ? `Skróć tekst. ${description}` : description,
+        inForm: sentence(tooBig(issue)),
       };
     case "invalid_format":
       return {
         problem: `${formatNames[issue.format] ?? "zapis"} „${issue.input}” jest nieprawidłowy`,
         hint: description,
+        inForm:
+          issue.input === "" ? fillIn : `To nie jest prawidłowy ${formatNames[issue.format] ?? "zapis"}.`,
       };
     case "invalid_value":
-      return { problem: `wartość ${shown(issue.input)} nie jest tu dozwolona`, hint: description };
+      return {
+        problem: `wartość ${shown(issue.input)} nie jest tu dozwolona`,
+        hint: description,
+        inForm: "Wybierz jedną z możliwości.",
+      };
     case "custom":
-      return { problem: issue.message, hint: description };
+      return {
+        problem: issue.message,
+        hint: description,
+        inForm: issue.input === "" ? fillIn : sentence(issue.message),
+      };
     default:
-      return { problem: `wartość ${shown(issue.input)} jest nieprawidłowa`, hint: description };
+      return {
+        problem: `wartość ${shown(issue.input)} jest nieprawidłowa`,
+        hint: description,
+        inForm: "Ta wartość jest nieprawidłowa.",
+      };
   }
 }
 
-function explainType(issue: z.core.$ZodIssueInvalidType, name: string, description: string) {
+const fillIn = "Wypełnij to pole.";
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+function isEmpty({ origin }: z.core.$ZodIssueTooSmall): string | undefined {
+  if (origin === "string") return fillIn;
+  return origin === "array" ? "Dodaj co najmniej jedną pozycję." : undefined;
+}
+
+function explainType(issue: z.core.$ZodIssueInvalidType, name: string, description: string): Explanation {
   if (issue.input === undefined)
-    return { problem: `brakuje pola ${name}`, hint: `Dopisz ${name}. ${description}` };
+    return { problem: `brakuje pola ${name}`, hint: `Dopisz ${name}. ${description}`, inForm: fillIn };
   if (issue.input === null)
     return {
       problem: `pole ${name} jest puste`,
       hint: `Wpisz wartość; pole nieobowiązkowe możesz też usunąć. ${description}`,
+      inForm: fillIn,
     };
   const problem = `powinno tu być: ${typeNames[issue.expected] ?? "coś innego"}, a jest: ${kindOf(issue.input)}`;
   const quoted = issue.expected === "string" && typeof issue.input !== "object";
   return {
     problem,
     hint: quoted ? `Weź wartość w cudzysłów: "${issue.input}". ${description}` : description,
+    inForm: /^(?:number|int)$/.test(issue.expected) ? "Wpisz liczbę." : "Ta wartość jest innego rodzaju.",
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Path } from "./read-yaml.ts";
+import type { Path } from "./path.ts";
 
 /** What a schema says about one place: the owner's description and the keys allowed there. */
 export interface Field {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ContentName } from "./content.ts";
 import { loadContent } from "./load.ts";
+import { formatPath } from "./path.ts";
 import { describeUnusedPhotos } from "./photo-files.ts";
 import { ContentError } from "./problems.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
@@ -20,7 +21,11 @@ function problemsIn(changed: Parameters<typeof writeContentFolder>[0]) {
     loadContent(folder);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    return error.problems.map((problem) => ({ ...problem, file: problem.file.slice(folder.length + 1) }));
+    return error.problems.map((problem) => ({
+      ...problem,
+      path: formatPath(problem.path),
+      file: problem.file.slice(folder.length + 1),
+    }));
   }
   throw new Error("the content was accepted");
 }
@@ -102,11 +107,13 @@ describe("problems of the content", () => {
   it("names a missing field, its place and what belongs there", () => {
     expect(problemsOf("galeria", ", alt: Sztanga.", "")).toEqual([
       {
+        name: "galeria",
         file: "galeria.yaml",
         line: 8,
         path: "photos[0].photo.alt",
         problem: "brakuje pola „alt”",
         hint: "Dopisz „alt”. Co widać na zdjęciu, jednym zdaniem, dla osób, które go nie widzą.",
+        inForm: "Wypełnij to pole.",
       },
     ]);
   });

@@ -48,7 +48,7 @@ it.each<[string, string, Record<string, string>, string]>([
 ])("says where %s is named, what is wrong and what to do", (_case, logo, files, problem) => {
   const [found, ...others] = problemsWith(logo, files);
   expect(others).toEqual([]);
-  expect(found).toMatchObject({ path: "logo", line: 10, problem });
+  expect(found).toMatchObject({ path: ["logo"], line: 10, problem });
   expect(found?.file).toMatch(/site\.yaml$/);
   expect(found?.hint.length).toBeGreaterThan(10);
 });

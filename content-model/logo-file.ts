@@ -1,25 +1,23 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import type { Content } from "./content.ts";
-import type { Finding } from "./cross-checks.ts";
-import { nearestWord } from "./nearest-word.ts";
 import { findSvgProblem } from "./safe-svg.ts";
 
 const maxSvgBytes = 100_000;
 const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** Whether the logo that site.yaml names is there and is a plain drawing or a PNG picture. */
-export function findLogoProblems({ site }: Partial<Content>, folder: string): Finding[] {
-  const file = site?.logo;
-  if (file === undefined) return [];
-  const found = findProblem(file, folder);
-  return found ? [{ name: "site", path: ["logo"], ...found }] : [];
+/** A file that might be the logo, and why it cannot be. */
+export interface LogoFile {
+  readonly problem?: { readonly problem: string; readonly hint: string } | undefined;
 }
 
-function findProblem(file: string, folder: string): { problem: string; hint: string } | undefined {
-  const path = join(folder, file);
-  if (!existsSync(path)) return missingFile(file, folder);
-  const bytes = readFileSync(path);
+/** The drawings and PNG pictures beside the content files. */
+export function readLogoFiles(folder: string, names: readonly string[]): Record<string, LogoFile> {
+  const logos = names.filter((name) => /\.(?:svg|png)$/.test(name));
+  return Object.fromEntries(logos.map((name) => [name, { problem: findProblem(name, folder) }]));
+}
+
+function findProblem(file: string, folder: string): LogoFile["problem"] {
+  const bytes = readFileSync(join(folder, file));
   if (extname(file) === ".png") {
     return bytes.subarray(0, pngSignature.length).equals(pngSignature)
       ? undefined
@@ -36,15 +34,4 @@ function findProblem(file: string, folder: string): { problem: string; hint: str
   }
   const unsafe = findSvgProblem(bytes.toString("utf8"));
   return unsafe && { problem: `plik „${file}” ${unsafe.problem}`, hint: unsafe.hint };
-}
-
-function missingFile(file: string, folder: string) {
-  const near = nearestWord(
-    file,
-    readdirSync(folder).filter((name) => /\.(?:svg|png)$/.test(name)),
-  );
-  return {
-    problem: `w folderze z treścią nie ma pliku „${file}”`,
-    hint: near ? `Czy chodziło o „${near}”?` : "Dodaj plik obok site.yaml albo popraw nazwę.",
-  };
 }

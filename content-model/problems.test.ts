@@ -6,11 +6,18 @@ it("shows every problem with its place, what is wrong and how to mend it", () =>
     {
       file: "content/oferta.yaml",
       line: 34,
-      path: "services[1].name",
+      path: ["services", 1, "name"],
       problem: "tekst jest pusty",
       hint: "Wpisz nazwę.",
+      inForm: "Wypełnij to pole.",
     },
-    { file: "content/kontakt.yaml", path: "", problem: "nie ma takiego pliku", hint: "Przywróć go." },
+    {
+      file: "content/kontakt.yaml",
+      path: [],
+      problem: "nie ma takiego pliku",
+      hint: "Przywróć go.",
+      inForm: "Brakuje pliku.",
+    },
   ]);
   expect(error.message).toBe(`Treść strony wymaga poprawek (2):
 

@@ -1,11 +1,28 @@
-/** One thing to mend in the content, in Polish, for somebody who is not a programmer. */
-export interface ContentProblem {
-  file: string;
-  line?: number;
-  /** The place inside the file, such as `services[1].price.amount`; empty for the file as a whole. */
-  path: string;
+import type { ContentName } from "./content.ts";
+import { formatPath, type Path } from "./path.ts";
+
+/** What is wrong and how to mend it, in Polish, for somebody who is not a programmer. */
+export interface Explanation {
   problem: string;
   hint: string;
+  /** The same for a form that shows the field: one sentence without the words of a file. */
+  inForm: string;
+}
+
+/** Something wrong at one place of a content file. */
+export interface PlacedProblem extends Explanation {
+  name: ContentName;
+  path: Path;
+}
+
+/** One thing to mend in the content. */
+export interface ContentProblem extends Explanation {
+  /** Absent where the folder as a whole is meant. */
+  name?: ContentName;
+  file: string;
+  line?: number;
+  /** Empty for the file as a whole. */
+  path: Path;
 }
 
 /** All problems of all content files at once. */
@@ -25,6 +42,6 @@ export function formatProblems(problems: readonly ContentProblem[]): string {
 }
 
 function formatProblem({ file, line, path, problem, hint }: ContentProblem): string {
-  const place = [file, line && `linia ${line}`, path].filter(Boolean).join(", ");
+  const place = [file, line && `linia ${line}`, formatPath(path)].filter(Boolean).join(", ");
   return `${place}\n  Co jest nie tak: ${problem}.\n  Jak to naprawić: ${hint}`;
 }

@@ -9,9 +9,8 @@ import {
   type YAMLError,
   type YAMLWarning,
 } from "yaml";
-import type { ContentProblem } from "./problems.ts";
-
-export type Path = readonly (string | number)[];
+import type { Path } from "./path.ts";
+import type { Explanation } from "./problems.ts";
 
 export interface YamlFile {
   value: unknown;
@@ -19,8 +18,13 @@ export interface YamlFile {
   lineOf(path: Path): number;
 }
 
-/** Reads the text of one YAML file; its mistakes come back as Polish problems instead of a value. */
-export function readYaml(text: string, file: string): YamlFile | ContentProblem[] {
+/** A mistake in the writing of a file: no value can be had from it. */
+export interface YamlMistake extends Explanation {
+  line?: number;
+}
+
+/** Reads the text of one YAML file; mistakes come back in Polish instead of a value. */
+export function readYaml(text: string): YamlFile | YamlMistake[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const mistakes = new Map<number, YAMLError | YAMLWarning>();
@@ -30,9 +34,9 @@ export function readYaml(text: string, file: string): YamlFile | ContentProblem[
     if (!mistakes.has(line)) mistakes.set(line, mistake);
   }
   if (mistakes.size > 0) {
-    return [...mistakes].map(([line, mistake]) => ({ file, line, path: "", ...explainMistake(mistake) }));
+    return [...mistakes].map(([line, mistake]) => ({ line, inForm, ...explainMistake(mistake) }));
   }
-  if (usesAlias(document)) return [{ file, path: "", ...aliasProblem }];
+  if (usesAlias(document)) return [{ inForm, ...aliasProblem }];
   return {
     value: document.toJS(),
     lineOf: (path) => lines.linePos(nearestNode(document.contents, path)?.range?.[0] ?? 0).line,
@@ -49,6 +53,8 @@ function usesAlias(document: Document): boolean {
   });
   return found;
 }
+
+const inForm = "Pliku z tą częścią treści nie da się odczytać. Popraw go ręcznie.";
 
 const aliasProblem = {
   problem: "plik używa odsyłaczy YAML (znak * przed nazwą)",

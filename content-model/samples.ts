@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentSchemas } from "./content.ts";
-import { photosWithin } from "./photo-files.ts";
-import { type Path, readYaml } from "./read-yaml.ts";
+import { photosWithin } from "./media-checks.ts";
+import type { Path } from "./path.ts";
+import { readYaml } from "./read-yaml.ts";
 
 /** A place in the content that the owner has not made his own yet. */
 export interface Sample {
@@ -32,7 +33,7 @@ export function findSamples(folder: string): Sample[] {
   return Object.keys(contentSchemas).flatMap((name) => {
     const file = join(folder, `${name}.yaml`);
     if (!existsSync(file)) return [];
-    const yaml = readYaml(readFileSync(file, "utf8"), file);
+    const yaml = readYaml(readFileSync(file, "utf8"));
     if (Array.isArray(yaml) || (name !== "oferta" && isHidden(yaml.value))) return [];
     const honours = photosWithin(yaml.value).filter(({ file }) =>
       isSampleHonour(join(folder, "photos", file)),

@@ -9,11 +9,18 @@ test("every problem is told with its file, line and place, and what is quoted ca
       {
         file: "content/site.yaml",
         line: 7,
-        path: "phone",
+        path: ["phone"],
         problem: "„<b>” to nie numer",
         hint: "Wpisz 9 cyfr.",
+        inForm: "To nie numer.",
       },
-      { file: "content/oferta.yaml", path: "", problem: "nie ma takiego pliku", hint: "Przywróć go." },
+      {
+        file: "content/oferta.yaml",
+        path: [],
+        problem: "nie ma takiego pliku",
+        hint: "Przywróć go.",
+        inForm: "Brakuje pliku.",
+      },
     ]),
   );
   expect(html).toContain("Treść strony wymaga poprawek: 2");

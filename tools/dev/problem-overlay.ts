@@ -1,3 +1,4 @@
+import { formatPath } from "../../content-model/path.ts";
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
 import { PictureError } from "../../publishing/site/pictures.ts";
 
@@ -22,7 +23,7 @@ function explain(fault: unknown): { title: string; body: string } {
 }
 
 function problemItem({ file, line, path, problem, hint }: ContentProblem): string {
-  const place = [line && `linia ${line}`, path && `<code>${escapeHtml(path)}</code>`]
+  const place = [line && `linia ${line}`, path.length > 0 && `<code>${escapeHtml(formatPath(path))}</code>`]
     .filter(Boolean)
     .join(", ");
   return (

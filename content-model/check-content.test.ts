@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { checkContent } from "./check-content.ts";
+import { parseContentFile, type RawContent, readContentFolder } from "./read-content.ts";
+import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
+
+/** The smallest content as read, with another text in one file. */
+function rawWith(oferta: string): RawContent {
+  const raw = readContentFolder(writeContentFolder());
+  const file = parseContentFile(oferta, { name: "oferta", file: "oferta.yaml" });
+  return { ...raw, files: { ...raw.files, oferta: file } };
+}
+
+it("checks a draft that is in no folder as it checks files", () => {
+  const draft = rawWith(smallestContent.oferta.replace("amount: 1200", "amount: 1300"));
+  expect(checkContent(draft)).toMatchObject({
+    ok: true,
+    content: { oferta: { services: [{ price: { amount: 1300 } }] } },
+  });
+});
+
+it("tells of a value without source, in words for a form", () => {
+  const raw = rawWith(smallestContent.oferta);
+  const value = { ...(raw.files.oferta.value as object), heading: "" };
+  const oferta = { file: "oferta.yaml", value, problems: [] };
+  expect(checkContent({ ...raw, files: { ...raw.files, oferta } })).toEqual({
+    ok: false,
+    problems: [expect.objectContaining({ name: "oferta", path: ["heading"], inForm: "Wypełnij to pole." })],
+  });
+});
+
+it("asks for pictures only where it is known which there are", () => {
+  const raw = rawWith(smallestContent.oferta.replaceAll("bar.jpg", "none.jpg"));
+  expect(checkContent({ files: raw.files }).ok).toBe(true);
+  expect(checkContent(raw)).toMatchObject({
+    problems: [{ path: ["services", 0, "photo", "file"], inForm: "Tego zdjęcia nie ma. Wybierz inne." }],
+  });
+});
+
+it("changes nothing of what was read: a form goes on with the raw values", () => {
+  const raw = readContentFolder("content");
+  const before = structuredClone(raw.files.oferta.value);
+  checkContent(raw);
+  expect(raw.files.oferta.value).toEqual(before);
+});

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import { type Content, type ContentName, contentNames, contentSchemas } from "./content.ts";
+import { findMismatches } from "./cross-checks.ts";
+import { explainIssue } from "./explain-issue.ts";
+import { createFieldGuide } from "./field-guide.ts";
+import { findLogoProblems, findMissingPhotos } from "./media-checks.ts";
+import { fillPlaceholders } from "./placeholders.ts";
+import type { ContentProblem, PlacedProblem } from "./problems.ts";
+import type { RawContent, RawFile } from "./read-content.ts";
+
+export type CheckedContent =
+  | { ok: true; content: Content }
+  | { ok: false; problems: readonly ContentProblem[] };
+
+/**
+ * Checks raw content, wherever it comes from: everything that is wrong in any of its files, or the content as pages show it.
+ * Without `media` nobody looks whether the pictures that it names are there.
+ */
+export function checkContent({ files, media }: RawContent): CheckedContent {
+  const content: Partial<Content> = {};
+  const problems = contentNames.flatMap((name) => {
+    const checked = checkFile(name, files[name]);
+    if ("problems" in checked) return checked.problems;
+    Object.assign(content, { [name]: checked.value });
+    return [];
+  });
+  const amongFiles = [
+    ...findMismatches(content),
+    ...(media
+      ? [...findMissingPhotos(content, media.photos), ...findLogoProblems(content, media.logos)]
+      : []),
+  ];
+  problems.push(...amongFiles.map((problem) => locate(problem, files[problem.name])));
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, content: fillPlaceholders(content as Content) };
+}
+
+function checkFile(
+  name: ContentName,
+  raw: RawFile,
+): { value: unknown } | { problems: readonly ContentProblem[] } {
+  if (raw.problems.length > 0) return { problems: raw.problems };
+  const schema: z.ZodType = contentSchemas[name];
+  const parsed = schema.safeParse(raw.value, { reportInput: true });
+  if (parsed.success) return { value: parsed.data };
+  const fieldAt = createFieldGuide(schema);
+  const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, fieldAt));
+  return { problems: problems.map((problem) => locate({ name, ...problem }, raw)) };
+}
+
+function locate(problem: PlacedProblem, { file, lineOf }: RawFile): ContentProblem {
+  return { ...problem, file, ...(lineOf && { line: lineOf(problem.path) }) };
+}

@@ -1,0 +1,73 @@
+import type { Content, ContentName } from "./content.ts";
+import type { LogoFile } from "./logo-file.ts";
+import { nearestWord } from "./nearest-word.ts";
+import type { Path } from "./path.ts";
+import type { PlacedProblem } from "./problems.ts";
+
+/** Photos that the content names and that are not among those that are present. */
+export function findMissingPhotos(content: Partial<Content>, present: readonly string[]): PlacedProblem[] {
+  return namedPhotos(content)
+    .filter(({ file }) => !present.includes(file))
+    .map(({ name, path, file }) => {
+      const near = nearestWord(file, present);
+      return {
+        name,
+        path,
+        problem: `w folderze photos nie ma pliku „${file}”`,
+        hint: near ? `Czy chodziło o „${near}”?` : "Dodaj plik do folderu photos albo popraw nazwę.",
+        inForm: "Tego zdjęcia nie ma. Wybierz inne.",
+      };
+    });
+}
+
+/** Whether the logo that site.yaml names is there and is a plain drawing or a PNG picture. */
+export function findLogoProblems(
+  { site }: Partial<Content>,
+  logos: Readonly<Record<string, LogoFile>>,
+): PlacedProblem[] {
+  const file = site?.logo;
+  if (file === undefined) return [];
+  const logo = logos[file];
+  const found = logo ? logo.problem : missingFile(file, Object.keys(logos));
+  return found
+    ? [
+        {
+          name: "site",
+          path: ["logo"],
+          inForm: "Tego pliku nie można użyć jako logo. Wybierz inny.",
+          ...found,
+        },
+      ]
+    : [];
+}
+
+function missingFile(file: string, present: readonly string[]) {
+  const near = nearestWord(file, present);
+  return {
+    problem: `w folderze z treścią nie ma pliku „${file}”`,
+    hint: near ? `Czy chodziło o „${near}”?` : "Dodaj plik obok site.yaml albo popraw nazwę.",
+  };
+}
+
+interface NamedPhoto {
+  name: ContentName;
+  path: Path;
+  file: string;
+}
+
+export function namedPhotos(content: Partial<Content>): NamedPhoto[] {
+  return Object.entries(content).flatMap(([name, value]) =>
+    photosWithin(value).map(({ path, file }) => ({ name: name as ContentName, path, file })),
+  );
+}
+
+/** The photos that a piece of content names; only photos have a field called `file`. */
+export function photosWithin(value: unknown, path: Path = []): { path: Path; file: string }[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const innerPath = [...path, Array.isArray(value) ? Number(key) : key];
+    return key === "file" && typeof inner === "string"
+      ? { path: innerPath, file: inner }
+      : photosWithin(inner, innerPath);
+  });
+}

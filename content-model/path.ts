@@ -1,0 +1,36 @@
+/** The way from the root of a file to a place in it: keys of groups and numbers of list items. */
+export type Path = readonly (string | number)[];
+
+/** `["services", 1, "price"]` as `services[1].price`. */
+export function formatPath(path: Path): string {
+  return path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+export type Tree = Record<string | number, unknown>;
+
+/** Whether a value has places within it: a group of fields or a list. */
+export function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null;
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (isTree(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+    value,
+  );
+}
+
+/** Whether two values of YAML say the same; the order of fields says nothing. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (!isTree(one) || !isTree(other)) return Object.is(one, other);
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+  );
+}

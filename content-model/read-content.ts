@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ContentName, contentNames } from "./content.ts";
+import { type LogoFile, readLogoFiles } from "./logo-file.ts";
+import type { Path } from "./path.ts";
+import { listPhotos } from "./photo-files.ts";
+import { ContentError, type ContentProblem } from "./problems.ts";
+import { readYaml } from "./read-yaml.ts";
+
+/** A content folder as it is written: nothing in it has been checked but that it is YAML. */
+export interface RawContent {
+  readonly files: Readonly<Record<ContentName, RawFile>>;
+  /** The pictures beside the texts; absent where nobody asks for them. */
+  readonly media?: RawMedia;
+}
+
+export interface RawFile {
+  /** The file's path, as problems name it. */
+  readonly file: string;
+  /** Undefined for a file that is missing. */
+  readonly source?: string;
+  /** Undefined for a file that is missing or is not YAML. */
+  readonly value?: unknown;
+  readonly lineOf?: (path: Path) => number;
+  /** Why there is no value. */
+  readonly problems: readonly ContentProblem[];
+}
+
+export interface RawMedia {
+  readonly photos: readonly string[];
+  readonly logos: Readonly<Record<string, LogoFile>>;
+}
+
+/** Reads the eight files of a content folder and the names of its pictures; throws ContentError without such a folder. */
+export function readContentFolder(folder: string): Required<RawContent> {
+  if (!existsSync(folder)) throw new ContentError([{ file: folder, path: [], ...missingFolder }]);
+  const files = Object.fromEntries(contentNames.map((name) => [name, readFile(folder, name)]));
+  return {
+    files: files as Record<ContentName, RawFile>,
+    media: { photos: listPhotos(folder), logos: readLogoFiles(folder, readdirSync(folder)) },
+  };
+}
+
+function readFile(folder: string, name: ContentName): RawFile {
+  const file = join(folder, `${name}.yaml`);
+  if (!existsSync(file)) return { file, problems: [{ name, file, path: [], ...missingFile }] };
+  return parseContentFile(readFileSync(file, "utf8"), { name, file });
+}
+
+/** One content file from its text. */
+export function parseContentFile(
+  source: string,
+  { name, file }: { name: ContentName; file: string },
+): RawFile {
+  const yaml = readYaml(source);
+  if (Array.isArray(yaml)) {
+    return { file, source, problems: yaml.map((mistake) => ({ name, file, path: [], ...mistake })) };
+  }
+  // A file with nothing but comments is one whose fields are all missing.
+  return { file, source, value: yaml.value ?? {}, lineOf: yaml.lineOf, problems: [] };
+}
+
+const missingFolder = {
+  problem: "nie ma takiego folderu z treścią",
+  hint: "Sprawdź jego nazwę w ustawieniu CONTENT_DIR (plik .env).",
+  inForm: "Nie ma folderu z treścią.",
+};
+
+const missingFile = {
+  problem: "nie ma takiego pliku",
+  hint: "Przywróć go z kopii albo skopiuj z przykładowej treści i wpisz swoje dane.",
+  inForm: "Brakuje pliku z treścią tej strony.",
+};
