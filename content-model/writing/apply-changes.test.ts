@@ -1,0 +1,462 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { isSame, isTree, type Path, type Tree, valueAt } from "../path.ts";
+import { applyChanges } from "./apply-changes.ts";
+import type { Change } from "./changes.ts";
+
+function apply(source: string, ...changes: Change[]): string {
+  const applied = applyChanges(source, changes);
+  if (!applied.ok) throw new Error(JSON.stringify(applied));
+  return applied.source;
+}
+
+/** Sets what stands at a path, whatever that is. */
+const set = (source: string, at: Path, value: unknown) =>
+  apply(source, { do: "set", at, old: valueAt(parse(source), at), value });
+
+describe("setting a value", () => {
+  it.each<[string, string, Path, unknown, string]>([
+    ["a plain text", "a: jeden # uwaga\nb: 2\n", ["a"], "dwa", "a: dwa # uwaga\nb: 2\n"],
+    ["a number", "a: 150\n", ["a"], 160, "a: 160\n"],
+    ["a switch", "a: true # dziś\n", ["a"], false, "a: false # dziś\n"],
+    ["quotation marks stay", 'a: "24" # kg\n', ["a"], "30 „x”", 'a: "30 „x”" # kg\n'],
+    ["single ones, too", "a: 'raz'\n", ["a"], "d'Arc", "a: 'd''Arc'\n"],
+    ["what YAML would misread", "a: x\n", ["a"], "uwaga: # ważne", 'a: "uwaga: # ważne"\n'],
+    ["what looks like a number", "a: x\n", ["a"], "24", 'a: "24"\n'],
+    ["what looks like a switch", "a: x\n", ["a"], "true", 'a: "true"\n'],
+    ["an empty text", "a: x\n", ["a"], "", 'a: ""\n'],
+    ["a leading asterisk", "a: x\n", ["a"], "*ważne", 'a: "*ważne"\n'],
+    ["text in brackets", "a: [x, y]\n", ["a", 0], "raz, dwa", 'a: ["raz, dwa", y]\n'],
+    ["a point of a picture", "f: { x: 1, y: 2 } # środek\n", ["f", "x"], 50, "f: { x: 50, y: 2 } # środek\n"],
+    [
+      "a folded text, wrapped as the file does",
+      "a: >-\n  Pierwszy wiersz tekstu, który ma sześćdziesiąt znaków, o tu.\n  Drugi.\nb: 1\n",
+      ["a"],
+      "Nowy pierwszy wiersz, potem drugi, a na końcu trzeci i ostatni wyraz.",
+      "a: >-\n  Nowy pierwszy wiersz, potem drugi, a na końcu trzeci i\n  ostatni wyraz.\nb: 1\n",
+    ],
+    [
+      "a folded text that must keep its lines",
+      "a: >-\n  x\nb: 1\n",
+      ["a"],
+      "raz\ndwa",
+      "a: |-\n  raz\n  dwa\nb: 1\n",
+    ],
+    ["a literal text", "a: |\n  x\n  y\nb: 1\n", ["a"], "raz\n\ndwa\n", "a: |\n  raz\n\n  dwa\n\nb: 1\n"],
+    ["lines that end as in Windows", "a: 1\r\nb: x\r\n", ["b"], "y", "a: 1\r\nb: y\r\n"],
+    ["a folded text in such a file", "a: >-\r\n  x\r\nb: 1\r\n", ["a"], "y z", "a: >-\r\n  y z\r\nb: 1\r\n"],
+    ["the last line without an end", "a: 1\nb: x", ["b"], "y", "a: 1\nb: y"],
+    ["a tab before a comment", "a: x\t# uwaga\n", ["a"], "y", "a: y\t# uwaga\n"],
+    [
+      "a group in place of another",
+      "p:\n  amount: 150\n  unit: za plan\nb: 1\n",
+      ["p"],
+      { onRequest: true },
+      "p:\n  onRequest: true\nb: 1\n",
+    ],
+    ["a group in braces", "p: { a: 1, b: x }\n", ["p"], { c: true }, "p: { c: true }\n"],
+    ["a list for nothing", "a:\nb: 1\n", ["a"], ["x"], "a:\n  - x\nb: 1\n"],
+    ["days", "d: [Mo, Tu] # tydzień\n", ["d"], ["Mo", "Tu", "We"], "d: [Mo, Tu, We] # tydzień\n"],
+  ])("%s", (_case, source, path, value, expected) => {
+    const changed = set(source, path, value);
+    expect(parse(changed)).toEqual(parse(expected));
+    expect(changed).toBe(expected);
+  });
+
+  it("wraps a text that has become long, as a new one is wrapped", () => {
+    const long = "słowo ".repeat(30).trim();
+    const changed = set("a:\n  b: x\n", ["a", "b"], long);
+    expect(changed).toMatch(/^a:\n {2}b: >-\n {4}słowo .*\n {4}.*słowo\n$/);
+    expect(parse(changed)).toEqual({ a: { b: long } });
+  });
+});
+
+describe("fields", () => {
+  it.each<[string, string, Path, unknown, string]>([
+    ["a new one", "a: 1\n# koniec\n", ["b"], "x", "a: 1\nb: x\n# koniec\n"],
+    [
+      "a new one in a list",
+      "l:\n  - a: 1 # raz\n  - a: 2\n",
+      ["l", 0, "b"],
+      "x",
+      "l:\n  - a: 1 # raz\n    b: x\n  - a: 2\n",
+    ],
+    ["a new one in braces", "p: { a: 1 }\n", ["p", "b"], "x, y", 'p: { a: 1, b: "x, y" }\n'],
+    ["a new one in empty braces", "p: {} # puste\n", ["p", "b"], 1, "p: { b: 1 } # puste\n"],
+    ["with the group above it", "a: 1\n", ["p", "m", "file"], "x.jpg", "a: 1\np:\n  m:\n    file: x.jpg\n"],
+    [
+      "a point of a picture",
+      "p:\n  file: x.jpg\n",
+      ["p", "focus"],
+      { x: 1, y: 2 },
+      "p:\n  file: x.jpg\n  focus: { x: 1, y: 2 }\n",
+    ],
+    ["one that goes", "a: 1\n# o b\nb: 2 # dwa\nc: 3\n", ["b"], undefined, "a: 1\n# o b\nc: 3\n"],
+    [
+      "the first of an item that goes",
+      "l:\n  - a: 1\n    b: 2\n",
+      ["l", 0, "a"],
+      undefined,
+      "l:\n  - b: 2\n",
+    ],
+    ["the last that goes", "a: 1\nb:\n  - x\n  - y\n\n# koniec\n", ["b"], undefined, "a: 1\n\n# koniec\n"],
+    ["the only one that goes", "a: 1\np:\n  b: 2\n", ["p", "b"], undefined, "a: 1\np: {}\n"],
+    ["one in braces that goes", "p: { a: 1, b: 2, c: 3 }\n", ["p", "b"], undefined, "p: { a: 1, c: 3 }\n"],
+  ])("%s", (_case, source, path, value, expected) => {
+    expect(set(source, path, value)).toBe(expected);
+  });
+
+  it("a new one stands behind those that come before it in the schema", () => {
+    const applied = applyChanges("a: 1\n\n# o d\nd: 4\n", [{ do: "set", at: ["b"], value: 2 }], {
+      keysAt: () => ["a", "b", "c", "d"],
+    });
+    expect(applied).toEqual({ ok: true, source: "a: 1\nb: 2\n\n# o d\nd: 4\n" });
+  });
+});
+
+describe("lists", () => {
+  const list = "l:\n  # lista\n  - raz # 1\n  # o dwa\n  - dwa\n\n  - trzy\n\n# koniec\nz: 1\n";
+
+  it.each<[string, Change, string]>([
+    ["adds at the end", { do: "add", list: ["l"], value: "x" }, list.replace("trzy\n", "trzy\n\n  - x\n")],
+    [
+      "adds before an item",
+      { do: "add", list: ["l"], before: { is: "raz" }, value: "x" },
+      list.replace("  - raz", "  - x\n  - raz"),
+    ],
+    [
+      "removes an item with the comment above it",
+      { do: "remove", at: ["l", { is: "dwa" }], old: "dwa" },
+      list.replace("  # o dwa\n  - dwa\n", ""),
+    ],
+    ["removes the last", { do: "remove", at: ["l", 2], old: "trzy" }, list.replace("\n  - trzy\n", "")],
+    ["removes the first", { do: "remove", at: ["l", 0], old: "raz" }, list.replace("  - raz # 1\n", "")],
+    [
+      "moves an item with its comments",
+      { do: "move", at: ["l", { is: "dwa" }], before: { is: "raz" } },
+      "l:\n  # lista\n  # o dwa\n  - dwa\n  - raz # 1\n\n  - trzy\n\n# koniec\nz: 1\n",
+    ],
+    [
+      "moves to the end",
+      { do: "move", at: ["l", 0] },
+      "l:\n  # lista\n  # o dwa\n  - dwa\n  - trzy\n\n  - raz # 1\n\n# koniec\nz: 1\n",
+    ],
+  ])("%s", (_case, change, expected) => {
+    expect(apply(list, change)).toBe(expected);
+  });
+
+  it.each<[string, string, Change, string]>([
+    [
+      "the first item",
+      "a: 1\nl: [] # pusta\nb: 2\n",
+      { do: "add", list: ["l"], value: "x" },
+      "a: 1\nl: # pusta\n  - x\nb: 2\n",
+    ],
+    [
+      "a whole entry",
+      "l: []\n",
+      { do: "add", list: ["l"], value: { q: "Ile?", a: "Tyle." } },
+      "l:\n  - q: Ile?\n    a: Tyle.\n",
+    ],
+    ["a list that was not there", "a: 1\n", { do: "add", list: ["l"], value: "x" }, "a: 1\nl:\n  - x\n"],
+    [
+      "the only item goes",
+      "a: 1\nl: # lista\n  - x\nb: 2\n",
+      { do: "remove", at: ["l", 0], old: "x" },
+      "a: 1\nl: [] # lista\nb: 2\n",
+    ],
+    [
+      "in brackets",
+      "l: [a, b] # x\n",
+      { do: "add", list: ["l"], before: { is: "a" }, value: "c" },
+      "l: [c, a, b] # x\n",
+    ],
+    ["out of brackets", "l: [a, b]\n", { do: "remove", at: ["l", 0], old: "a" }, "l: [b]\n"],
+    ["within brackets", "l: [a, b, c]\n", { do: "move", at: ["l", 2], before: 0 }, "l: [c, a, b]\n"],
+    [
+      "as in Windows, without an end",
+      "l:\r\n  - a\r\n  - b",
+      { do: "move", at: ["l", 1], before: 0 },
+      "l:\r\n  - b\r\n  - a",
+    ],
+    [
+      "hyphens as far in as the key",
+      "l:\n- a\n- b\nc: 1\n",
+      { do: "add", list: ["l"], value: "x" },
+      "l:\n- a\n- b\n- x\nc: 1\n",
+    ],
+  ])("%s", (_case, source, change, expected) => {
+    expect(apply(source, change)).toBe(expected);
+  });
+});
+
+describe("two devices", () => {
+  const source = "s:\n  - id: plan\n    cena: 250\n  - id: dieta\n    cena: 220\n";
+  const price = (id: string, old: number, value: number): Change => ({
+    do: "set",
+    at: ["s", { at: ["id"], is: id }, "cena"],
+    old,
+    value,
+  });
+
+  it("merge what they changed in different places, also when one of them moved the items", () => {
+    const first = apply(
+      source,
+      { do: "move", at: ["s", { at: ["id"], is: "dieta" }], before: 0 },
+      price("plan", 250, 260),
+    );
+    expect(parse(apply(first, price("dieta", 220, 230)))).toEqual({
+      s: [
+        { id: "dieta", cena: 230 },
+        { id: "plan", cena: 260 },
+      ],
+    });
+  });
+
+  it("hear of it when both changed the same place, and nothing is written", () => {
+    const first = apply(source, price("plan", 250, 260));
+    const change = price("plan", 250, 270);
+    expect(applyChanges(first, [price("dieta", 220, 230), change])).toEqual({
+      ok: false,
+      reason: "conflict",
+      change,
+      found: 260,
+    });
+  });
+
+  it("may both do the same", () => {
+    const first = apply(source, price("plan", 250, 260));
+    expect(apply(first, price("plan", 250, 260))).toBe(first);
+    const gone: Change = {
+      do: "remove",
+      at: ["s", { at: ["id"], is: "plan" }],
+      old: { id: "plan", cena: 250 },
+    };
+    expect(apply(apply(source, gone), gone)).toBe("s:\n  - id: dieta\n    cena: 220\n");
+  });
+
+  it("hear of it when the item is gone, or has changed before it was to go", () => {
+    expect(applyChanges(source, [price("masaż", 1, 2)])).toMatchObject({
+      reason: "conflict",
+      found: undefined,
+    });
+    const old = { id: "plan", cena: 1 };
+    expect(applyChanges(source, [{ do: "remove", at: ["s", 0], old }])).toMatchObject({
+      reason: "conflict",
+      found: { id: "plan", cena: 250 },
+    });
+  });
+
+  it("do not guess between two items that are the same", () => {
+    const change: Change = { do: "move", at: ["l", { is: "a" }] };
+    expect(applyChanges("l: [a, a, b]\n", [change])).toMatchObject({ reason: "conflict" });
+  });
+
+  it("put an item at the end when the one behind it is gone", () => {
+    expect(apply("l: [a]\n", { do: "add", list: ["l"], before: { is: "z" }, value: "b" })).toBe(
+      "l: [a, b]\n",
+    );
+  });
+});
+
+it.each([
+  ["an anchor", "a: &x 1\nb: *x\n"],
+  ["a mistake", "a: [1\nb: 2\n"],
+])("%s is refused", (_case, source) => {
+  expect(applyChanges(source, [{ do: "set", at: ["a"], old: 1, value: 2 }])).toMatchObject({
+    reason: "refused",
+  });
+});
+
+// ---
+
+const files = ["content", ...readdirSync("examples").map((name) => join("examples", name))].flatMap(
+  (folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".yaml"))
+      .map((name) => join(folder, name)),
+);
+
+function placesOf(value: unknown, path: Path = []): Path[] {
+  if (!isTree(value)) return [path];
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+  return [path, ...[...keys].flatMap((key) => placesOf((value as Tree)[key], [...path, key]))];
+}
+
+const awkward = fc.constantFrom(
+  ...[
+    "nowe słowa",
+    "uwaga: dwukropek",
+    "# nie komentarz",
+    "- myślnik",
+    "",
+    " spacje ",
+    "24",
+    "true",
+    "null",
+    "2026-01-02",
+  ],
+  ...[
+    '"cudzysłów"',
+    "it's",
+    "*gwiazdka",
+    "&i",
+    "%x",
+    "{a}",
+    "[b",
+    "raz\ndwa",
+    "tab\tw środku",
+    "słowo ".repeat(60).trim(),
+  ],
+  ...[
+    "twarda\u00a0spacja",
+    "emoji 🏋️",
+    "\\ukośnik",
+    "a  b",
+    "?",
+    "~",
+    "@x",
+    "`x",
+    "0x1f",
+    ">-",
+    "|",
+    "---",
+    "...",
+  ],
+);
+const scalar = fc.oneof({ weight: 5, arbitrary: awkward }, fc.integer({ min: 0, max: 999 }), fc.boolean());
+const anyValue = fc.oneof(
+  { weight: 4, arbitrary: scalar },
+  fc.dictionary(fc.constantFrom("file", "alt", "nowe pole", "x"), scalar, { minKeys: 1 }),
+  fc.array(scalar, { minLength: 1, maxLength: 3 }),
+);
+
+/** A change that fits the value, chosen by numbers, and the value that it is to make. */
+function changeOf(root: unknown, kind: number, pick: number, value: unknown): [Change, unknown] | undefined {
+  const places = placesOf(root).filter((path) => path.length > 0);
+  const lists = [[], ...places].filter((path) => Array.isArray(valueAt(root, path)));
+  const copy = structuredClone(root);
+  const choose = <T>(all: readonly T[]) => all[pick % Math.max(1, all.length)];
+  const list = choose(lists.filter((path) => (valueAt(root, path) as unknown[]).length > 0));
+  switch (kind) {
+    case 0: {
+      const at = choose(places);
+      if (!at) return undefined;
+      (valueAt(copy, at.slice(0, -1)) as Tree)[at.at(-1) as string] = value;
+      return [{ do: "set", at, old: valueAt(root, at), value }, copy];
+    }
+    case 1: {
+      const at = choose(
+        places.filter(
+          (path) =>
+            typeof path.at(-1) === "string" &&
+            Object.keys(valueAt(root, path.slice(0, -1)) as object).length > 1,
+        ),
+      );
+      if (!at) return undefined;
+      delete (valueAt(copy, at.slice(0, -1)) as Tree)[at.at(-1) as string];
+      return [{ do: "set", at, old: valueAt(root, at), value: undefined }, copy];
+    }
+    case 2: {
+      const group = choose(
+        [[], ...places].filter((path) => isTree(valueAt(root, path)) && !Array.isArray(valueAt(root, path))),
+      );
+      if (!group) return undefined;
+      (valueAt(copy, group) as Tree).dopisane = value;
+      return [
+        { do: "set", at: [...group, "dopisane"], old: valueAt(root, [...group, "dopisane"]), value },
+        copy,
+      ];
+    }
+    case 3: {
+      if (!list) return undefined;
+      const at = pick % (valueAt(root, list) as unknown[]).length;
+      const old = valueAt(root, [...list, at]);
+      (valueAt(copy, list) as unknown[]).splice(at, 1);
+      return [{ do: "remove", at: [...list, at], old }, copy];
+    }
+    case 4: {
+      const any = choose(lists);
+      if (!any) return undefined;
+      const before = pick % ((valueAt(root, any) as unknown[]).length + 1);
+      (valueAt(copy, any) as unknown[]).splice(before, 0, value);
+      return [{ do: "add", list: any, before, value }, copy];
+    }
+    default: {
+      if (!list) return undefined;
+      const items = valueAt(copy, list) as unknown[];
+      const from = pick % items.length;
+      const [item] = items.splice(from, 1);
+      const before = (pick * 7) % (items.length + 1);
+      items.splice(before, 0, item);
+      return [{ do: "move", at: [...list, from], before }, copy];
+    }
+  }
+}
+
+const numRuns = 150;
+
+/** The lines of a text that are comments, in the order of the alphabet: items take theirs along. */
+const comments = (source: string) =>
+  source
+    .split(/\r?\n/)
+    .filter((line) => /^\s*#/.test(line) && !line.endsWith("# nie komentarz"))
+    .map((line) => line.trim())
+    .sort();
+
+describe.each(files)("any changes of %s", (file) => {
+  const original = readFileSync(file, "utf8");
+
+  it("say what was meant and leave the comments", () => {
+    const starts = fc.constantFrom(original, original.replaceAll("\n", "\r\n"), original.trimEnd());
+    const sequences = fc.array(fc.tuple(fc.nat(5), fc.nat(10_000), anyValue), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(starts, sequences, (start, sequence) => {
+        let source = start;
+        for (const [kind, pick, value] of sequence) {
+          const made = changeOf(parse(source), kind, pick, value);
+          if (!made) continue;
+          const [change, meant] = made;
+          const changed = apply(source, change);
+          expect(isSame(parse(changed), meant)).toBe(true);
+          const takesComments = change.do === "remove" || (change.do === "set" && isTree(change.old));
+          if (!takesComments) expect(comments(changed)).toEqual(comments(source));
+          source = changed;
+        }
+      }),
+      { numRuns },
+    );
+  });
+
+  it("there and back leaves every byte", () => {
+    const root: unknown = parse(original);
+    for (const at of placesOf(root).filter((path) => path.length > 0)) {
+      const old = valueAt(root, at);
+      // Long texts come back wrapped.
+      if (
+        isTree(old) ||
+        String(old).length > 60 ||
+        original.includes(`${String(at.at(-1))}: >-`) ||
+        typeof at.at(-1) === "number"
+      )
+        continue;
+      const there = apply(original, { do: "set", at, old, value: "inne" });
+      expect(apply(there, { do: "set", at, old: "inne", value: old })).toBe(original);
+      // Only the line of the value is another.
+      const [before, after] = [original.split("\n"), there.split("\n")];
+      expect(after.filter((line, number) => line !== before[number])).toHaveLength(1);
+    }
+    for (const at of placesOf(root).filter((path) => Array.isArray(valueAt(root, path)))) {
+      const list = valueAt(root, at) as unknown[];
+      const added = apply(original, { do: "add", list: at, value: "nowa pozycja" });
+      if (list.length > 0)
+        expect(apply(added, { do: "remove", at: [...at, list.length], old: "nowa pozycja" })).toBe(original);
+      if (list.length < 2) continue;
+      const moved = apply(original, { do: "move", at: [...at, 0] });
+      expect(apply(moved, { do: "move", at: [...at, list.length - 1], before: 0 })).toBe(original);
+    }
+  });
+});
