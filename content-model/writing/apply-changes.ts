@@ -1,4 +1,4 @@
-import { type Document, isScalar, parseDocument, visit } from "yaml";
+import { type Document, isAlias, isNode, isScalar, parseDocument, visit } from "yaml";
 import { isSame, type Path } from "../path.ts";
 import { type Change, type Edit, edited, planChange } from "./changes.ts";
 import { textsAfter } from "./edit-text.ts";
@@ -25,52 +25,44 @@ export function applyChanges(
   changes: readonly Change[],
   { keysAt = () => [] }: Options = {},
 ): Applied {
-  let text = source;
+  let read = readForWriting(source);
   for (const change of changes) {
-    const read = readForWriting(text);
     if (read === undefined) return { ok: false, reason: "refused", change };
     const plan = planChange(read.document.toJS(), change);
     if ("found" in plan) return { ok: false, reason: "conflict", change, found: plan.found };
     for (const edit of plan.edits) {
-      const next = applyEdit(text, edit, keysAt);
-      if (next === undefined) return { ok: false, reason: "refused", change };
-      text = next;
+      read = applyEdit(read, edit, keysAt);
+      if (read === undefined) return { ok: false, reason: "refused", change };
     }
   }
-  return { ok: true, source: text };
+  return { ok: true, source: read?.source ?? source };
 }
 
 /** The first way of writing the edit that reads as it was meant. */
-function applyEdit(
-  source: string,
-  edit: Edit,
-  keysAt: (path: Path) => readonly string[],
-): string | undefined {
-  const read = readForWriting(source);
-  if (read === undefined) return undefined;
+function applyEdit(read: Read, edit: Edit, keysAt: (path: Path) => readonly string[]): Read | undefined {
   const meant = edited(read.document.toJS(), edit);
-  for (const text of textsAfter(edit, { source, ...read, keysAt })) {
-    const document = readForWriting(text)?.document;
-    if (document && isSame(document.toJS(), meant)) return text;
+  for (const text of textsAfter(edit, { ...read, keysAt })) {
+    const next = readForWriting(text);
+    if (next && isSame(next.document.toJS(), meant)) return next;
   }
   return undefined;
 }
 
+interface Read {
+  source: string;
+  document: Document.Parsed;
+  layout: Layout;
+}
+
 /** Undefined for a text with mistakes, and for one that refers to its own parts: a change would reach further than meant. */
-function readForWriting(source: string): { document: Document.Parsed; layout: Layout } | undefined {
+function readForWriting(source: string): Read | undefined {
   const document = parseDocument(source, { keepSourceTokens: true });
   const folded: string[] = [];
   let refers = false;
-  visit(document, {
-    Alias: () => {
-      refers = true;
-    },
-    Node(_key, node) {
-      if ("anchor" in node && node.anchor) refers = true;
-      if (isScalar(node) && node.type === "BLOCK_FOLDED")
-        folded.push(source.slice(...(node.range ?? [0, 0])));
-    },
+  visit(document, (_key, node) => {
+    if (isAlias(node) || (isNode(node) && "anchor" in node && node.anchor)) refers = true;
+    if (isScalar(node) && node.type === "BLOCK_FOLDED") folded.push(source.slice(...(node.range ?? [0, 0])));
   });
   if (refers || document.errors.length > 0) return undefined;
-  return { document, layout: layoutOf(source, folded) };
+  return { source, document, layout: layoutOf(source, folded) };
 }
