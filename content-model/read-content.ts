@@ -26,7 +26,7 @@ export interface RawFile {
   readonly problems: readonly ContentProblem[];
 }
 
-export interface RawMedia {
+interface RawMedia {
   readonly photos: readonly string[];
   readonly logos: Readonly<Record<string, LogoFile>>;
 }

@@ -1,12 +1,12 @@
 import { isSame, isTree, type Path, type Tree, valueAt } from "../path.ts";
 
 /** A list item by what it is: the one whose value at `at` (the item itself without it) is `is`. It holds while others move. */
-export interface Item {
+interface Item {
   readonly at?: Path;
   readonly is: unknown;
 }
 
-export type Step = string | number | Item;
+type Step = string | number | Item;
 
 /** One change of a file; what it replaces (`old`) shows whether somebody else has changed the same place. */
 export type Change =
