@@ -1,16 +1,21 @@
 import { pino } from "pino";
 import { describeFault } from "../enquiries/log.ts";
 import type { Config } from "./config.ts";
+import { terminalLine } from "./terminal-log.ts";
 
 export type Logger = pino.Logger;
 
-/** JSON lines on standard output, written in batches while it is busy; `fatal` and the end of the process flush them. */
-export function createLogger(level: Config["logLevel"]): Logger {
-  return pino({ level, base: null, serializers: { err: describeFaultWithPlace } }, createDestination());
+/**
+ * Lines on standard output, JSON or, at a terminal, for people; written in batches while it is busy. `fatal` and the end of
+ * the process flush them.
+ */
+export function createLogger(level: Config["logLevel"], { isTerminal = false } = {}): Logger {
+  const destination = createDestination(isTerminal ? terminalLine : (line) => line);
+  return pino({ level, base: null, serializers: { err: describeFaultWithPlace } }, destination);
 }
 
 /** What comes in one turn of the event loop is one write. Nobody may be reading any more, and the site goes on without. */
-function createDestination() {
+function createDestination(format: (line: string) => string | undefined) {
   let waiting = "";
   const flushSync = () => {
     process.stdout.write(waiting);
@@ -21,7 +26,7 @@ function createDestination() {
   return {
     write(line: string) {
       if (waiting === "") setImmediate(flushSync);
-      waiting += line;
+      waiting += format(line) ?? "";
     },
     flushSync,
   };

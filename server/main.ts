@@ -27,7 +27,7 @@ async function start(config: Config): Promise<void> {
   const servedDir = findServedDir(config);
   const build = readBuild(servedDir);
   if (!build) return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const enquiries = await openEnquiries(config, () => site.business(), log);
   const site = followReleases({
     findServedDir: () => findServedDir(config),
@@ -51,7 +51,7 @@ async function start(config: Config): Promise<void> {
   await listen(server, config);
   enquiries.start();
   log.info({ host, port, siteUrl, version: build.site.version }, "listening");
-  if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}`);
+  if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
   const summary = launchSummary(config, build.site.launch);
   if (summary && process.stdout.isTTY) console.log(summary);
   else if (summary) log.info({ summary }, "launch");

@@ -1,5 +1,6 @@
+// Installs what is missing, then runs the program that it is given: node tools/install.mjs tools/serve.ts
 // Runs under whatever Node the machine has, before anything is installed: only built-in modules here.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 
 const neededNode = 24;
@@ -21,7 +22,8 @@ if (!isInstalled) {
   writeFileSync(stamp, lock);
 }
 
-if (process.argv.includes("--browser")) run("node", ["tools/install-browser.ts"]);
+const [program, ...words] = process.argv.slice(2);
+if (program !== undefined) goOn(program, words);
 
 /**
  * npm puts `node_modules/.bin` first in the path of its scripts, so the Node there is the one that they run. npm 9 takes that
@@ -45,6 +47,19 @@ function checkNode() {
       "połączenie z internetem i spróbuj ponownie. Na macOS i w Alpine Linux zainstaluj Node.js samodzielnie.",
   );
   process.exit(1);
+}
+
+/**
+ * Stays until the program has ended, and ends with its status: npm calls it an error when its command is ended by a signal,
+ * however orderly the server under it stopped. At a terminal Ctrl+C reaches the program by itself.
+ *
+ * @param {string} program @param {string[]} words
+ */
+function goOn(program, words) {
+  const child = spawn("node", [program, ...words], { stdio: "inherit", shell: isWindows });
+  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  child.on("exit", (status) => process.exit(status ?? 1));
 }
 
 /** @param {string} command @param {string[]} args */

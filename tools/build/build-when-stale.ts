@@ -1,6 +1,7 @@
 import { rename, rm } from "node:fs/promises";
 import { sourcesOf } from "../../publishing/site/sources.ts";
 import type { Config } from "../../server/config.ts";
+import { memoryWarning } from "./memory-warning.ts";
 import { buildSite } from "./site.ts";
 import { fingerprint, isFresh, writeStamp } from "./stamp.ts";
 
@@ -12,6 +13,8 @@ export async function buildWhenStale(config: Config, { force = false } = {}): Pr
   const { api: _told, ...settings } = sources;
   const inputs = await fingerprint({ contentDir: sources.contentDir, settings: Object.values(settings) });
   if (!force && (await isFresh(buildDir, inputs))) return;
+  const warning = memoryWarning(process.availableMemory());
+  if (warning !== undefined) console.log(warning);
   const startedAt = performance.now();
   const nextDir = `${buildDir}.next`;
   await rm(nextDir, { recursive: true, force: true });

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { terminalLine } from "./terminal-log.ts";
+
+const time = new Date(2026, 0, 2, 12, 5, 7).getTime();
+const read = (line: object) => terminalLine(JSON.stringify({ time, ...line }));
+
+test("a request is one short line", () => {
+  const fields = { requestId: "1a2b3c4d", method: "GET", path: "/oferta", status: 200, durationMs: 3 };
+  expect(read({ level: 30, ...fields, msg: "request" })).toBe("12:05:07 GET /oferta 200 (3 ms)\n");
+});
+
+test("what a newcomer meets is told in Polish, with its weight and its details", () => {
+  expect(read({ level: 40, msg: "SMTP_URL is not set: e-mails wait in the outbox" })).toBe(
+    "12:05:07 uwaga: nie ustawiono serwera poczty (SMTP_URL), e-maile czekają w kolejce\n",
+  );
+  expect(read({ level: 30, signal: "SIGINT", msg: "stopping" })).toBe(
+    "12:05:07 kończenie pracy (signal: SIGINT)\n",
+  );
+});
+
+test("an error says what it says in the log, but not the places in the code", () => {
+  const err = { fault: "LoggableError", message: "The build lacks /404.html", stack: ["at main.js"] };
+  expect(read({ level: 50, err, msg: "the release cannot be served, the one before it stays" })).toBe(
+    "12:05:07 błąd: nowej wersji nie da się pokazać, zostaje poprzednia (fault: LoggableError, message: The build lacks /404.html)\n",
+  );
+  expect(read({ level: 60, err: { fault: "Error" }, msg: "uncaught exception" })).toBe(
+    "12:05:07 błąd: uncaught exception (fault: Error)\n",
+  );
+});
+
+test("what the program says by itself is not said twice", () => {
+  expect(read({ level: 30, host: "127.0.0.1", msg: "listening" })).toBeUndefined();
+});
