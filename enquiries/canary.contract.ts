@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { runCanary, takeCanaryToken } from "./canary.server.ts";
 import { minuteMs } from "./clock.ts";
-import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { noLimits } from "./limits.server.ts";
 import type { SendResult } from "./mail/mailer.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
+import { createStore } from "./store.server.ts";
 import { canaryHeader, createSubmit, parseSubmissionBody } from "./submit.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { createTestClock, createTestLog, site } from "./testing/fixtures.ts";
@@ -22,7 +22,7 @@ export function canaryContract(engine: Engine): void {
     const submit = createSubmit({
       rules: () => ({ goals: site.goals }),
       store: {
-        ...createIntake({ database, clock, randomBytes, mailHost: "studio.example" }),
+        ...createStore({ database, clock, randomBytes, mailHost: "studio.example", limits: "off" }),
         takeCanaryToken: (token) => takeCanaryToken(database, token, clock.now()),
       },
       limits: noLimits,

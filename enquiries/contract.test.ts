@@ -1,20 +1,22 @@
 import { afterAll, beforeEach, describe, test } from "vitest";
 import { canaryContract } from "./canary.contract.ts";
 import { healthContract } from "./health.contract.ts";
-import { intakeContract } from "./intake.contract.ts";
 import { queueContract } from "./mail/queue.contract.ts";
 import { commandsContract } from "./owner/commands.contract.ts";
+import { inboxContract } from "./owner/inbox.contract.ts";
 import { regularWorkContract } from "./regular-work.contract.ts";
 import { migrationsContract } from "./storage/migrations.contract.ts";
+import { storeContract } from "./store.contract.ts";
 import { startEngine } from "./testing/engines.ts";
 
 const contracts = {
   migrations: migrationsContract,
-  intake: intakeContract,
+  store: storeContract,
   outbox: queueContract,
   canary: canaryContract,
   "regular work": regularWorkContract,
   health: healthContract,
+  inbox: inboxContract,
   "owner's commands": commandsContract,
 };
 

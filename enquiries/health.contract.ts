@@ -5,13 +5,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { createAlert } from "./alert.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createHealth } from "./health.server.ts";
-import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { enqueue } from "./mail/enqueue.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
 import { enqueueDigest, quarantineADay } from "./quarantine.server.ts";
 import { floodReason } from "./spam.server.ts";
 import type { OutboxTable } from "./storage/tables.server.ts";
+import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
 
@@ -35,11 +35,11 @@ export function healthContract(engine: Engine): void {
       credentialsRefused: () => state.credentialsRefused,
       freeDiskBytes: async () => state.freeDiskBytes,
     });
-    const intake = createIntake({ database, clock, randomBytes, mailHost });
+    const store = createStore({ database, clock, randomBytes, mailHost });
     /** An enquiry without an address, so with one e-mail: to the trainer. */
     const addEnquiry = async (message: string, reasons: string[] = []) =>
       (
-        await intake.accept({
+        await store.accept({
           enquiry: { ...anEnquiry, email: null, message },
           key: undefined,
           reasons,

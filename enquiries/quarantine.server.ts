@@ -5,8 +5,8 @@ import type { Tables } from "./storage/tables.server.ts";
 
 type MailOptions = { mailHost: string; now: number };
 
-/** Neither an e-mail of its own nor a digest has told the trainer of this enquiry, or is about to. */
-export const isUntold = sql<boolean>`not exists (
+/** The trainer has not read this enquiry, and neither an e-mail of its own nor a digest has told of it, or is about to. */
+export const isUntold = sql<boolean>`enquiries.read_at is null and not exists (
   select 1 from outbox
   where outbox.status <> 'dead' and (
     outbox.id = enquiries.digest_id
@@ -35,24 +35,37 @@ export async function enqueueDigest(transaction: Transaction<Tables>, options: M
     .execute();
 }
 
-/** Takes an enquiry out of quarantine and sends its e-mails; false when it is not in there. */
+/** Takes an enquiry out of quarantine and sends its e-mails, unless they were sent before it was marked as spam. */
 export async function release(
   { db, pool }: Database,
   reference: string,
   options: MailOptions,
-): Promise<boolean> {
+): Promise<"done" | "unchanged" | "missing"> {
   return db.transaction().execute(async (transaction) => {
-    const released = await transaction
-      .updateTable("enquiries")
-      .set({ status: "accepted", digest_id: null })
+    const enquiry = await transaction
+      .selectFrom("enquiries")
+      .select(["status", "email"])
       .where("reference", "=", reference)
-      .where("status", "=", "quarantined")
-      .returning("email")
+      .where("status", "!=", "canary")
       .executeTakeFirst();
-    if (!released) return false;
-    const { email } = released;
-    await enqueueForEnquiry(transaction, pool, { reference, email, limits: "on", ...options });
-    return true;
+    if (!enquiry) return "missing";
+    if (enquiry.status === "accepted") return "unchanged";
+    await transaction
+      .updateTable("enquiries")
+      .set({ status: "accepted", digest_id: null, state: "new" })
+      .where("reference", "=", reference)
+      .execute();
+    const told = await transaction
+      .selectFrom("outbox")
+      .select("id")
+      .where("reference", "=", reference)
+      .where("kind", "=", "trainer")
+      .executeTakeFirst();
+    if (!told) {
+      const { email } = enquiry;
+      await enqueueForEnquiry(transaction, pool, { reference, email, limits: "on", ...options });
+    }
+    return "done";
   });
 }
 

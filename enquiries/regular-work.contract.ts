@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
-import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
 import { release } from "./quarantine.server.ts";
 import { createRegularWork } from "./regular-work.server.ts";
+import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
 
@@ -37,9 +37,9 @@ export function regularWorkContract(engine: Engine): void {
       health: () => Promise.reject(new Error("not asked")),
       alert: undefined,
     });
-    const intake = createIntake({ database, clock, randomBytes, mailHost });
+    const store = createStore({ database, clock, randomBytes, mailHost });
     const add = async (message: string, reasons: string[] = []) =>
-      (await intake.accept({ enquiry: { ...anEnquiry, message }, key: undefined, reasons, canary: false }))
+      (await store.accept({ enquiry: { ...anEnquiry, message }, key: undefined, reasons, canary: false }))
         .reference;
     const digests = () => database.db.selectFrom("outbox").selectAll().where("kind", "=", "digest").execute();
     const enquiries = () => database.db.selectFrom("enquiries").selectAll().execute();
@@ -208,7 +208,7 @@ export function regularWorkContract(engine: Engine): void {
   test("what is released before the digest is sent is not in it", async () => {
     const site = await setUp();
     const reference = await site.add("Jeden", ["powód"]);
-    expect(await release(site.database, reference, { mailHost, now: site.clock.now() })).toBe(true);
+    expect(await release(site.database, reference, { mailHost, now: site.clock.now() })).toBe("done");
     await site.work.everyMinute();
     expect(await site.digests()).toHaveLength(0);
   });

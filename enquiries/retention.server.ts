@@ -7,8 +7,8 @@ import { emptyLog } from "./storage/empty-log.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
 /**
- * Removes everything older than the retention, except what still waits to be sent and the enquiries that it tells of; gives
- * the number of enquiries removed.
+ * Removes everything older than the retention, except enquiries of which the owner cannot know yet: unread, and their e-mail
+ * still waits. Gives the number of enquiries removed.
  */
 export async function purge(
   transaction: Transaction<Tables>,
@@ -18,20 +18,24 @@ export async function purge(
   const { numDeletedRows } = await transaction
     .deleteFrom("enquiries")
     .where("received_at", "<", before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("outbox")
-            .select("outbox.id")
-            .whereRef("outbox.reference", "=", "enquiries.reference")
-            .where("outbox.status", "=", "waiting"),
+    .where(({ or, not, exists, eb, selectFrom }) =>
+      or([
+        eb("read_at", "is not", null),
+        not(
+          exists(
+            selectFrom("outbox")
+              .select("outbox.id")
+              .whereRef("outbox.reference", "=", "enquiries.reference")
+              .where("outbox.status", "=", "waiting"),
+          ),
         ),
-      ),
+      ]),
     )
     .executeTakeFirst();
   await transaction
     .deleteFrom("outbox")
     .where("created_at", "<", before)
+    .where("reference", "is", null)
     .where("status", "!=", "waiting")
     .execute();
   await transaction.deleteFrom("canary_tokens").where("expires_at", "<", now).execute();

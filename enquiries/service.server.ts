@@ -3,7 +3,6 @@ import { createAlert } from "./alert.server.ts";
 import { runCanary, takeCanaryToken } from "./canary.server.ts";
 import { type Clock, dayMs, systemClock } from "./clock.ts";
 import { createHealth, type EnquiryHealth, minFreeDiskBytes } from "./health.server.ts";
-import { createIntake } from "./intake.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, type EnquiryLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
@@ -12,11 +11,13 @@ import type { SiteFacts } from "./mail/emails.server.ts";
 import { createMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
+import { createInbox, type Inbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
 import { createRegularWork } from "./regular-work.server.ts";
 import { spamReasons } from "./spam.server.ts";
 import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
+import { createStore } from "./store.server.ts";
 import { createSubmit, type Submit } from "./submit.server.ts";
 
 export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
@@ -51,6 +52,8 @@ export type EnquiryService = {
   submit: Submit;
   /** Counts a request before its body is read. Seconds to wait when its sender has sent too many, else undefined. */
   countRequest: EnquiryLimits["countRequest"];
+  /** What the owner sees of enquiries and does with them. */
+  inbox: Inbox;
   /** Never throws. */
   health(): Promise<EnquiryHealth>;
   /** Starts sending mail and the daily jobs. */
@@ -90,7 +93,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
   const submit = createSubmit({
     rules: () => ({ goals: site().goals, parsePhone }),
     store: {
-      ...createIntake({ database, clock, randomBytes, mailHost, limits: options.limits }),
+      ...createStore({ database, clock, randomBytes, mailHost, limits: options.limits }),
       takeCanaryToken: (token) => takeCanaryToken(database, token, clock.now()),
     },
     limits,
@@ -123,9 +126,19 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
       : undefined,
   });
 
+  const inbox = createInbox({
+    database,
+    dataDir: options.dataDir,
+    clock,
+    mailHost,
+    retentionDays,
+    onQueued: () => outbox?.wake(),
+  });
+
   return {
     submit,
     countRequest: limits.countRequest,
+    inbox,
     health,
     start() {
       if (!outbox) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");

@@ -1,17 +1,25 @@
 import { interfaceDefaults } from "../app/ui/defaults.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { runOwnerCommand } from "../enquiries/owner/commands.server.ts";
+import { createInbox } from "../enquiries/owner/inbox.server.ts";
 import { loadConfig } from "../server/config.ts";
 import { openOwnersDatabase } from "./owner/open-database.ts";
 
 const config = loadConfig();
+const { siteUrl, dataDir, enquiryRetentionDays: retentionDays } = config;
 const database = await openOwnersDatabase(config);
-process.exitCode = await runOwnerCommand(process.argv.slice(2), {
+const inbox = createInbox({
   database,
+  dataDir,
   clock: systemClock,
-  dataDir: config.dataDir,
-  mailHost: new URL(config.siteUrl).hostname,
-  retentionDays: config.enquiryRetentionDays,
+  mailHost: new URL(siteUrl).hostname,
+  retentionDays,
+  // The running site looks for e-mails to send every few seconds.
+  onQueued: () => {},
+});
+process.exitCode = await runOwnerCommand(process.argv.slice(2), {
+  inbox,
+  retentionDays,
   rowsPerPage: interfaceDefaults.table.rowsPerPage,
   print: (text) => console.log(text),
 });

@@ -2,15 +2,16 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { dayMs } from "../clock.ts";
+import { dayMs, minuteMs } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
-import { createIntake } from "../intake.server.ts";
 import type { SendResult } from "../mail/mailer.server.ts";
 import { createQueue } from "../mail/queue.server.ts";
 import { enqueueDigest } from "../quarantine.server.ts";
+import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { anEnquiry, createTestClock, makeTemporaryFolder } from "../testing/fixtures.ts";
 import { runOwnerCommand } from "./commands.server.ts";
+import { createInbox } from "./inbox.server.ts";
 
 const mailHost = "studio.example";
 
@@ -19,12 +20,21 @@ export function commandsContract(engine: Engine): void {
   async function setUp() {
     const database = await engine.open();
     const clock = createTestClock();
-    const intake = createIntake({ database, clock, randomBytes, mailHost, limits: "off" });
+    const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
     const queue = createQueue({ database, clock, random: () => 1 });
+
+    const inbox = createInbox({
+      database,
+      dataDir: engine.dataDir,
+      clock,
+      mailHost,
+      retentionDays: 365,
+      onQueued: () => {},
+    });
 
     async function add(changes: Partial<Enquiry> = {}, mark: { reasons?: string[]; canary?: boolean } = {}) {
       const enquiry = { ...anEnquiry, ...changes };
-      const accepted = await intake.accept({ enquiry, key: undefined, reasons: [], canary: false, ...mark });
+      const accepted = await store.accept({ enquiry, key: undefined, reasons: [], canary: false, ...mark });
       clock.advance(1_000);
       return accepted.reference;
     }
@@ -34,15 +44,7 @@ export function commandsContract(engine: Engine): void {
     async function run(...args: string[]) {
       const printed: string[] = [];
       const print = (text: string) => printed.push(text);
-      const code = await runOwnerCommand(args, {
-        database,
-        clock,
-        dataDir: engine.dataDir,
-        mailHost,
-        retentionDays: 365,
-        rowsPerPage: 20,
-        print,
-      });
+      const code = await runOwnerCommand(args, { inbox, retentionDays: 365, rowsPerPage: 20, print });
       return { code, text: printed.join("\n") };
     }
     const json = async (...args: string[]) => JSON.parse((await run(...args, "--json")).text);
@@ -65,9 +67,9 @@ export function commandsContract(engine: Engine): void {
     const [header, ...rows] = text.split("\n").map((line) => line.split(/ {2,}/));
     expect(header).toEqual(["Numer", "Otrzymano", "Stan", "Poczta", "Imię", "Kontakt", "Cel"]);
     expect(rows).toEqual([
-      [waits, "2026-11-21 08:00", "przyjęte", "czeka", "Ola", "600 100 200", "Inne"],
-      [held, "2026-11-21 08:00", "kwarantanna", "-", "Robot", "zazolc@poczta.example", "Inne"],
-      [sent, "2026-11-21 08:00", "przyjęte", "wysłana", "Ala", "600 100 200", "Inne"],
+      [waits, "2026-11-21 08:00", "nowe *", "czeka", "Ola", "600 100 200", "Inne"],
+      [held, "2026-11-21 08:00", "kwarantanna *", "-", "Robot", "zazolc@poczta.example", "Inne"],
+      [sent, "2026-11-21 08:00", "nowe *", "wysłana", "Ala", "600 100 200", "Inne"],
     ]);
   });
 
@@ -79,18 +81,8 @@ export function commandsContract(engine: Engine): void {
     expect(await json("list", "--limit", "1")).toMatchObject({
       enquiries: [{ reference: last, status: "accepted", mail: "waiting" }],
     });
-    expect(await json("list", "--quarantine")).toEqual({
-      enquiries: [
-        {
-          ...anEnquiry,
-          name: "Robot",
-          reference: held,
-          status: "quarantined",
-          reasons: ["ten sam tekst w kółko"],
-          receivedAt: "2026-11-21T07:00:01.000Z",
-          mail: null,
-        },
-      ],
+    expect(await json("list", "--quarantine")).toMatchObject({
+      enquiries: [{ name: "Robot", reference: held, reasons: ["ten sam tekst w kółko"] }],
       next: null,
     });
     expect((await run("list", "--limit", "dużo")).code).toBe(1);
@@ -152,7 +144,8 @@ export function commandsContract(engine: Engine): void {
     for (const part of [reference, anEnquiry.name, "600 100 200", anEnquiry.message, "nie dotarła", "550"]) {
       expect(text).toContain(part);
     }
-    expect((await json("show", reference)).messages).toHaveLength(2);
+    expect((await json("show", reference)).emails).toHaveLength(2);
+    expect((await run("list")).text).not.toContain("*");
     expect(await run("show", "0000-0000")).toEqual({
       code: 1,
       text: "Nie ma zapytania o numerze 0000-0000.",
@@ -202,6 +195,8 @@ export function commandsContract(engine: Engine): void {
     await database.db.updateTable("outbox").set({ status: "dead" }).execute();
     const arrived = await add({ name: "Ola" });
     await settleAll({ kind: "sent" });
+    expect((await run("resend", arrived)).text).toBe(`${arrived}: wiadomości do wysłania: 0`);
+    clock.advance(2 * minuteMs);
     expect((await run("resend", arrived)).text).toBe(`${arrived}: wiadomości do wysłania: 1`);
     expect(await waiting()).toEqual([`trainer ${arrived}`]);
     expect((await run("resend", "--dead")).text).toBe("Wiadomości do wysłania: 3.");
@@ -278,25 +273,62 @@ export function commandsContract(engine: Engine): void {
     expect((await json("list")).enquiries).toMatchObject([{ reference: young }]);
   });
 
+  test("state, note, remind and spam say what they did, and what they do not understand", async () => {
+    const { add, run, json, database } = await setUp();
+    const reference = await add();
+    const said = async (...args: string[]) => (await run(...args)).text;
+    expect(await said("state", reference, "w", "kontakcie")).toBe(`${reference}: w kontakcie`);
+    expect(await json("state", reference.toLowerCase(), "scheduled")).toEqual({ done: true });
+    expect((await json("list", "--state", "umówione")).enquiries).toMatchObject([{ reference }]);
+    expect(await run("state", reference, "kiedyś")).toEqual({
+      code: 1,
+      text: "Podaj stan: nowe, w kontakcie, umówione, zamknięte.",
+    });
+    expect((await run("state", "0000-0000", "nowe")).code).toBe(1);
+    expect((await run("list", "--state", "kiedyś")).code).toBe(1);
+
+    expect(await said("note", reference, "Oddzwonić", "w środę")).toBe(`${reference}: notatka dopisana`);
+    expect(await said("show", reference)).toMatch(/Notatka z 2026-11-21 08:00 \(.+\):\nOddzwonić w środę\n/);
+    expect((await run("note", reference)).code).toBe(1);
+    const { id } = await database.db.selectFrom("notes").selectAll().executeTakeFirstOrThrow();
+    expect(await said("note", reference, "--remove", id)).toBe(`${reference}: notatka usunięta`);
+    expect((await run("note", reference, "--remove", id)).code).toBe(1);
+
+    expect(await said("remind", reference, "2026-12-01 09:00")).toBe(
+      `${reference}: przypomnienie 2026-12-01 09:00`,
+    );
+    expect((await json("show", reference)).remindAt).toBe("2026-12-01T08:00:00.000Z");
+    expect((await run("remind", reference, "jutro")).code).toBe(1);
+    expect(await said("remind", reference, "--clear")).toBe(`${reference}: bez przypomnienia`);
+
+    expect(await said("spam", reference)).toBe(`${reference}: przeniesione do kwarantanny`);
+    expect((await run("spam", reference)).code).toBe(1);
+  });
+
+  test("a search in the list is a filter", async () => {
+    const { add, run, json } = await setUp();
+    const reference = await add({ name: "Łucja" });
+    await add({ name: "Ola" });
+    expect((await json("list", "--search", "lucja")).enquiries).toMatchObject([{ reference }]);
+    expect((await run("list", "--search", "nikt")).text).toBe("Żadne zapytanie nie pasuje do tego wyboru.");
+  });
+
   test("stats counts people, not the canary", async () => {
-    const { add, settleAll, run, json, clock } = await setUp();
+    const { add, settleAll, run, clock } = await setUp();
     await add({ name: "Ala" });
     await settleAll({ kind: "sent" });
     clock.advance(20 * dayMs);
-    await add({ name: "Ola", email: null });
+    const answered = await add({ name: "Ola", email: null });
     await add({ name: "Robot" }, { reasons: ["powód"] });
     await add({ name: "Test formularza" }, { canary: true });
-    expect(await json("stats")).toEqual({
-      enquiries: 2,
-      quarantined: 1,
-      lastSevenDays: 1,
-      messages: { waiting: 2, sent: 2, dead: 0 },
-      months: [
-        { month: "2026-12", enquiries: 1 },
-        { month: "2026-11", enquiries: 1 },
-      ],
-    });
-    expect((await run("stats")).text).toContain("Poczta: wysłane 2, czekają 2, nie dotarły 0");
+    clock.advance(30 * minuteMs);
+    await run("state", answered, "w kontakcie");
+    const { text } = await run("stats");
+    expect(text).toContain("Zapytania: 2 (w ostatnich 7 dniach: 1), w kwarantannie: 1");
+    expect(text).toContain("Poczta: wysłane 2, czekają 2, nie dotarły 0");
+    expect(text).toContain("Czas do pierwszego kontaktu (mediana): 30 min");
+    expect(text).toMatch(/\n2026-12-07 {2}1\n/);
+    expect(text).toMatch(/\nInne +2$/);
   });
 
   test.each([[[]], [["lst"]], [["list", "--nie-ma"]], [["constructor"]]])(

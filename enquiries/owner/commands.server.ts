@@ -1,31 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import { type Clock, dayMs } from "../clock.ts";
 import { parsePhone } from "../phone.server.ts";
-import { release } from "../quarantine.server.ts";
 import { parseReference } from "../reference.server.ts";
-import { purge, purgeFiles } from "../retention.server.ts";
-import type { Database } from "../storage/database.server.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
-import { toCsv } from "./csv.server.ts";
-import { erase } from "./erase.server.ts";
-import { repeatErasures } from "./erasures.server.ts";
-import {
-  exportEnquiries,
-  findEnquiry,
-  listEnquiries,
-  parseCursor,
-  readStats,
-  resend,
-  resendDead,
-} from "./ledger.server.ts";
-import { findPerson, type Person } from "./person.server.ts";
+import type { Inbox } from "./inbox.server.ts";
+import { enquiryStates, maxNoteLength, type Person } from "./inbox.ts";
+import { parsePolishTime, toPolishTime } from "./polish-time.server.ts";
 import { enquiryView, erasureView, listView, relatedView, statsView } from "./views.server.ts";
+import { stateWord } from "./words.ts";
 
 export type OwnerContext = {
-  database: Database;
-  clock: Clock;
-  dataDir: string;
-  mailHost: string;
+  inbox: Inbox;
   retentionDays: number;
   rowsPerPage: number;
   print: (text: string) => void;
@@ -33,11 +18,18 @@ export type OwnerContext = {
 
 const usage = `Zapytania ze strony. Użycie: npm run enquiries -- POLECENIE
 
-  list [--quarantine] [--limit N]     zapytania od najnowszego, po 20 na stronie
-  show NUMER                          jedno zapytanie i jego poczta
-  export [--out PLIK]                 wszystkie zapytania jako CSV do Excela
+  list [--search TEKST] [--state STAN] [--quarantine] [--limit N]
+                                      zapytania od najnowszego, po 20 na stronie (* oznacza nieprzeczytane)
+  show NUMER                          jedno zapytanie, notatki i poczta
+  state NUMER STAN                    ${enquiryStates.map((state) => stateWord[state]).join(", ")}
+  note NUMER TEKST                    dopisuje notatkę
+  note NUMER --remove ID              usuwa notatkę
+  remind NUMER "RRRR-MM-DD GG:MM"     przypomnienie (czas polski)
+  remind NUMER --clear                usuwa przypomnienie
+  spam NUMER...                       przenosi do kwarantanny
   release NUMER...                    wypuszcza z kwarantanny i wysyła
   resend NUMER... | --dead            wysyła ponownie (--dead: wszystko, co nie dotarło)
+  export [--out PLIK]                 wszystkie zapytania jako CSV do Excela
   erase --email ADRES | --phone NUMER usuwa wszystkie dane tej osoby
   erase --again                       usuwa ponownie osoby usunięte przed przywróceniem kopii
   purge                               usuwa zapytania starsze niż okres przechowywania
@@ -71,10 +63,14 @@ function parseCommand(args: string[]) {
     allowPositionals: true,
     options: {
       json: { type: "boolean" },
+      search: { type: "string" },
+      state: { type: "string" },
       quarantine: { type: "boolean" },
-      dead: { type: "boolean" },
       limit: { type: "string" },
       after: { type: "string" },
+      remove: { type: "string" },
+      clear: { type: "boolean" },
+      dead: { type: "boolean" },
       out: { type: "string" },
       email: { type: "string" },
       phone: { type: "string" },
@@ -89,31 +85,98 @@ type Call = OwnerContext & { operands: string[]; options: ReturnType<typeof pars
 type Answer = { ok?: boolean; data: unknown; text: string };
 
 const commands: Record<string, (call: Call) => Promise<Answer>> = {
-  list: async ({ database, options, rowsPerPage }) => {
+  list: async ({ inbox, options, rowsPerPage }) => {
+    const { search, after, quarantine = false } = options;
     const limit = Number(options.limit ?? rowsPerPage);
     if (!Number.isInteger(limit) || limit < 1)
       return failure("--limit: podaj liczbę całkowitą, np. --limit 20");
-    const after = options.after === undefined ? undefined : parseCursor(options.after);
-    if (options.after !== undefined && !after)
-      return failure("--after: podaj to, co wypisała poprzednia strona listy");
-    const quarantine = options.quarantine ?? false;
-    const page = await listEnquiries(database, {
+    const state = options.state === undefined ? undefined : parseState(options.state);
+    if (options.state !== undefined && !state) return failure(unknownState);
+    const page = await inbox.list({
       limit,
+      // An unfiltered list shows the quarantine too, so that nothing in it is overlooked.
+      view: quarantine ? "quarantine" : state ? "inbox" : "all",
+      ...(state && { state }),
+      ...(search && { search }),
       ...(after && { after }),
-      ...(quarantine && { status: "quarantined" }),
     });
-    return { data: page, text: listView(page, { isFiltered: quarantine }) };
+    if (!page) return failure("--after: podaj to, co wypisała poprzednia strona listy");
+    const isFiltered = quarantine || state !== undefined || search !== undefined;
+    return { data: page, text: listView(page, { isFiltered }) };
   },
 
-  show: async ({ database, operands }) => {
+  show: async ({ inbox, operands }) => {
     const reference = parseReference(operands[0] ?? "");
-    const enquiry = await findEnquiry(database, reference);
-    return enquiry ? { data: enquiry, text: enquiryView(enquiry) } : unknown(reference);
+    const enquiry = await inbox.find(reference);
+    if (!enquiry) return unknown(reference);
+    await inbox.markRead(reference);
+    return { data: enquiry, text: enquiryView(enquiry) };
   },
 
-  export: async ({ database, options }) => {
-    const enquiries = await exportEnquiries(database);
-    const content = options.json ? JSON.stringify(enquiries, null, 2) : toCsv(enquiries);
+  state: async ({ inbox, operands: [typed = "", ...words] }) => {
+    const reference = parseReference(typed);
+    const state = parseState(words.join(" "));
+    if (!state) return failure(unknownState);
+    const result = await inbox.changeState(reference, state);
+    return result === "missing" ? unknown(reference) : done(`${reference}: ${stateWord[state]}`);
+  },
+
+  note: async ({ inbox, operands: [typed = "", ...words], options: { remove } }) => {
+    const reference = parseReference(typed);
+    if (remove !== undefined) {
+      const result = await inbox.removeNote(reference, remove);
+      return result === "missing"
+        ? failure(`Nie ma takiej notatki do zapytania ${reference}.`)
+        : done(`${reference}: notatka usunięta`);
+    }
+    const text = words.join(" ").trim();
+    if (text === "" || text.length > maxNoteLength)
+      return failure(`Podaj treść notatki (do ${maxNoteLength} znaków).`);
+    const note = await inbox.addNote(reference, { id: randomUUID(), text });
+    return note ? { data: note, text: `${reference}: notatka dopisana` } : unknown(reference);
+  },
+
+  remind: async ({ inbox, operands: [typed = "", ...words], options: { clear } }) => {
+    const reference = parseReference(typed);
+    const at = clear ? undefined : parsePolishTime(words.join(" "));
+    if (!clear && at === undefined)
+      return failure('Podaj dzień i godzinę, np. "2026-12-01 09:00", albo --clear.');
+    const remindAt = at === undefined ? null : new Date(at).toISOString();
+    const result = await inbox.setReminder(reference, remindAt);
+    if (result === "missing") return unknown(reference);
+    return done(
+      `${reference}: ${remindAt ? `przypomnienie ${toPolishTime(remindAt)}` : "bez przypomnienia"}`,
+    );
+  },
+
+  spam: ({ inbox, operands }) =>
+    forEach(operands, async (reference) =>
+      (await inbox.markAsSpam(reference)) === "done" ? "przeniesione do kwarantanny" : undefined,
+    ),
+
+  release: ({ inbox, operands }) =>
+    forEach(operands, async (reference) =>
+      (await inbox.release(reference)) === "done"
+        ? "wypuszczone z kwarantanny, poczta czeka na wysłanie"
+        : undefined,
+    ),
+
+  resend: async ({ inbox, operands, options }) => {
+    if (options.dead) {
+      const emails = await inbox.resendDead();
+      const text =
+        emails > 0 ? `Wiadomości do wysłania: ${emails}.` : "Wszystko dotarło, nie ma czego ponawiać.";
+      return { data: { emails }, text };
+    }
+    return forEach(operands, async (reference) => {
+      const waiting = await inbox.resend(reference);
+      return waiting === undefined ? undefined : `wiadomości do wysłania: ${waiting}`;
+    });
+  },
+
+  export: async ({ inbox, options }) => {
+    const enquiries = await inbox.exportAll();
+    const content = options.json ? JSON.stringify(enquiries, null, 2) : await inbox.exportCsv();
     if (options.out === undefined) return { data: enquiries, text: content };
     await writePrivateFile(options.out, content);
     return {
@@ -122,53 +185,28 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
     };
   },
 
-  release: ({ database, operands, mailHost, clock }) =>
-    forEach(operands, async (reference) => {
-      const released = await release(database, reference, { mailHost, now: clock.now() });
-      return released ? "wypuszczone z kwarantanny, poczta czeka na wysłanie" : undefined;
-    }),
-
-  resend: async ({ database, operands, options, mailHost, clock }) => {
-    if (options.dead) {
-      const messages = await resendDead(database, clock.now());
-      const text =
-        messages > 0 ? `Wiadomości do wysłania: ${messages}.` : "Wszystko dotarło, nie ma czego ponawiać.";
-      return { data: { messages }, text };
-    }
-    return forEach(operands, async (reference) => {
-      const waiting = await resend(database, reference, { mailHost, now: clock.now() });
-      return waiting === undefined ? undefined : `wiadomości do wysłania: ${waiting}`;
-    });
-  },
-
-  erase: async ({ database, dataDir, clock, options }) => {
+  erase: async ({ inbox, options }) => {
     if (options.again) {
-      const erased = await repeatErasures(database.db, dataDir);
+      const erased = await inbox.repeatErasures();
       return { data: { erased }, text: `Usunięto ponownie zapytań: ${erased}.` };
     }
     const person = personOf(options);
     if (!person) return failure("Podaj --email ADRES albo --phone NUMER, np. --phone 600100200.");
-    const { related } = await findPerson(database.db, person);
+    const { related } = await inbox.findPerson(person);
     if (related.length > 0 && !options.related && !options.only) {
       return { ok: false, data: { related }, text: relatedView(related) };
     }
-    const erasure = await erase(database, person, {
-      dataDir,
-      now: clock.now(),
-      related: options.related ?? false,
-    });
+    const erasure = await inbox.erase(person, { related: options.related ?? false });
     return { data: erasure, text: erasureView(erasure) };
   },
 
-  purge: async ({ database, dataDir, clock, retentionDays }) => {
-    const options = { dataDir, now: clock.now(), retentionDays };
-    const purged = await database.db.transaction().execute((transaction) => purge(transaction, options));
-    await purgeFiles(database, options);
+  purge: async ({ inbox, retentionDays }) => {
+    const purged = await inbox.purge();
     return { data: { purged }, text: `Usunięto zapytań starszych niż ${retentionDays} dni: ${purged}.` };
   },
 
-  stats: async ({ database, clock }) => {
-    const stats = await readStats(database, { sevenDaysAgo: clock.now() - 7 * dayMs });
+  stats: async ({ inbox }) => {
+    const stats = await inbox.stats();
     return { data: stats, text: statsView(stats) };
   },
 };
@@ -195,8 +233,14 @@ async function forEach(
   };
 }
 
+const done = (text: string): Answer => ({ data: { done: true }, text });
 const failure = (text: string): Answer => ({ ok: false, data: { error: text }, text });
 const unknown = (reference: string) => failure(`Nie ma zapytania o numerze ${reference}.`);
+const unknownState = `Podaj stan: ${enquiryStates.map((state) => stateWord[state]).join(", ")}.`;
+
+/** A state by its Polish word or by its name. */
+const parseState = (typed: string) =>
+  enquiryStates.find((state) => [state, stateWord[state]].includes(typed.trim().toLowerCase()));
 
 function personOf({ email, phone }: Call["options"]): Person | undefined {
   if (email) return { email };

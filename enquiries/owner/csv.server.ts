@@ -1,24 +1,25 @@
-import { formatPhone } from "../phone.server.ts";
-import type { LedgerEnquiry } from "./ledger.server.ts";
-import { statusWord, toPolishTime } from "./words.server.ts";
+import type { EnquiryDetails } from "./inbox.ts";
+import { toPolishTime } from "./polish-time.server.ts";
+import { stateWordOf } from "./words.ts";
 
-const columns: [string, (enquiry: LedgerEnquiry) => string | null][] = [
+const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Numer", ({ reference }) => reference],
   ["Otrzymano", ({ receivedAt }) => toPolishTime(receivedAt)],
-  ["Stan", ({ status }) => statusWord[status]],
+  ["Stan", stateWordOf],
   ["Imię", ({ name }) => name],
-  ["Telefon", ({ phone }) => phone && formatPhone(phone)],
+  ["Telefon", ({ phoneText }) => phoneText],
   ["E-mail", ({ email }) => email],
   ["Cel", ({ goal }) => goal],
   ["Preferowany termin", ({ preferredTime }) => preferredTime],
   ["Wiadomość", ({ message }) => message],
+  ["Notatki", ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
 ];
 
 /**
  * A table for Excel in Polish: semicolons, a byte order mark (without which it does not read UTF-8), and no cell that it would
  * run as a formula.
  */
-export function toCsv(enquiries: LedgerEnquiry[]): string {
+export function toCsv(enquiries: EnquiryDetails[]): string {
   const header = columns.map(([title]) => title);
   const rows = enquiries.map((enquiry) => columns.map(([, read]) => read(enquiry) ?? ""));
   return `\ufeff${[header, ...rows].map(toRow).join("")}`;

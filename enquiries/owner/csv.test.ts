@@ -2,23 +2,33 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anEnquiry } from "../testing/fixtures.ts";
 import { toCsv } from "./csv.server.ts";
-import type { LedgerEnquiry } from "./ledger.server.ts";
+import type { EnquiryDetails } from "./inbox.ts";
 
-const enquiry: LedgerEnquiry = {
+const enquiry: EnquiryDetails = {
   ...anEnquiry,
+  phoneText: "600 100 200",
   reference: "7K3M-9QXR",
   status: "accepted",
   reasons: [],
   receivedAt: "2026-11-21T07:05:00.000Z",
+  state: "in-contact",
+  readAt: "2026-11-21T07:06:00.000Z",
+  firstContactAt: "2026-11-21T07:07:00.000Z",
+  remindAt: null,
   mail: "sent",
+  notes: [
+    { id: "1", text: "Oddzwonić", createdAt: "2026-11-21T07:08:00.000Z" },
+    { id: "2", text: "Umówione na środę", createdAt: "2026-11-21T07:09:00.000Z" },
+  ],
+  emails: [],
 };
 
 test("a table that Excel in Polish opens: byte order mark, semicolons, Polish time", () => {
   expect(toCsv([{ ...enquiry, goal: null, message: 'Mówię: "tak"\nalbo nie' }])).toBe(
     "\ufeff" +
-      '"Numer";"Otrzymano";"Stan";"Imię";"Telefon";"E-mail";"Cel";"Preferowany termin";"Wiadomość"\r\n' +
-      '"7K3M-9QXR";"2026-11-21 08:05";"przyjęte";"Zażółć Gęślą";"600 100 200";"zazolc@poczta.example";"";"wieczorem";' +
-      '"Mówię: ""tak""\nalbo nie"\r\n',
+      '"Numer";"Otrzymano";"Stan";"Imię";"Telefon";"E-mail";"Cel";"Preferowany termin";"Wiadomość";"Notatki"\r\n' +
+      '"7K3M-9QXR";"2026-11-21 08:05";"w kontakcie";"Zażółć Gęślą";"600 100 200";"zazolc@poczta.example";"";"wieczorem";' +
+      '"Mówię: ""tak""\nalbo nie";"Oddzwonić\n\nUmówione na środę"\r\n',
   );
 });
 
@@ -31,7 +41,9 @@ test.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", " =1+1", "\t =1", "＝1+1"])(
 );
 
 test("a foreign phone number, which starts with a plus, is a text too", () => {
-  const [, row = []] = readCsv(toCsv([{ ...enquiry, phone: "+442079460000" }]));
+  const [, row = []] = readCsv(
+    toCsv([{ ...enquiry, phone: "+442079460000", phoneText: "+44 20 7946 0000" }]),
+  );
   expect(row[4]).toBe("'+44 20 7946 0000");
 });
 

@@ -1,8 +1,9 @@
 import type { Database } from "../storage/database.server.ts";
 import { emptyLog } from "../storage/empty-log.server.ts";
 import { recordErasure } from "./erasures.server.ts";
+import type { Erasure, Person } from "./inbox.ts";
 import { eraseFromKeptDatabases } from "./kept-databases.server.ts";
-import { findPerson, type OwnEnquiry, type Person } from "./person.server.ts";
+import { findPerson } from "./person.server.ts";
 
 export type EraseOptions = {
   dataDir: string;
@@ -11,16 +12,6 @@ export type EraseOptions = {
   related: boolean;
   /** How long to wait for whoever reads the database. */
   waitMs?: number;
-};
-
-export type Erasure = {
-  erased: number;
-  /** Enquiries that may be the same person's, and stay. */
-  left: OwnEnquiry[];
-  /** False: another program is reading the database, so the deleted text stays in its log until the next day's purge. */
-  logEmptied: boolean;
-  /** Databases that were put aside by a restore and cannot be read. */
-  unreadable: string[];
 };
 
 /** Removes a person everywhere within reach: from the tables, the database's files and what a restore put aside. */

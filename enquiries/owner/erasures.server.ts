@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { writePrivateFile } from "../storage/private-file.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
-import { identifiersOf, keyOf, type Person } from "./person.server.ts";
+import type { Person } from "./inbox.ts";
+import { identifiersOf, keyOf } from "./person.server.ts";
 
 /** Keyed hashes of addresses and numbers, with the moment of their erasure in milliseconds since 1970. */
 type Erasures = { key: string; erased: Record<string, number> };

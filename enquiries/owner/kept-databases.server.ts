@@ -3,7 +3,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { dayMs } from "../clock.ts";
-import { normalEmail, type Person } from "./person.server.ts";
+import type { Person } from "./inbox.ts";
+import { normalEmail } from "./person.server.ts";
 
 const keptForMs = 30 * dayMs;
 const namePattern = /^enquiries-before-restore-(\d{4}-\d{2}-\d{2})T.*\.sqlite$/;

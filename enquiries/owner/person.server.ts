@@ -1,14 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../storage/tables.server.ts";
+import type { OwnEnquiry, Person, PersonData } from "./inbox.ts";
 
-/** An e-mail address in any case, or a phone number in E.164. */
-export type Person = { email: string } | { phone: string };
-
-type Contact = { email: string | null; phone: string | null };
-export type OwnEnquiry = Contact & { reference: string; name: string };
-
-/** What a person is known by, and their enquiries: those with the given address or number, and those that these lead to. */
-export type PersonData = { identifiers: Person[]; exact: OwnEnquiry[]; related: OwnEnquiry[] };
+type Contact = Pick<OwnEnquiry, "email" | "phone">;
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 

@@ -1,75 +1,94 @@
 import { formatPhone } from "../phone.server.ts";
-import type { Erasure } from "./erase.server.ts";
-import type { EnquiryPage, LedgerEnquiry, LedgerMessage, Stats } from "./ledger.server.ts";
-import type { OwnEnquiry } from "./person.server.ts";
+import type { EnquiryDetails, EnquiryPage, Erasure, InboxStats, OwnEnquiry } from "./inbox.ts";
+import { toPolishTime } from "./polish-time.server.ts";
 import { toTable } from "./table.server.ts";
-import { kindWord, mailWord, statusWord, toPolishTime } from "./words.server.ts";
+import { emailKindWord, mailWord, stateWordOf } from "./words.ts";
 
 /** The Polish words of the specification's texts for a table without rows (B9). */
 const emptyText = "Nie ma zapytań do pokazania.";
 const emptyFilteredText = "Żadne zapytanie nie pasuje do tego wyboru.";
 
-/** A page of enquiries as a table for a terminal. */
+/** A page of enquiries as a table for a terminal; an asterisk marks what is unread. */
 export function listView({ enquiries, next }: EnquiryPage, { isFiltered }: { isFiltered: boolean }): string {
   if (enquiries.length === 0) return isFiltered ? emptyFilteredText : emptyText;
   const table = toTable(
     ["Numer", "Otrzymano", "Stan", "Poczta", "Imię", "Kontakt", "Cel"],
-    enquiries.map(({ reference, receivedAt, status, mail, name, phone, email, goal }) => [
-      reference,
-      toPolishTime(receivedAt),
-      statusWord[status],
-      mail ? mailWord[mail] : "-",
-      name,
-      phone ? formatPhone(phone) : (email ?? ""),
-      goal ?? "",
+    enquiries.map((enquiry) => [
+      enquiry.reference,
+      toPolishTime(enquiry.receivedAt),
+      `${stateWordOf(enquiry)}${enquiry.readAt ? "" : " *"}`,
+      enquiry.mail ? mailWord[enquiry.mail] : "-",
+      enquiry.name,
+      enquiry.phoneText ?? enquiry.email ?? "",
+      enquiry.goal ?? "",
     ]),
   );
   return next ? `${table}\n\nNastępna strona: dopisz --after ${next}` : table;
 }
 
-/** One enquiry in full, with the fate of its e-mails. */
-export function enquiryView(enquiry: LedgerEnquiry & { messages: LedgerMessage[] }): string {
+/** One enquiry in full, with notes and the way of its e-mails. */
+export function enquiryView(enquiry: EnquiryDetails): string {
   const facts: [string, string | null][] = [
     ["Numer", enquiry.reference],
     ["Otrzymano", toPolishTime(enquiry.receivedAt)],
-    ["Stan", statusWord[enquiry.status]],
+    ["Stan", stateWordOf(enquiry)],
+    ["Przypomnienie", enquiry.remindAt && toPolishTime(enquiry.remindAt)],
     ["Powody kwarantanny", enquiry.reasons.join(", ")],
     ["Imię", enquiry.name],
-    ["Telefon", enquiry.phone && formatPhone(enquiry.phone)],
+    ["Telefon", enquiry.phoneText],
     ["E-mail", enquiry.email],
     ["Cel", enquiry.goal],
     ["Preferowany termin", enquiry.preferredTime],
   ];
-  const mail = enquiry.messages.map(({ kind, status, attempts, settledAt, lastFault }) => [
-    kindWord[kind],
+  const emails = enquiry.emails.map(({ kind, status, attempts, settledAt, lastError }) => [
+    emailKindWord[kind],
     mailWord[status],
     String(attempts),
     settledAt ? toPolishTime(settledAt) : "",
-    lastFault ?? "",
+    lastError ?? "",
   ]);
   return [
     ...facts.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])),
     "",
     enquiry.message,
     "",
-    mail.length > 0
-      ? toTable(["Poczta", "Stan", "Próby", "Koniec", "Błąd"], mail)
+    ...enquiry.notes.flatMap(({ id, text, createdAt }) => [
+      `Notatka z ${toPolishTime(createdAt)} (${id}):`,
+      text,
+      "",
+    ]),
+    emails.length > 0
+      ? toTable(["Poczta", "Stan", "Próby", "Koniec", "Błąd"], emails)
       : "Poczta: nic do wysłania.",
   ].join("\n");
 }
 
-export function statsView(stats: Stats): string {
-  const { waiting, sent, dead } = stats.messages;
-  const lines = [
-    `Zapytania: ${stats.enquiries} (w ostatnich 7 dniach: ${stats.lastSevenDays}), w kwarantannie: ${stats.quarantined}`,
+const weeksInView = 12;
+
+export function statsView(stats: InboxStats): string {
+  const { waiting, sent, dead } = stats.emails;
+  const minutes = stats.medianMinutesToFirstContact;
+  return [
+    `Zapytania: ${stats.enquiries} (w ostatnich 7 dniach: ${stats.lastSevenDays}), w kwarantannie: ${stats.inQuarantine}`,
     `Poczta: wysłane ${sent}, czekają ${waiting}, nie dotarły ${dead}`,
+    `Czas do pierwszego kontaktu (mediana): ${minutes === null ? "jeszcze nieznany" : durationText(minutes)}`,
     "",
     toTable(
-      ["Miesiąc", "Zapytania"],
-      stats.months.map(({ month, enquiries }) => [month, String(enquiries)]),
+      ["Tydzień od", "Zapytania"],
+      stats.weeks.slice(-weeksInView).map(({ week, enquiries }) => [week, String(enquiries)]),
     ),
-  ];
-  return lines.join("\n");
+    "",
+    toTable(
+      ["Cel (ostatni rok)", "Zapytania"],
+      stats.goals.map(({ goal, enquiries }) => [goal ?? "bez celu", String(enquiries)]),
+    ),
+  ].join("\n");
+}
+
+function durationText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} godz.` : `${Math.round(hours / 24)} dni`;
 }
 
 /** The question that stands before an erasure which could take more than was asked for. */

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { up as initial } from "./migrations/0001-initial.server.ts";
+import { up as handling } from "./migrations/0002-handling.server.ts";
 import type { Tables } from "./tables.server.ts";
 
-export const migrations = { "0001-initial": { up: initial } };
+export const migrations = { "0001-initial": { up: initial }, "0002-handling": { up: handling } };
 
 /** Its message is a line for the owner, in Polish. */
 export class NewerDatabaseError extends Error {

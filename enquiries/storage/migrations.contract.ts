@@ -1,3 +1,5 @@
+import type { Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import type { Engine } from "../testing/engines.ts";
 import { appliedMigrations, migrate, migrations, NewerDatabaseError } from "./migrate.server.ts";
@@ -19,6 +21,7 @@ export function migrationsContract(engine: Engine): void {
       enquiries: true,
       enquiry_limits: true,
       jobs: true,
+      notes: true,
       outbox: true,
     };
     expect(tables).toEqual(Object.keys(typed));
@@ -42,17 +45,59 @@ export function migrationsContract(engine: Engine): void {
     }
   });
 
+  test("what an older version stored can be searched and handled after the update", async () => {
+    const { db } = await engine.open();
+    await dropAll(db);
+    const { "0001-initial": initial } = migrations;
+    const older = { getMigrations: async () => ({ "0001-initial": initial }) };
+    expect((await new Migrator({ db, provider: older }).migrateToLatest()).error).toBeUndefined();
+    const rows = Array.from({ length: 1_001 }, (_, index) => ({
+      reference: `0000-${String(index).padStart(4, "0")}`,
+      content_hash: "",
+      status: "accepted" as const,
+      reasons: "[]",
+      name: "Łucja Żółć",
+      phone: "+48600100200",
+      message: "Dzień dobry",
+      received_at: 1,
+    }));
+    for (let start = 0; start < rows.length; start += 500) {
+      await db
+        .insertInto("enquiries")
+        .values(rows.slice(start, start + 500) as never)
+        .execute();
+    }
+    const updated = await engine.open();
+    const stored = await updated.db
+      .selectFrom("enquiries")
+      .select(["reference", "search_text", "state", "read_at"])
+      .orderBy("reference")
+      .execute();
+    expect(stored).toEqual(
+      rows.map(({ reference }) => ({
+        reference,
+        search_text: `lucja zolc\n+48600100200\n\ndzien dobry\n${reference}\n${reference.replace("-", "")}`,
+        state: "new",
+        read_at: null,
+      })),
+    );
+  });
+
   test("several processes that start on an empty database together end with one set of tables", async () => {
     const { db } = await engine.open();
-    for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
-      await db.schema
-        .dropTable(name)
-        .cascade()
-        .execute()
-        .catch(() => db.schema.dropTable(name).execute());
-    }
+    await dropAll(db);
     const opened = await Promise.all(Array.from({ length: 4 }, () => engine.open()));
     for (const database of opened)
       expect(await appliedMigrations(database.db)).toEqual(Object.keys(migrations));
   });
+}
+
+async function dropAll(db: Kysely<Tables>): Promise<void> {
+  for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
+    await db.schema
+      .dropTable(name)
+      .cascade()
+      .execute()
+      .catch(() => db.schema.dropTable(name).execute());
+  }
 }

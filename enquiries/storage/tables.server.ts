@@ -1,11 +1,15 @@
+import type { Generated } from "kysely";
+
 /** All times are milliseconds since 1970 of the machine's clock. */
 export type Tables = {
-  enquiries: EnquiriesTable;
+  enquiries: EnquiriesTable & HandlingColumns;
+  notes: NotesTable;
   outbox: OutboxTable;
   canary_tokens: { token_hash: string; expires_at: number };
   jobs: JobsTable;
 };
 
+/** What the visitor sent and what became of it by itself. */
 export type EnquiriesTable = {
   reference: string;
   /** The form's one-time key, unique where it is given. */
@@ -24,6 +28,26 @@ export type EnquiriesTable = {
   preferred_time: string | null;
   message: string;
   received_at: number;
+};
+
+/** What the owner does with it. */
+type HandlingColumns = {
+  /** Folded text by which the owner finds it. */
+  search_text: string;
+  state: Generated<"new" | "in-contact" | "scheduled" | "closed">;
+  read_at: Generated<number | null>;
+  /** When it first left the state `new`. */
+  first_contact_at: Generated<number | null>;
+  remind_at: Generated<number | null>;
+  /** When the reminder was given out. */
+  reminded_at: Generated<number | null>;
+};
+
+export type NotesTable = {
+  id: string;
+  reference: string;
+  text: string;
+  created_at: number;
 };
 
 export type OutboxTable = {

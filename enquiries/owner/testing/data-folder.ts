@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Enquiry } from "../../form.ts";
-import { createIntake } from "../../intake.server.ts";
 import { type Database, openDatabase } from "../../storage/database.server.ts";
+import { createStore } from "../../store.server.ts";
 import { anEnquiry, createTestClock, createTestLog, makeTemporaryFolder } from "../../testing/fixtures.ts";
 
 /** A data folder with a SQLite database, and a place for its copy. */
@@ -14,9 +14,9 @@ export function makeDataFolder() {
   const open = () => openDatabase({ dataDir, log: createTestLog() });
 
   function accept(database: Database, changes: Partial<Enquiry>) {
-    const intake = createIntake({ database, clock, randomBytes, mailHost: "x.example", limits: "off" });
+    const store = createStore({ database, clock, randomBytes, mailHost: "x.example", limits: "off" });
     const enquiry = { ...anEnquiry, ...changes };
-    return intake.accept({ enquiry, key: undefined, reasons: [], canary: false });
+    return store.accept({ enquiry, key: undefined, reasons: [], canary: false });
   }
 
   async function fill(count: number): Promise<string[]> {

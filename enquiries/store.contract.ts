@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
-import { createIntake } from "./intake.server.ts";
 import type { Database } from "./storage/database.server.ts";
+import { createStore } from "./store.server.ts";
 import type { NewEnquiry } from "./submit.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock } from "./testing/fixtures.ts";
@@ -12,17 +12,17 @@ const anonymous: NewEnquiry = { enquiry: anEnquiry, key: undefined, reasons: [],
 const keyed: NewEnquiry = { ...anonymous, key: "a-one-time-key" };
 
 /** How enquiries are taken, on either database. */
-export function intakeContract(engine: Engine): void {
+export function storeContract(engine: Engine): void {
   async function open(clock = createTestClock(), random = randomBytes as (count: number) => Uint8Array) {
     const database = await engine.open();
-    return { database, clock, intake: createIntake({ database, clock, randomBytes: random, mailHost }) };
+    return { database, clock, store: createStore({ database, clock, randomBytes: random, mailHost }) };
   }
   const enquiriesIn = ({ db }: Database) => db.selectFrom("enquiries").selectAll().execute();
   const outboxOf = ({ db }: Database) => db.selectFrom("outbox").selectAll().orderBy("kind").execute();
 
   test("an enquiry and its two e-mails are stored together", async () => {
-    const { database, clock, intake } = await open();
-    const { reference, isNew } = await intake.accept(keyed);
+    const { database, clock, store } = await open();
+    const { reference, isNew } = await store.accept(keyed);
     expect(isNew).toBe(true);
     expect(await enquiriesIn(database)).toMatchObject([
       {
@@ -45,8 +45,8 @@ export function intakeContract(engine: Engine): void {
   });
 
   test("without an e-mail there is nobody to confirm to", async () => {
-    const { database, intake } = await open();
-    await intake.accept({ ...keyed, enquiry: { ...anEnquiry, email: null } });
+    const { database, store } = await open();
+    await store.accept({ ...keyed, enquiry: { ...anEnquiry, email: null } });
     expect((await outboxOf(database)).map(({ kind }) => kind)).toEqual(["trainer"]);
   });
 
@@ -58,13 +58,13 @@ export function intakeContract(engine: Engine): void {
     (await outboxOf(database)).filter(({ kind }) => kind === "visitor").length;
 
   test("an address gets one confirmation a day, however it is written; the trainer hears of every enquiry", async () => {
-    const { database, clock, intake } = await open();
-    await intake.accept(from("ala@poczta.example", "Jeden"));
-    await intake.accept(from("Ala@Poczta.example", "Dwa"));
+    const { database, clock, store } = await open();
+    await store.accept(from("ala@poczta.example", "Jeden"));
+    await store.accept(from("Ala@Poczta.example", "Dwa"));
     expect(await confirmationsIn(database)).toBe(1);
     expect(await outboxOf(database)).toHaveLength(3);
     clock.advance(dayMs);
-    await intake.accept(from("ala@poczta.example", "Trzy"));
+    await store.accept(from("ala@poczta.example", "Trzy"));
     expect(await confirmationsIn(database)).toBe(2);
   });
 
@@ -72,33 +72,33 @@ export function intakeContract(engine: Engine): void {
     const pair = [await open(), await open()] as const;
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        pair[index % 2 ? 0 : 1].intake.accept(from("ala@poczta.example", `Numer ${index}`)),
+        pair[index % 2 ? 0 : 1].store.accept(from("ala@poczta.example", `Numer ${index}`)),
       ),
     );
     expect(await confirmationsIn(pair[0].database)).toBe(1);
   });
 
   test("fifty confirmations go out in a day, and the trainer hears of every enquiry", async () => {
-    const { database, clock, intake } = await open();
+    const { database, clock, store } = await open();
     for (let index = 0; index < 60; index += 1)
-      await intake.accept(from(`ala${index}@poczta.example`, "Jeden"));
+      await store.accept(from(`ala${index}@poczta.example`, "Jeden"));
     expect(await confirmationsIn(database)).toBe(50);
     expect(await outboxOf(database)).toHaveLength(110);
     clock.advance(dayMs);
-    await intake.accept(from("ola@poczta.example", "Dwa"));
+    await store.accept(from("ola@poczta.example", "Dwa"));
     expect(await confirmationsIn(database)).toBe(51);
   });
 
   test("without limits every enquiry is confirmed", async () => {
     const { database, clock } = await open();
-    const intake = createIntake({ database, clock, randomBytes, mailHost, limits: "off" });
-    for (const message of ["Jeden", "Dwa", "Trzy"]) await intake.accept(from("ala@poczta.example", message));
+    const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+    for (const message of ["Jeden", "Dwa", "Trzy"]) await store.accept(from("ala@poczta.example", message));
     expect(await confirmationsIn(database)).toBe(3);
   });
 
   test("a suspicious one is stored with its reasons and sends nothing", async () => {
-    const { database, intake } = await open();
-    await intake.accept({ ...keyed, reasons: ["odnośniki w wiadomości: 4"] });
+    const { database, store } = await open();
+    await store.accept({ ...keyed, reasons: ["odnośniki w wiadomości: 4"] });
     expect(await enquiriesIn(database)).toMatchObject([
       { status: "quarantined", reasons: '["odnośniki w wiadomości: 4"]' },
     ]);
@@ -107,46 +107,46 @@ export function intakeContract(engine: Engine): void {
 
   test("the same key gives the same reference, in another process and with another text too", async () => {
     const one = await open();
-    const { reference } = await one.intake.accept(keyed);
+    const { reference } = await one.store.accept(keyed);
     const other = await open();
     const again = { ...keyed, enquiry: { ...anEnquiry, message: "inny tekst" } };
-    expect(await other.intake.findAccepted(again)).toBe(reference);
-    expect(await other.intake.accept(again)).toEqual({ reference, isNew: false });
+    expect(await other.store.findAccepted(again)).toBe(reference);
+    expect(await other.store.accept(again)).toEqual({ reference, isNew: false });
     expect(await enquiriesIn(one.database)).toHaveLength(1);
     expect(await outboxOf(one.database)).toHaveLength(2);
   });
 
   test("other keys are other enquiries, even with the same content", async () => {
-    const { intake } = await open();
-    const one = await intake.accept(keyed);
-    const other = await intake.accept({ ...keyed, key: "another-key" });
+    const { store } = await open();
+    const one = await store.accept(keyed);
+    const other = await store.accept({ ...keyed, key: "another-key" });
     expect(other.isNew).toBe(true);
     expect(other.reference).not.toBe(one.reference);
   });
 
   test("without a key the same content is one enquiry for 24 hours", async () => {
-    const { clock, intake } = await open();
-    const { reference } = await intake.accept(anonymous);
+    const { clock, store } = await open();
+    const { reference } = await store.accept(anonymous);
     clock.advance(dayMs - minuteMs);
-    expect(await intake.accept(anonymous)).toEqual({ reference, isNew: false });
+    expect(await store.accept(anonymous)).toEqual({ reference, isNew: false });
     clock.advance(2 * minuteMs);
-    expect((await intake.accept(anonymous)).isNew).toBe(true);
+    expect((await store.accept(anonymous)).isNew).toBe(true);
   });
 
   test("any other word makes it another enquiry", async () => {
-    const { intake } = await open();
-    await intake.accept(anonymous);
+    const { store } = await open();
+    await store.accept(anonymous);
     for (const field of ["name", "phone", "email", "goal", "preferredTime", "message"] as const) {
       const changed = { ...anonymous, enquiry: { ...anEnquiry, [field]: "inaczej" } };
-      expect((await intake.accept(changed)).isNew, field).toBe(true);
+      expect((await store.accept(changed)).isNew, field).toBe(true);
     }
   });
 
   test("a clock set back does not make the same enquiry new", async () => {
-    const { clock, intake } = await open();
-    const { reference } = await intake.accept(anonymous);
+    const { clock, store } = await open();
+    const { reference } = await store.accept(anonymous);
     clock.set(-5 * hourMs);
-    expect(await intake.accept(anonymous)).toEqual({ reference, isNew: false });
+    expect(await store.accept(anonymous)).toEqual({ reference, isNew: false });
   });
 
   test.each([
@@ -155,7 +155,7 @@ export function intakeContract(engine: Engine): void {
   ])("sent twenty times at once over two connections %s it is one enquiry", async (_, enquiry) => {
     const [one, other] = [await open(), await open()];
     const results = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).intake.accept(enquiry)),
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).store.accept(enquiry)),
     );
     expect(new Set(results.map(({ reference }) => reference)).size).toBe(1);
     expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -164,20 +164,20 @@ export function intakeContract(engine: Engine): void {
 
   test("a reference that is taken is not given twice", async () => {
     const draws = [1, 1, 2].map((byte) => new Uint8Array(8).fill(byte));
-    const { intake } = await open(createTestClock(), () => draws.shift() ?? new Uint8Array(8));
-    expect((await intake.accept(keyed)).reference).toBe("1111-1111");
-    expect((await intake.accept({ ...keyed, key: "another-key" })).reference).toBe("2222-2222");
+    const { store } = await open(createTestClock(), () => draws.shift() ?? new Uint8Array(8));
+    expect((await store.accept(keyed)).reference).toBe("1111-1111");
+    expect((await store.accept({ ...keyed, key: "another-key" })).reference).toBe("2222-2222");
   });
 
   test("when the mail cannot be queued, the enquiry is not stored either", async () => {
-    const { database, intake } = await open();
+    const { database, store } = await open();
     await database.db.schema.alterTable("outbox").renameTo("outbox_away").execute();
     try {
-      await expect(intake.accept(keyed)).rejects.toThrow();
+      await expect(store.accept(keyed)).rejects.toThrow();
       expect(await enquiriesIn(database)).toEqual([]);
     } finally {
       await database.db.schema.alterTable("outbox_away").renameTo("outbox").execute();
     }
-    expect((await intake.accept(keyed)).isNew).toBe(true);
+    expect((await store.accept(keyed)).isNew).toBe(true);
   });
 }

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { type Clock, dayMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
 import { enqueue, enqueueForEnquiry } from "./mail/enqueue.server.ts";
 import { createReference } from "./reference.server.ts";
+import { searchTextOf } from "./search-text.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import type { EnquiriesTable, Tables } from "./storage/tables.server.ts";
 import type { NewEnquiry } from "./submit.server.ts";
 
-type IntakeDeps = {
+type StoreDeps = {
   database: Database;
   clock: Clock;
   randomBytes: (count: number) => Uint8Array;
@@ -20,14 +21,14 @@ type IntakeDeps = {
 
 type Identity = Pick<NewEnquiry, "enquiry" | "key">;
 
-/** The way of an enquiry onto the disk: once for a key, and without one once for the same content within 24 hours. */
-export function createIntake({
+/** Stores enquiries: one for a key, and without a key one for the same content within 24 hours. */
+export function createStore({
   database: { db, pool },
   clock,
   randomBytes,
   mailHost,
   limits = "on",
-}: IntakeDeps) {
+}: StoreDeps) {
   async function findAccepted({ enquiry, key }: Identity): Promise<string | undefined> {
     return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
   }
@@ -90,13 +91,13 @@ async function findReference(
 async function insertWithFreeReference(
   transaction: Transaction<Tables>,
   randomBytes: (count: number) => Uint8Array,
-  row: Omit<Insertable<EnquiriesTable>, "reference">,
+  row: Omit<Selectable<EnquiriesTable>, "reference">,
 ): Promise<string> {
   for (;;) {
     const reference = createReference(randomBytes);
     const inserted = await transaction
       .insertInto("enquiries")
-      .values({ ...row, reference })
+      .values({ ...row, reference, search_text: searchTextOf({ ...row, reference }) })
       .onConflict((conflict) => conflict.column("reference").doNothing())
       .returning("reference")
       .executeTakeFirst();

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Database } from "../storage/database.server.ts";
+import type { ActResult, EnquiryState, Note } from "./inbox.ts";
+import { toNote } from "./queries.server.ts";
+
+/**
+ * What the owner does with an enquiry. A request may arrive twice, so each of these can be repeated without another effect.
+ */
+export function createHandling({ db }: Database) {
+  /** The first contact is the first change away from `new`; going back to `new` takes it back. */
+  async function changeState(reference: string, state: EnquiryState, now: number): Promise<ActResult> {
+    const { numUpdatedRows } = await enquiry(reference)
+      .set({
+        state,
+        read_at: sql`coalesce(read_at, ${now})`,
+        first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
+      })
+      .where("status", "=", "accepted")
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? "done" : "missing";
+  }
+
+  async function markRead(reference: string, now: number): Promise<ActResult> {
+    const { numUpdatedRows } = await enquiry(reference)
+      .set({ read_at: sql`coalesce(read_at, ${now})` })
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? "done" : "missing";
+  }
+
+  /** `id` is made where the note is written: the same note sent twice is one. Undefined when there is no such enquiry. */
+  async function addNote(
+    reference: string,
+    { id, text }: { id: string; text: string },
+    now: number,
+  ): Promise<Note | undefined> {
+    return db.transaction().execute(async (transaction) => {
+      const found = await transaction
+        .selectFrom("enquiries")
+        .select("reference")
+        .where("reference", "=", reference)
+        .where("status", "!=", "canary")
+        .executeTakeFirst();
+      if (!found) return undefined;
+      await transaction
+        .insertInto("notes")
+        .values({ id, reference, text: text.trim(), created_at: now })
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .execute();
+      const note = await transaction
+        .selectFrom("notes")
+        .selectAll()
+        .where("id", "=", id)
+        .where("reference", "=", reference)
+        .executeTakeFirst();
+      return note && toNote(note);
+    });
+  }
+
+  async function removeNote(reference: string, id: string): Promise<ActResult> {
+    const { numDeletedRows } = await db
+      .deleteFrom("notes")
+      .where("id", "=", id)
+      .where("reference", "=", reference)
+      .executeTakeFirst();
+    return numDeletedRows > 0n ? "done" : "missing";
+  }
+
+  /** Null clears the reminder. Setting the same time again does not remind twice. */
+  async function setReminder(reference: string, remindAt: number | null): Promise<ActResult> {
+    const { numUpdatedRows } = await enquiry(reference)
+      .set({
+        remind_at: remindAt,
+        reminded_at: sql`case when remind_at = ${remindAt} then reminded_at end`,
+      })
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? "done" : "missing";
+  }
+
+  /** References of the enquiries to remind of now; each reminder is given out once, whoever asks. */
+  async function claimDueReminders(now: number): Promise<string[]> {
+    const claimed = await db
+      .updateTable("enquiries")
+      .set({ reminded_at: now })
+      .where("remind_at", "<=", now)
+      .where("reminded_at", "is", null)
+      .returning("reference")
+      .execute();
+    return claimed.map(({ reference }) => reference);
+  }
+
+  const enquiry = (reference: string) =>
+    db.updateTable("enquiries").where("reference", "=", reference).where("status", "!=", "canary");
+
+  return { changeState, markRead, addNote, removeNote, setReminder, claimDueReminders };
+}

@@ -1,0 +1,384 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { dayMs, hourMs, minuteMs } from "../clock.ts";
+import type { Enquiry } from "../form.ts";
+import { createQueue } from "../mail/queue.server.ts";
+import { enqueueDigest } from "../quarantine.server.ts";
+import { createStore } from "../store.server.ts";
+import type { Engine } from "../testing/engines.ts";
+import { anEnquiry, createTestClock } from "../testing/fixtures.ts";
+import { createInbox } from "./inbox.server.ts";
+import type { EnquiryFilter } from "./inbox.ts";
+
+const mailHost = "studio.example";
+const missing = "0000-0000";
+
+/** What the owner sees and does, on either database. */
+export function inboxContract(engine: Engine): void {
+  async function setUp(clock = createTestClock()) {
+    const database = await engine.open();
+    const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+    const queue = createQueue({ database, clock, random: () => 1 });
+    let woken = 0;
+    const inbox = createInbox({
+      database,
+      dataDir: engine.dataDir,
+      clock,
+      mailHost,
+      retentionDays: 365,
+      onQueued: () => {
+        woken += 1;
+      },
+    });
+    async function add(changes: Partial<Enquiry> = {}, mark: { reasons?: string[]; canary?: boolean } = {}) {
+      const enquiry = { ...anEnquiry, ...changes };
+      const key = randomUUID();
+      const { reference } = await store.accept({ enquiry, key, reasons: [], canary: false, ...mark });
+      clock.advance(1_000);
+      return reference;
+    }
+    async function sendAll() {
+      for (const message of await queue.claim(100)) await queue.settle(message, { kind: "sent" });
+    }
+    async function references(filter: Partial<EnquiryFilter> = {}) {
+      const page = await inbox.list({ limit: 50, ...filter });
+      return page?.enquiries.map(({ reference }) => reference);
+    }
+    return { database, clock, inbox, add, sendAll, references, woken: () => woken };
+  }
+
+  test("a summary and the details are plain objects with ISO times", async () => {
+    const { inbox, add, sendAll } = await setUp();
+    const reference = await add({ message: "Długa wiadomość. ".repeat(100) });
+    await sendAll();
+    const { message, ...submitted } = anEnquiry;
+    const facts = {
+      ...submitted,
+      reference,
+      status: "accepted",
+      reasons: [],
+      phoneText: "600 100 200",
+      receivedAt: "2026-11-21T07:00:00.000Z",
+      state: "new",
+      readAt: null,
+      remindAt: null,
+      mail: "sent",
+    };
+    const excerpt = "Długa wiadomość. ".repeat(100).slice(0, 200);
+    expect(await inbox.list({ limit: 50 })).toEqual({ enquiries: [{ ...facts, excerpt }], next: null });
+    const email = {
+      status: "sent",
+      attempts: 1,
+      lastError: null,
+      queuedAt: "2026-11-21T07:00:00.000Z",
+      nextAttemptAt: null,
+      settledAt: "2026-11-21T07:00:01.000Z",
+    };
+    const details = await inbox.find(reference);
+    expect(details).toEqual({
+      ...facts,
+      message: "Długa wiadomość. ".repeat(100),
+      firstContactAt: null,
+      notes: [],
+      emails: expect.arrayContaining([
+        { kind: "trainer", ...email },
+        { kind: "visitor", ...email },
+      ]),
+    });
+    expect(JSON.parse(JSON.stringify(details))).toEqual(details);
+    expect(await inbox.exportAll()).toEqual([details]);
+    expect(await inbox.find(missing)).toBeUndefined();
+  });
+
+  test("the inbox, the quarantine and all of it, by state; the canary nowhere", async () => {
+    const { inbox, add, references } = await setUp();
+    const older = await add({ name: "Ala" });
+    const held = await add({ name: "Robot" }, { reasons: ["powód"] });
+    const canary = await add({ name: "Test formularza" }, { canary: true });
+    const newer = await add({ name: "Ola" });
+    await inbox.changeState(older, "scheduled");
+    expect(await references()).toEqual([newer, older]);
+    expect(await references({ view: "quarantine" })).toEqual([held]);
+    expect(await references({ view: "all" })).toEqual([newer, held, older]);
+    expect(await references({ state: "scheduled" })).toEqual([older]);
+    expect(await references({ state: "closed" })).toEqual([]);
+    for (const act of [inbox.find(canary), inbox.addNote(canary, { id: "1", text: "Notatka" })])
+      expect(await act).toBeUndefined();
+    for (const act of [inbox.markRead(canary), inbox.markAsSpam(canary), inbox.release(canary)])
+      expect(await act).toBe("missing");
+  });
+
+  test("pages of a list that grows and shrinks meanwhile show each of the others once", async () => {
+    const { inbox, add, database } = await setUp();
+    const stored: string[] = [];
+    for (let index = 0; index < 7; index += 1) stored.unshift(await add());
+    const first = await inbox.list({ limit: 3 });
+    await add();
+    await database.db
+      .deleteFrom("enquiries")
+      .where("reference", "=", stored[2] ?? "")
+      .execute();
+    const second = await inbox.list({ limit: 3, after: first?.next ?? "" });
+    const third = await inbox.list({ limit: 3, after: second?.next ?? "" });
+    const seen = [first, second, third].flatMap((page) => page?.enquiries ?? []);
+    expect(seen.map(({ reference }) => reference)).toEqual(stored);
+    expect(third?.next).toBeNull();
+    expect(await inbox.list({ limit: 3, after: "gdzieś" })).toBeUndefined();
+  });
+
+  test("a search finds in name, phone, e-mail, message and number, however it is typed, and nothing else", async () => {
+    const { add, references } = await setUp();
+    const lucja = await add({
+      name: "Łucja Żółtowska-Nowak",
+      phone: "+48601234567",
+      email: "Lucja.Z@Poczta.example",
+      message: "Chcę 100% planu_A i ćwiczeń, ok. 1000-1200 zł",
+    });
+    await add({ name: "Ola", phone: "+48500500500", email: null, message: "Inna sprawa", goal: "Inne" });
+    const found = [
+      "lucja",
+      "ŁUCJA",
+      "Zoltowska",
+      "nowak luc",
+      "601 234 567",
+      "601-234-567",
+      "+48 601 234",
+      "0048601234567",
+      "lucja.z@poczta",
+      "cwicz",
+      "100%",
+      "planu_a",
+      "1000-1200",
+      lucja,
+      lucja.toLowerCase().replace("-", " "),
+      lucja.slice(0, 6),
+    ];
+    for (const search of found) expect(await references({ search }), search).toEqual([lucja]);
+    for (const search of ["lucjan", "1%0", "plan_u", "\\", "' or 1=1 --", "601 234 568", "wieczorem"])
+      expect(await references({ search }), search).toEqual([]);
+    expect(await references({ search: "  " })).toHaveLength(2);
+  });
+
+  test("the first contact is the first change away from new, however often it is sent, and can be taken back", async () => {
+    const { inbox, add, clock } = await setUp();
+    const reference = await add();
+    const contactAt = new Date(clock.now()).toISOString();
+    expect(await inbox.changeState(reference, "in-contact")).toBe("done");
+    expect(await inbox.find(reference)).toMatchObject({
+      state: "in-contact",
+      firstContactAt: contactAt,
+      readAt: contactAt,
+    });
+    clock.advance(hourMs);
+    await inbox.changeState(reference, "in-contact");
+    await inbox.changeState(reference, "closed");
+    expect(await inbox.find(reference)).toMatchObject({
+      state: "closed",
+      firstContactAt: contactAt,
+      readAt: contactAt,
+    });
+    await inbox.changeState(reference, "new");
+    expect(await inbox.find(reference)).toMatchObject({ state: "new", firstContactAt: null });
+    expect(await inbox.changeState(missing, "closed")).toBe("missing");
+    const held = await add({}, { reasons: ["powód"] });
+    expect(await inbox.changeState(held, "closed")).toBe("missing");
+  });
+
+  test("the counts tell what waits for the owner", async () => {
+    const { inbox, add, clock } = await setUp();
+    expect(await inbox.counts()).toEqual({ new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 });
+    const [one, other] = [await add(), await add()];
+    await add({}, { reasons: ["powód"] });
+    await add({}, { canary: true });
+    expect(await inbox.counts()).toEqual({ new: 2, unread: 2, inQuarantine: 1, remindersDue: 0 });
+    await inbox.markRead(one);
+    await inbox.setReminder(one, new Date(clock.now() + minuteMs).toISOString());
+    expect(await inbox.counts()).toMatchObject({ new: 2, unread: 1, remindersDue: 0 });
+    await inbox.changeState(other, "in-contact");
+    clock.advance(minuteMs);
+    expect(await inbox.counts()).toMatchObject({ new: 1, unread: 0, remindersDue: 1 });
+  });
+
+  test("read once stays read as of the first time", async () => {
+    const { inbox, add, clock } = await setUp();
+    const reference = await add();
+    const readAt = new Date(clock.now()).toISOString();
+    expect(await inbox.markRead(reference)).toBe("done");
+    clock.advance(hourMs);
+    expect(await inbox.markRead(reference)).toBe("done");
+    expect(await inbox.find(reference)).toMatchObject({ readAt });
+    expect(await inbox.markRead(missing)).toBe("missing");
+  });
+
+  test("a note that is sent twice is one note, and another's key takes nothing over", async () => {
+    const { inbox, add, clock } = await setUp();
+    const [reference, other] = [await add(), await add()];
+    const note = await inbox.addNote(reference, { id: "klucz-1", text: " Oddzwonić " });
+    expect(note).toEqual({
+      id: "klucz-1",
+      text: "Oddzwonić",
+      createdAt: new Date(clock.now()).toISOString(),
+    });
+    clock.advance(minuteMs);
+    expect(await inbox.addNote(reference, { id: "klucz-1", text: "Oddzwonić" })).toEqual(note);
+    const later = await inbox.addNote(reference, { id: "klucz-2", text: "Umówione" });
+    expect(await inbox.addNote(other, { id: "klucz-1", text: "Obca" })).toBeUndefined();
+    expect((await inbox.find(reference))?.notes).toEqual([note, later]);
+    expect(await inbox.removeNote(other, "klucz-1")).toBe("missing");
+    expect(await inbox.removeNote(reference, "klucz-1")).toBe("done");
+    expect((await inbox.find(reference))?.notes).toEqual([later]);
+    expect(await inbox.addNote(missing, { id: "klucz-3", text: "Nic" })).toBeUndefined();
+  });
+
+  test("a due reminder is given out once, whoever asks at once, and again only for another time", async () => {
+    const clock = createTestClock();
+    const [one, other] = [await setUp(clock), await setUp(clock)];
+    const { inbox } = one;
+    const due = [await one.add(), await one.add()].sort();
+    const later = await one.add();
+    const soon = new Date(clock.now() + minuteMs).toISOString();
+    for (const reference of due) await inbox.setReminder(reference, soon);
+    await inbox.setReminder(later, new Date(clock.now() + dayMs).toISOString());
+    expect(await inbox.claimDueReminders()).toEqual([]);
+    clock.advance(minuteMs);
+    const claims = await Promise.all([one, other, one, other].map((each) => each.inbox.claimDueReminders()));
+    expect(claims.flat().sort()).toEqual(due);
+
+    const [again = "", cleared = ""] = due;
+    await inbox.setReminder(again, soon);
+    expect(await inbox.claimDueReminders()).toEqual([]);
+    await inbox.setReminder(again, new Date(clock.now() + hourMs).toISOString());
+    await inbox.setReminder(cleared, null);
+    clock.advance(hourMs);
+    expect(await inbox.claimDueReminders()).toEqual([again]);
+    expect(await inbox.find(cleared)).toMatchObject({ remindAt: null });
+    expect(await inbox.setReminder(missing, soon)).toBe("missing");
+  });
+
+  test("released it is sent, wakes the outbox, and a second tap changes nothing", async () => {
+    const { inbox, add, woken } = await setUp();
+    const held = await add({}, { reasons: ["powód"] });
+    expect(await inbox.release(held)).toBe("done");
+    expect(woken()).toBe(1);
+    expect(await inbox.release(held)).toBe("unchanged");
+    expect(woken()).toBe(1);
+    expect(await inbox.find(held)).toMatchObject({ status: "accepted", emails: [{}, {}] });
+    expect(await inbox.release(missing)).toBe("missing");
+  });
+
+  test("marked as spam it leaves inbox and counts, its waiting e-mails go, and no digest tells of it", async () => {
+    const { database, clock, inbox, add, references } = await setUp();
+    const reference = await add();
+    await inbox.setReminder(reference, new Date(clock.now()).toISOString());
+    expect(await inbox.markAsSpam(reference)).toBe("done");
+    expect(await inbox.markAsSpam(reference)).toBe("unchanged");
+    expect(await references()).toEqual([]);
+    expect(await inbox.counts()).toEqual({ new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 });
+    expect(await inbox.find(reference)).toMatchObject({
+      status: "quarantined",
+      reasons: ["oznaczone ręcznie jako spam"],
+      firstContactAt: null,
+      remindAt: null,
+      emails: [],
+    });
+    await database.db
+      .transaction()
+      .execute((transaction) => enqueueDigest(transaction, { mailHost, now: clock.now() }));
+    expect(await database.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+  });
+
+  test("what was in quarantine and is spam indeed keeps its reasons and is settled", async () => {
+    const { inbox, add } = await setUp();
+    const held = await add({}, { reasons: ["odnośniki w wiadomości: 4"] });
+    await inbox.markAsSpam(held);
+    expect(await inbox.find(held)).toMatchObject({ reasons: ["odnośniki w wiadomości: 4"], state: "closed" });
+    expect((await inbox.counts()).inQuarantine).toBe(0);
+  });
+
+  test("spam that was none comes back as new, and nobody gets an e-mail twice", async () => {
+    const { inbox, add, sendAll } = await setUp();
+    const sent = await add();
+    await sendAll();
+    const unsent = await add({ email: "ola@poczta.example" });
+    for (const reference of [sent, unsent]) {
+      await inbox.markAsSpam(reference);
+      expect(await inbox.release(reference)).toBe("done");
+      expect(await inbox.find(reference)).toMatchObject({ status: "accepted", state: "new" });
+    }
+    expect((await inbox.find(sent))?.emails.map(({ status }) => status)).toEqual(["sent", "sent"]);
+    expect((await inbox.find(unsent))?.emails.map(({ status }) => status)).toEqual(["waiting", "waiting"]);
+  });
+
+  test("resending wakes the outbox, and two taps are one e-mail", async () => {
+    const { inbox, add, sendAll, clock, woken } = await setUp();
+    const reference = await add({ email: null });
+    await sendAll();
+    clock.advance(2 * minuteMs);
+    expect(await inbox.resend(reference)).toBe(1);
+    expect(woken()).toBe(1);
+    expect(await inbox.resend(reference)).toBe(1);
+    await sendAll();
+    expect(await inbox.resend(reference)).toBe(0);
+    expect((await inbox.find(reference))?.emails).toHaveLength(2);
+  });
+
+  test("erasing a person reaches notes, reminders and e-mails", async () => {
+    const { database, inbox, add } = await setUp();
+    const reference = await add();
+    await inbox.addNote(reference, { id: "1", text: "Notatka o tej osobie" });
+    await inbox.setReminder(reference, "2026-12-01T08:00:00.000Z");
+    const person = { email: anEnquiry.email ?? "" };
+    expect((await inbox.findPerson(person)).exact).toMatchObject([{ reference }]);
+    expect(await inbox.erase(person, { related: false })).toMatchObject({ erased: 1, left: [] });
+    for (const table of ["enquiries", "notes", "outbox"] as const)
+      expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    expect(await inbox.erase(person, { related: false })).toMatchObject({ erased: 0 });
+  });
+
+  test("an enquiry that was read is purged on its day although its e-mail never went", async () => {
+    const { inbox, add, clock, references } = await setUp();
+    const [read, unread] = [await add(), await add()];
+    await inbox.markRead(read);
+    clock.advance(366 * dayMs);
+    expect(await inbox.purge()).toBe(1);
+    expect(await references()).toEqual([unread]);
+  });
+
+  test("the numbers: a year of weeks as Poland counts them, goals, and the median time to the first contact", async () => {
+    const clock = createTestClock(Date.UTC(2026, 2, 22, 22, 59));
+    const { inbox, add, sendAll } = await setUp(clock);
+    await add({ goal: "Trening" });
+    clock.set(minuteMs);
+    const answerTimes = [10, 30, 500, 90];
+    for (const [index, minutes] of answerTimes.entries()) {
+      const before = clock.now();
+      const reference = await add({ goal: index === 0 ? null : "Plan" });
+      clock.set(before + minutes * minuteMs - clock.now());
+      await inbox.changeState(reference, "in-contact");
+      clock.set(before - clock.now());
+    }
+    await add({}, { reasons: ["powód"] });
+    await sendAll();
+    const stats = await inbox.stats();
+    expect(stats).toMatchObject({
+      enquiries: 5,
+      inQuarantine: 1,
+      lastSevenDays: 5,
+      emails: { sent: 10, waiting: 0, dead: 0 },
+      goals: [
+        { goal: "Plan", enquiries: 3 },
+        { goal: "Trening", enquiries: 1 },
+        { goal: null, enquiries: 1 },
+      ],
+      medianMinutesToFirstContact: 60,
+    });
+    expect(stats.weeks).toHaveLength(53);
+    expect(stats.weeks.slice(-2)).toEqual([
+      { week: "2026-03-16", enquiries: 1 },
+      { week: "2026-03-23", enquiries: 4 },
+    ]);
+    expect(stats.weeks[0]).toEqual({ week: "2025-03-24", enquiries: 0 });
+    clock.set(400 * dayMs);
+    expect(await inbox.stats()).toMatchObject({ enquiries: 5, goals: [], medianMinutesToFirstContact: null });
+  });
+}

@@ -1,0 +1,81 @@
+import type { Clock } from "../clock.ts";
+import { release } from "../quarantine.server.ts";
+import { purge, purgeFiles } from "../retention.server.ts";
+import type { Database } from "../storage/database.server.ts";
+import { toCsv } from "./csv.server.ts";
+import { erase } from "./erase.server.ts";
+import { repeatErasures } from "./erasures.server.ts";
+import { createHandling } from "./handling.server.ts";
+import type { EnquiryFilter, EnquiryState, Person } from "./inbox.ts";
+import { findPerson } from "./person.server.ts";
+import { countEnquiries, exportEnquiries, findEnquiry, listEnquiries } from "./queries.server.ts";
+import { resend, resendDead } from "./resend.server.ts";
+import { markAsSpam } from "./spam.server.ts";
+import { readStats } from "./stats.server.ts";
+
+type InboxDeps = {
+  database: Database;
+  dataDir: string;
+  clock: Clock;
+  /** The host in the Message-IDs. */
+  mailHost: string;
+  retentionDays: number;
+  /** Called when there are e-mails to send. */
+  onQueued: () => void;
+};
+
+/** All that the owner sees of enquiries and does with them, for the command line and the panel alike. */
+export function createInbox({ database, dataDir, clock, mailHost, retentionDays, onQueued }: InboxDeps) {
+  const handling = createHandling(database);
+  const now = () => clock.now();
+
+  return {
+    list: (filter: EnquiryFilter) => listEnquiries(database, filter),
+    find: (reference: string) => findEnquiry(database, reference),
+    counts: () => countEnquiries(database, now()),
+    stats: () => readStats(database, now()),
+    exportAll: () => exportEnquiries(database),
+    exportCsv: async () => toCsv(await exportEnquiries(database)),
+
+    changeState: (reference: string, state: EnquiryState) => handling.changeState(reference, state, now()),
+    markRead: (reference: string) => handling.markRead(reference, now()),
+    addNote: (reference: string, note: { id: string; text: string }) =>
+      handling.addNote(reference, note, now()),
+    removeNote: handling.removeNote,
+    /** An ISO 8601 time, or null to clear it. */
+    setReminder: (reference: string, remindAt: string | null) =>
+      handling.setReminder(reference, remindAt === null ? null : Date.parse(remindAt)),
+    claimDueReminders: () => handling.claimDueReminders(now()),
+
+    async release(reference: string) {
+      const result = await release(database, reference, { mailHost, now: now() });
+      if (result === "done") onQueued();
+      return result;
+    },
+    markAsSpam: (reference: string) => markAsSpam(database, reference, now()),
+    async resend(reference: string) {
+      const waiting = await resend(database, reference, { mailHost, now: now() });
+      if (waiting) onQueued();
+      return waiting;
+    },
+    async resendDead() {
+      const waiting = await resendDead(database, now());
+      if (waiting > 0) onQueued();
+      return waiting;
+    },
+
+    findPerson: (person: Person) => findPerson(database.db, person),
+    erase: (person: Person, { related }: { related: boolean }) =>
+      erase(database, person, { dataDir, now: now(), related }),
+    /** After a copy was brought back by other tools. */
+    repeatErasures: () => repeatErasures(database.db, dataDir),
+    async purge() {
+      const options = { dataDir, now: now(), retentionDays };
+      const purged = await database.db.transaction().execute((transaction) => purge(transaction, options));
+      await purgeFiles(database, options);
+      return purged;
+    },
+  };
+}
+
+export type Inbox = ReturnType<typeof createInbox>;

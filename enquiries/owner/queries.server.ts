@@ -1,0 +1,175 @@
+import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
+import { formatPhone } from "../phone.server.ts";
+import { parseSearch } from "../search-text.server.ts";
+import type { Database } from "../storage/database.server.ts";
+import type { NotesTable, OutboxTable, Tables } from "../storage/tables.server.ts";
+import type {
+  EnquiryDetails,
+  EnquiryEmail,
+  EnquiryFilter,
+  EnquiryPage,
+  InboxCounts,
+  MailStatus,
+  Note,
+} from "./inbox.ts";
+
+const excerptLength = 200;
+
+/** A page of enquiries, newest first; never the canary's. Undefined when `after` is no place in the list. */
+export async function listEnquiries(
+  { db, pool }: Database,
+  { view = "inbox", state, search, after, limit }: EnquiryFilter,
+): Promise<EnquiryPage | undefined> {
+  const cursor = after === undefined ? undefined : parseCursor(after);
+  if (after !== undefined && !cursor) return undefined;
+  let query = enquiriesWithMail(db).limit(limit + 1);
+  if (view !== "all") query = query.where("status", "=", view === "inbox" ? "accepted" : "quarantined");
+  if (state) query = query.where("state", "=", state);
+  if (search) query = query.where(matches(search, pool));
+  if (cursor) {
+    query = query.where(({ or, and, eb }) =>
+      or([
+        eb("received_at", "<", cursor.receivedAt),
+        and([eb("received_at", "=", cursor.receivedAt), eb("reference", ">", cursor.reference)]),
+      ]),
+    );
+  }
+  const rows = await query.execute();
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    enquiries: rows
+      .slice(0, limit)
+      .map((row) => ({ ...toFacts(row), excerpt: row.message.slice(0, excerptLength) })),
+    next: last ? `${last.received_at}-${last.reference}` : null,
+  };
+}
+
+/** A place in the list is named by what stands before it, which may have been erased by the time the next page is asked for. */
+function parseCursor(text: string): { receivedAt: number; reference: string } | undefined {
+  const [, receivedAt, reference] = /^(\d{1,15})-([0-9A-Z]{4}-[0-9A-Z]{4})$/.exec(text) ?? [];
+  return receivedAt && reference ? { receivedAt: Number(receivedAt), reference } : undefined;
+}
+
+function matches(search: string, pool: Database["pool"]) {
+  const { words, number } = parseSearch(search);
+  const position = sql.raw(pool ? "strpos" : "instr");
+  const contains = (part: string) => sql<SqlBool>`${position}(search_text, ${part}) > 0`;
+  const allWords = sql.join([sql`1 = 1`, ...words.map(contains)], sql` and `);
+  return number ? sql<SqlBool>`((${allWords}) or ${contains(number)})` : sql<SqlBool>`(${allWords})`;
+}
+
+/** One enquiry with its notes and e-mails; undefined when there is none of that reference. */
+export async function findEnquiry({ db }: Database, reference: string): Promise<EnquiryDetails | undefined> {
+  const row = await enquiriesWithMail(db).where("reference", "=", reference).executeTakeFirst();
+  if (!row) return undefined;
+  const notes = await notesIn(db).where("reference", "=", reference).execute();
+  const emails = await emailsIn(db).where("reference", "=", reference).execute();
+  return toDetails(row, { notes, emails });
+}
+
+/** Everything there is, newest first; never the canary's. */
+export async function exportEnquiries({ db }: Database): Promise<EnquiryDetails[]> {
+  const rows = await enquiriesWithMail(db).execute();
+  const notes = Map.groupBy(await notesIn(db).execute(), ({ reference }) => reference);
+  const emails = Map.groupBy(await emailsIn(db).execute(), ({ reference }) => reference);
+  return rows.map((row) =>
+    toDetails(row, { notes: notes.get(row.reference) ?? [], emails: emails.get(row.reference) ?? [] }),
+  );
+}
+
+/** What waits for the owner. */
+export async function countEnquiries({ db }: Database, now: number): Promise<InboxCounts> {
+  const count = (condition: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const accepted = sql`status = 'accepted'`;
+  return db
+    .selectFrom("enquiries")
+    .select([
+      count(sql`${accepted} and state = 'new'`).as("new"),
+      count(sql`${accepted} and read_at is null`).as("unread"),
+      count(sql`status = 'quarantined' and state <> 'closed'`).as("inQuarantine"),
+      count(sql`${accepted} and remind_at <= ${now}`).as("remindersDue"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function enquiriesWithMail(db: Kysely<Tables>) {
+  return db
+    .selectFrom("enquiries")
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom("outbox")
+        .select("outbox.status")
+        .whereRef("outbox.reference", "=", "enquiries.reference")
+        .where("kind", "=", "trainer")
+        .orderBy("created_at", "desc")
+        .limit(1)
+        .as("mail"),
+    )
+    .where("status", "!=", "canary")
+    .orderBy("received_at", "desc")
+    .orderBy("reference");
+}
+
+const notesIn = (db: Kysely<Tables>) =>
+  db.selectFrom("notes").selectAll().orderBy("created_at").orderBy("id");
+const emailsIn = (db: Kysely<Tables>) =>
+  db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("id");
+
+type EnquiryRow = Selectable<Tables["enquiries"]> & { mail: MailStatus | null };
+
+function toFacts(row: EnquiryRow) {
+  const { reference, name, phone, email, goal, state, mail } = row;
+  return {
+    reference,
+    // The queries leave the canary's out.
+    status: row.status as Exclude<typeof row.status, "canary">,
+    reasons: JSON.parse(row.reasons) as string[],
+    name,
+    phone,
+    phoneText: phone && formatPhone(phone),
+    email,
+    goal,
+    preferredTime: row.preferred_time,
+    receivedAt: toIso(row.received_at),
+    state,
+    readAt: toIso(row.read_at),
+    remindAt: toIso(row.remind_at),
+    mail,
+  };
+}
+
+type Parts = { notes: Selectable<NotesTable>[]; emails: Selectable<OutboxTable>[] };
+
+function toDetails(row: EnquiryRow, { notes, emails }: Parts): EnquiryDetails {
+  return {
+    ...toFacts(row),
+    message: row.message,
+    firstContactAt: toIso(row.first_contact_at),
+    notes: notes.map(toNote),
+    emails: emails.map(toEmail),
+  };
+}
+
+export function toNote({ id, text, created_at }: Selectable<NotesTable>): Note {
+  return { id, text, createdAt: toIso(created_at) };
+}
+
+function toEmail(row: Selectable<OutboxTable>): EnquiryEmail {
+  const { kind, status, attempts, last_fault } = row;
+  return {
+    kind,
+    status,
+    attempts,
+    lastError: last_fault,
+    queuedAt: toIso(row.created_at),
+    nextAttemptAt: status === "waiting" ? toIso(row.next_attempt_at) : null,
+    settledAt: toIso(row.settled_at),
+  };
+}
+
+function toIso(ms: number): string;
+function toIso(ms: number | null): string | null;
+function toIso(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

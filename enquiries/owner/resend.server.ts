@@ -1,0 +1,52 @@
+import { minuteMs } from "../clock.ts";
+import { enqueue } from "../mail/enqueue.server.ts";
+import type { Database } from "../storage/database.server.ts";
+
+const doubleTapMs = minuteMs;
+
+/**
+ * Makes what was given up due again, under its old Message-ID; where nothing was given up the trainer gets the enquiry once
+ * more as a new message. Gives the number of messages that now wait, undefined when there is no such enquiry outside quarantine.
+ */
+export async function resend(
+  { db }: Database,
+  reference: string,
+  { mailHost, now }: { mailHost: string; now: number },
+): Promise<number | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const enquiry = await transaction
+      .selectFrom("enquiries")
+      .select("reference")
+      .where("reference", "=", reference)
+      .where("status", "=", "accepted")
+      .executeTakeFirst();
+    if (!enquiry) return undefined;
+    const { numUpdatedRows } = await transaction
+      .updateTable("outbox")
+      .set({ status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null })
+      .where("reference", "=", reference)
+      .where("status", "!=", "sent")
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return Number(numUpdatedRows);
+    const justSent = await transaction
+      .selectFrom("outbox")
+      .select("id")
+      .where("reference", "=", reference)
+      .where("kind", "=", "trainer")
+      .where("settled_at", ">", now - doubleTapMs)
+      .executeTakeFirst();
+    if (justSent) return 0;
+    await enqueue(transaction, { kind: "trainer", reference, mailHost, now });
+    return 1;
+  });
+}
+
+/** Makes every message that was given up due again, digests too; gives their number. */
+export async function resendDead({ db }: Database, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null })
+    .where("status", "=", "dead")
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

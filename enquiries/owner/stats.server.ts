@@ -1,0 +1,73 @@
+import { type Kysely, sql } from "kysely";
+import { dayMs, minuteMs } from "../clock.ts";
+import type { Database } from "../storage/database.server.ts";
+import type { Tables } from "../storage/tables.server.ts";
+import type { InboxStats } from "./inbox.ts";
+import { addDays, parsePolishTime, polishMonday } from "./polish-time.server.ts";
+
+const weeksShown = 53;
+
+/** How many enquiries came, in all and over the last year, and how soon they were answered; the canary never counts. */
+export async function readStats({ db }: Database, now: number): Promise<InboxStats> {
+  const weeks = lastWeeks(now);
+  const ofYear = await db
+    .selectFrom("enquiries")
+    .select(["received_at", "goal", "first_contact_at"])
+    .where("status", "=", "accepted")
+    .where("received_at", ">=", weeks[0]?.startsAt ?? 0)
+    .execute();
+  const byWeek = Map.groupBy(ofYear, ({ received_at }) =>
+    weeks.findLast(({ startsAt }) => startsAt <= received_at),
+  );
+  const byGoal = Map.groupBy(ofYear, ({ goal }) => goal);
+  return {
+    ...(await countByStatus(db)),
+    lastSevenDays: ofYear.filter(({ received_at }) => received_at >= now - 7 * dayMs).length,
+    emails: await countEmails(db),
+    weeks: weeks.map((week) => ({ week: week.monday, enquiries: byWeek.get(week)?.length ?? 0 })),
+    goals: [...byGoal]
+      .map(([goal, { length }]) => ({ goal, enquiries: length }))
+      .sort((a, b) => b.enquiries - a.enquiries),
+    medianMinutesToFirstContact: median(
+      ofYear.flatMap(({ received_at, first_contact_at }) =>
+        first_contact_at === null ? [] : (first_contact_at - received_at) / minuteMs,
+      ),
+    ),
+  };
+}
+
+/** The weeks of a year, oldest first, this one last. */
+function lastWeeks(now: number): { monday: string; startsAt: number }[] {
+  const thisWeek = polishMonday(now);
+  return Array.from({ length: weeksShown }, (_, index) => {
+    const monday = addDays(thisWeek, 7 * (index + 1 - weeksShown));
+    return { monday, startsAt: parsePolishTime(`${monday} 00:00`) ?? 0 };
+  });
+}
+
+async function countByStatus(db: Kysely<Tables>): Promise<Pick<InboxStats, "enquiries" | "inQuarantine">> {
+  const rows = await db
+    .selectFrom("enquiries")
+    .select(["status", sql<number>`count(*)`.as("count")])
+    .groupBy("status")
+    .execute();
+  const counts = new Map(rows.map(({ status, count }) => [status, count]));
+  return { enquiries: counts.get("accepted") ?? 0, inQuarantine: counts.get("quarantined") ?? 0 };
+}
+
+async function countEmails(db: Kysely<Tables>): Promise<InboxStats["emails"]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["status", sql<number>`count(*)`.as("count")])
+    .groupBy("status")
+    .execute();
+  return { waiting: 0, sent: 0, dead: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
+}
+
+function median(values: number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const [low = 0, high = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  return Math.round((low + high) / 2);
+}

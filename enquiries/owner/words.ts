@@ -1,0 +1,30 @@
+import type { EnquiryEmail, EnquiryState, MailStatus } from "./inbox.ts";
+
+/** The owner's words for what is kept in English. */
+export const stateWord: Record<EnquiryState, string> = {
+  new: "nowe",
+  "in-contact": "w kontakcie",
+  scheduled: "umówione",
+  closed: "zamknięte",
+};
+
+export const stateWordOf = ({
+  status,
+  state,
+}: {
+  status: "accepted" | "quarantined";
+  state: EnquiryState;
+}) => (status === "quarantined" ? "kwarantanna" : stateWord[state]);
+
+export const mailWord: Record<MailStatus, string> = {
+  waiting: "czeka",
+  sent: "wysłana",
+  dead: "nie dotarła",
+};
+
+export const emailKindWord: Record<EnquiryEmail["kind"], string> = {
+  trainer: "zapytanie",
+  visitor: "potwierdzenie",
+  digest: "zestawienie",
+  canary: "test",
+};

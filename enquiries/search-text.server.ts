@@ -1,0 +1,33 @@
+type Searchable = {
+  reference: string;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  message: string;
+};
+
+/** Text as it is compared: no diacritics, no capitals, `ł` as `l`, single spaces. */
+export const foldText = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replaceAll("ł", "l")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** What the search looks through, kept beside each enquiry: the same on either database. */
+export function searchTextOf({ reference, name, phone, email, message }: Searchable): string {
+  return [name, phone ?? "", email ?? "", message, reference, withoutSeparators(reference)]
+    .map(foldText)
+    .join("\n");
+}
+
+/** The words of a search, all of which must be found; or else the whole as one number, however its digits are grouped. */
+export function parseSearch(typed: string): { words: string[]; number: string | undefined } {
+  const words = foldText(typed).split(" ").filter(Boolean);
+  const digits = withoutSeparators(typed).replace(/^00/, "");
+  return { words, number: /^\d{3,}$/.test(digits) ? digits : undefined };
+}
+
+const withoutSeparators = (text: string) => text.replace(/[\s().+/-]/g, "");
