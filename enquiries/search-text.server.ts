@@ -23,10 +23,14 @@ export function searchTextOf({ reference, name, phone, email, message }: Searcha
     .join("\n");
 }
 
+// Folding costs time that grows with the text, and nobody types more to find an enquiry.
+const maxSearchLength = 100;
+
 /** The words of a search, all of which must be found; or else the whole as one number, however its digits are grouped. */
 export function parseSearch(typed: string): { words: string[]; number: string | undefined } {
-  const words = foldText(typed).split(" ").filter(Boolean);
-  const digits = withoutSeparators(typed).replace(/^00/, "");
+  const folded = foldText(typed.slice(0, maxSearchLength));
+  const words = folded.split(" ").filter(Boolean);
+  const digits = withoutSeparators(folded).replace(/^00/, "");
   return { words, number: /^\d{3,}$/.test(digits) ? digits : undefined };
 }
 

@@ -8,7 +8,6 @@ export const enquiryStates = ["new", "in-contact", "scheduled", "closed"] as con
 export type EnquiryState = (typeof enquiryStates)[number];
 
 export const maxNoteLength = 4_000;
-export const maxSearchLength = 100;
 
 export type MailStatus = "waiting" | "sent" | "dead";
 

@@ -8,6 +8,7 @@ import type {
   EnquiryEmail,
   EnquiryFilter,
   EnquiryPage,
+  EnquirySummary,
   InboxCounts,
   MailStatus,
   Note,
@@ -37,9 +38,7 @@ export async function listEnquiries(
   const rows = await query.execute();
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    enquiries: rows
-      .slice(0, limit)
-      .map((row) => ({ ...toFacts(row), excerpt: row.message.slice(0, excerptLength) })),
+    enquiries: rows.slice(0, limit).map(toSummary),
     next: last ? `${last.received_at}-${last.reference}` : null,
   };
 }
@@ -138,6 +137,11 @@ function toFacts(row: EnquiryRow) {
     mail,
   };
 }
+
+const toSummary = (row: EnquiryRow): EnquirySummary => ({
+  ...toFacts(row),
+  excerpt: row.message.slice(0, excerptLength),
+});
 
 type Parts = { notes: Selectable<NotesTable>[]; emails: Selectable<OutboxTable>[] };
 
