@@ -7,32 +7,44 @@
   // to a place further down, which it could only guess.
   if (view?.type === "navigate" && !location.hash) page.dataset.fresh = "";
 
-  // Browsers hold the first paint back for a typeface that is preloaded, or asked for by what they draw. That is worth it where the
-  // page came this far within 100 ms, and where an earlier page has fetched the typeface. Elsewhere the first document keeps the
-  // stand-in, and fetches the typeface when all else is there.
-  const isSecond = document.referrer.startsWith(`${location.origin}/`);
-  if (performance.now() - view?.requestStart < 100 || (isSecond && remembered())) ask("preload");
+  // Browsers hold the first paint back for a typeface that is preloaded, or asked for by what they draw. So the first document of a
+  // visit is drawn with the stand-in, and the typeface takes its place when all of it is there. Later ones find it in the cache.
+  const typeface = document.getElementById("typeface");
+  const { connection } = navigator;
+  const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
+  const isLater = view?.type !== "navigate" || document.referrer.startsWith(`${location.origin}/`);
+  if (!frugal && isLater && remembered()) load("high");
   else {
-    document.getElementById("typeface").media = "not all";
-    addEventListener("load", () =>
-      setTimeout(() => {
-        if (navigator.connection?.saveData) return;
-        ask("prefetch");
-        remembered("fetched");
-      }, 2000),
+    typeface.media = "not all";
+    if (!frugal) addEventListener("load", () => afterFirstPaint(show));
+  }
+
+  function afterFirstPaint(act) {
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      act();
+    }).observe({ type: "paint", buffered: true });
+  }
+
+  async function show() {
+    await Promise.all(load("low"));
+    typeface.media = "all";
+    remembered("fetched");
+  }
+
+  /** @returns {Promise<unknown>[]} one for each file, which stays open when the file cannot be had */
+  function load(fetchPriority) {
+    const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", fetchPriority };
+    const files = page.dataset.fonts.split(" ").filter(Boolean);
+    return files.map(
+      (href) =>
+        new Promise((onload) => {
+          document.head.append(Object.assign(document.createElement("link"), font, { href, onload }));
+        }),
     );
   }
 
-  function ask(rel) {
-    for (const href of page.dataset.fonts.split(" ")) {
-      const link = document.createElement("link");
-      document.head.append(
-        Object.assign(link, { rel, as: "font", type: "font/woff2", crossOrigin: "", href }),
-      );
-    }
-  }
-
-  /** Without storage a slow line is always met as if for the first time. Opening it takes its time. */
+  /** Without storage every document is met as the first. Opening it takes its time. */
   function remembered(change) {
     try {
       if (change) sessionStorage.typeface = change;

@@ -5,7 +5,6 @@ import { fetchPicture } from "./fetch-picture.ts";
 import { connectionIs, mainMenu, navigateInApp } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
-import { typefaceIsKnown } from "./typeface.ts";
 
 const content = loadContent("content");
 
@@ -108,29 +107,7 @@ test("all of a page is laid out at once where the browser goes to a place in it"
   await expect(root).not.toHaveAttribute("data-fresh");
 });
 
-test("B8.2 a slow line asks for the typeface only when the first document is there, and shows it from the second on", async ({
-  page,
-}) => {
-  const fonts: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith(".woff2")) fonts.push(new URL(request.url()).pathname);
-  });
-  await page.route("/", async (route) => {
-    const response = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.fulfill({ response });
-  });
-  await page.goto("/");
-  await expect(page.locator("#typeface")).toHaveAttribute("media", "not all");
-  expect(fonts).toEqual([]);
-  await expect.poll(() => fonts.length).toBe(4);
-  await page.goto("/", { referer: new URL("/oferta", page.url()).href });
-  await expect(page.locator("#typeface")).not.toHaveAttribute("media");
-  await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(4);
-});
-
 test("B8.2 the fonts come from the site itself and cover every Polish letter", async ({ page }) => {
-  await typefaceIsKnown(page);
   await openApp(page, "/oferta");
   const missing = await page.evaluate(async () => {
     const letters = "aąbcćdeęfghijklłmnńoóprsśtuwyzźż";

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { type SiteProcess, startSite } from "./site-process.ts";
+import { typefaceIsThere } from "./typeface.ts";
 
 interface TestFixtures {
   /** Matches console messages and requests that this test provokes on purpose. */
@@ -50,10 +51,11 @@ export async function openApp(page: Page, path: string): Promise<void> {
   await appRuns(page);
 }
 
-/** The app takes over scroll restoration when it starts, and the links of the page piece by piece. */
+/** The app takes over scroll restoration when it starts, and the links of the page piece by piece. The typeface may move lines. */
 export async function appRuns(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const taken = (link: Element) => Object.keys(link).some((key) => key.startsWith("__react"));
     return history.scrollRestoration === "manual" && [...document.querySelectorAll("#root a")].every(taken);
   });
+  await typefaceIsThere(page);
 }

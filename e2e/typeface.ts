@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** As on a later page of a visit: on a slow line, which a busy machine is too, the first document goes without. */
-export async function typefaceIsKnown(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    sessionStorage.setItem("typeface", "fetched");
-    Object.defineProperty(Document.prototype, "referrer", { get: () => `${location.origin}/` });
+/** Waits until the document shows the typeface, if it has asked for it. */
+export async function typefaceIsThere(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isAwaited = document.querySelector('link[as="font"]') !== null;
+    const isOff = document.getElementById("typeface")?.getAttribute("media") === "not all";
+    return document.readyState === "complete" && !(isAwaited && isOff) && document.fonts.status === "loaded";
   });
 }

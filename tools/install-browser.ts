@@ -1,25 +1,36 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { findChromium } from "./chromium.ts";
 
+// What the tests need besides npm's packages: a browser, and the fonts that visitors' machines bring. As root on Debian it is
+// installed; elsewhere Playwright brings its own Chromium.
+const packages = [
+  ...(findChromium() ? [] : ["chromium"]),
+  ...missing("fonts-liberation", "/usr/share/fonts/truetype/liberation"),
+  ...missing("fonts-dejavu-core", "/usr/share/fonts/truetype/dejavu"),
+  ...missing("fonts-roboto-unhinted", "/usr/share/fonts/truetype/roboto"),
+];
+const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+if (packages.length > 0 && canInstall) installPackages();
+if (!findChromium()) run("npx", ["playwright", "install", "--with-deps", "chromium"]);
 if (!findChromium()) {
-  console.log("No Chromium found: installing one for the browser tests.");
-  const asRoot = process.getuid?.() === 0;
-  if (!asRoot || !installDebianPackage()) run("npx", ["playwright", "install", "--with-deps", "chromium"]);
-  if (!findChromium()) {
-    console.error(
-      "The browser tests need Chromium: install the Debian package `chromium` or set CHROME_PATH.",
-    );
-    process.exit(1);
-  }
+  console.error("The browser tests need Chromium: install the Debian package `chromium` or set CHROME_PATH.");
+  process.exit(1);
 }
 
-function installDebianPackage(): boolean {
-  return (
-    run("apt-get", ["update", "-qq"]) &&
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"])
-  );
+function missing(name: string, place: string): string[] {
+  return existsSync(place) ? [] : [name];
 }
 
-function run(command: string, args: string[]): boolean {
-  return spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] }).status === 0;
+function installPackages(): void {
+  console.log(`Installing for the tests: ${packages.join(", ")}.`);
+  run("apt-get", ["update", "-qq"]);
+  run("apt-get", ["install", "-y", "-qq", "-o", "Dpkg::Use-Pty=0", "--no-install-recommends", ...packages]);
+}
+
+/** Says what the command said only when it fails: apt and its packages talk much. */
+function run(command: string, args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C.UTF-8" };
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: "utf8", env });
+  if (status !== 0) console.error(`${command} ${args.join(" ")} failed:`, error ?? `${stdout}${stderr}`);
 }

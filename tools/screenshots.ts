@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { startSite } from "../e2e/site-process.ts";
 import { appRuns } from "../e2e/test.ts";
-import { typefaceIsKnown } from "../e2e/typeface.ts";
 import { settle, views, widths } from "../e2e/visual/views.ts";
 import { chromiumArgs, findChromium } from "./chromium.ts";
 
@@ -19,10 +18,7 @@ for (const width of widths) {
     viewport: { width, height: width < 768 ? 844 : 900 },
     reducedMotion: "reduce",
   });
-  await typefaceIsKnown(page);
   for (const { name, path, prepare } of views) {
-    // Twice: the typeface is only sure to be there at the first paint when it comes from the cache.
-    await page.goto(path);
     await page.goto(path);
     await appRuns(page);
     await prepare?.(page);

@@ -1,5 +1,4 @@
 import { appRuns, expect, test } from "../test.ts";
-import { typefaceIsKnown } from "../typeface.ts";
 import { settle, views, widths } from "./views.ts";
 
 test.use({ deviceScaleFactor: 0.5, contextOptions: { reducedMotion: "reduce" }, allowedProblems: /404/ });
@@ -9,9 +8,6 @@ for (const { name, path, prepare } of views) {
     test(`${name} at ${width} px looks as it did`, async ({ page }) => {
       await page.clock.setFixedTime(new Date("2026-11-21T10:00:00"));
       await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
-      await typefaceIsKnown(page);
-      // Twice: the typeface is only sure to be there at the first paint when it comes from the cache.
-      await page.goto(path);
       await page.goto(path);
       await appRuns(page);
       await prepare?.(page);

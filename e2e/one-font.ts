@@ -1,0 +1,30 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { chromiumArgs, findChromium } from "../tools/chromium.ts";
+
+/** Fonts for which `app/styles/fonts.css` has a stand-in, by the Debian package that brings them (`tools/install-browser.ts`). */
+export const machineFonts = ["Liberation Sans", "Roboto", "DejaVu Sans"] as const;
+
+export type MachineFont = (typeof machineFonts)[number];
+
+/** A Chromium on a machine that has only `font` of these fonts. */
+export async function launchWith(font: MachineFont): Promise<Browser> {
+  const others = machineFonts.filter((other) => other !== font);
+  const file = join(tmpdir(), `fonts-${process.pid}-${machineFonts.indexOf(font)}.conf`);
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+      <dir>/usr/share/fonts</dir><cachedir>${join(tmpdir(), "font-cache")}</cachedir>
+      <selectfont><rejectfont>${others
+        .map((name) => `<pattern><patelt name="family"><string>${name}</string></patelt></pattern>`)
+        .join("")}</rejectfont></selectfont></fontconfig>`,
+  );
+  return chromium.launch({
+    executablePath: findChromium() ?? "",
+    // Else Linux rounds the width of every letter to whole pixels.
+    args: [...chromiumArgs, "--force-device-scale-factor=2"],
+    env: { ...process.env, FONTCONFIG_FILE: file },
+  });
+}

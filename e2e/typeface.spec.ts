@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { connectionIs, mainMenu } from "./in-app.ts";
+import { launchWith, type MachineFont, machineFonts } from "./one-font.ts";
+import { pagePaths } from "./pages.ts";
+import { appRuns, expect, openApp, test } from "./test.ts";
+
+const typeface = (page: Page) => page.locator("#typeface");
+
+test("B8.2 the first document is drawn before it asks for the typeface, and shows it all at once", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(typeface(page)).toHaveAttribute("media", "all");
+  const { paintedAt, askedAt } = await page.evaluate(() => ({
+    paintedAt: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    askedAt: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".woff2"))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(askedAt).toHaveLength(4);
+  expect(Math.min(...askedAt)).toBeGreaterThanOrEqual(paintedAt ?? Number.POSITIVE_INFINITY);
+});
+
+test.describe(() => {
+  test.use({ allowedProblems: /ERR_FAILED/ });
+
+  test("B8.2 a document that lacks a file of the typeface keeps the stand-in for all", async ({ page }) => {
+    const lacking = page.waitForEvent("requestfailed");
+    await page.route(/archivo-wide-latin.*woff2$/, (route) => route.abort());
+    await page.goto("/");
+    await lacking;
+    await page.waitForLoadState("networkidle");
+    await expect(typeface(page)).toHaveAttribute("media", "not all");
+  });
+});
+
+test("B8.2 later documents of a visit, and the same one again, have the typeface from the start", async ({
+  page,
+}) => {
+  await openApp(page, "/");
+  for (const open of [
+    () => page.goto("/oferta", { referer: page.url() }),
+    () => page.reload(),
+    () => page.goBack(),
+  ]) {
+    await open();
+    await expect(typeface(page)).not.toHaveAttribute("media");
+    await expect(page.locator('link[rel="preload"][as="font"][fetchpriority="high"]')).toHaveCount(4);
+  }
+});
+
+for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
+  test(`B8.2 nobody who saves data fetches the typeface: ${JSON.stringify(connection)}`, async ({ page }) => {
+    const fonts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") fonts.push(request.url());
+    });
+    await connectionIs(page, connection);
+    await page.goto("/");
+    await page.keyboard.press("Shift");
+    await appRuns(page);
+    await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
+    await expect(page).toHaveURL("/oferta");
+    await page.goto("/kontakt", { referer: page.url() });
+    await page.waitForLoadState("networkidle");
+    await expect(typeface(page)).toHaveAttribute("media", "not all");
+    expect(fonts).toEqual([]);
+  });
+}
+
+for (const font of machineFonts) {
+  test(`B8.2 on a machine with ${font} lines are as wide before the typeface comes as after, within 2 %`, async ({
+    baseURL,
+  }) => {
+    await withOnly(font, { baseURL, width: 1280 }, async (page) => {
+      for (const path of pagePaths) {
+        await openApp(page, path);
+        for (const [kind, [standIn = 0, archivo = 1]] of Object.entries(await widths(page))) {
+          expect.soft(standIn / archivo, `${path} ${kind}`).toBeGreaterThan(0.98);
+          expect.soft(standIn / archivo, `${path} ${kind}`).toBeLessThan(1.02);
+        }
+      }
+    });
+  });
+
+  test(`B8.2 on a machine with ${font} the typeface shifts no page by more than 0.01`, async ({
+    baseURL,
+  }) => {
+    for (const width of [412, 1440]) {
+      await withOnly(font, { baseURL, width }, async (page) => {
+        await page.addInitScript(countShifts);
+        for (const path of pagePaths) {
+          await openApp(page, path);
+          const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+          expect.soft(shift, `${path} at ${width} px`).toBeLessThanOrEqual(0.01);
+        }
+      });
+    }
+  });
+
+  test(`B2.2 a place that was left in ${font} is found again in the typeface`, async ({ baseURL }) => {
+    await withOnly(font, { baseURL, width: 390 }, async (page) => {
+      await page.route(/woff2$/, (route) => route.abort());
+      await page.goto("/oferta");
+      await page.evaluate(() => scrollTo(0, 3000));
+      const place = await placeOf(page);
+      await page.unroute(/woff2$/);
+      await page.reload();
+      await appRuns(page);
+      await expect(typeface(page)).toHaveAttribute("media", "all");
+      expect(Math.abs((await placeOf(page, place.text)).top - place.top)).toBeLessThan(3);
+    });
+  });
+}
+
+interface Machine {
+  readonly baseURL: string | undefined;
+  readonly width: number;
+}
+
+async function withOnly(
+  font: MachineFont,
+  { baseURL = "", width }: Machine,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const browser = await launchWith(font);
+  try {
+    const page = await browser.newPage({
+      baseURL,
+      viewport: { width, height: 850 },
+      serviceWorkers: "block",
+    });
+    await look(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Widths of all of a page's lines of each kind as they would be without a break, in the stand-in and in the typeface. */
+function widths(page: Page): Promise<Record<string, [standIn: number, archivo: number]>> {
+  return page.evaluate(async () => {
+    const style = new CSSStyleSheet();
+    style.replaceSync("h1, h2, p { white-space: nowrap !important; inline-size: max-content !important }");
+    document.adoptedStyleSheets = [style];
+    const widthOf = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].reduce(
+        (sum, { offsetWidth }) => sum + offsetWidth,
+        0,
+      );
+    const kinds = { headings: "h1, h2", text: "main p" };
+    const all = () => Object.entries(kinds).map(([kind, selector]) => [kind, widthOf(selector)] as const);
+    const after = all();
+    document.getElementById("typeface")?.setAttribute("media", "not all");
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    await document.fonts.ready;
+    const before = new Map(all());
+    return Object.fromEntries(after.map(([kind, width]) => [kind, [before.get(kind) ?? 0, width]]));
+  });
+}
+
+function countShifts(): void {
+  const seen = { shift: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+  Object.defineProperty(globalThis, "shift", { get: () => seen.shift });
+}
+
+/** The heading next to the top of the screen, or the named one, and how far below it stands. */
+function placeOf(page: Page, text?: string): Promise<{ text: string; top: number }> {
+  return page.evaluate((text) => {
+    const headings = [...document.querySelectorAll("h2, h3")].map((heading) => ({
+      text: heading.textContent ?? "",
+      top: heading.getBoundingClientRect().top,
+    }));
+    const found = headings.find((heading) => (text ? heading.text === text : heading.top >= 0));
+    if (!found) throw new Error("No heading there");
+    return found;
+  }, text);
+}
