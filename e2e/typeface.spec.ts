@@ -102,7 +102,9 @@ for (const font of machineFonts) {
   test(`B2.2 a place that was left in ${font} is found again in the typeface`, async ({ baseURL }) => {
     await withOnly(font, { baseURL, width: 390 }, async (page) => {
       await page.route(/woff2$/, (route) => route.abort());
+      const refused = page.waitForEvent("requestfailed");
       await page.goto("/oferta");
+      await refused;
       await page.evaluate(() => scrollTo(0, 3000));
       const place = await placeOf(page);
       await page.unroute(/woff2$/);
