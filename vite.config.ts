@@ -41,10 +41,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: ["chrome111", "edge111", "firefox115", "safari16.4"],
     rolldownOptions: {
       // The documents' script calls what the steps of the start export.
-      ...(!isSsrBuild && {
-        output: { codeSplitting, postBanner: compileAtOnce },
-        preserveEntrySignatures: "exports-only",
-      }),
+      ...(isSsrBuild
+        ? { output: { codeSplitting: false } }
+        : {
+            output: { codeSplitting, postBanner: compileAtOnce },
+            preserveEntrySignatures: "exports-only",
+          }),
       input: isSsrBuild
         ? { render: "app/entry.server.tsx" }
         : [

@@ -71,8 +71,8 @@ async function firstView(
 }
 
 /** Brotli bytes of the built scripts by file. */
-export async function scriptFiles(buildDir: string): Promise<Record<string, number>> {
-  const folder = join(buildDir, "client/assets");
+export async function scriptFiles(codeDir: string): Promise<Record<string, number>> {
+  const folder = join(codeDir, "client/assets");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const sizes = await Promise.all(
     names.map(async (name) => {

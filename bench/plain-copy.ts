@@ -11,7 +11,8 @@ import { compressFolder } from "../publishing/site/compress.ts";
 export async function copyPlain(buildDir: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "plain-"));
   await cp(buildDir, copy, { recursive: true });
-  const client = join(copy, "client");
+  const site = join(copy, "site");
+  const client = join(site, "client");
   const styleHashes = new Set<string>();
   for (const name of await readdir(client)) {
     if (!name.endsWith(".html")) continue;
@@ -22,8 +23,8 @@ export async function copyPlain(buildDir: string): Promise<string> {
     await writeFile(join(client, name), html);
   }
   await compressFolder(client);
-  const facts = JSON.parse(await readFile(join(copy, "site.json"), "utf8"));
-  await writeFile(join(copy, "site.json"), JSON.stringify({ ...facts, styleHashes: [...styleHashes] }));
+  const facts = JSON.parse(await readFile(join(site, "site.json"), "utf8"));
+  await writeFile(join(site, "site.json"), JSON.stringify({ ...facts, styleHashes: [...styleHashes] }));
   return copy;
 }
 

@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { startSite } from "../e2e/site-process.ts";
@@ -18,7 +19,7 @@ import { measureTaps } from "./taps.ts";
 // Measures the built site on this machine and writes bench/results.json. `--runs 1` for a quick look, 5 for figures to keep.
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
 const runs = Number(values.runs);
-const { buildDir } = loadConfig();
+const { codeDir, siteDir } = loadConfig();
 const results: Record<string, unknown> = {
   measuredAt: new Date().toISOString(),
   machine: `${cpus().length} x ${cpus()[0]?.model ?? "?"}, Node ${process.version}`,
@@ -26,7 +27,7 @@ const results: Record<string, unknown> = {
   runs,
 };
 
-const plainDir = await copyPlain(buildDir);
+const plainDir = await copyPlain(dirname(siteDir));
 const site = await startSite();
 const plain = await startSite({ BUILD_DIR: plainDir });
 const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
@@ -52,7 +53,7 @@ await site.stop();
 await measure("server", async () => [await measureServer()]);
 await measure("enquiries", measureEnquiries);
 await measure("disk", async () => [{ writesPerSecondForGood: measureDisk() }]);
-results.scripts = await scriptFiles(buildDir);
+results.scripts = await scriptFiles(codeDir);
 await writeFile("bench/results.json", `${JSON.stringify(results, null, 2)}\n`);
 
 async function measure(what: string, take: () => Promise<readonly object[]>): Promise<void> {

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createReleaseFiles } from "../publishing/release-files.ts";
 import { writeHostingFiles } from "../publishing/site/hosting.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 
@@ -18,8 +19,7 @@ const fileOf = { nginx: "hosting/nginx.conf", caddy: "hosting/Caddyfile" };
 /** Runs the script on what a build writes, after `change`. */
 async function install(server: "nginx" | "caddy", change = (text: string) => text) {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, "client"));
-  await writeHostingFiles(folder, facts);
+  await writeHostingFiles(folder, createReleaseFiles(join(folder, "client")), facts);
   const source = join(folder, fileOf[server]);
   const text = change(readFileSync(source, "utf8"));
   writeFileSync(source, text);

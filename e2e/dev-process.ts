@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { settingNames } from "../server/config.ts";
+import { loadConfig, settingNames } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 
 export interface DevProcess {
@@ -16,14 +16,13 @@ export interface DevProcess {
 
 const contentDir = "moja-tresc";
 const changed = ["app", "package.json", "vite.config.ts"];
-const shared = ["content-model", "enquiries", "node_modules", "server", "tools", ".cache/pictures"];
+const shared = ["content-model", "enquiries", "node_modules", "publishing", "server", "tools"];
 
 /** Starts `npm run dev` on a copy of the project, whose content (in `moja-tresc`) and app may be changed. */
 export async function startDev(): Promise<DevProcess> {
-  await mkdir(".cache/pictures", { recursive: true });
+  await mkdir(".cache", { recursive: true });
   // Within the project, where the tools that follow links still find their packages.
   const folder = await mkdtemp(resolve(".cache/dev-"));
-  await mkdir(join(folder, ".cache"));
   await cp("content", join(folder, contentDir), { recursive: true });
   for (const name of changed) await cp(name, join(folder, name), { recursive: true });
   for (const name of shared) await symlink(resolve(name), join(folder, name));
@@ -34,6 +33,7 @@ export async function startDev(): Promise<DevProcess> {
       ...process.env,
       ...Object.fromEntries(settingNames.map((name) => [name, ""])),
       CONTENT_DIR: contentDir,
+      CACHE_DIR: resolve(loadConfig().cacheDir),
       PORT: port,
     },
     stdio: ["ignore", "pipe", "inherit"],

@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
@@ -45,15 +45,16 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
   const address = `http://127.0.0.1:${port}`;
   const settings = [
     "CONTENT_DIR=moja-tresc",
+    `BUILD_DIR=${dirname(resolve(loadConfig().codeDir))}`,
     `PORT=${port}`,
     `SITE_URL=${address}`,
     `SMTP_URL=${mailServer.url}`,
   ];
   writeFileSync(join(home, ".env"), settings.join("\n"));
   const release = "2026-11-21T00-00-00-000Z-a1";
-  mkdirSync(join(home, "releases"));
-  symlinkSync(resolve(loadConfig().buildDir), join(home, "releases", release));
-  symlinkSync(release, join(home, "releases/current"));
+  mkdirSync(join(home, "data/releases"), { recursive: true });
+  symlinkSync(resolve(loadConfig().siteDir), join(home, "data/releases", release));
+  symlinkSync(release, join(home, "data/releases/current"));
   const stop = await start("npm start");
   try {
     await answerEnquiries(run, {

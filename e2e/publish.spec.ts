@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, readlink, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { loadConfig } from "../server/config.ts";
@@ -23,13 +23,15 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
   await cp("content", contentDir, { recursive: true });
   const offer = await readFile(join(contentDir, "oferta.yaml"), "utf8");
   await writeFile(join(contentDir, "oferta.yaml"), offer.replace(/^heading: .*/m, `heading: ${heading}`));
-  const { buildDir } = loadConfig();
+  const buildDir = dirname(loadConfig().codeDir);
   const releasesDir = join(folder, "releases");
   const site = await startSite({ RELEASES_DIR: releasesDir });
   const run = async (...command: string[]) => {
     const env = {
       ...process.env,
       BUILD_DIR: buildDir,
+      DATA_DIR: join(folder, "data"),
+      CACHE_DIR: loadConfig().cacheDir,
       RELEASES_DIR: releasesDir,
       CONTENT_DIR: contentDir,
       HOST: "127.0.0.1",

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { loadConfig, settingNames } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
@@ -19,8 +19,8 @@ export interface SiteProcess {
 export async function startSite(settings: Record<string, string> = {}): Promise<SiteProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "site-data-"));
   const port = settings.PORT ?? String(await freePort());
-  const buildDir = settings.BUILD_DIR ?? loadConfig().buildDir;
-  const child = spawn(process.execPath, [join(buildDir, "server/main.js")], {
+  const buildDir = settings.BUILD_DIR ?? dirname(loadConfig().codeDir);
+  const child = spawn(process.execPath, [join(buildDir, "code/main.js")], {
     env: {
       ...process.env,
       // A developer's own settings must not reach the tests; empty ones count as unset, also against an `.env` file.

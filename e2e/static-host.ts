@@ -5,15 +5,15 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { headersFile } from "../publishing/site/hosting.ts";
 import { headersFor, readHeadersFile } from "../publishing/testing/headers-file.ts";
-import { readBuild } from "../server/build-facts.ts";
+import { readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
 
 /** Serves the built pages as Netlify and Cloudflare do, by the `_headers` of a build for that service, under the name `localhost`. */
 export async function startStaticHost(): Promise<StaticHost> {
-  const { buildDir } = loadConfig();
-  const clientDir = join(buildDir, "client");
-  const { site } = readBuild(buildDir) ?? {};
-  if (!site) throw new Error(`There is no built site in ${buildDir}`);
+  const { siteDir } = loadConfig();
+  const clientDir = join(siteDir, "client");
+  const site = readSite(siteDir);
+  if (!site) throw new Error(`There is no built site in ${siteDir}`);
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

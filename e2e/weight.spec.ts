@@ -6,7 +6,7 @@ import { loadConfig } from "../server/config.ts";
 import { partsAreThere } from "./in-app.ts";
 import { expect, openApp, test } from "./test.ts";
 
-const client = join(loadConfig().buildDir, "client");
+const client = join(loadConfig().siteDir, "client");
 
 test("every page with the styles that stand in it is at most 14.6 kB, which is what a server sends before it hears back", () => {
   const pages = readdirSync(client).filter((name) => name.endsWith(".html"));

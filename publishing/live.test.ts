@@ -16,6 +16,7 @@ import { startServer } from "./testing/server-process.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const config = {
+  codeDir: "unused",
   siteUrl: "https://example.com",
   api: { browserBaseUrl: "/", baseUrl: null },
   trustedProxies: [],
@@ -25,7 +26,7 @@ const config = {
 async function startLive() {
   const folder = temporaryFolder();
   const releasesDir = join(folder, "releases");
-  writeRelease(join(folder, "build"), { mark: "built" });
+  writeRelease(join(folder, "build/site"), { mark: "built" });
   const { port, logLines } = await startServer(folder);
   const publish = (mark: string, change?: (html: string) => string) =>
     publishSite({
@@ -194,11 +195,16 @@ test("a publication that is killed at any moment leaves a whole release in place
 
 test("a server that starts on a link to nothing says so instead of serving something else", async () => {
   const folder = temporaryFolder();
-  writeRelease(join(folder, "build"), { mark: "built" });
+  writeRelease(join(folder, "build/site"), { mark: "built" });
   mkdirSync(join(folder, "releases"));
   symlinkSync("2100-01-01T00-00-00-000Z-gone", join(folder, "releases/current"));
   const child = spawn(process.execPath, ["server/main.ts"], {
-    env: { BUILD_DIR: join(folder, "build"), DATA_DIR: join(folder, "data"), PORT: "1" },
+    env: {
+      BUILD_DIR: join(folder, "build"),
+      RELEASES_DIR: join(folder, "releases"),
+      DATA_DIR: join(folder, "data"),
+      PORT: "1",
+    },
     stdio: ["ignore", "ignore", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,4 +1,4 @@
-import { readBuild } from "../server/build-facts.ts";
+import { readSite } from "../server/build-facts.ts";
 import { type Check, type Finding, isError } from "./checks/finding.ts";
 import { addRelease, createUnfinished, keepLatest, remove, switchTo } from "./release-store.ts";
 
@@ -7,7 +7,7 @@ const keptReleases = 5;
 export interface PublishDeps {
   readonly releasesDir: string;
   /** Builds the whole site into a folder. */
-  build(folder: string): Promise<void>;
+  build(folder: string): Promise<unknown>;
   /** Looks the built site over; an error among its findings stands against showing it to visitors. */
   check(folder: string): Promise<readonly Check[]>;
   now(): Date;
@@ -24,7 +24,7 @@ export async function publishSite({ releasesDir, build, check, now }: PublishDep
     await build(folder);
     const errors = (await check(folder)).flatMap(({ findings }) => findings.filter(isError));
     if (errors.length > 0) return { kind: "refused", errors };
-    const version = readBuild(folder)?.site.version ?? "";
+    const version = readSite(folder)?.version ?? "";
     const name = await addRelease(releasesDir, folder, { version, at: now() });
     // Before the change: a server that has just changed reads all of the releases that are kept.
     await keepLatest(releasesDir, keptReleases);

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { LoggableError } from "../enquiries/log.ts";
-import { readBuild } from "./build-facts.ts";
+import { readSite } from "./build-facts.ts";
 import { writeFixtureBuild } from "./testing/site-fixture.ts";
 
 function writeBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), "build-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, "client"), { recursive: true });
   writeFixtureBuild(folder);
-  return folder;
+  return join(folder, "site");
 }
 
 test.each([
@@ -19,8 +18,8 @@ test.each([
   ["", "The build's site.json cannot be read: not JSON"],
 ])("a build whose facts are %o says in the log what is wrong with them", (text, message) => {
   const folder = writeBuild();
-  expect(readBuild(folder)?.site.version).toBe("1.2.3");
+  expect(readSite(folder)?.version).toBe("1.2.3");
   writeFileSync(join(folder, "site.json"), text);
-  expect(() => readBuild(folder)).toThrow(LoggableError);
-  expect(() => readBuild(folder)).toThrow(message);
+  expect(() => readSite(folder)).toThrow(LoggableError);
+  expect(() => readSite(folder)).toThrow(message);
 });

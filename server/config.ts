@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { loadEnvFile } from "node:process";
 import * as z from "zod/mini";
 
@@ -13,10 +13,14 @@ export type Config = {
   /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
   api: { browserBaseUrl: string | null; baseUrl: string | null };
   contentDir: string;
-  /** Where `tools/build.ts` puts the built site; the server serves it while nothing has been published. */
-  buildDir: string;
-  /** Where `npm run publish` keeps the releases of the site. */
+  /** The built code: what serving and publishing need of the program. */
+  codeDir: string;
+  /** The site that is built for trying; the server serves it while nothing has been published. */
+  siteDir: string;
+  /** The published releases of the site. */
   releasesDir: string;
+  /** Pictures and cards that are made once; may be lost at any time. */
+  cacheDir: string;
   dataDir: string;
   /** Undefined means SQLite in `dataDir`. */
   databaseUrl: string | undefined;
@@ -75,8 +79,10 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       baseUrl: set.API_BASE_URL ?? null,
     },
     contentDir: set.CONTENT_DIR,
-    buildDir: set.BUILD_DIR,
-    releasesDir: set.RELEASES_DIR ?? join(dirname(set.BUILD_DIR), "releases"),
+    codeDir: join(set.BUILD_DIR, "code"),
+    siteDir: join(set.BUILD_DIR, "site"),
+    releasesDir: set.RELEASES_DIR ?? join(set.DATA_DIR, "releases"),
+    cacheDir: set.CACHE_DIR ?? join(set.DATA_DIR, "cache"),
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
     smtpUrl: set.SMTP_URL,
@@ -107,6 +113,7 @@ const environment = z.object({
   CONTENT_DIR: z._default(z.string(), "content"),
   BUILD_DIR: z._default(z.string(), "build"),
   RELEASES_DIR: z.optional(z.string()),
+  CACHE_DIR: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), "data"),
   DATABASE_URL: z.optional(address(["postgres:", "postgresql:"], "postgres://użytkownik:hasło@serwer/baza")),
   SMTP_URL: z.optional(address(["smtp:", "smtps:"], "smtps://użytkownik:hasło@serwer:465")),

@@ -53,7 +53,10 @@ describe("a start that cannot succeed ends with status 1 and a clear line", () =
     const folder = createFolder();
     const { output, exited } = run({ BUILD_DIR: folder, DATA_DIR: folder });
     expect(await exited).toBe(1);
-    expect(output).toEqual({ out: "", err: `Nie ma zbudowanej strony w ${folder}. Uruchom: npm start\n` });
+    expect(output).toEqual({
+      out: "",
+      err: `Nie ma zbudowanej strony w ${folder}/site. Uruchom: npm start\n`,
+    });
   });
 
   test("for a port that is taken", async () => {
@@ -71,9 +74,11 @@ describe("a start that cannot succeed ends with status 1 and a clear line", () =
   test("for a database that cannot be opened", async () => {
     const folder = createFolder();
     writeFixtureBuild(folder);
-    const { output, exited } = run({ BUILD_DIR: folder, DATA_DIR: join(folder, "site.json") });
+    const { output, exited } = run({ BUILD_DIR: folder, DATA_DIR: join(folder, "site/site.json") });
     expect(await exited).toBe(1);
-    expect(output.err).toBe(`Nie można otworzyć bazy danych w folderze ${folder}/site.json (DATA_DIR).\n`);
+    expect(output.err).toBe(
+      `Nie można otworzyć bazy danych w folderze ${folder}/site/site.json (DATA_DIR).\n`,
+    );
   });
 });
 

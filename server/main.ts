@@ -5,7 +5,7 @@ import {
   type EnquirySite,
   explainDatabaseFault,
 } from "../enquiries/service.server.ts";
-import { readBuild } from "./build-facts.ts";
+import { readSite } from "./build-facts.ts";
 import { createAddressList, loopback } from "./client-address.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
@@ -25,8 +25,8 @@ await start(loadConfig());
 async function start(config: Config): Promise<void> {
   const { host, port, siteUrl } = config;
   const servedDir = findServedDir(config);
-  const build = readBuild(servedDir);
-  if (!build) return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
+  const built = readSite(servedDir);
+  if (!built) return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const enquiries = await openEnquiries(config, () => site.business(), log);
   const site = followReleases({
@@ -50,9 +50,9 @@ async function start(config: Config): Promise<void> {
   });
   await listen(server, config);
   enquiries.start();
-  log.info({ host, port, siteUrl, version: build.site.version }, "listening");
+  log.info({ host, port, siteUrl, version: built.version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
-  const summary = launchSummary(config, build.site.launch);
+  const summary = launchSummary(config, built.launch);
   if (summary && process.stdout.isTTY) console.log(summary);
   else if (summary) log.info({ summary }, "launch");
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LoggableError } from "../enquiries/log.ts";
 import type { EnquiryService, EnquirySite } from "../enquiries/service.server.ts";
 import { createApp } from "./app.ts";
-import { type Business, readBuild } from "./build-facts.ts";
+import { type Business, readSite } from "./build-facts.ts";
 import type { Config } from "./config.ts";
 import { createHealthCheck } from "./health.ts";
 import type { Fetch } from "./http-server.ts";
@@ -18,12 +18,12 @@ export type OpenSite = { fetch: Fetch; business: EnquirySite };
 
 /** Makes the function that reads a built site into memory. */
 export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => OpenSite {
-  const loadRender = createRenderLoader();
+  const loadRender = createRenderLoader(config.codeDir);
 
   return (servedDir) => {
-    const build = readBuild(servedDir);
-    if (build === undefined) throw new LoggableError(`There is no built site in ${servedDir}`);
-    const { site, business } = build;
+    const site = readSite(servedDir);
+    if (site === undefined) throw new LoggableError(`There is no built site in ${servedDir}`);
+    const { business } = site;
     const otherDirs = findOtherDirs(servedDir, config);
     const app = createApp({
       config,
@@ -56,7 +56,7 @@ function goalsOfAll({ goals }: Business, otherDirs: readonly string[]): string[]
 /** Older code may have written what is there, and in another shape. */
 function goalsIn(folder: string): string[] {
   try {
-    return readBuild(folder)?.business.goals ?? [];
+    return readSite(folder)?.business.goals ?? [];
   } catch {
     return [];
   }

@@ -2,8 +2,8 @@ import { readdirSync, readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 
 export type SiteFolders = {
-  /** The build of `npm start`, served while nothing has been published. */
-  buildDir: string;
+  /** The site that was built for trying, served while nothing has been published. */
+  siteDir: string;
   /** The published releases, a folder each, and the link `current` to the one that visitors see. */
   releasesDir: string;
 };
@@ -28,23 +28,24 @@ export function currentRelease(releasesDir: string): string | undefined {
 }
 
 /** The folder of the site that is to be served now. */
-export function findServedDir({ buildDir, releasesDir }: SiteFolders): string {
+export function findServedDir({ siteDir, releasesDir }: SiteFolders): string {
   const current = currentRelease(releasesDir);
-  return current === undefined ? buildDir : join(releasesDir, current);
+  return current === undefined ? siteDir : join(releasesDir, current);
 }
 
 /** What else visitors may have seen, newest first: tabs that were opened then go on asking for its files. */
-export function findOtherDirs(servedDir: string, { buildDir, releasesDir }: SiteFolders): string[] {
+export function findOtherDirs(servedDir: string, { siteDir, releasesDir }: SiteFolders): string[] {
   const releases = listReleases(releasesDir).map((name) => join(releasesDir, name));
-  return [buildDir, ...releases].filter((folder) => folder !== servedDir).reverse();
+  return [siteDir, ...releases].filter((folder) => folder !== servedDir).reverse();
 }
 
 /** What is read, or `otherwise` where there is nothing of that name. */
 export function ifThere<T>(read: () => T, otherwise: T): T {
   try {
     return read();
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return otherwise;
-    throw fault;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return otherwise;
+    throw error;
   }
 }

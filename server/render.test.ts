@@ -1,31 +1,43 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createRenderLoader } from "./render.ts";
 
 /** A renderer that counts how often its code was run. */
-const counting = (sign: string) =>
-  `globalThis.loadedRenderers = (globalThis.loadedRenderers ?? 0) + 1;
-   const count = globalThis.loadedRenderers;
-   export const createRender = (data) => async ({ path }) => ({ status: 200, html: "${sign}" + count + data.name + path });`;
+const counting = `
+  globalThis.loadedRenderers = (globalThis.loadedRenderers ?? 0) + 1;
+  const count = globalThis.loadedRenderers;
+  export const createRender = (data) => async ({ path }) => ({ status: 200, html: count + data.name + path });`;
 
-function buildOf(code: string, name: string): string {
+function createFolder(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "render-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, "server"));
-  writeFileSync(join(folder, "server/render.js"), code);
-  writeFileSync(join(folder, "server/data.json"), JSON.stringify({ name }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }
 
-test("releases of the same code share one module and have data of their own; other code is loaded", async () => {
-  const load = createRenderLoader();
-  const first = load(buildOf(counting("code"), "a"));
-  const second = load(buildOf(counting("code"), "b"));
-  const third = load(buildOf(counting("other"), "c"));
-  expect((await first({ path: "/" })).html).toBe("code1a/");
-  expect((await second({ path: "/" })).html).toBe("code1b/");
-  expect((await third({ path: "/" })).html).toBe("other2c/");
-  expect((await first({ path: "/oferta" })).html).toBe("code1a/oferta");
+const siteOf = (name: string) => createFolder({ "data.json": JSON.stringify({ name }) });
+
+test("releases share the installed renderer and have data of their own", async () => {
+  const load = createRenderLoader(createFolder({ "render.js": counting }));
+  const [first, second] = [load(siteOf("a")), load(siteOf("b"))];
+  expect((await first({ path: "/" })).html).toBe("1a/");
+  expect((await second({ path: "/" })).html).toBe("1b/");
+  expect((await first({ path: "/oferta" })).html).toBe("1a/oferta");
+});
+
+test.each([
+  ["renderer", "render.js", counting],
+  ["renderer that breaks while it is loaded", "render.js", "throw new Error('broken')"],
+  ["release's data", "data.json", "{"],
+])("a %s that could not be read is read again by the next request", async (_, name, broken) => {
+  const folder = createFolder({ "render.js": counting, "data.json": JSON.stringify({ name: "a" }) });
+  if (broken === counting) rmSync(join(folder, name));
+  else writeFileSync(join(folder, name), broken);
+  const render = createRenderLoader(folder)(folder);
+  await expect(render({ path: "/" })).rejects.toThrow();
+  await expect(render({ path: "/" })).rejects.toThrow();
+  writeFileSync(join(folder, name), name === "render.js" ? counting : JSON.stringify({ name: "a" }));
+  expect((await render({ path: "/" })).html).toMatch(/a\/$/);
 });

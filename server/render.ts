@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { createRender, Render } from "../app/entry.server.tsx";
 
@@ -9,28 +8,33 @@ export type { Render } from "../app/entry.server.tsx";
 type Renderer = { createRender: typeof createRender };
 
 /**
- * Makes the function that gives the renderer of a built site, `server/render.js` with `server/data.json`. It is loaded at its
- * first use: most requests never need React. Node never forgets a module, so releases of the same code share one.
+ * Makes the function that gives the renderer of a site: the built code's `render.js` with the site's `data.json`. Both are read
+ * at the first use: most requests never need React. A reading that failed is tried again by the next request.
  */
-export function createRenderLoader(): (buildDir: string) => Render {
-  const renderers = new Map<string, Promise<Renderer>>();
+export function createRenderLoader(codeDir: string): (siteDir: string) => Render {
+  let attempts = 0;
+  const loadRenderer = untilItSucceeds<Renderer>(() => {
+    const { href } = pathToFileURL(resolve(codeDir, "render.js"));
+    // Node remembers a module that could not be loaded, under its address.
+    return import(attempts++ === 0 ? href : `${href}?attempt=${attempts}`);
+  });
 
-  async function load(serverDir: string): Promise<Render> {
-    const bundle = join(serverDir, "render.js");
-    const hash = createHash("sha256")
-      .update(await readFile(bundle))
-      .digest("hex");
-    const renderer = renderers.get(hash) ?? import(pathToFileURL(bundle).href);
-    renderers.set(hash, renderer);
-    const data = JSON.parse(await readFile(join(serverDir, "data.json"), "utf8"));
-    return (await renderer).createRender(data);
-  }
+  return (siteDir) => {
+    const load = untilItSucceeds(async () => {
+      const data = JSON.parse(await readFile(join(siteDir, "data.json"), "utf8"));
+      return (await loadRenderer()).createRender(data);
+    });
+    return async (request) => (await load())(request);
+  };
+}
 
-  return (buildDir) => {
-    let render: Promise<Render> | undefined;
-    return async (request) => {
-      render ??= load(join(buildDir, "server"));
-      return (await render)(request);
-    };
+function untilItSucceeds<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
   };
 }

@@ -1,5 +1,8 @@
 import { loadConfig } from "../server/config.ts";
-import { buildWhenStale } from "./build/build-when-stale.ts";
+import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
 import { explainBuildFault } from "./build/explain-fault.ts";
 
-await buildWhenStale(loadConfig(), { force: process.argv.includes("--force") }).catch(explainBuildFault);
+const config = loadConfig();
+const options = { force: process.argv.includes("--force") };
+await buildCodeWhenStale(config, options);
+await buildSiteWhenStale(config, options).catch(explainBuildFault);

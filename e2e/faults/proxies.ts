@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:https";
 import { join } from "node:path";
-import { readBuild } from "../../server/build-facts.ts";
+import { readSite } from "../../server/build-facts.ts";
 import { loadConfig } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { missingForProxies, programOf, type RunningProxy, startProxy } from "./proxy-process.ts";
@@ -62,7 +62,7 @@ export async function serveStatically(example: "nginx-static.conf" | "Caddyfile.
   if (missing) return missing;
   return withFolder(async (folder) => {
     const site = await startSite({ dataDir: join(folder, "data") });
-    const pages = Object.keys(readBuild(loadConfig().buildDir)?.site.pages ?? {});
+    const pages = Object.keys(readSite(loadConfig().siteDir)?.pages ?? {});
     const home = await fetch(site.baseUrl);
     const script = /data-steps="([^" ]+)/.exec(await home.text())?.[1] ?? "";
     assert.match(script, /^\/assets\//);

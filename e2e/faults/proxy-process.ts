@@ -128,17 +128,17 @@ function prepareCaddy(folder: string, example: Example, place: Place) {
 
 function commonFillings(folder: string, example: Example, servers: string, upstream: string): Fillings {
   if (!example.includes("static")) return [[upstream, servers]];
-  const buildDir = resolve(loadConfig().buildDir);
+  const siteDir = resolve(loadConfig().siteDir);
   const [program, source] =
     programOf(example) === "nginx" ? ["nginx", "hosting/nginx.conf"] : ["caddy", "hosting/Caddyfile"];
   const headers = join(folder, "headers");
-  execFileSync("sh", ["deploy/install-headers.sh", program, join(buildDir, source), headers]);
+  execFileSync("sh", ["deploy/install-headers.sh", program, join(siteDir, source), headers]);
   return [
     [
       /(include|import) \/etc\/\w+\/trainer-site-headers(\.conf)?/g,
       `${program === "nginx" ? "include" : "import"} ${headers}`,
     ],
-    ["/srv/trainer-site/releases/current", buildDir],
+    ["/srv/trainer-site/releases/current", siteDir],
   ];
 }
 

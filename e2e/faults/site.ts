@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { loadConfig, settingNames } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
@@ -31,7 +31,7 @@ export type Site = {
 type Setting = "SMTP_URL" | "DATABASE_URL" | "CANARY" | "SITE_URL" | "TRUSTED_PROXIES" | "ENQUIRY_LIMITS";
 export type SiteSettings = { dataDir: string } & Partial<Record<Setting, string>>;
 
-const { buildDir } = loadConfig();
+const buildDir = dirname(loadConfig().codeDir);
 
 /** The environment of a server or command of the course; empty values keep a developer's own `.env` out. */
 export function environment({ dataDir, ...settings }: SiteSettings, port: number): NodeJS.ProcessEnv {
@@ -52,7 +52,7 @@ export function environment({ dataDir, ...settings }: SiteSettings, port: number
 export async function startSite(settings: SiteSettings, launcher: readonly string[] = []): Promise<Site> {
   const port = await freePort();
   const clock = join(import.meta.dirname, "moving-clock.ts");
-  const server = ["--max-semi-space-size=2", "--import", clock, join(buildDir, "server/main.js")];
+  const server = ["--max-semi-space-size=2", "--import", clock, join(buildDir, "code/main.js")];
   const [program = "", ...words] = [...launcher, process.execPath, ...server];
   const child = spawn(program, words, {
     env: environment(settings, port),

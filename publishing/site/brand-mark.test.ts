@@ -2,9 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { createReleaseFiles } from "../release-files.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { drawBrandMark, loadBrandMark, writeLogo } from "./brand-mark.ts";
-import { buildIcons } from "./icons.ts";
+import { drawIcons, linkedIcons } from "./icons.ts";
 import { PictureError } from "./pictures.ts";
 
 const accent = "#ff4f1a";
@@ -40,7 +41,9 @@ describe("the owner's logo", () => {
 
   test("stands in every icon instead of the plate", async () => {
     const folder = temporaryFolder();
-    const links = await buildIcons(folder, await mark("logo.svg", wideSvg));
+    const drawing = await mark("logo.svg", wideSvg);
+    await drawIcons(folder, drawing);
+    const links = linkedIcons(drawing);
     expect(readFileSync(join(folder, "favicon.svg"), "utf8")).toBe(wideSvg);
     expect(links.map(({ href }) => href)).toEqual(["/favicon.ico", "/favicon.svg"]);
     for (const name of ["icon-512.png", "icon-maskable-192.png", "apple-touch-icon.png", "logo.png"]) {
@@ -53,7 +56,9 @@ describe("the owner's logo", () => {
 
   test("a PNG picture makes all icons but the drawn one, which documents then do not name", async () => {
     const folder = temporaryFolder();
-    const links = await buildIcons(folder, await mark("logo.png", await greenPng(600, 300)));
+    const picture = await mark("logo.png", await greenPng(600, 300));
+    await drawIcons(folder, picture);
+    const links = linkedIcons(picture);
     expect(existsSync(join(folder, "favicon.svg"))).toBe(false);
     expect(links.map(({ href }) => href)).toEqual(["/favicon.ico", "/icon-192.png"]);
     expect(await colourAt(readFileSync(join(folder, "icon-192.png")), 96, 96)).toEqual([...green, 255]);
@@ -61,13 +66,17 @@ describe("the owner's logo", () => {
 
   test("header and footer get it under a hashed name: a drawing as it is, a picture no larger than shown", async () => {
     const clientDir = temporaryFolder();
-    const drawing = await writeLogo(await mark("logo.svg", wideSvg), { logo: "logo.svg" }, clientDir);
+    const drawing = await writeLogo(
+      await mark("logo.svg", wideSvg),
+      { logo: "logo.svg" },
+      createReleaseFiles(clientDir),
+    );
     expect(drawing).toMatchObject({ src: expect.stringMatching(/^\/assets\/logo-[0-9a-f]{10}\.svg$/) });
     expect((drawing?.width ?? 0) / (drawing?.height ?? 1)).toBe(4);
     const picture = await writeLogo(
       await mark("logo.png", await greenPng(3000, 1000)),
       { logo: "logo.png" },
-      clientDir,
+      createReleaseFiles(clientDir),
     );
     expect(picture).toMatchObject({ src: expect.stringMatching(/\.png$/), width: 3000, height: 1000 });
     const written = await sharp(join(clientDir, picture?.src ?? "")).metadata();
@@ -77,7 +86,7 @@ describe("the owner's logo", () => {
   test("without one the plate is drawn, and header and footer need no file", async () => {
     const plate = await loadBrandMark({ accent: "#00aa55" }, temporaryFolder());
     expect(await colourAt(await drawBrandMark(plate, { size: 64 }), 32, 32)).toEqual([...green, 255]);
-    expect(await writeLogo(plate, {}, temporaryFolder())).toBeUndefined();
+    expect(await writeLogo(plate, {}, createReleaseFiles(temporaryFolder()))).toBeUndefined();
   });
 
   test.each([

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import sharp from "sharp";
 import type { Logo } from "../../app/ui/mark.tsx";
 import type { Site } from "../../content-model/schema/site.ts";
+import type { ReleaseFiles } from "../release-files.ts";
 import { PictureError } from "./pictures.ts";
 
 const ink = "#101113";
@@ -81,17 +82,16 @@ export function fitBrandMark(mark: BrandMark, width: number, height: number): Pr
   return sharp(mark.bytes, density).resize(width, height, { fit: "inside" }).png().toBuffer();
 }
 
-/** Writes the owner's logo for header and footer under a name made of its content; undefined when there is none. */
+/** Takes in the owner's logo for header and footer under a name made of its content; undefined when there is none. */
 export async function writeLogo(
   mark: BrandMark,
   site: Pick<Site, "logo">,
-  clientDir: string,
+  files: ReleaseFiles,
 ): Promise<Logo | undefined> {
   if (site.logo === undefined) return undefined;
   const bytes = mark.type === "svg" ? mark.bytes : await fitBrandMark(mark, 4 * shownHeight, shownHeight);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
   const src = `/assets/logo-${hash}.${mark.type}`;
-  await mkdir(join(clientDir, "assets"), { recursive: true });
-  await writeFile(join(clientDir, src), bytes);
+  await files.write(src, bytes);
   return { src, width: mark.width, height: mark.height };
 }

@@ -1,14 +1,22 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { outlineLetters } from "../../tools/build/outlines.ts";
+import { createReleaseFiles } from "../release-files.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { type BrandMark, plateMark } from "./brand-mark.ts";
 import { buildCards } from "./cards.ts";
 
+const options = async (folder: string) => ({
+  lettering: await outlineLetters(780, 118),
+  cacheDir: join(folder, "cache"),
+  files: createReleaseFiles(folder),
+});
+
 test("B8.4 every page gets a card of 1200x630 of its own, also without a photo and with a long title", async () => {
   const outDir = temporaryFolder();
-  const addresses = await buildCards({
-    cards: [
+  const addresses = await buildCards(
+    [
       { path: "/", title: "Trening personalny", photo: "content/photos/hero.jpg" },
       {
         path: "/oferta",
@@ -16,13 +24,15 @@ test("B8.4 every page gets a card of 1200x630 of its own, also without a photo a
       },
       { path: "/kontakt", title: "Kontakt" },
     ],
-    brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") },
-    outDir,
-  });
+    {
+      brand: { name: "Żelazna Chwila", accent: "#ff4f1a", mark: plateMark("#ff4f1a") },
+      ...(await options(outDir)),
+    },
+  );
   expect(Object.keys(addresses)).toEqual(["/", "/oferta", "/kontakt"]);
   expect(new Set(Object.values(addresses)).size).toBe(3);
   for (const address of Object.values(addresses)) {
-    const { format, width, height } = await sharp(join(outDir, address.replace("/cards/", ""))).metadata();
+    const { format, width, height } = await sharp(join(outDir, address)).metadata();
     expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
   }
 });
@@ -35,15 +45,11 @@ test("a card carries the owner's logo, and a long name beside it stays off the p
     );
     const mark: BrandMark = { type: "svg", bytes, width: 400, height: 100 };
     const cards = [{ path: "/", title: "Start" }];
-    const { "/": address = "" } = await buildCards({
-      cards,
+    const { "/": address = "" } = await buildCards(cards, {
       brand: { name, accent: "#00aa55", mark },
-      outDir,
+      ...(await options(outDir)),
     });
-    return sharp(join(outDir, address.replace("/cards/", "")))
-      .removeAlpha()
-      .raw()
-      .toBuffer();
+    return sharp(join(outDir, address)).removeAlpha().raw().toBuffer();
   };
   const pixels = await draw("Pracownia Ruchu i Równowagi Krasnoludków");
   const at = (x: number, y: number) => [...pixels.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3)];

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
+import { cachedFolder } from "../cached-folder.ts";
+import type { ReleaseFiles } from "../release-files.ts";
 import { type BrandMark, fitBrandMark } from "./brand-mark.ts";
-import { type Lettering, loadLettering } from "./lettering.ts";
+import { createLettering, type Lettering, type Outlines } from "./lettering.ts";
 
 const width = 1200;
 const height = 630;
@@ -11,6 +13,8 @@ const margin = 72;
 const wordsWidth = 560;
 const markHeight = 48;
 const markMaxWidth = 160;
+/** Another number for another drawing. */
+const settingsVersion = "1";
 
 export interface Card {
   readonly path: string;
@@ -19,32 +23,54 @@ export interface Card {
   readonly photo?: string | undefined;
 }
 
+interface CardOptions {
+  readonly brand: Brand;
+  readonly lettering: Outlines;
+  /** Where cards are kept between publications. */
+  readonly cacheDir: string;
+  readonly files: ReleaseFiles;
+}
+
 interface Brand {
   readonly name: string;
   readonly accent: string;
   readonly mark: BrandMark;
 }
 
-/** Draws the picture that stands beside a shared link (1200x630) for every page; gives its address by path. */
-export async function buildCards(options: {
-  cards: readonly Card[];
-  brand: Brand;
-  outDir: string;
-}): Promise<Record<string, string>> {
-  await mkdir(options.outDir, { recursive: true });
-  const lettering = await loadLettering(780, 118);
+/** Takes in the picture that stands beside a shared link (1200x630) for every page; gives its address by path. */
+export async function buildCards(
+  cards: readonly Card[],
+  { brand, lettering, cacheDir, files }: CardOptions,
+): Promise<Record<string, string>> {
+  const letters = createLettering(lettering);
   const addresses: Record<string, string> = {};
-  for (const card of options.cards) {
-    const picture = await drawCard(card, options.brand, lettering);
-    const hash = createHash("sha256").update(picture).digest("hex").slice(0, 10);
-    const name = `${card.path.slice(1) || "start"}-${hash}.jpg`;
-    await writeFile(join(options.outDir, name), picture);
-    addresses[card.path] = `/cards/${name}`;
+  for (const { path, title, photo: file } of cards) {
+    const photo = file === undefined ? undefined : await readFile(file);
+    const words = [settingsVersion, title, brand.name, brand.accent, JSON.stringify(lettering)];
+    const key = hashOf(...words, brand.mark.bytes, photo ?? "");
+    const kept = await cachedFolder(join(cacheDir, key), async (target) => {
+      await writeFile(join(target, "card.jpg"), await drawCard({ title, photo }, brand, letters));
+    });
+    const picture = join(kept, "card.jpg");
+    const name = `${path.slice(1) || "start"}-${hashOf(await readFile(picture))}.jpg`;
+    addresses[path] = `/cards/${name}`;
+    await files.link(`/cards/${name}`, picture);
   }
   return addresses;
 }
 
-async function drawCard({ title, photo }: Card, brand: Brand, lettering: Lettering): Promise<Buffer> {
+function hashOf(...parts: (string | Buffer)[]): string {
+  const hash = createHash("sha256");
+  // With its length, so that no two lists of parts look alike.
+  for (const part of parts) hash.update(`${part.length} `).update(part);
+  return hash.digest("hex").slice(0, 10);
+}
+
+async function drawCard(
+  { title, photo }: { title: string; photo: Buffer | undefined },
+  brand: Brand,
+  lettering: Lettering,
+): Promise<Buffer> {
   const size = fittingSize(title, lettering);
   const lines = lettering.wrap(title, size, wordsWidth);
   const top = height - margin - (lines.length - 1) * size * 1.08;

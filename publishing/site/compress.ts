@@ -22,17 +22,27 @@ export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(
     entries
-      .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
-      .map((entry) => compressFile(join(entry.parentPath, entry.name))),
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        if (!compressible.has(extname(path))) return;
+        for (const [ending, bytes] of await compressedVariants(path, await readFile(path))) {
+          await writeFile(path + ending, bytes);
+        }
+      }),
   );
 }
 
-async function compressFile(path: string): Promise<void> {
-  const plain = await readFile(path);
+/** The compressed forms of a file, by the ending that they add to its name; those that are no smaller are left out. */
+export async function compressedVariants(name: string, plain: Uint8Array): Promise<[string, Buffer][]> {
+  if (!compressible.has(extname(name))) return [];
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
     promisify(gzip)(plain, { level: 9 }),
   ]);
-  if (br.length < plain.length) await writeFile(`${path}.br`, br);
-  if (gz.length < plain.length) await writeFile(`${path}.gz`, gz);
+  const all: [string, Buffer][] = [
+    [".br", br],
+    [".gz", gz],
+  ];
+  return all.filter(([, bytes]) => bytes.length < plain.length);
 }

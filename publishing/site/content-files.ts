@@ -1,15 +1,19 @@
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientFiles } from "../../app/payload-types.ts";
 import type { Content } from "../../content-model/content.ts";
 import { loadContent } from "../../content-model/load.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
+import { cachedFolder } from "../cached-folder.ts";
+import type { ReleaseFiles } from "../release-files.ts";
 import { type BrandMark, loadBrandMark, writeLogo } from "./brand-mark.ts";
-import { buildIcons } from "./icons.ts";
+import { drawIcons, linkedIcons } from "./icons.ts";
 import { photoFiles, publishedPaths, withoutHidden } from "./payloads.ts";
 import { buildPictures } from "./pictures.ts";
 import { renderFacts } from "./render-facts.ts";
 import type { SiteSources } from "./sources.ts";
-import { buildStaticFiles } from "./static-files.ts";
+import { staticFiles } from "./static-files.ts";
 
 export interface ContentFiles {
   readonly content: Content;
@@ -19,38 +23,51 @@ export interface ContentFiles {
   readonly facts: ReturnType<typeof renderFacts>;
 }
 
+interface Options {
+  readonly files: ReleaseFiles;
+  readonly cacheDir: string;
+  readonly parallel?: number;
+  readonly onPicture?: (done: number, total: number, photo: string) => void;
+  /** Told what is worth a look, in Polish. */
+  readonly onNotice?: (text: string) => void;
+}
+
 /**
- * Writes everything that the content alone decides (pictures from the cache in `cacheDir`, icons, logo, small files) and gives
- * what pages are rendered from; throws ContentError or PictureError for what the owner has to mend.
+ * Takes in everything that the content alone decides (pictures, icons, logo, small files) and gives what pages are rendered
+ * from; throws ContentError or PictureError for what the owner has to mend.
  */
 export async function buildContentFiles(
   { contentDir, siteUrl, retentionDays, production, api }: SiteSources,
-  {
-    clientDir,
-    cacheDir,
-    onPicture,
-  }: { clientDir: string; cacheDir: string; onPicture?: (done: number, total: number, file: string) => void },
+  { files, cacheDir, parallel, onPicture, onNotice }: Options,
 ): Promise<ContentFiles> {
   const wholeContent = loadContent(contentDir);
   const unused = describeUnusedPhotos(wholeContent, contentDir);
-  if (unused) console.warn(`Uwaga: ${unused}`);
+  if (unused) onNotice?.(unused);
   const content = withoutHidden(wholeContent);
-  const pictures = await buildPictures({
+  const pictures = await buildPictures(photoFiles(content), {
     photosDir: join(contentDir, "photos"),
-    files: photoFiles(content),
     cacheDir: join(cacheDir, "pictures"),
-    outDir: join(clientDir, "pictures"),
+    files,
+    ...(parallel && { parallel }),
     ...(onPicture && { onProgress: onPicture }),
   });
   const mark = await loadBrandMark(content.site, contentDir);
-  const icons = await buildIcons(clientDir, mark);
+  await takeIcons(mark, { files, cacheDir: join(cacheDir, "icons") });
   const published = publishedPaths(content);
-  await buildStaticFiles({ folder: clientDir, content, siteUrl, api, published });
+  for (const [address, text] of Object.entries(staticFiles({ content, siteUrl, api, published }))) {
+    await files.write(address, text);
+  }
   const facts = renderFacts(content, pictures, {
     siteUrl,
     retentionDays,
     showSampleNotice: production,
-    logo: await writeLogo(mark, content.site, clientDir),
+    logo: await writeLogo(mark, content.site, files),
   });
-  return { content, published, mark, icons, facts };
+  return { content, published, mark, icons: linkedIcons(mark), facts };
+}
+
+async function takeIcons(mark: BrandMark, { files, cacheDir }: Pick<Options, "files" | "cacheDir">) {
+  const key = createHash("sha256").update(mark.type).update(mark.bytes).digest("hex").slice(0, 10);
+  const kept = await cachedFolder(join(cacheDir, key), (target) => drawIcons(target, mark));
+  for (const name of await readdir(kept)) await files.link(`/${name}`, join(kept, name));
 }

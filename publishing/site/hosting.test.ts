@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { documentHeaders } from "../../server/security-headers.ts";
+import { createReleaseFiles } from "../release-files.ts";
 import { headersFor, readHeadersFile } from "../testing/headers-file.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { headersFile, writeHostingFiles } from "./hosting.ts";
@@ -16,8 +17,7 @@ const facts = {
 
 async function write() {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, "client"));
-  await writeHostingFiles(folder, facts);
+  await writeHostingFiles(folder, createReleaseFiles(join(folder, "client")), facts);
   return (name: string) => readFileSync(join(folder, name), "utf8");
 }
 

@@ -4,18 +4,24 @@ import type { Site } from "../../server/build-facts.ts";
 import { documentHeaders, type SecurityFacts } from "../../server/security-headers.ts";
 import { cacheControl, immutableFolders } from "../../server/static-files.ts";
 
+import type { ReleaseFiles } from "../release-files.ts";
+
 type Headers = ReturnType<typeof documentHeaders>;
 type HostingFacts = SecurityFacts & Pick<Site, "pages">;
 
 /**
- * Writes the headers of our own server for others that may serve `client`: `_headers` (Netlify, Cloudflare) in the folder
- * itself, snippets for nginx and Caddy in `hosting` beside it.
+ * Writes the headers of our own server for others that may serve the files: `_headers` (Netlify, Cloudflare) among them, snippets
+ * for nginx and Caddy in `hosting` beside them.
  */
-export async function writeHostingFiles(outDir: string, facts: HostingFacts): Promise<void> {
+export async function writeHostingFiles(
+  outDir: string,
+  files: ReleaseFiles,
+  facts: HostingFacts,
+): Promise<void> {
   const headers = documentHeaders(facts);
   const hosting = join(outDir, "hosting");
-  await mkdir(hosting);
-  await writeFile(join(outDir, "client", "_headers"), headersFile(facts));
+  await mkdir(hosting, { recursive: true });
+  await files.write("/_headers", headersFile(facts));
   await writeFile(join(hosting, "nginx.conf"), nginxSnippet(headers));
   await writeFile(join(hosting, "Caddyfile"), caddySnippet(headers));
 }

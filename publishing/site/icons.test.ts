@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { plateMark } from "./brand-mark.ts";
-import { buildIcons } from "./icons.ts";
+import { drawIcons } from "./icons.ts";
 
 const pngSizes = {
   "apple-touch-icon.png": 180,
@@ -18,7 +18,7 @@ const pngSizes = {
 
 test("B8.1 icons have the size that their name says, in the accent's colour", async () => {
   const folder = temporaryFolder();
-  await buildIcons(folder, plateMark("#00aa55"));
+  await drawIcons(folder, plateMark("#00aa55"));
   for (const [name, size] of Object.entries(pngSizes)) {
     const { format, width, height } = await sharp(join(folder, name)).metadata();
     expect([name, format, width, height]).toEqual([name, "png", size, size]);
@@ -33,7 +33,7 @@ test("B8.1 icons have the size that their name says, in the accent's colour", as
 
 test("B8.1 nothing of a maskable icon's mark stands outside the safe circle", async () => {
   const folder = temporaryFolder();
-  await buildIcons(folder, plateMark("#ff4f1a"));
+  await drawIcons(folder, plateMark("#ff4f1a"));
   const { data, info } = await sharp(join(folder, "icon-maskable-512.png"))
     .removeAlpha()
     .raw()
@@ -48,7 +48,7 @@ test("B8.1 nothing of a maskable icon's mark stands outside the safe circle", as
 
 test("B8.1 favicon.ico holds pictures of 16, 32 and 48 points where its directory says", async () => {
   const folder = temporaryFolder();
-  await buildIcons(folder, plateMark("#ff4f1a"));
+  await drawIcons(folder, plateMark("#ff4f1a"));
   const ico = await readFile(join(folder, "favicon.ico"));
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3]);
   let end = 6 + 3 * 16;

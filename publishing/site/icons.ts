@@ -6,8 +6,8 @@ import { type BrandMark, drawBrandMark } from "./brand-mark.ts";
 /** Within it stands everything of a maskable icon: a circle of 40 % of its size around the middle, or a square in it. */
 const maskableInset = 0.22;
 
-/** Writes every icon that browsers and home screens ask for into `folder`; gives those that a document links to. */
-export async function buildIcons(folder: string, mark: BrandMark): Promise<ClientFiles["icons"]> {
+/** Draws every icon that browsers and home screens ask for into `folder`. */
+export async function drawIcons(folder: string, mark: BrandMark): Promise<void> {
   const bare = (size: number) => drawBrandMark(mark, { size });
   const tile = (size: number) => drawBrandMark(mark, { size, inset: 0.12, background: "#ffffff" });
   const maskable = (size: number) =>
@@ -24,6 +24,10 @@ export async function buildIcons(folder: string, mark: BrandMark): Promise<Clien
     ...(mark.type === "svg" && { "favicon.svg": mark.bytes }),
   };
   await Promise.all(Object.entries(icons).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
+}
+
+/** The icons that a document links to. */
+export function linkedIcons(mark: Pick<BrandMark, "type">): ClientFiles["icons"] {
   return [
     { href: "/favicon.ico", sizes: "32x32" },
     mark.type === "svg"

@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { RenderData } from "../../app/payload-types.ts";
+import type { ReleaseFiles } from "../release-files.ts";
 
-/** Writes each page's payload and the static manifest that names them all, under names made of their content; gives the manifest's address. */
+/** Takes in each page's payload and the static manifest that names them all, under names made of their content; gives the manifest's address. */
 export async function writePayloads(
-  clientDir: string,
+  files: ReleaseFiles,
   { site, payloads }: Pick<RenderData, "site" | "payloads">,
 ): Promise<string> {
-  await mkdir(join(clientDir, "payload"), { recursive: true });
   const write = async (name: string, value: unknown) => {
     const text = JSON.stringify(value);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
     const address = `/payload/${name}-${hash}.json`;
-    await writeFile(join(clientDir, address), text);
+    await files.write(address, text);
     return address;
   };
   const addresses: Record<string, string> = {};

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { createReleaseFiles } from "../release-files.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { buildPictures, PictureError } from "./pictures.ts";
 
@@ -11,12 +12,12 @@ async function setUp(photos: Record<string, Buffer>) {
   const folders = {
     photosDir: join(folder, "photos"),
     cacheDir: join(folder, "cache"),
-    outDir: join(folder, "pictures"),
   };
   await mkdir(folders.photosDir);
   for (const [name, bytes] of Object.entries(photos)) await writeFile(join(folders.photosDir, name), bytes);
-  const build = (...files: string[]) => buildPictures({ ...folders, files });
-  return { ...folders, build };
+  const build = (...photos: string[]) =>
+    buildPictures(photos, { ...folders, files: createReleaseFiles(folder) });
+  return { ...folders, outDir: join(folder, "pictures"), build };
 }
 
 function photo(width = 500, height = 300) {

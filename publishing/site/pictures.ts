@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
-import { basename, dirname, extname, join } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { PictureFile } from "../../app/ui/picture.tsx";
+import { cachedFolder } from "../cached-folder.ts";
+import type { ReleaseFiles } from "../release-files.ts";
 
 const avifWidths = [400, 640, 960, 1280, 1800, 2400];
 const webpWidths = [640, 1280, 1800];
@@ -18,22 +19,28 @@ const settingsVersion = "3";
 /** A picture that cannot be used; the message is Polish and names the file. */
 export class PictureError extends Error {}
 
-/** Encodes every named photograph (AVIF, WebP, JPEG at several widths, without metadata) into `outDir`; cached by content. */
-export async function buildPictures(options: {
-  photosDir: string;
-  files: readonly string[];
-  cacheDir: string;
-  outDir: string;
-  onProgress?: (done: number, total: number, file: string) => void;
-}): Promise<Map<string, PictureFile>> {
+export interface PictureOptions {
+  readonly photosDir: string;
+  /** Where encoded pictures are kept between publications. */
+  readonly cacheDir: string;
+  readonly files: ReleaseFiles;
+  /** How many photographs are encoded side by side; each takes some 100 MB of memory. */
+  readonly parallel?: number;
+  readonly onProgress?: (done: number, total: number, photo: string) => void;
+}
+
+/** Takes every named photograph in as pictures (AVIF, WebP, JPEG at several widths, without metadata); cached by content. */
+export async function buildPictures(
+  photos: readonly string[],
+  options: PictureOptions,
+): Promise<Map<string, PictureFile>> {
   const result = new Map<string, PictureFile>();
-  const queue = [...new Set(options.files)];
+  const queue = [...new Set(photos)];
   const total = queue.length;
-  await mkdir(options.outDir, { recursive: true });
-  const workers = Array.from({ length: availableParallelism() }, async () => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-      result.set(file, await buildPicture(file, options));
-      options.onProgress?.(result.size, total, file);
+  const workers = Array.from({ length: options.parallel ?? 1 }, async () => {
+    for (let photo = queue.shift(); photo !== undefined; photo = queue.shift()) {
+      result.set(photo, await buildPicture(photo, options));
+      options.onProgress?.(result.size, total, photo);
     }
   });
   await Promise.all(workers);
@@ -41,18 +48,17 @@ export async function buildPictures(options: {
 }
 
 async function buildPicture(
-  file: string,
-  { photosDir, cacheDir, outDir }: { photosDir: string; cacheDir: string; outDir: string },
+  photo: string,
+  { photosDir, cacheDir, files }: PictureOptions,
 ): Promise<PictureFile> {
-  const original = await readOriginal(join(photosDir, file));
+  const original = await readOriginal(join(photosDir, photo));
   const hash = createHash("sha256").update(settingsVersion).update(original).digest("hex").slice(0, 10);
-  const cached = join(cacheDir, `${basename(file, extname(file))}-${hash}`);
-  const known = await readFile(join(cached, "picture.json"), "utf8").catch(() => undefined);
-  const picture: PictureFile = known ? JSON.parse(known) : await encode(file, original, hash, cached);
-  for (const name of await readdir(cached)) {
-    if (name !== "picture.json") await cp(join(cached, name), join(outDir, name));
+  const name = `${basename(photo, extname(photo))}-${hash}`;
+  const kept = await cachedFolder(join(cacheDir, name), (target) => encode(photo, original, name, target));
+  for (const file of await readdir(kept)) {
+    if (file !== "picture.json") await files.link(`/pictures/${file}`, join(kept, file));
   }
-  return picture;
+  return JSON.parse(await readFile(join(kept, "picture.json"), "utf8"));
 }
 
 async function readOriginal(path: string): Promise<Buffer> {
@@ -63,9 +69,8 @@ async function readOriginal(path: string): Promise<Buffer> {
   }
 }
 
-async function encode(file: string, original: Buffer, hash: string, cached: string): Promise<PictureFile> {
+async function encode(file: string, original: Buffer, name: string, target: string): Promise<void> {
   const { width, height } = await measure(file, original);
-  const name = `${basename(file, extname(file))}-${hash}`;
   const widths = {
     avif: fitting(avifWidths, width),
     webp: fitting(webpWidths, width),
@@ -80,23 +85,13 @@ async function encode(file: string, original: Buffer, hash: string, cached: stri
     jpg: widths.jpg[0] ?? width,
     tone: await measureTone(file, original),
   };
-  await mkdir(dirname(cached), { recursive: true });
-  const partial = await mkdtemp(`${cached}.partial-`);
-  try {
-    for (const format of ["avif", "webp", "jpg"] as const) {
-      for (const target of widths[format]) {
-        await writeFile(
-          join(partial, `${name}-${target}.${format}`),
-          await convert(file, original, format, target),
-        );
-      }
+  for (const format of ["avif", "webp", "jpg"] as const) {
+    for (const points of widths[format]) {
+      const encoded = await convert(file, original, format, points);
+      await writeFile(join(target, `${name}-${points}.${format}`), encoded);
     }
-    await writeFile(join(partial, "picture.json"), JSON.stringify(picture));
-    await rename(partial, cached).catch(unlessThere);
-  } finally {
-    await rm(partial, { recursive: true, force: true });
   }
-  return picture;
+  await writeFile(join(target, "picture.json"), JSON.stringify(picture));
 }
 
 async function convert(
@@ -126,11 +121,6 @@ async function measureTone(file: string, original: Buffer): Promise<number> {
 
 function damaged(file: string, why = ""): PictureError {
   return new PictureError(`${file}: zdjęcie jest uszkodzone i nie da się go odczytać${why && ` (${why})`}.`);
-}
-
-/** Another build at the same time has encoded the same picture. */
-function unlessThere(fault: NodeJS.ErrnoException): void {
-  if (fault.code !== "ENOTEMPTY" && fault.code !== "EEXIST") throw fault;
 }
 
 async function measure(file: string, original: Buffer): Promise<{ width: number; height: number }> {

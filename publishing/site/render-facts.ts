@@ -1,11 +1,19 @@
-import type { RenderData } from "../../app/payload-types.ts";
+import type { Payloads, RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Logo } from "../../app/ui/mark.tsx";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { holdsSample } from "../../content-model/samples.ts";
 import { structuredData, toJsonLdScript } from "../../content-model/structured-data.ts";
+import type { Business } from "../../server/build-facts.ts";
 import { depict, pagePayloads, publishedPaths, sitePayload } from "./payloads.ts";
+
+/** The facts of the content that enquiries need, as the pages show them. */
+export function businessOf({ site, payloads }: Pick<RenderData, "site" | "payloads">): Business {
+  const { goals } = payloads["/kontakt"] as Payloads["kontakt"];
+  const { name, phone, email, answerTime } = site;
+  return { name, phone: phone.label, email, answerTime, goals: [...goals] };
+}
 
 type Pictures = ReadonlyMap<string, PictureFile>;
 

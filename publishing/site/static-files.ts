@@ -1,28 +1,24 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
 import { toVcard } from "../../content-model/vcard.ts";
 import type { Config } from "../../server/config.ts";
 
-/** Writes the small files around the pages: manifest, robots, sitemap, browserconfig, the contact card. */
-export async function buildStaticFiles(options: {
-  folder: string;
+/** The small files around the pages, by address: manifest, robots, sitemap, browserconfig, the contact card. */
+export function staticFiles(options: {
   content: Content;
   siteUrl: string;
   api: Config["api"];
   published: readonly string[];
-}): Promise<void> {
-  const { folder, content, siteUrl, api, published } = options;
-  const files: Record<string, string> = {
-    "site.webmanifest": webManifest(content.site),
-    "robots.txt": `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
-    "sitemap.xml": sitemap(siteUrl, published),
-    "browserconfig.xml": browserConfig,
-    "wizytowka.vcf": toVcard(content.site, siteUrl),
-    "runtime-config.json": JSON.stringify(api),
+}): Record<string, string> {
+  const { content, siteUrl, api, published } = options;
+  return {
+    "/site.webmanifest": webManifest(content.site),
+    "/robots.txt": `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+    "/sitemap.xml": sitemap(siteUrl, published),
+    "/browserconfig.xml": browserConfig,
+    "/wizytowka.vcf": toVcard(content.site, siteUrl),
+    "/runtime-config.json": JSON.stringify(api),
   };
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
 }
 
 function webManifest({ name, descriptor }: Content["site"]): string {

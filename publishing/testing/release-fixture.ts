@@ -14,7 +14,7 @@ export interface FixtureRelease {
   readonly change?: (html: string, path: string) => string;
 }
 
-/** Writes a small site, whole as `buildSite` leaves it, whose every part says which release it belongs to. */
+/** Writes a small site, whole as a publication leaves it, whose every part says which release it belongs to. */
 export function writeRelease(folder: string, { mark, change = (html) => html }: FixtureRelease): void {
   const pages = Object.fromEntries(paths.map((path) => [path, `${path.slice(1) || "index"}.html`]));
   const files: Record<string, string> = {
@@ -33,18 +33,15 @@ export function writeRelease(folder: string, { mark, change = (html) => html }: 
       unpublished: [],
       scriptHashes: [hashOf(script)],
       styleHashes: [hashOf(style)],
-    }),
-    "server/data.json": JSON.stringify({
-      site: {
+      business: {
         name: "Trening",
-        phone: { label: "+48 000 000 000" },
+        phone: "+48 000 000 000",
         email: "kontakt@example.com",
         answerTime: "jutro",
+        goals: [`Cel ${mark}`],
       },
-      payloads: { "/": { hero: { headline: ["Strona", "/"] } }, "/kontakt": { goals: [`Cel ${mark}`] } },
     }),
-    "server/render.js":
-      "export const createRender = () => async (request) => ({ status: 200, html: JSON.stringify(request) });",
+    "data.json": JSON.stringify({ payloads: { "/": { hero: { headline: ["Strona", "/"] } } } }),
   };
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);

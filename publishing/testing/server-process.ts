@@ -4,12 +4,14 @@ import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { settingNames } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
+import { writeFixtureCode } from "../../server/testing/site-fixture.ts";
 
-/** Starts the real server on the releases (or the build) of a folder until the test ends; `logLines` grows with its log. */
+/** Starts the real server on the releases (or the site for trying) of a folder until the test ends; `logLines` grows with its log. */
 export async function startServer(
   folder: string,
   { script = "server/main.ts", settings = {} }: { script?: string; settings?: Record<string, string> } = {},
 ): Promise<{ port: number; logLines: string[] }> {
+  writeFixtureCode(join(folder, "build"));
   const port = await freePort();
   const child = spawn(process.execPath, [script], {
     env: {
@@ -17,6 +19,7 @@ export async function startServer(
       ...Object.fromEntries(settingNames.map((name) => [name, ""])),
       PORT: String(port),
       BUILD_DIR: join(folder, "build"),
+      RELEASES_DIR: join(folder, "releases"),
       DATA_DIR: join(folder, "data"),
       ENQUIRY_LIMITS: "off",
       ...settings,

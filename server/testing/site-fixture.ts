@@ -39,6 +39,13 @@ const site = {
   unpublished: ["/galeria"],
   scriptHashes: ["sha256-c2NyaXB0"],
   styleHashes: ["sha256-c3R5bGU="],
+  business: {
+    name: "Trening",
+    phone: "+48 000 000 000",
+    email: "kontakt@example.com",
+    answerTime: "jutro",
+    goals: ["Dieta", "Inne"],
+  },
 };
 
 /** Says in plain text what it was asked to render. */
@@ -61,17 +68,19 @@ export type FixtureOptions = {
 
 /** A whole build folder as the server finds it; the rendered pages say in JSON what they were asked for. */
 export function writeFixtureBuild(buildDir: string, { email = "kontakt@example.com" } = {}): void {
-  writeClient(join(buildDir, "client"), fixtureFiles);
-  const business = { name: "Trening", phone: { label: "+48 000 000 000" }, email };
-  const data = {
-    site: { ...business, answerTime: "jutro" },
-    payloads: { "/kontakt": { goals: ["Dieta", "Inne"] } },
-  };
-  mkdirSync(join(buildDir, "server"));
-  writeFileSync(join(buildDir, "site.json"), JSON.stringify(site));
-  writeFileSync(join(buildDir, "server", "data.json"), JSON.stringify(data));
+  const siteDir = join(buildDir, "site");
+  writeClient(join(siteDir, "client"), fixtureFiles);
+  const facts = { ...site, business: { ...site.business, email } };
+  writeFileSync(join(siteDir, "site.json"), JSON.stringify(facts));
+  writeFileSync(join(siteDir, "data.json"), "{}");
+  writeFixtureCode(buildDir);
+}
+
+/** The part of the built code that the server asks for. */
+export function writeFixtureCode(buildDir: string): void {
+  mkdirSync(join(buildDir, "code"), { recursive: true });
   writeFileSync(
-    join(buildDir, "server", "render.js"),
+    join(buildDir, "code", "render.js"),
     "export const createRender = () => async (request) => ({ status: 200, html: JSON.stringify(request) });",
   );
 }
@@ -102,7 +111,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
     },
     countRequest: options.countRequest ?? (() => undefined),
     checkHealth: options.checkHealth ?? (() => Promise.reject(new Error("no health in this test"))),
-    contact: { phone: "+48 000 000 000", email: "kontakt@example.com" },
+    contact: site.business,
     log,
     now: () => 1_700_000_000_000,
     createRequestId: () => "request-1",

@@ -1,26 +1,66 @@
-import { rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { readCodeBuild } from "../../publishing/code-build.ts";
 import { sourcesOf } from "../../publishing/site/sources.ts";
 import type { Config } from "../../server/config.ts";
+import { codeInputs, fingerprint } from "./fingerprint.ts";
 import { memoryWarning } from "./memory-warning.ts";
-import { buildSite } from "./site.ts";
-import { fingerprint, isFresh, writeStamp } from "./stamp.ts";
 
-/** Builds the site into `buildDir` unless what is there was made of the same code, content and settings. */
-export async function buildWhenStale(config: Config, { force = false } = {}): Promise<void> {
-  const { buildDir } = config;
+/** Builds the code into `codeDir` unless what is there was made of the same sources, or was installed without them. */
+export async function buildCodeWhenStale({ codeDir }: Config, { force = false } = {}): Promise<void> {
+  if (!existsSync("app") && existsSync(codeDir)) return;
+  const made = await makeWhenStale(
+    codeDir,
+    { inputs: await fingerprint(codeInputs), force },
+    async (folder) => {
+      // Only here, so that a site that is built starts without the packages that build it.
+      const { buildCode } = await import("./code.ts");
+      await buildCode(folder);
+    },
+  );
+  if (made) console.log(`Program zbudowany w ${made} s.`);
+}
+
+/** Builds the site for trying into `siteDir` unless what is there was made of the same code, content and settings. */
+export async function buildSiteWhenStale(config: Config, { force = false } = {}): Promise<void> {
+  const code = readCodeBuild(config.codeDir);
+  if (code === undefined) throw new Error(`There is no built code in ${config.codeDir}`);
   const sources = sourcesOf(config);
-  // The service may move without a rebuild: the server tells its pages when it starts.
+  // The service may move without another build: the server tells its pages when it starts.
   const { api: _told, ...settings } = sources;
-  const inputs = await fingerprint({ contentDir: sources.contentDir, settings: Object.values(settings) });
-  if (!force && (await isFresh(buildDir, inputs))) return;
+  const inputs = await fingerprint([sources.contentDir], [code.version, settings]);
+  const made = await makeWhenStale(config.siteDir, { inputs, force }, async (folder) => {
+    const { buildRelease } = await import("../../publishing/build-release.ts");
+    await buildRelease(sources, folder, {
+      code,
+      cacheDir: config.cacheDir,
+      parallel: availableParallelism(),
+      onPicture: (done, total, photo) => console.log(`Zdjęcia: ${done}/${total} ${photo}`),
+      onNotice: (text) => console.warn(`Uwaga: ${text}`),
+    });
+  });
+  if (made) console.log(`Strona zbudowana w ${made} s.`);
+}
+
+/** Makes a folder anew unless it carries the stamp of these inputs; gives the seconds that it took. */
+async function makeWhenStale(
+  folder: string,
+  { inputs, force }: { inputs: string; force: boolean },
+  make: (folder: string) => Promise<void>,
+): Promise<string | undefined> {
+  const stamp = await readFile(join(folder, "inputs"), "utf8").catch(() => "");
+  if (!force && stamp === inputs) return undefined;
   const warning = memoryWarning(process.availableMemory());
   if (warning !== undefined) console.log(warning);
   const startedAt = performance.now();
-  const nextDir = `${buildDir}.next`;
-  await rm(nextDir, { recursive: true, force: true });
-  await buildSite(sources, nextDir);
-  await writeStamp(nextDir, inputs);
-  await rm(buildDir, { recursive: true, force: true });
-  await rename(nextDir, buildDir);
-  console.log(`Strona zbudowana w ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+  const next = `${folder}.next`;
+  await rm(next, { recursive: true, force: true });
+  await mkdir(next, { recursive: true });
+  await make(next);
+  await writeFile(join(next, "inputs"), inputs);
+  await rm(folder, { recursive: true, force: true });
+  await rename(next, folder);
+  return ((performance.now() - startedAt) / 1000).toFixed(1);
 }

@@ -8,16 +8,16 @@ import { writeRelease } from "../../publishing/testing/release-fixture.ts";
 import { startServer } from "../../publishing/testing/server-process.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { ask, patiently } from "../../server/testing/http-client.ts";
-import { bundleServer } from "./bundles.ts";
+import { bundleProgram } from "./bundles.ts";
 
 const serverDir = mkdtempSync(join(tmpdir(), "server-bundle-"));
-beforeAll(() => bundleServer(serverDir));
+beforeAll(() => bundleProgram("server/main.ts", serverDir, "main.js"));
 afterAll(() => rmSync(serverDir, { recursive: true }));
 
 describe("the bundled server", () => {
   async function start(settings: Record<string, string>) {
     const folder = temporaryFolder();
-    writeRelease(join(folder, "build"), { mark: "a1" });
+    writeRelease(join(folder, "build/site"), { mark: "a1" });
     return startServer(folder, { script: join(serverDir, "main.js"), settings });
   }
 

@@ -8,24 +8,42 @@ export function bundleApp(target: "client" | "render", folder: string) {
   });
 }
 
+/** Bundles the service worker; its list of files is the content's, and is written before it by each release. */
+export async function bundleServiceWorker(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: "es2022",
+      rolldownOptions: {
+        input: "app/service-worker.ts",
+        output: { format: "iife", entryFileNames: "sw.js" },
+      },
+    },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  });
+}
+
 /**
- * Bundles the server into `main.js`: it starts in half the time and takes a third less memory than from its many source files
+ * Bundles a program for Node into one file: the server starts in half the time and takes a third less memory than from its many source files
  * and packages. Loading the drivers of SMTP and PostgreSQL only where they are set was measured too: 1 MB, not worth the parts.
  */
-export function bundleServer(folder: string) {
+export function bundleProgram(entry: string, folder: string, name: string) {
   return build({
     configFile: false,
     logLevel: "warn",
     build: {
-      ssr: "server/main.ts",
+      ssr: entry,
       outDir: folder,
       emptyOutDir: false,
       target: "node24",
       minify: true,
       rolldownOptions: {
-        // An optional, compiled stand-in for a part of pg that nobody here installs.
-        external: ["pg-native"],
-        output: { entryFileNames: "main.js", codeSplitting: false },
+        // Compiled code stays beside; nobody here installs the optional stand-in for a part of pg.
+        external: ["sharp", "pg-native"],
+        output: { entryFileNames: name, codeSplitting: false },
       },
     },
     ssr: { noExternal: true },

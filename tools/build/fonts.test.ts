@@ -2,9 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openSync } from "fontkit";
 import { expect, test } from "vitest";
-import { polishLetters } from "../../publishing/site/letters.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-import { buildFonts } from "./fonts.ts";
+import { buildFonts, polishLetters } from "./fonts.ts";
 
 test("B8.2 both typefaces hold every Polish letter, both cases; running text has its weights", async () => {
   const folder = temporaryFolder();

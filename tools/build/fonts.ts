@@ -1,7 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import { latinLetters, polishLetters } from "../../publishing/site/letters.ts";
+
+export const latinLetters = ` !"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz|~\u00a0«»°·×óÓéÉäÄöÖüÜß–—‘’“”„…•→←↑↓−€§©`;
+export const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";
 
 const files = { latin: ["latin", latinLetters], polish: ["latin-ext", polishLetters] } as const;
 

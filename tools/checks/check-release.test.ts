@@ -9,6 +9,7 @@ import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { checkRelease } from "./check-release.ts";
 
 const config = {
+  codeDir: "unused",
   siteUrl: "https://example.com",
   api: { browserBaseUrl: "/", baseUrl: null },
   trustedProxies: [],

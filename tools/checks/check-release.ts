@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { checkDocument, type ServedDocument } from "../../publishing/checks/check-document.ts";
 import { checkWeight } from "../../publishing/checks/check-weight.ts";
 import { type Check, error } from "../../publishing/checks/finding.ts";
-import { readBuild } from "../../server/build-facts.ts";
+import { readSite } from "../../server/build-facts.ts";
 import { checkHtml } from "./check-html.ts";
 import { checkLinks } from "./check-links.ts";
 import { type SiteSettings, withServedRelease } from "./serve-release.ts";
@@ -18,7 +18,7 @@ export async function checkRelease(
   config: SiteSettings,
   { followOthers = false } = {},
 ): Promise<Check[]> {
-  const site = readBuild(folder)?.site;
+  const site = readSite(folder);
   if (site === undefined) return [{ name: "Strony", findings: [error("brakuje opisu strony", "site.json")] }];
   const headings = readHeadings(folder);
   const paths = Object.keys(site.pages);
@@ -48,7 +48,7 @@ const dataSchema = z.object({
 
 /** The main heading of every page, from the data that the pages were made of. */
 function readHeadings(folder: string): Record<string, string | undefined> {
-  const { payloads } = dataSchema.parse(JSON.parse(readFileSync(join(folder, "server/data.json"), "utf8")));
+  const { payloads } = dataSchema.parse(JSON.parse(readFileSync(join(folder, "data.json"), "utf8")));
   return Object.fromEntries(
     Object.entries(payloads).map(([path, { heading, hero }]) => [path, heading ?? hero?.headline?.join(" ")]),
   );

@@ -6,7 +6,7 @@ import { createHttpServer } from "../../server/http-server.ts";
 import { createLogger } from "../../server/logger.ts";
 import { createRenderLoader } from "../../server/render.ts";
 
-export type SiteSettings = Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
+export type SiteSettings = Pick<Config, "codeDir" | "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
 
 /** Serves a built site by the real application on a free port of this machine, without enquiries, while `use` runs. */
 export async function withServedRelease<T>(
@@ -20,7 +20,7 @@ export async function withServedRelease<T>(
     site,
     clientDir: join(folder, "client"),
     otherClientDirs: [],
-    render: createRenderLoader()(folder),
+    render: createRenderLoader(config.codeDir)(folder),
     submit: async () => ({ kind: "unavailable" }),
     countRequest: () => undefined,
     checkHealth: () => Promise.reject(new Error("A release that is being checked has no health")),

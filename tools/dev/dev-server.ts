@@ -3,10 +3,10 @@ import { isAbsolute, join, relative, resolve } from "node:path";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
 import { sourcesOf } from "../../publishing/site/sources.ts";
 import type { Config } from "../../server/config.ts";
+import { fontsDir } from "../build/code.ts";
 import { buildFonts } from "../build/fonts.ts";
-import { cacheDir } from "../build/site.ts";
 import { createDevRender, payloadAt, send, showPage, wantsPage } from "./dev-pages.ts";
-import { createDevServices } from "./dev-services.ts";
+import { createDevServices, devDir } from "./dev-services.ts";
 import { createDevSite } from "./dev-site.ts";
 
 // An editor saves in several steps.
@@ -14,8 +14,8 @@ const quietMs = 60;
 
 /** Serves the site from its sources: every change of content or code shows in the browser at once. */
 export async function startDevServer(config: Config): Promise<void> {
-  const clientDir = join(cacheDir, "dev/client");
-  await buildFonts(join(cacheDir, "fonts"));
+  const clientDir = join(devDir, "client");
+  await buildFonts(fontsDir);
   const http = createServer();
   const vite = await createViteServer({
     mode: "development",
@@ -24,7 +24,7 @@ export async function startDevServer(config: Config): Promise<void> {
     server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: notWatched } },
     optimizeDeps: { entries: ["app/start.tsx"] },
   });
-  const site = createDevSite(sourcesOf(config), clientDir);
+  const site = createDevSite(sourcesOf(config), { clientDir, cacheDir: config.cacheDir });
   const openServices = await createDevServices(config, clientDir);
   let services: ReturnType<typeof openServices> | undefined;
 

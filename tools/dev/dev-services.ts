@@ -4,11 +4,14 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Render } from "../../app/entry.server.tsx";
 import type { RenderData } from "../../app/payload-types.ts";
 import { createEnquiryService, type EnquirySite } from "../../enquiries/service.server.ts";
+import { businessOf } from "../../publishing/site/render-facts.ts";
 import { createApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import { createHealthCheck, readFreeDiskBytes } from "../../server/health.ts";
 import { createLogger } from "../../server/logger.ts";
-import { cacheDir } from "../build/site.ts";
+
+/** What is tried while one writes; nothing of it is ever published. */
+export const devDir = ".cache/dev";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -17,7 +20,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * e-mail leaves, so that the form can be tried freely.
  */
 export async function createDevServices(config: Config, clientDir: string) {
-  const dataDir = join(cacheDir, "dev/data");
+  const dataDir = join(devDir, "data");
   const log = createLogger("error");
   let current: EnquirySite = { name: "", phone: "", email: "", answerTime: "", goals: [] };
   const enquiries = await createEnquiryService({
@@ -33,12 +36,14 @@ export async function createDevServices(config: Config, clientDir: string) {
 
   /** The services of the site as the content now says. */
   return function open({ site, payloads }: RenderData, render: Render): Listener {
-    const { goals } = payloads["/kontakt"] as { goals: readonly string[] };
-    const contact = { phone: site.phone.label, email: site.email };
-    current = { ...contact, name: site.name, answerTime: site.answerTime, goals };
+    const business = businessOf({ site, payloads });
+    current = business;
     const app = createApp({
       config,
-      site: { version: "dev", pages: {}, unpublished: [], scriptHashes: [], styleHashes: [] },
+      site: {
+        ...{ version: "dev", pages: {}, unpublished: [], scriptHashes: [], styleHashes: [] },
+        business,
+      },
       clientDir,
       otherClientDirs: [],
       render,
@@ -49,7 +54,7 @@ export async function createDevServices(config: Config, clientDir: string) {
         enquiryHealth: enquiries.health,
         now: Date.now,
       }),
-      contact,
+      contact: business,
       log,
       now: Date.now,
       createRequestId: () => "dev",

@@ -1,9 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import type { RenderData } from "../../app/payload-types.ts";
+import { createReleaseFiles } from "../../publishing/release-files.ts";
 import { buildContentFiles } from "../../publishing/site/content-files.ts";
 import type { SiteSources } from "../../publishing/site/sources.ts";
-import { cacheDir } from "../build/site.ts";
 import { devClientFiles } from "./dev-client.ts";
 
 export interface DevSite {
@@ -13,13 +12,19 @@ export interface DevSite {
   readonly fault: unknown;
 }
 
-/** The site as its content now says, kept in memory; pictures and icons stand in `clientDir`. */
-export function createDevSite(sources: SiteSources, clientDir: string) {
+interface Folders {
+  /** Where pictures, icons and the like stand while they are shown. */
+  readonly clientDir: string;
+  readonly cacheDir: string;
+}
+
+/** The site as its content now says, its pages kept in memory. */
+export function createDevSite(sources: SiteSources, folders: Folders) {
   let latest: Promise<DevSite> = Promise.resolve({ data: undefined, fault: undefined });
 
   async function load(before: DevSite): Promise<DevSite> {
     try {
-      return { data: await loadData(sources, clientDir), fault: undefined };
+      return { data: await loadData(sources, folders), fault: undefined };
     } catch (fault) {
       return { data: before.data, fault };
     }
@@ -35,10 +40,15 @@ export function createDevSite(sources: SiteSources, clientDir: string) {
   };
 }
 
-async function loadData(sources: SiteSources, clientDir: string): Promise<RenderData> {
-  await mkdir(clientDir, { recursive: true });
-  for (const [name, text] of Object.entries(standIns)) await writeFile(join(clientDir, name), text);
-  const { content, published, icons, facts } = await buildContentFiles(sources, { clientDir, cacheDir });
+async function loadData(sources: SiteSources, { clientDir, cacheDir }: Folders): Promise<RenderData> {
+  const files = createReleaseFiles(clientDir);
+  for (const [address, text] of Object.entries(standIns)) await files.write(address, text);
+  const { content, published, icons, facts } = await buildContentFiles(sources, {
+    files,
+    cacheDir,
+    parallel: availableParallelism(),
+    onNotice: (text) => console.warn(`Uwaga: ${text}`),
+  });
   return {
     ...facts,
     cards: Object.fromEntries(published.map((path) => [path, "/logo.png"])),
@@ -48,8 +58,8 @@ async function loadData(sources: SiteSources, clientDir: string): Promise<Render
 
 const standIns = {
   // The server wants them of every build; here unknown addresses are rendered like all others.
-  "404.html": "404",
-  "500.html": "500",
+  "/404.html": "404",
+  "/500.html": "500",
   // The worker of a built site that was looked at before on this address would answer with what it kept.
-  "sw.js": "self.registration.unregister();",
+  "/sw.js": "self.registration.unregister();",
 };

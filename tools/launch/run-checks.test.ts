@@ -13,7 +13,7 @@ const ownSite = smallestContent.site
 /** A whole site of one's own, checked offline; the settings may be changed. */
 function check(env: Record<string, string> = {}) {
   const buildDir = join(temporaryFolder(), "build");
-  writeRelease(buildDir, { mark: "1a" });
+  writeRelease(join(buildDir, "site"), { mark: "1a" });
   const contentDir = writeContentFolder({
     site: `${ownSite}openingHours: [{ days: [Mo], opens: "6:00", closes: "21:00" }]\n`,
     prywatnosc: smallestContent.prywatnosc.replace(

@@ -21,7 +21,7 @@ export interface LaunchReport {
 }
 
 interface Subject {
-  /** The site in `buildDir` was built from the content in `contentDir`. */
+  /** The site in `siteDir` was built from the content in `contentDir`. */
   readonly config: Config;
   readonly dkimSelector?: string | undefined;
 }
@@ -31,7 +31,7 @@ export async function runLaunchChecks(
   { config, dkimSelector }: Subject,
   { lookUp, now, nodeVersion }: { lookUp: LookUp; now: Date; nodeVersion: string },
 ): Promise<LaunchReport> {
-  const { contentDir, buildDir, siteUrl } = config;
+  const { contentDir, siteDir, siteUrl } = config;
   const content = loadContent(contentDir);
   const [siteFile, privacyFile, contactFile] = ["site", "prywatnosc", "kontakt"].map((name) =>
     join(contentDir, `${name}.yaml`),
@@ -47,7 +47,7 @@ export async function runLaunchChecks(
     { name: "Poczta", findings: await checkMailDomain({ from, dkimSelector }, lookUp) },
     { name: "Zdjęcia", findings: checkPhotos(content, contentDir) },
     { name: "Kolor", findings: checkContrast(content.site.accent, siteFile) },
-    ...(await checkRelease(buildDir, config, { followOthers })),
+    ...(await checkRelease(siteDir, config, { followOthers })),
     { name: "Kopia zapasowa", findings: await checkBackup(config, now) },
   ];
   return { ready: !checks.some(({ findings }) => findings.some(isError)), checks };

@@ -1,5 +1,5 @@
 import { whatServerShows } from "../../publishing/running-server.ts";
-import { readBuild } from "../../server/build-facts.ts";
+import { readSite } from "../../server/build-facts.ts";
 import type { Config } from "../../server/config.ts";
 import { findServedDir } from "../../server/releases.ts";
 
@@ -12,7 +12,7 @@ const outcomes = {
 
 /** Tells whether visitors see the release that was just made the current one. */
 export async function tellWhatVisitorsSee(config: Config): Promise<void> {
-  const version = readBuild(findServedDir(config))?.site.version ?? "";
+  const version = readSite(findServedDir(config))?.version ?? "";
   console.log(outcomes[await whatServerShows(config, version)]);
 }
 

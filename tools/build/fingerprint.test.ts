@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-import { fingerprint, isFresh, writeStamp } from "./stamp.ts";
+import { fingerprint } from "./fingerprint.ts";
 
 function contentFolder(): string {
   const folder = temporaryFolder();
@@ -13,8 +13,9 @@ function contentFolder(): string {
 }
 
 test("the same code, content and settings have the same fingerprint", async () => {
-  const options = { contentDir: contentFolder(), settings: ["http://localhost:3000", 365] };
-  expect(await fingerprint(options)).toBe(await fingerprint(options));
+  const folder = contentFolder();
+  const settings = ["http://localhost:3000", 365];
+  expect(await fingerprint([folder], settings)).toBe(await fingerprint([folder], settings));
 });
 
 test.each<[string, (folder: string) => void]>([
@@ -23,22 +24,14 @@ test.each<[string, (folder: string) => void]>([
   ["one more file", (folder) => writeFileSync(join(folder, "photos/mat.jpg"), "")],
   ["a renamed file", (folder) => renameSync(join(folder, "photos/hero.jpg"), join(folder, "photos/bar.jpg"))],
 ])("%s changes the fingerprint", async (_, change) => {
-  const options = { contentDir: contentFolder(), settings: [] };
-  const before = await fingerprint(options);
-  change(options.contentDir);
-  expect(await fingerprint(options)).not.toBe(before);
+  const folder = contentFolder();
+  const before = await fingerprint([folder]);
+  change(folder);
+  expect(await fingerprint([folder])).not.toBe(before);
 });
 
 test("a changed setting changes the fingerprint", async () => {
-  const contentDir = contentFolder();
-  const before = await fingerprint({ contentDir, settings: ["http://localhost:3000", 365] });
-  expect(await fingerprint({ contentDir, settings: ["https://example.pl", 365] })).not.toBe(before);
-});
-
-test("a build is fresh while it carries the stamp of these inputs", async () => {
-  const folder = temporaryFolder();
-  expect(await isFresh(folder, "abc")).toBe(false);
-  await writeStamp(folder, "abc");
-  expect(await isFresh(folder, "abc")).toBe(true);
-  expect(await isFresh(folder, "abd")).toBe(false);
+  const folder = contentFolder();
+  const before = await fingerprint([folder], ["http://localhost:3000", 365]);
+  expect(await fingerprint([folder], ["https://example.pl", 365])).not.toBe(before);
 });

@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ClientFiles } from "../../app/payload-types.ts";
-import { accentCss } from "../../publishing/site/accent.ts";
+import type { ClientCode } from "../../publishing/code-build.ts";
 
 interface ManifestEntry {
   readonly file: string;
   readonly imports?: readonly string[];
 }
 
-/** Collects from the built client what documents refer to: the steps of its start, the style sheets, the fonts, the boot script. */
-export async function readClientFiles(
-  clientDir: string,
-  manifest: string,
-  accent: string,
-): Promise<Omit<ClientFiles, "icons">> {
+/** Takes from the client that Vite built what documents refer to; what stands in the pages themselves leaves no file behind. */
+export async function takeClientCode(clientDir: string): Promise<ClientCode> {
   const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
     string,
     ManifestEntry
@@ -45,14 +40,13 @@ export async function readClientFiles(
   return {
     steps: steps.map((source) => `/${fileOf(source)}`),
     parts: [...new Set(steps.flatMap((source) => partsOf(built, source)))],
-    manifest,
     motionCss: `/${fileOf("app/styles/motion.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
     integrity: await integrityOf(clientDir, assets),
     firstViewScript,
     typefaceCss: (await textOf(fileOf("app/styles/typeface.css"))).trim(),
     bootScript,
-    baseCss: accentCss(accent) + (await textOf(fileOf("app/styles/base.css"))).trim(),
+    baseCss: (await textOf(fileOf("app/styles/base.css"))).trim(),
     pageCss,
   };
 }

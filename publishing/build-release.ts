@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { RenderData } from "../app/payload-types.ts";
+import { routes } from "../app/routes.ts";
+import type { Content } from "../content-model/content.ts";
+import { findSamples } from "../content-model/samples.ts";
+import { type CodeBuild, codeFiles } from "./code-build.ts";
+import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
+import { accentCss } from "./site/accent.ts";
+import { buildCards } from "./site/cards.ts";
+import { buildContentFiles } from "./site/content-files.ts";
+import { writeHostingFiles } from "./site/hosting.ts";
+import type { Outlines } from "./site/lettering.ts";
+import { type Renderer, writePages } from "./site/pages.ts";
+import { writePayloads } from "./site/payload-files.ts";
+import { businessOf } from "./site/render-facts.ts";
+import { serviceWorker } from "./site/service-worker.ts";
+import type { SiteSources } from "./site/sources.ts";
+
+export interface ReleaseOptions {
+  readonly code: CodeBuild;
+  /** Where pictures, cards and icons are kept between publications. */
+  readonly cacheDir: string;
+  /** A release whose unchanged files are used again. */
+  readonly previousDir?: string | undefined;
+  /** How many photographs are encoded side by side. */
+  readonly parallel?: number;
+  readonly onPicture?: (done: number, total: number, photo: string) => void;
+  /** Told what is worth a look, in Polish. */
+  readonly onNotice?: (text: string) => void;
+}
+
+/**
+ * Makes a release of the content and the built code in an empty folder; gives the paths of the files that are new on the disk.
+ * Throws ContentError or PictureError for what the owner has to mend.
+ */
+export async function buildRelease(
+  sources: SiteSources,
+  outDir: string,
+  { code, previousDir, ...options }: ReleaseOptions,
+): Promise<readonly string[]> {
+  const files = createReleaseFiles(join(outDir, "client"), previousDir && join(previousDir, "client"));
+  const { content, published, mark, icons, facts } = await buildContentFiles(sources, { files, ...options });
+  await linkCode(code, files);
+  const cards = await buildCards(
+    cardsOf(content, join(sources.contentDir, "photos")).filter(({ path }) => published.includes(path)),
+    {
+      brand: { ...content.site, mark },
+      lettering: JSON.parse(await readFile(join(code.folder, codeFiles.lettering), "utf8")) as Outlines,
+      cacheDir: join(options.cacheDir, "cards"),
+      files,
+    },
+  );
+  const manifest = await writePayloads(files, facts);
+  const { client } = code;
+  const baseCss = accentCss(content.site.accent) + client.baseCss;
+  const data: RenderData = { ...facts, cards, client: { ...client, baseCss, manifest, icons } };
+  await writeFile(join(outDir, "data.json"), JSON.stringify(data));
+  const renderer = await loadRenderer(code);
+  const site = await writePages({ outDir, files, renderer }, data, {
+    published,
+    basis: basisOf(code, sources),
+    business: businessOf(data),
+    launch: {
+      samples: findSamples(sources.contentDir).length,
+      openingHours: content.site.openingHours.length > 0,
+    },
+  });
+  await writeHostingFiles(outDir, files, { ...site, ...sources });
+  const script = await readFile(join(code.folder, codeFiles.serviceWorker), "utf8");
+  await files.write("/sw.js", serviceWorker(script, { published, addresses: files.addresses() }));
+  return [...files.written(), join(outDir, "data.json"), join(outDir, "site.json")];
+}
+
+/** Tells whether a release was made by this code with these settings. */
+function basisOf(code: CodeBuild, { contentDir: _content, api: _told, ...settings }: SiteSources): string {
+  const text = JSON.stringify([code.version, Object.entries(settings).sort()]);
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+async function linkCode(code: CodeBuild, files: ReleaseFiles): Promise<void> {
+  const folder = join(code.folder, codeFiles.client);
+  const names = await readdir(join(folder, "assets"));
+  for (const name of names.filter((name) => !/\.(?:br|gz)$/.test(name))) {
+    await files.link(`/assets/${name}`, join(folder, "assets", name));
+  }
+}
+
+async function loadRenderer({ folder }: CodeBuild): Promise<Renderer> {
+  return import(pathToFileURL(resolve(folder, codeFiles.renderer)).href);
+}
+
+function cardsOf(content: Content, photosDir: string) {
+  const photos: Partial<Record<string, string | undefined>> = {
+    index: content.index.hero.photo.phone?.file ?? content.index.hero.photo.file,
+    oferta: content.oferta.services[0]?.photo.file,
+    galeria: content.galeria.photos[0]?.photo.file,
+    osiagniecia: content.osiagniecia.photos.milestones?.file,
+    kontakt: content.kontakt.photo?.file,
+  };
+  return routes.map(({ path, name }) => {
+    const photo = photos[name];
+    return { path, title: content[name].meta.title, photo: photo && join(photosDir, photo) };
+  });
+}

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Gives a folder that is made once; killed or failed attempts leave nothing behind that could be taken for it. */
+export async function cachedFolder(folder: string, make: (target: string) => Promise<void>): Promise<string> {
+  if (await isThere(folder)) return folder;
+  await mkdir(dirname(folder), { recursive: true });
+  const partial = await mkdtemp(`${folder}.partial-`);
+  try {
+    await make(partial);
+    await flushFolder(partial);
+    await rename(partial, folder).catch(unlessThere);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return readdir(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Writes the files of a folder to the disk for good: a power cut must not leave empty ones under good names. */
+async function flushFolder(folder: string, names?: readonly string[]): Promise<void> {
+  for (const name of names ?? (await readdir(folder))) await flush(join(folder, name));
+  await flush(folder);
+}
+
+async function flush(path: string): Promise<void> {
+  // Windows cannot flush folders.
+  const handle = await open(path).catch(() => undefined);
+  try {
+    await handle?.sync().catch(() => {});
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Another program has made the same in the meantime. */
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+}

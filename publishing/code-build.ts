@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ClientFiles } from "../app/payload-types.ts";
+import { ifThere } from "../server/releases.ts";
+
+/** What documents refer to as far as the code decides it; the accent, the icons and the manifest are the content's. */
+export type ClientCode = Omit<ClientFiles, "icons" | "manifest">;
+
+/** What a code build says of itself in `code.json`. */
+interface CodeFacts {
+  /** Changes with everything that decides on what a release looks like. */
+  readonly version: string;
+  readonly client: ClientCode;
+}
+
+/** The program, built once per version: whatever publishing and serving need of the code. */
+export interface CodeBuild extends CodeFacts {
+  readonly folder: string;
+}
+
+/** The files of a code build, by what they are. */
+export const codeFiles = {
+  facts: "code.json",
+  client: "client",
+  renderer: "render.js",
+  server: "main.js",
+  publisher: "publish.js",
+  serviceWorker: "sw.js",
+  lettering: "lettering.json",
+} as const;
+
+/** Undefined where no code was built. */
+export function readCodeBuild(folder: string): CodeBuild | undefined {
+  const text = ifThere(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
+  return text === undefined ? undefined : { ...(JSON.parse(text) as CodeFacts), folder };
+}

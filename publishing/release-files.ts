@@ -1,0 +1,78 @@
+import { constants } from "node:fs";
+import { copyFile, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { compressedVariants } from "./site/compress.ts";
+
+/** The files of a release in the making, by the address at which visitors ask for them. */
+export interface ReleaseFiles {
+  /** Takes a text or a picture in; compresses it unless the release before has it already. */
+  write(address: string, content: string | Uint8Array): Promise<void>;
+  /** Takes in a finished file that never changes, with its compressed variants. */
+  link(address: string, source: string): Promise<void>;
+  /** Everything taken in so far, compressed variants left out. */
+  addresses(): string[];
+  /** The files that are new on the disk, as paths. */
+  written(): string[];
+}
+
+const variants = [".br", ".gz"];
+
+/** Files that have not changed since the release in `previousDir` are hard links to it and take no room. */
+export function createReleaseFiles(clientDir: string, previousDir?: string): ReleaseFiles {
+  const addresses: string[] = [];
+  const written: string[] = [];
+
+  async function prepare(address: string): Promise<string> {
+    const path = join(clientDir, address);
+    await mkdir(dirname(path), { recursive: true });
+    addresses.push(address);
+    return path;
+  }
+
+  async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
+    // A link that stands there already leads to a file that others share.
+    await rm(path, { force: true });
+    await writeFile(path, bytes);
+    written.push(path);
+  }
+
+  return {
+    async write(address, content) {
+      const bytes = Buffer.from(content);
+      const path = await prepare(address);
+      const before = previousDir && join(previousDir, address);
+      if (before && (await readFile(before).catch(() => undefined))?.equals(bytes)) {
+        return linkWithVariants(before, path);
+      }
+      await writeNew(path, bytes);
+      for (const [ending, compressed] of await compressedVariants(path, bytes)) {
+        await writeNew(path + ending, compressed);
+      }
+    },
+    async link(address, source) {
+      await linkWithVariants(source, await prepare(address));
+    },
+    addresses: () => addresses,
+    written: () => written,
+  };
+}
+
+async function linkWithVariants(source: string, path: string): Promise<void> {
+  await linkFile(source, path);
+  for (const ending of variants) await linkFile(source + ending, path + ending).catch(unlessMissing);
+}
+
+/** A copy where the file systems differ or do not know hard links. */
+async function linkFile(source: string, path: string): Promise<void> {
+  await rm(path, { force: true });
+  try {
+    await link(source, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw error;
+    await copyFile(source, path, constants.COPYFILE_FICLONE);
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}

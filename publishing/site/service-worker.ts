@@ -1,0 +1,17 @@
+// Inlined in every page, or of no use without photographs.
+const notNeededOffline = /\/(?:base|typeface|lightbox)-/;
+
+/**
+ * The service worker's script, told the published pages and the files that they are made of: scripts, style sheets, fonts,
+ * payloads and the owner's logo. The lightbox and photographs are kept only once they were seen.
+ */
+export function serviceWorker(
+  script: string,
+  { published, addresses }: { published: readonly string[]; addresses: readonly string[] },
+): string {
+  const files = addresses
+    .filter((address) => /^\/(?:assets|payload)\/.*\.(?:js|css|woff2|json|svg|png)$/.test(address))
+    .filter((address) => !notNeededOffline.test(address))
+    .sort();
+  return `const offlineFiles=${JSON.stringify({ pages: published, files })};${script}`;
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { codeFiles } from "../../publishing/code-build.ts";
+import { compressFolder } from "../../publishing/site/compress.ts";
+import { bundleApp, bundleProgram, bundleServiceWorker } from "./bundles.ts";
+import { takeClientCode } from "./client-code.ts";
+import { buildFonts } from "./fonts.ts";
+import { outlineLetters } from "./outlines.ts";
+
+/** Where Vite finds the cut fonts (`@fonts`). */
+export const fontsDir = ".cache/fonts";
+
+/** Builds everything that the code alone decides into an empty folder. */
+export async function buildCode(outDir: string): Promise<void> {
+  const clientDir = join(outDir, codeFiles.client);
+  await buildFonts(fontsDir);
+  await bundleApp("client", clientDir);
+  await bundleApp("render", outDir);
+  await bundleServiceWorker(outDir);
+  await bundleProgram("server/main.ts", outDir, codeFiles.server);
+  await writeFile(join(outDir, codeFiles.lettering), JSON.stringify(await outlineLetters(780, 118)));
+  const client = await takeClientCode(clientDir);
+  await compressFolder(clientDir);
+  const facts = { version: await versionOf(outDir, JSON.stringify(client)), client };
+  await writeFile(join(outDir, codeFiles.facts), JSON.stringify(facts));
+}
+
+/** Of what decides on pages; the server may change without them. */
+async function versionOf(folder: string, client: string): Promise<string> {
+  const hash = createHash("sha256").update(client);
+  for (const name of [codeFiles.renderer, codeFiles.serviceWorker, codeFiles.lettering]) {
+    hash.update(await readFile(join(folder, name)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
