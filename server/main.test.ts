@@ -11,7 +11,7 @@ import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { settingNames } from "./config.ts";
 import { freePort } from "./testing/free-port.ts";
 import { ask, patiently } from "./testing/http-client.ts";
-import { fixtureFiles, writeFixtureBuild } from "./testing/site-fixture.ts";
+import { fixtureFiles, writeFixtureBuild, writeFixtureSite } from "./testing/site-fixture.ts";
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
@@ -145,7 +145,7 @@ test("after another address is published, enquiries go there without a restart",
 
   const release = "2026-11-22T00-00-00-000Z-1";
   mkdirSync(join(releasesDir, release), { recursive: true });
-  writeFixtureBuild(join(releasesDir, release), { email: "nowy@example.com" });
+  writeFixtureSite(join(releasesDir, release), { email: "nowy@example.com" });
   symlinkSync(release, join(releasesDir, "current"));
   await expect.poll(() => output.out, patiently).toContain("serving another release");
   await send("Dwa");

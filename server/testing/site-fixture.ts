@@ -67,13 +67,17 @@ export type FixtureOptions = {
 };
 
 /** A whole build folder as the server finds it; the rendered pages say in JSON what they were asked for. */
-export function writeFixtureBuild(buildDir: string, { email = "kontakt@example.com" } = {}): void {
-  const siteDir = join(buildDir, "site");
+export function writeFixtureBuild(buildDir: string): void {
+  writeFixtureSite(join(buildDir, "site"));
+  writeFixtureCode(buildDir);
+}
+
+/** A site as a publication leaves it. */
+export function writeFixtureSite(siteDir: string, { email = "kontakt@example.com" } = {}): void {
   writeClient(join(siteDir, "client"), fixtureFiles);
   const facts = { ...site, business: { ...site.business, email } };
   writeFileSync(join(siteDir, "site.json"), JSON.stringify(facts));
   writeFileSync(join(siteDir, "data.json"), "{}");
-  writeFixtureCode(buildDir);
 }
 
 /** The part of the built code that the server asks for. */
