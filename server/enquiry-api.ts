@@ -2,7 +2,7 @@ import { canaryHeader, parseSubmissionBody, type Submit } from "../enquiries/sub
 import type { ClientAddress } from "./client-address.ts";
 import type { Handler } from "./http-env.ts";
 import { mediaType, readBody } from "./read-body.ts";
-import type { HttpError, Refuse } from "./refuse.ts";
+import type { HttpError, SendError } from "./send-error.ts";
 
 /** Counts a request of this address; seconds to wait when it has sent too many, else undefined. */
 export type CountRequest = (clientAddress: string) => number | undefined;
@@ -11,26 +11,26 @@ export type EnquiryDeps = {
   submit: Submit;
   countRequest: CountRequest;
   clientAddress: ClientAddress;
-  refuse: Refuse;
+  sendError: SendError;
 };
 
 export const maxBodyBytes = 64 * 1024;
 
 /** `POST /api/enquiries`: one enquiry as JSON; the answers are those of docs/behaviour.md, B10.3. */
-export function postEnquiry({ submit, countRequest, clientAddress, refuse }: EnquiryDeps): Handler {
+export function postEnquiry({ submit, countRequest, clientAddress, sendError }: EnquiryDeps): Handler {
   return async (c) => {
     const { incoming } = c.env;
     const address = clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For"));
     // Before anything is read: sorting out what is no enquiry costs time as well.
     const waitSeconds = countRequest(address);
-    if (waitSeconds !== undefined) return refuse(c, tooManyRequests(waitSeconds));
+    if (waitSeconds !== undefined) return sendError(c, tooManyRequests(waitSeconds));
     if (mediaType(c.req.header("Content-Type")) !== "application/json") {
-      return refuse(c, { statusCode: 415, message: "Send application/json" });
+      return sendError(c, { statusCode: 415, message: "Send application/json" });
     }
     const body = await readBody(incoming, maxBodyBytes);
-    if (body.kind === "tooLarge") return refuse(c, { statusCode: 413, message: "At most 64 KiB" });
+    if (body.kind === "tooLarge") return sendError(c, { statusCode: 413, message: "At most 64 KiB" });
     const submission = body.kind === "whole" ? parseSubmissionBody(parseJson(body.bytes)) : undefined;
-    if (submission === undefined) return refuse(c, { statusCode: 400, message: "Not an enquiry" });
+    if (submission === undefined) return sendError(c, { statusCode: 400, message: "Not an enquiry" });
 
     const result = await submit({
       ...submission,
@@ -44,9 +44,9 @@ export function postEnquiry({ submit, countRequest, clientAddress, refuse }: Enq
       case "invalid":
         return c.json({ errors: result.errors }, 422, headers);
       case "limited":
-        return refuse(c, tooManyRequests(result.retryAfterSeconds));
+        return sendError(c, tooManyRequests(result.retryAfterSeconds));
       case "unavailable":
-        return refuse(c, { statusCode: 503, message: "The enquiry could not be stored" });
+        return sendError(c, { statusCode: 503, message: "The enquiry could not be stored" });
     }
   };
 }

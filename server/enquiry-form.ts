@@ -15,7 +15,7 @@ export function postForm({
   submit,
   countRequest,
   clientAddress,
-  refuse,
+  sendError,
   render,
   contact,
 }: FormDeps): Handler {
@@ -33,13 +33,13 @@ export function postForm({
     const { incoming } = c.env;
     const address = clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For"));
     const waitSeconds = countRequest(address);
-    if (waitSeconds !== undefined) return refuse(c, tooManyRequests(waitSeconds));
+    if (waitSeconds !== undefined) return sendError(c, tooManyRequests(waitSeconds));
     if (mediaType(c.req.header("Content-Type")) !== "application/x-www-form-urlencoded") {
-      return refuse(c, { statusCode: 415, message: "Send application/x-www-form-urlencoded" });
+      return sendError(c, { statusCode: 415, message: "Send application/x-www-form-urlencoded" });
     }
     const body = await readBody(incoming, maxBodyBytes);
     const submission = body.kind === "broken" ? undefined : parseSubmissionBody(parseForm(body.bytes));
-    if (submission === undefined) return refuse(c, { statusCode: 400, message: "Not an enquiry" });
+    if (submission === undefined) return sendError(c, { statusCode: 400, message: "Not an enquiry" });
     const { values } = submission;
     if (body.kind === "tooLarge") {
       return showAgain(c, 413, { values, errors: {}, notice: tooLargeNotice(maxLengths.message, contact) });

@@ -1,5 +1,5 @@
 import type { HttpContext, Middleware } from "./http-env.ts";
-import { isService, type Refuse } from "./refuse.ts";
+import { isService, type SendError } from "./send-error.ts";
 
 type OriginRules = {
   /** Where the site is reached from outside, which a proxy may hide from the `Host` header. */
@@ -9,7 +9,7 @@ type OriginRules = {
 };
 
 /** Tells browsers which other origins may call the services, and answers their preflight questions. */
-export function allowListedOrigins({ corsOrigins }: OriginRules, refuse: Refuse): Middleware {
+export function allowListedOrigins({ corsOrigins }: OriginRules, sendError: SendError): Middleware {
   return async (c, next) => {
     if (!isService(c.get("path")) || corsOrigins.length === 0) return next();
     c.header("Vary", "Origin");
@@ -22,7 +22,7 @@ export function allowListedOrigins({ corsOrigins }: OriginRules, refuse: Refuse)
     const isPreflight =
       c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined;
     if (!isPreflight) return next();
-    if (!isListed) return refuse(c, crossSite);
+    if (!isListed) return sendError(c, crossSite);
     return c.body(null, 204, {
       "Access-Control-Allow-Methods": "GET, POST",
       // The pages' request client sends Authorization once it has been given a token.
@@ -33,8 +33,8 @@ export function allowListedOrigins({ corsOrigins }: OriginRules, refuse: Refuse)
 }
 
 /** A page of another site must not send an enquiry in its visitor's name. */
-export function refuseCrossSitePosts(rules: OriginRules, refuse: Refuse): Middleware {
-  return (c, next) => (c.req.method === "POST" && isCrossSite(c, rules) ? refuse(c, crossSite) : next());
+export function refuseCrossSitePosts(rules: OriginRules, sendError: SendError): Middleware {
+  return (c, next) => (c.req.method === "POST" && isCrossSite(c, rules) ? sendError(c, crossSite) : next());
 }
 
 const crossSite = { statusCode: 403, message: "Cross-site request refused" };

@@ -1,24 +1,20 @@
 import { acceptsQuery, routeAt } from "../app/routes.ts";
 import type { Middleware } from "./http-env.ts";
-import { notFound, type Refuse } from "./refuse.ts";
+import { notFound, type SendError } from "./send-error.ts";
 
 /** Broken, hostile and endless addresses end here, before anything looks at them. */
-export function refuseBadAddresses(refuse: Refuse): Middleware {
+export function refuseBadAddresses(sendError: SendError): Middleware {
   return (c, next) => {
     const badAddress = c.get("badAddress");
-    return badAddress ? refuse(c, badAddress) : next();
+    return badAddress ? sendError(c, badAddress) : next();
   };
 }
 
-/** Whatever is not a service of ours can only be read. */
-export function refuseOtherMethods(
-  refuse: Refuse,
-  methodsOf: (path: string) => readonly string[],
-): Middleware {
+/** For an address that knows only these methods. */
+export function refuseOtherMethods(sendError: SendError, methods: readonly string[]): Middleware {
   return (c, next) => {
-    const methods = methodsOf(c.get("path"));
     if (methods.includes(c.req.method)) return next();
-    return refuse(c, {
+    return sendError(c, {
       statusCode: 405,
       message: "Method Not Allowed",
       headers: { Allow: methods.join(", ") },
@@ -37,9 +33,9 @@ export function removeTrailingSlash(isPage: (path: string) => boolean): Middlewa
 }
 
 /** A route's own validation, as the app runs it: a query that the page does not know is no page. */
-export function refuseInvalidQueries(refuse: Refuse): Middleware {
+export function refuseInvalidQueries(sendError: SendError): Middleware {
   return (c, next) => {
     const route = routeAt(c.get("path"));
-    return route && !acceptsQuery(route, c.get("search")) ? refuse(c, notFound) : next();
+    return route && !acceptsQuery(route, c.get("search")) ? sendError(c, notFound) : next();
   };
 }

@@ -9,9 +9,9 @@ import type { StaticFile } from "./static-files.ts";
 export type HttpError = { statusCode: number; message: string; headers?: Record<string, string> };
 
 /** Answers a request with an error: as JSON under `/api/`, as the error page for people, else as one line of text. */
-export type Refuse = (c: HttpContext, error: HttpError) => Promise<Response>;
+export type SendError = (c: HttpContext, error: HttpError) => Promise<Response>;
 
-type RefuseDeps = {
+type SendErrorDeps = {
   render: Render;
   isPage: (path: string) => boolean;
   /** The pre-rendered page of unknown addresses. */
@@ -23,7 +23,13 @@ type RefuseDeps = {
 
 export const notFound: HttpError = { statusCode: 404, message: "This page could not be found" };
 
-export function createRefuse({ render, isPage, notFoundPage, serverErrorHtml, now }: RefuseDeps): Refuse {
+export function createSendError({
+  render,
+  isPage,
+  notFoundPage,
+  serverErrorHtml,
+  now,
+}: SendErrorDeps): SendError {
   const rendered = new Map<string, Promise<string>>();
 
   async function renderError(c: HttpContext, { statusCode, message }: HttpError): Promise<string> {
