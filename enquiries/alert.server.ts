@@ -1,7 +1,7 @@
 import { type Clock, dayMs, minuteMs, secondMs } from "./clock.ts";
 import type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
 import type { createJobs } from "./jobs.server.ts";
-import { describeFault, type Log } from "./log.ts";
+import { describeError, type Log } from "./log.ts";
 
 type AlertDeps = {
   webhookUrl: string;
@@ -27,21 +27,21 @@ const sentences: Record<EnquiryProblem, string> = {
   "canary-failed": "Nie powiódł się test formularza.",
 };
 
-// Problems of one machine. Servers that share a database have the other problems in common.
+// Problems of one machine; servers that share a database have the others in common.
 const ownProblems: EnquiryProblem[] = [
   "storage-not-writable",
   "disk-nearly-full",
   "mail-refuses-credentials",
 ];
 
-type Told = { problems: EnquiryProblem[]; atMs: number };
+type Report = { problems: EnquiryProblem[]; atMs: number };
 
 /**
- * The second way out when mail does not work: a POST when a problem begins, once a day while it lasts, and when it ends. What
- * was told of this machine's own problems is remembered in memory, because a database that cannot be written is one of them.
+ * Posts to a webhook, because mail may be what is broken: when a problem begins, once a day while it lasts, and when it ends.
+ * A database that cannot be written is one of this machine's own problems, so what was reported of those is kept in memory.
  */
 export function createAlert({ webhookUrl, siteUrl, jobs, clock, log, fetch }: AlertDeps) {
-  let toldOfOwn: Told | undefined;
+  let reportedOwn: Report | undefined;
 
   return async (health: EnquiryHealth): Promise<void> => {
     const own = health.problems.filter((problem) => ownProblems.includes(problem));
@@ -50,25 +50,25 @@ export function createAlert({ webhookUrl, siteUrl, jobs, clock, log, fetch }: Al
     const undoOwn = claimOwn(own);
     if (!undoShared && !undoOwn) return;
     try {
-      await tell(health);
+      await post(health);
     } catch (error) {
-      log.error(describeFault(error), "the alert webhook did not take the alert");
+      log.error(describeError(error), "the alert webhook did not take the alert");
       undoOwn?.();
       await undoShared?.();
     }
   };
 
-  /** Remembers the problems as told if they are to be told now; gives the way back. */
+  /** Marks this machine's problems as reported if they are due to be, and returns how to undo that. */
   function claimOwn(problems: EnquiryProblem[]): (() => void) | undefined {
-    const before = toldOfOwn;
+    const before = reportedOwn;
     if (!isDue(problems, before)) return undefined;
-    toldOfOwn = { problems, atMs: clock.now() };
+    reportedOwn = { problems, atMs: clock.now() };
     return () => {
-      toldOfOwn = before;
+      reportedOwn = before;
     };
   }
 
-  /** The same in the database, so that of several servers only one tells. */
+  /** Does the same for common problems in the database, so that only one of several servers reports them. */
   async function claimShared(problems: EnquiryProblem[]): Promise<(() => Promise<void>) | undefined> {
     let before: EnquiryProblem[] = [];
     let due = false;
@@ -80,14 +80,17 @@ export function createAlert({ webhookUrl, siteUrl, jobs, clock, log, fetch }: Al
     return due ? () => jobs.replace(alertJob, () => ({ problems: before })) : undefined;
   }
 
-  function isDue(problems: EnquiryProblem[], told: Told = { problems: [], atMs: clock.now() }): boolean {
-    const isNew = problems.some((problem) => !told.problems.includes(problem));
-    const isOver = problems.length === 0 && told.problems.length > 0;
-    const isOld = problems.length > 0 && clock.now() - told.atMs > repeatMs;
+  function isDue(
+    problems: EnquiryProblem[],
+    reported: Report = { problems: [], atMs: clock.now() },
+  ): boolean {
+    const isNew = problems.some((problem) => !reported.problems.includes(problem));
+    const isOver = problems.length === 0 && reported.problems.length > 0;
+    const isOld = problems.length > 0 && clock.now() - reported.atMs > repeatMs;
     return isNew || isOver || isOld;
   }
 
-  async function tell({ problems, waitingMessages, oldestWaitingMs }: EnquiryHealth): Promise<void> {
+  async function post({ problems, waitingMessages, oldestWaitingMs }: EnquiryHealth): Promise<void> {
     const text = problems.map((problem) => sentences[problem]).join(" ") || "Zapytania znów docierają.";
     const response = await fetch(webhookUrl, {
       method: "POST",

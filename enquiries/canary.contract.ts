@@ -61,7 +61,7 @@ export function canaryContract(engine: Engine): void {
   }
   const nothing = { enquiries: [], outbox: [], tokens: [] };
 
-  test("it goes the visitor's way, reaches the mail server, is remembered, and leaves nothing", async () => {
+  test("posts the form, reaches the mail server, records the result and leaves no trace", async () => {
     const { run, left, requests, jobs } = await setUp({ kind: "sent" });
     expect(await run()).toEqual({ ok: true, tookMs: 0 });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -74,14 +74,14 @@ export function canaryContract(engine: Engine): void {
   test.each([
     ["the mail server refuses", { kind: "refused", codes: "550" }, "serwer poczty odrzucił wiadomość"],
     ["nothing is sent in time", undefined, "serwer poczty nie przyjął wiadomości na czas"],
-  ] as const)("%s: it says so and leaves nothing", async (_, result, problem) => {
+  ] as const)("reports that %s and leaves no trace", async (_, result, problem) => {
     const { run, left, jobs } = await setUp(result);
     expect(await run()).toEqual({ ok: false, problem });
     expect(await left()).toEqual(nothing);
     expect((await jobs.last("canary"))?.detail).toMatchObject({ ok: false });
   });
 
-  test("a form that does not answer, answers badly, or writes elsewhere is told apart", async () => {
+  test("distinguishes a form that does not answer, answers with an error, or writes to another database", async () => {
     const { run, left } = await setUp(undefined);
     const away = () => Promise.reject(new TypeError("fetch failed"));
     expect(await run(away)).toMatchObject({
@@ -94,7 +94,7 @@ export function canaryContract(engine: Engine): void {
     expect(await left()).toEqual(nothing);
   });
 
-  test("its token is good once and for five minutes", async () => {
+  test("a token is valid once and for five minutes", async () => {
     const { database, clock, run, form } = await setUp({ kind: "sent" });
     let token = "";
     await run((input, init) => {

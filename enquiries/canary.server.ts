@@ -6,7 +6,7 @@ import type { createJobs } from "./jobs.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import { canaryHeader } from "./submit.server.ts";
 
-/** What the last canary found; `problem` is Polish and holds nothing personal. */
+/** The result of a canary; `problem` is in Polish and contains nothing personal. */
 export type CanaryReport = { ok: true; tookMs: number } | { ok: false; problem: string };
 
 type CanaryDeps = {
@@ -16,7 +16,7 @@ type CanaryDeps = {
   /** The public address of the site, the same that visitors use. */
   siteUrl: string;
   fetch: typeof fetch;
-  /** How long the message may take to reach the mail server. */
+  /** The longest time that the message may take to reach the mail server. */
   deliveryMs?: number;
   pollMs?: number;
 };
@@ -25,8 +25,8 @@ export const canaryJob = "canary";
 const tokenLifeMs = 5 * minuteMs;
 
 /**
- * Sends one marked enquiry as a browser sends the form, follows its e-mail until the mail server has it, and removes every trace.
- * The mark is a random token which only who can write to the database can make, and which is good once.
+ * Posts a marked enquiry through the public form, waits until the mail server has accepted its e-mail, and removes every trace.
+ * The mark is a random token that is valid once. Only a process that can write to the database can create one.
  */
 export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
   const { database, jobs, clock } = deps;
@@ -70,7 +70,7 @@ async function submitCanary(
       signal: AbortSignal.timeout(15 * secondMs),
     });
     await response.body?.cancel();
-    // On to the thank-you page.
+    // The redirect to the thank-you page.
     return response.status === 303 ? undefined : `formularz odpowiedział kodem ${response.status}`;
   } catch {
     return "formularz nie odpowiada pod publicznym adresem strony";
@@ -102,7 +102,7 @@ async function cleanUp({ db }: Database, { key, token }: Mark): Promise<void> {
   await db.deleteFrom("canary_tokens").where("token_hash", "=", hashOf(token)).execute();
 }
 
-/** Whether this is a canary's token; it is used up by asking. */
+/** Returns whether this is a valid token of a canary, and uses it up. */
 export async function takeCanaryToken({ db }: Database, token: string, now: number): Promise<boolean> {
   const taken = await db
     .deleteFrom("canary_tokens")

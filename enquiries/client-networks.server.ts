@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The networks that an address is counted by, the smallest first: an IPv4 address alone; of an IPv6 address the /64 of one
- * connection, and the /56 and /48 that one customer may have to choose from.
+ * The networks that an address is counted in, the smallest first. An IPv4 address is counted alone. An IPv6 address is counted
+ * in its /64, which is one connection, and in its /56 and /48, which one customer may own.
  */
 export function networksOf(clientAddress: string): string[] {
   const address = clientAddress.replace(/%.*$/, "").toLowerCase();

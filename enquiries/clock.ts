@@ -1,7 +1,7 @@
-/** Time as it is passed in: `now` for what is stored and shown, `monotonicMs` for waiting, which no clock change moves. */
 export type Clock = {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for times that are stored or shown. */
   now(): number;
+  /** Milliseconds that changes of the clock do not affect, for measuring how long something takes. */
   monotonicMs(): number;
 };
 

@@ -5,13 +5,13 @@ type CounterOptions = {
   points: number;
   windowMs: number;
   clock: Pick<Clock, "monotonicMs">;
-  /** Beyond it the oldest windows are forgotten, so that many addresses cannot fill the memory. */
+  /** Over this number the oldest windows are forgotten, so that many addresses cannot fill the memory. */
   maxKeys?: number;
 };
 
-/** Makes `count(key)`: milliseconds until the key's window ends when it has been counted too often, else undefined. */
+/** Creates `count(key)`, which returns the milliseconds until the key's window ends if it has been counted too often. */
 export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: CounterOptions) {
-  // A map keeps the order of insertion, so the windows that end first stand in front.
+  // A map keeps the order of insertion, so the windows that end first come first.
   const windows = new Map<string, { endsAtMs: number; count: number }>();
 
   function forgetEnded(nowMs: number): void {

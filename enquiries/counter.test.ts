@@ -7,7 +7,7 @@ function setUp(maxKeys: number) {
   return { clock, count: createCounter({ points: 1, windowMs: 1_000, clock, maxKeys }) };
 }
 
-test("a key is over its points until its window ends, by the stopwatch and not by the time of day", () => {
+test("a key stays over its limit until its window ends, whatever happens to the time of day", () => {
   const { count, clock } = setUp(10);
   expect(count("a")).toBeUndefined();
   clock.advance(400);
@@ -18,7 +18,7 @@ test("a key is over its points until its window ends, by the stopwatch and not b
   expect(count("a")).toBe(1_000);
 });
 
-test("beyond the bound the oldest windows are forgotten, and only they", () => {
+test("over the maximum number of keys the oldest windows are forgotten", () => {
   const { count } = setUp(100);
   for (let key = 0; key < 1_000; key += 1) count(String(key));
   const remembered = Array.from({ length: 1_000 }, (_, key) => 999 - key).filter(
@@ -29,7 +29,7 @@ test("beyond the bound the oldest windows are forgotten, and only they", () => {
   expect(remembered).toHaveLength(100);
 });
 
-test("windows that have ended make room before those that last", () => {
+test("ended windows are forgotten before open ones", () => {
   const { count, clock } = setUp(3);
   count("ended");
   clock.advance(900);

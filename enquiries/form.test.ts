@@ -11,7 +11,7 @@ const errorsOf = (values: FormValues) => {
   return parsed.ok ? {} : parsed.errors;
 };
 
-test("an empty form says everything that is missing at once", () => {
+test("an empty form reports everything that is missing", () => {
   expect(parseEnquiry({}, { goals })).toEqual({
     ok: false,
     errors: {
@@ -22,12 +22,12 @@ test("an empty form says everything that is missing at once", () => {
   });
 });
 
-test("one way to answer is enough", () => {
+test("either phone or e-mail is enough", () => {
   expect(parse({ phone: "600 100 200", email: "" }).ok).toBe(true);
   expect(parse({ phone: "", email: "ala@poczta.example" }).ok).toBe(true);
 });
 
-test("what is left empty is null, the rest is trimmed", () => {
+test("empty fields become null and the others are trimmed", () => {
   expect(parse({ name: "  Ala \t Kot ", message: "\n tekst \n", preferredTime: "   " })).toEqual({
     ok: true,
     enquiry: {
@@ -41,7 +41,7 @@ test("what is left empty is null, the rest is trimmed", () => {
   });
 });
 
-test("a goal is one of the given ones, whatever typography did to its spaces", () => {
+test("a goal must be one of those given, whatever kind of spaces it has", () => {
   expect(parse({ goal: "Zajęcia w parku" })).toMatchObject({
     ok: true,
     enquiry: { goal: "Zajęcia w parku" },
@@ -109,16 +109,16 @@ describe("hostile text", () => {
     }
   });
 
-  test("control characters and text direction overrides are taken out, emoji stay", () => {
+  test("control characters and text direction overrides are removed, emoji are kept", () => {
     const parsed = parse({ name: "A\u0000l\u202ea\u2066\u200b", message: "👩‍🚀 \u0007tak\u202d\r\nnie" });
     expect(parsed).toMatchObject({ enquiry: { name: "Ala", message: "👩‍🚀 tak\nnie" } });
   });
 
-  test("half of a surrogate pair, which no database takes, is replaced", () => {
+  test("a lone surrogate, which no database accepts, is replaced", () => {
     expect(parse({ name: "Ala\ud83d" })).toMatchObject({ enquiry: { name: "Ala\ufffd" } });
   });
 
-  test("text of nothing visible counts as empty", () => {
+  test("text without a visible character counts as empty", () => {
     expect(errorsOf({ name: "\u200b\u202e", message: "\u0000 \n" })).toEqual({
       name: ["Wpisz imię"],
       message: ["Wpisz wiadomość"],
@@ -128,7 +128,7 @@ describe("hostile text", () => {
 
 describe("lengths", () => {
   test.each(fields.filter((field) => field === "message" || field === "name" || field === "preferredTime"))(
-    "%s may be as long as its limit and not longer",
+    "%s may be as long as its limit but not longer",
     (field) => {
       expect(errorsOf({ [field]: "x".repeat(maxLengths[field]) })).toEqual({});
       expect(errorsOf({ [field]: "x".repeat(maxLengths[field] + 1) })).toEqual({
@@ -168,7 +168,7 @@ describe("combining marks, which take quadratic time to normalise", () => {
     }
   });
 
-  test("letters written with marks of their own are composed, and a cleaned text stays as it is", () => {
+  test("decomposed letters are composed, and cleaning a clean text changes nothing", () => {
     const decomposed = "Zażółć gęślą, tiếng Việt".normalize("NFD");
     expect(parse({ message: decomposed })).toMatchObject({
       enquiry: { message: decomposed.normalize("NFC") },
@@ -189,7 +189,7 @@ const anything = fc.record(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
 const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
-test("whatever is typed, what is accepted is safe, within limits, and stays the same when sent again", () => {
+test("accepted values are safe, within their limits, and unchanged when sent again", () => {
   const accepted = fc.record({
     name: fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
     phone: fc.constantFrom("600100200", "+44 20 7946 0000"),

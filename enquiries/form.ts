@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 
-/** The form's fields in the order in which they stand on the page. */
+/** The form's fields in the order of the page. */
 export const fields = ["name", "phone", "email", "goal", "preferredTime", "message"] as const;
 export type Field = (typeof fields)[number];
 
-/** What was typed, as it came; a field that was left out is missing or empty. */
+/** What was typed. A field that was left out is missing or empty. */
 export type FormValues = Partial<Record<Field, string>>;
 export type FormErrors = Partial<Record<Field, string[]>>;
 
-/** A form that is shown again; `notice` is an error of the whole form (too many enquiries, cannot be stored). */
+/** A form to be shown again. `notice` is an error of the whole form (too many enquiries, cannot be stored). */
 export type FormState = { values: FormValues; errors: FormErrors; notice?: string };
 
-/** A checked enquiry: trimmed, no invisible characters, the phone as `parsePhone` gave it, null for what is empty. */
+/** A valid enquiry: trimmed, without invisible characters, the phone as returned by `parsePhone`, null for empty fields. */
 export type Enquiry = {
   name: string;
   phone: string | null;
@@ -21,7 +21,7 @@ export type Enquiry = {
   message: string;
 };
 
-/** In UTF-16 units, which is what `maxlength` counts. */
+/** In UTF-16 units, as in `maxlength`. */
 export const maxLengths = {
   name: 100,
   phone: 40,
@@ -31,23 +31,23 @@ export const maxLengths = {
   message: 4000,
 } satisfies Record<Field, number>;
 
-/** The field that people never see and programs fill in; a random name, so that no browser completes it. */
+/** A field that people never see but programs fill in. Its name is random, so that no browser autocompletes it. */
 export const honeypotField = "pole-k7x2m";
-/** Milliseconds from showing the form to sending it; only a page with JavaScript sends it. */
+/** Milliseconds from showing the form to sending it. Only a page with JavaScript sends this. */
 export const elapsedField = "elapsedMs";
-/** The form's one-time key, `crypto.randomUUID()`; only a page with JavaScript sends it. */
+/** The form's one-time key, `crypto.randomUUID()`. Only a page with JavaScript sends this. */
 export const keyField = "key";
 
 export type FormRules = {
-  /** The goals that can be chosen, as the visitor reads them. */
+  /** The goals to choose from, as the page shows them. */
   goals: readonly string[];
-  /** The number as it is to be stored, undefined when it is none. Left out: the light check of `looksLikePhone`. */
+  /** Returns the number to store, or undefined if it is invalid. Defaults to the light check of `looksLikePhone`. */
   parsePhone?: (typed: string) => string | undefined;
 };
 
 export type ParsedEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; errors: FormErrors };
 
-/** Checks what was typed, by the same rules in the browser, in the form post and in the API; one message a field. */
+/** Validates what was typed, by the same rules in the browser, the form post and the API. Each field gets one message at most. */
 export function parseEnquiry(values: FormValues, rules: FormRules): ParsedEnquiry {
   const complete = Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
   const result = z.safeParse(enquirySchema(rules), complete);
@@ -102,7 +102,7 @@ function line(field: Field) {
   return z.string().check(
     ...fitToClean(field),
     z.overwrite(cleanLine),
-    // A text field cannot send a line break; a program that tries to add a mail header can.
+    // No text field sends a line break. A program that tries to add a mail header does.
     z.refine((typed) => !typed.includes("\n"), { error: "Wpisz to w\u00a0jednym wierszu" }),
     notLongerThan(maxLengths[field]),
   );
@@ -118,7 +118,7 @@ const tooLong = (max: number) => `Skróć ten tekst do ${max}\u00a0znaków`;
 const notLongerThan = (max: number) =>
   z.refine<string>((typed) => typed.length <= max, { error: tooLong(max) });
 
-/** Ends the checks of a text that is too long whatever cleaning takes away, so that cleaning it costs nothing. */
+/** Rejects a text that would be too long even after cleaning, before any time is spent on cleaning it. */
 const fitToClean = (field: Field) => [
   z.refine<string>((typed) => typed.length <= longestRaw(maxLengths[field]), {
     error: tooLong(maxLengths[field]),
@@ -126,14 +126,14 @@ const fitToClean = (field: Field) => [
   }),
 ];
 
-// A line break may arrive as two characters, and an accented letter as two or three.
+// A line break may arrive as two characters, and a letter with accents as two or three.
 const longestRaw = (max: number) => 3 * max;
 
-// Stripped rather than refused: nobody can correct a character that nobody can see.
+// Removed rather than rejected, because nobody can correct a character that nobody can see.
 const invisible =
   /(?![\t\n])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
-// Normalising takes time that grows with the square of a run of combining marks. No language stacks more than a few.
+// The time to normalise a run of combining marks grows with the square of its length. No language stacks more than a few.
 const longRunOfMarks = /(\p{M}{8})\p{M}+/gu;
 const cutRunsOfMarks = (text: string) => text.replace(longRunOfMarks, "$1");
 
@@ -142,19 +142,19 @@ function cleanText(typed: string): string {
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(invisible, "");
-  // Cut again, because a mark may be normalised to two: what was cleaned once must not change when it is sent again.
+  // Normalising may turn one mark into two, so the runs are cut again: cleaning a clean text must not change it.
   return cutRunsOfMarks(cutRunsOfMarks(visible).normalize("NFC")).trim();
 }
 
-// Makes a no-break space a space too, so what Polish typography did to a goal does not matter.
+// No-break spaces become spaces too, because Polish typography puts them into the names of goals.
 const cleanLine = (typed: string) => cleanText(typed).replace(/[^\S\n]+/g, " ");
 
-/** The browser's check, without libphonenumber's metadata: a sign and 7 to 15 digits, spaced as people do. */
+/** The check in the browser, which has no libphonenumber: 7 to 15 digits after an optional plus sign, with the usual separators. */
 function looksLikePhone(typed: string): string | undefined {
   return /^(\+|00)?\d{7,15}$/.test(typed.replace(/[\s().\-/]/g, "")) ? typed : undefined;
 }
 
-// The HTML standard's pattern of `type=email`, with a dot in the domain and the lengths of RFC 5321.
+// The pattern of `type=email` from the HTML standard, but with a dot in the domain and the length limits of RFC 5321.
 const emailPattern =
   /^(?=.{1,64}@)[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d][a-z\d-]{0,61}[a-z\d]$/i;
 const looksLikeEmail = (typed: string) => emailPattern.test(typed);

@@ -84,7 +84,7 @@ export function healthContract(engine: Engine): void {
     };
   }
 
-  test("when nothing is wrong there is no problem", async () => {
+  test("reports no problem when all is well", async () => {
     const { health } = await setUp();
     expect(await health()).toEqual({
       problems: [],
@@ -98,7 +98,7 @@ export function healthContract(engine: Engine): void {
     });
   });
 
-  test("messages may wait a quarter of an hour", async () => {
+  test("mail that has waited for over a quarter of an hour is a problem", async () => {
     const { health, add, clock, settleAll } = await setUp();
     await add("trainer");
     clock.advance(minuteMs);
@@ -115,7 +115,7 @@ export function healthContract(engine: Engine): void {
     expect(await health()).toMatchObject({ problems: [], waitingMessages: 0, oldestWaitingMs: null });
   });
 
-  test("a visitor's wrong address is no problem", async () => {
+  test("a confirmation that was refused is no problem", async () => {
     const { health, add, settleAll } = await setUp();
     await add("visitor");
     await settleAll("refused");
@@ -123,7 +123,7 @@ export function healthContract(engine: Engine): void {
   });
 
   test.each(["trainer", "digest"] as const)(
-    "a %s message that is refused is a problem at once, and none once it is sent",
+    "a refused %s message is a problem until it is sent",
     async (kind) => {
       const { health, problems, add, settleAll, clock } = await setUp();
       await add(kind);
@@ -135,7 +135,7 @@ export function healthContract(engine: Engine): void {
     },
   );
 
-  test("an enquiry whose e-mail was given up is a problem until a digest has told of it", async () => {
+  test("an enquiry whose e-mail was given up is a problem until a digest lists it", async () => {
     const { health, problems, addEnquiry, giveUpAll, sendDigest, settleAll } = await setUp();
     await addEnquiry("Dzień dobry");
     await giveUpAll();
@@ -150,7 +150,7 @@ export function healthContract(engine: Engine): void {
     expect(await problems()).toEqual([]);
   });
 
-  test("a digest that was given up is a problem until another has told of its enquiries", async () => {
+  test("a digest that was given up is a problem until another lists its enquiries", async () => {
     const { problems, addEnquiry, giveUpAll, sendDigest, settleAll } = await setUp();
     await addEnquiry("Tanie buty", ["powód"]);
     expect(await problems()).toEqual([]);
@@ -162,7 +162,7 @@ export function healthContract(engine: Engine): void {
     expect(await problems()).toEqual([]);
   });
 
-  test("a nearly full disk is a problem, also while the database cannot be written", async () => {
+  test("a nearly full disk is a problem, even while the database cannot be written", async () => {
     const { problems, state, database } = await setUp();
     state.freeDiskBytes = 99 * 1024 * 1024;
     expect(await problems()).toEqual(["disk-nearly-full"]);
@@ -174,7 +174,7 @@ export function healthContract(engine: Engine): void {
     }
   });
 
-  test("a flood is a problem for an hour, spam is none", async () => {
+  test("a flood is a problem for an hour; ordinary spam is none", async () => {
     const { problems, addEnquiry, clock } = await setUp();
     await addEnquiry("Tanie buty", ["powód"]);
     expect(await problems()).toEqual([]);
@@ -184,7 +184,7 @@ export function healthContract(engine: Engine): void {
     expect(await problems()).toEqual([]);
   });
 
-  test("a quarantine that takes no more is a problem for the rest of the day", async () => {
+  test("a full quarantine is a problem until a day has passed", async () => {
     const { problems, addEnquiry, clock, database } = await setUp();
     const reference = await addEnquiry("Tanie buty", ["powód"]);
     const row = await database.db
@@ -212,14 +212,14 @@ export function healthContract(engine: Engine): void {
     });
   });
 
-  test("a canary that failed days ago, and was not repeated, is no problem", async () => {
+  test("a canary that failed over a day ago is no problem", async () => {
     const { problems, jobs, clock } = await setUp();
     await jobs.replace("canary", () => ({ ok: false, problem: "formularz nie odpowiada" }));
     clock.advance(dayMs);
     expect(await problems()).toEqual([]);
   });
 
-  test("a database that cannot be written is a problem, not a fault", async () => {
+  test("a database that cannot be written is reported as a problem, without throwing", async () => {
     const { health, database, log } = await setUp();
     await database.db.schema.alterTable("jobs").renameTo("away").execute();
     try {
@@ -232,7 +232,7 @@ export function healthContract(engine: Engine): void {
     expect(rows).toEqual([]);
   });
 
-  test("a clock set back makes no negative age", async () => {
+  test("no message has a negative age after the clock is set back", async () => {
     const { health, add, clock } = await setUp();
     await add("trainer");
     clock.set(-dayMs);
@@ -251,7 +251,7 @@ export function healthContract(engine: Engine): void {
     return { ...site, webhook, look: async () => alert(await site.health()), createOne };
   }
 
-  test("the webhook hears of a problem when it begins, once a day while it lasts, and of its end; never of a person", async () => {
+  test("the webhook is told when a problem begins, once a day while it lasts, and when it ends, without personal data", async () => {
     const { look, add, clock, settleAll, log, webhook } = await setUpAlert();
     await look();
     expect(webhook.told).toEqual([]);
@@ -283,7 +283,7 @@ export function healthContract(engine: Engine): void {
     expect(log.lines).toHaveLength(1);
   });
 
-  test("the webhook hears that nothing can be stored, again after it failed to take it, once a day, and of the end", async () => {
+  test("the webhook is told that storage cannot be written, with a retry after its own failure, a daily reminder and the end", async () => {
     const { look, clock, webhook, database } = await setUpAlert();
     await look();
     await database.db.schema.alterTable("jobs").renameTo("away").execute();
@@ -307,7 +307,7 @@ export function healthContract(engine: Engine): void {
     );
   });
 
-  test("the webhook hears of a nearly full disk and of refused credentials by their names", async () => {
+  test("the webhook is told of a nearly full disk and of refused credentials", async () => {
     const { look, state, webhook } = await setUpAlert();
     state.freeDiskBytes = 1;
     await look();
@@ -325,7 +325,7 @@ export function healthContract(engine: Engine): void {
     ]);
   });
 
-  test("of two servers one tells what both see, and each its own", async () => {
+  test("of two servers, one reports their common problems and each reports its own", async () => {
     const { createOne, health, add, clock, state, webhook } = await setUpAlert();
     const [one, other] = [createOne(), createOne()];
     await add("trainer");

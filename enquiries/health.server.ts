@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { canaryJob } from "./canary.server.ts";
 import { type Clock, dayMs, hourMs, minuteMs } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
-import { describeFault, type Log } from "./log.ts";
+import { describeError, type Log } from "./log.ts";
 import { countQuarantinedSince, isUntold, quarantineADay } from "./quarantine.server.ts";
 import { floodReason } from "./spam.server.ts";
 import type { Database } from "./storage/database.server.ts";
@@ -44,15 +44,14 @@ type HealthDeps = {
 };
 
 const lateAfterMs = 15 * minuteMs;
-/** Below it the disk counts as nearly full. */
 export const minFreeDiskBytes = 100 * 1024 * 1024;
 
-/** Makes the check of everything that could keep an enquiry from the trainer; it never throws. */
+/** Creates the check for everything that could keep an enquiry from the trainer. The check never throws. */
 export function createHealth(deps: HealthDeps) {
   const { database, jobs, clock, log, mailConfigured, credentialsRefused, freeDiskBytes } = deps;
 
   return async (): Promise<EnquiryHealth> => {
-    // A disk that cannot be asked is no better than a full one.
+    // If the disk cannot be examined, something is wrong with it.
     const freeBytes = await freeDiskBytes().catch(() => 0);
     const problems: EnquiryProblem[] = [];
     if (freeBytes < minFreeDiskBytes) problems.push("disk-nearly-full");
@@ -62,7 +61,7 @@ export function createHealth(deps: HealthDeps) {
       await probe(database);
       return { ...facts, ...(await checkStored(problems)) };
     } catch (error) {
-      log.error(describeFault(error), "the enquiry database cannot be written");
+      log.error(describeError(error), "the enquiry database cannot be written");
       return {
         ...facts,
         problems: ["storage-not-writable", ...problems],
@@ -89,7 +88,7 @@ export function createHealth(deps: HealthDeps) {
       [await isMailToTrainerRefused(db), "mail-to-trainer-refused"],
       [await isFlooded(db, now - hourMs), "too-many-enquiries"],
       [(await countQuarantinedSince(db, now - dayMs)) >= quarantineADay, "quarantine-full"],
-      // A failure is repeated soon where the canary is on, so an old one is that of somebody who tried by hand.
+      // With the canary on, a failure is followed by another run soon. An old one was run by hand and says nothing about today.
       [lastCanary?.ok === false && now - (canary?.ranAt ?? 0) < dayMs, "canary-failed"],
     ];
     return {
@@ -105,7 +104,7 @@ export function createHealth(deps: HealthDeps) {
 
 const probeBytes = 8 * 1024;
 
-/** Writes and removes as much as an enquiry takes; the pages that this frees are there for the next enquiry. */
+/** Writes as much as an enquiry takes and deletes it again, which leaves the space to the next enquiry. */
 async function probe({ db }: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const name = "probe";
@@ -132,8 +131,8 @@ async function countOutbox(db: Kysely<Tables>) {
 }
 
 /**
- * Whether a message to the trainer is being refused, or was given up and its enquiries have not been told in another way: by
- * the same message sent again, or by a digest.
+ * Whether a message to the trainer is being refused, or was given up without the trainer having learned of its enquiries in
+ * another way: from the same message sent again, or from a digest.
  */
 async function isMailToTrainerRefused(db: Kysely<Tables>): Promise<boolean> {
   const refused = await db

@@ -8,7 +8,7 @@ export type JobRun = { ranAt: number; detail: unknown };
 
 /** What several servers and the owner's commands share about regular work: when it ran last, and with what result. */
 export function createJobs({ database: { db, pool }, clock }: JobsDeps) {
-  /** Does the work in one transaction when its last run is as long ago as that; of several servers only one does it. */
+  /** Does the work, in one transaction, if the interval has passed since the last run. Only one of several servers does it. */
   async function every(
     intervalMs: number,
     name: string,
@@ -17,7 +17,7 @@ export function createJobs({ database: { db, pool }, clock }: JobsDeps) {
     return db.transaction().execute(async (transaction) => {
       const last = await lockJob(transaction, name);
       const sinceLastMs = last && clock.now() - last.ran_at;
-      // A last run in the future means that the clock was set back; the interval would then end too late.
+      // A last run in the future means that the clock was set back. Waiting for the interval would then take too long.
       if (sinceLastMs !== undefined && sinceLastMs < intervalMs && sinceLastMs > -hourMs) return false;
       await record(transaction, name, null);
       await work(transaction, sinceLastMs);
@@ -25,7 +25,7 @@ export function createJobs({ database: { db, pool }, clock }: JobsDeps) {
     });
   }
 
-  /** Reads the last run of a job and records another, with nobody in between; `undefined` records nothing. */
+  /** Replaces the record of a job atomically. `next` returns the new detail, or undefined to leave the record alone. */
   async function replace(name: string, next: (last: JobRun | undefined) => unknown): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       const last = await lockJob(transaction, name);

@@ -8,10 +8,10 @@ import { createCounter } from "./counter.server.ts";
 type Limit = { name: string; points: number; windowMs: number };
 type Count = (key: string) => Promise<number | undefined>;
 
-// For each of the networks of an address. A whole street may share one IPv4 address of a mobile network, so one address may
-// send more than one person would.
+// One number for each network of an address, the smallest network first. Many people may share one IPv4 address of a mobile
+// network, so the limit is above what one person would send.
 const enquiriesByNetwork = limitsByNetwork("enquiries", [10, 20, 40]);
-// A request costs time even when it carries no enquiry. This many no visitor sends, with whatever mistakes in the form.
+// Requests without a valid enquiry cost time too. No visitor sends this many, whatever mistakes they make in the form.
 const requestsByNetwork = limitsByNetwork("requests", [60, 120, 240]);
 const budgetOfAll: Limit = { name: "all", points: 300, windowMs: hourMs };
 
@@ -20,15 +20,15 @@ function limitsByNetwork(name: string, points: number[]): Limit[] {
 }
 
 export type EnquiryLimits = {
-  /** Counts a request before its body is read. Seconds to wait when its sender has sent too many, else undefined. */
+  /** Counts a request before its body is read; returns the seconds to wait if its sender has sent too many. */
   countRequest(clientAddress: string): number | undefined;
-  /** Counts an enquiry. Seconds to wait when its sender has sent too many, else undefined. */
+  /** Counts an enquiry; returns the seconds to wait if its sender has sent too many. */
   countEnquiry(clientAddress: string): Promise<number | undefined>;
-  /** Counts an enquiry that looks genuine; true when there are more of them, from all senders together, than is usual. */
+  /** Counts a genuine enquiry; returns whether all senders together have sent more than is usual. */
   isFlooded(): Promise<boolean>;
 };
 
-/** For measurements and tests, which send more than any visitor may. */
+/** For measurements and tests. */
 export const noLimits: EnquiryLimits = {
   countRequest: () => undefined,
   countEnquiry: async () => undefined,
@@ -37,7 +37,10 @@ export const noLimits: EnquiryLimits = {
 
 type LimitsDeps = { pool: Pool | undefined; clock: Clock };
 
-/** Several machines on one PostgreSQL count enquiries together; requests are counted by each machine, which they burden. */
+/**
+ * Several machines on one PostgreSQL count enquiries together. Each counts its requests alone, because they are counted to
+ * protect that machine.
+ */
 export function createLimits({ pool, clock }: LimitsDeps): EnquiryLimits {
   const inMemory = (limit: Limit) => createCounter({ ...limit, clock });
   const shared = (limit: Limit): Count => {
@@ -82,7 +85,7 @@ function countInPostgres(pool: Pool, { name, points, windowMs }: Limit): Count {
       return undefined;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      // The window ends by the clock: when that was set back, the wait must not become longer than the window.
+      // The window's end is a time of day. After the clock was set back, the wait must not exceed the window.
       return Math.min(refusal.msBeforeNext, windowMs);
     }
   };
@@ -90,5 +93,5 @@ function countInPostgres(pool: Pool, { name, points, windowMs }: Limit): Count {
 
 const inSeconds = (ms: number) => Math.ceil(ms / secondMs);
 
-/** So that no address is stored. */
+/** Hashes the network, so that no address is stored. */
 const hashOf = (network: string) => createHash("sha256").update(network).digest("hex").slice(0, 32);

@@ -14,10 +14,10 @@ export class LoggableError extends Error {
  * What may be logged of an error: its name and codes, and its message only if it is our own. Those of databases and mail
  * servers quote what a visitor typed.
  */
-export function describeFault(fault: unknown): Record<string, unknown> {
-  if (!(fault instanceof Error)) return { fault: typeof fault };
-  const { code, errcode, responseCode, command } = fault as Error & Record<string, unknown>;
-  const message = fault instanceof LoggableError ? fault.message : undefined;
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code, errcode, responseCode, command } = error as Error & Record<string, unknown>;
+  const message = error instanceof LoggableError ? error.message : undefined;
   const known = Object.entries({ message, code, errcode, responseCode, command });
-  return { fault: fault.name, ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
+  return { error: error.name, ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
 }

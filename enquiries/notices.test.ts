@@ -8,6 +8,6 @@ test.each([
   [300, "5\u00a0minut"],
   [1320, "22\u00a0minuty"],
   [3600, "60\u00a0minut"],
-])("a wait of %i seconds is told as %s", (seconds, words) => {
+])("a wait of %i seconds is announced as %s", (seconds, words) => {
   expect(limitedNotice(seconds, { phone: "", email: "" })).toContain(`Spróbuj ponownie za ${words} albo`);
 });

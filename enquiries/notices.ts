@@ -1,4 +1,4 @@
-/** How to reach the trainer when the form fails, in the words of the content. */
+/** How to reach the trainer when the form fails. */
 export type Contact = { phone: string; email: string };
 
 const untouched = "Wpisany tekst jest w\u00a0formularzu, bez zmian.";

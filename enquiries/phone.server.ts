@@ -1,14 +1,14 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
-/** The number in E.164 (`+48600100200`), read as Polish when it has no country; undefined when it is none. */
+/** The number in E.164 (`+48600100200`), or undefined if it is not a phone number. Without a country code it is Polish. */
 export function parsePhone(typed: string): string | undefined {
-  // What people write for the plus sign on a landline.
+  // Dialled from a landline, 00 stands for the plus sign.
   const international = typed.trim().replace(/^00/, "+");
   const phone = parsePhoneNumberFromString(international, { defaultCountry: "PL", extract: false });
   return phone?.isPossible() && !phone.ext ? phone.number : undefined;
 }
 
-/** A stored number as people read it: `600 100 200` in Poland, `+44 20 7946 0000` elsewhere. */
+/** Formats a stored number for people: `600 100 200` if it is Polish, `+44 20 7946 0000` if it is not. */
 export function formatPhone(e164: string): string {
   const phone = parsePhoneNumberFromString(e164);
   if (!phone) return e164;

@@ -7,12 +7,12 @@ test.each([
   ["0048 22 621 00 00", "+48226210000", "22 621 00 00"],
   ["+44 20 7946 0000", "+442079460000", "+44 20 7946 0000"],
   ["+380 44 123 4567", "+380441234567", "+380 44 123 4567"],
-])("%s is stored as %s and shown as %s", (typed, stored, shown) => {
+])("%s is stored as %s and displayed as %s", (typed, stored, shown) => {
   expect(parsePhone(typed)).toBe(stored);
   expect(formatPhone(stored)).toBe(shown);
   expect(parsePhone(stored)).toBe(stored);
 });
 
-test.each(["123", "zadzwoń 600 100 200", "600 100 200 wew. 5", ""])("%j is no number", (typed) => {
+test.each(["123", "zadzwoń 600 100 200", "600 100 200 wew. 5", ""])("%j is not a phone number", (typed) => {
   expect(parsePhone(typed)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ const anyReference = fc
   .uint8Array({ minLength: 8, maxLength: 8 })
   .map((bytes) => createReference(() => bytes));
 
-test("a reference is two groups of four signs none of which looks like another", () => {
+test("a reference is two groups of four characters that are hard to confuse", () => {
   fc.assert(
     fc.property(anyReference, (reference) => {
       expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -14,7 +14,7 @@ test("a reference is two groups of four signs none of which looks like another",
   );
 });
 
-test("it is read as people type it", () => {
+test("a reference is recognised however it is typed", () => {
   fc.assert(
     fc.property(anyReference, (reference) => {
       const typed = ` ${reference.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l")}`;

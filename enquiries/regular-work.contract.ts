@@ -63,7 +63,7 @@ export function regularWorkContract(engine: Engine): void {
     }
   }
 
-  test("the digest comes once a day and tells of each quarantined enquiry once", async () => {
+  test("the digest is sent once a day and lists each quarantined enquiry once", async () => {
     const site = await setUp();
     await site.work.everyMinute();
     expect(await site.digests()).toHaveLength(0);
@@ -82,7 +82,7 @@ export function regularWorkContract(engine: Engine): void {
     expect(await site.digests()).toHaveLength(2);
   });
 
-  test("what a digest told that was given up is told by the next one, together with what is new", async () => {
+  test("the next digest lists the enquiries of one that was given up, together with new ones", async () => {
     const site = await setUp();
     const reference = await site.add("Jeden", ["powód"]);
     await site.work.everyMinute();
@@ -101,7 +101,7 @@ export function regularWorkContract(engine: Engine): void {
     expect(await site.digests()).toHaveLength(2);
   });
 
-  test("an enquiry whose e-mail was given up is told by the digest, once, and not while it is sent again", async () => {
+  test("the digest lists an enquiry whose e-mail was given up, once, and not while it is being sent again", async () => {
     const site = await setUp();
     const [lost, revived] = [await site.add("Jeden"), await site.add("Dwa")];
     const messages = site.database.db.updateTable("outbox");
@@ -114,7 +114,7 @@ export function regularWorkContract(engine: Engine): void {
     expect(told.map(({ reference }) => reference)).toEqual([lost]);
   });
 
-  test("one that is released and then not delivered is told again", async () => {
+  test("the digest lists a released enquiry again when its e-mail is given up", async () => {
     const site = await setUp();
     const reference = await site.add("Jeden", ["powód"]);
     await site.work.everyMinute();
@@ -135,7 +135,7 @@ export function regularWorkContract(engine: Engine): void {
     expect(one.canaries() + other.canaries()).toBe(1);
   });
 
-  test("old enquiries go by themselves, mail and digests too", async () => {
+  test("old enquiries are purged daily, with their mail and digests", async () => {
     const site = await setUp();
     await site.add("Stare");
     await site.add("Stare i podejrzane", ["powód"]);
@@ -148,7 +148,7 @@ export function regularWorkContract(engine: Engine): void {
     expect(await site.database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(0);
   });
 
-  test("a clock that jumps years ahead purges nothing", async () => {
+  test("nothing is purged after the clock jumps years ahead", async () => {
     const site = await setUp();
     await site.add("Ważne");
     await passDays(2, site);
@@ -160,7 +160,7 @@ export function regularWorkContract(engine: Engine): void {
     expect(await site.enquiries()).toHaveLength(1);
   });
 
-  test("daily work goes on when the clock is set back", async () => {
+  test("daily work continues after the clock is set back", async () => {
     const site = await setUp();
     await site.work.everyMinute();
     site.clock.set(-dayMs);
@@ -192,7 +192,7 @@ export function regularWorkContract(engine: Engine): void {
     expect(await canariesAfter(60)).toBe(3);
   });
 
-  test("work that fails is logged by name and does not hold up the rest", async () => {
+  test("work that fails is logged by name and does not stop the other work", async () => {
     const site = await setUp();
     await site.database.db.schema.alterTable("canary_tokens").renameTo("away").execute();
     try {
@@ -205,7 +205,7 @@ export function regularWorkContract(engine: Engine): void {
     expect(site.canaries()).toBe(2);
   });
 
-  test("what is released before the digest is sent is not in it", async () => {
+  test("an enquiry released before the digest is not listed in it", async () => {
     const site = await setUp();
     const reference = await site.add("Jeden", ["powód"]);
     expect(await release(site.database, reference, { mailHost, now: site.clock.now() })).toBe("done");

@@ -3,7 +3,7 @@ import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { type Clock, dayMs, minuteMs, waitAtMost } from "./clock.ts";
 import type { EnquiryHealth } from "./health.server.ts";
 import type { createJobs } from "./jobs.server.ts";
-import { describeFault, type Log } from "./log.ts";
+import { describeError, type Log } from "./log.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
 import { mayPurge, purge, purgeFiles } from "./retention.server.ts";
 import type { Database } from "./storage/database.server.ts";
@@ -25,7 +25,7 @@ type RegularWorkDeps = {
 
 const canaryRetryMs = 15 * minuteMs;
 
-/** Digest, purge and canary once a day, and the check whether there is something to alert of every minute. */
+/** Runs the digest, the purge and the canary once a day, and checks every minute whether an alert is due. */
 export function createRegularWork(deps: RegularWorkDeps) {
   const { database, dataDir, jobs, clock, log, mailHost, retentionDays, canary, health, alert } = deps;
   let timer: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export function createRegularWork(deps: RegularWorkDeps) {
       try {
         await work();
       } catch (error) {
-        log.error({ work: work.name, ...describeFault(error) }, "regular work failed");
+        log.error({ work: work.name, ...describeError(error) }, "regular work failed");
       }
     }
   }
@@ -70,7 +70,7 @@ export function createRegularWork(deps: RegularWorkDeps) {
     log.info({ purged }, "old enquiries purged");
   }
 
-  /** One that failed is repeated soon: it may have met a passing fault, and health must not show that for a day. */
+  /** A failed canary is repeated soon. The cause may have been temporary, and health must not report it for a whole day. */
   async function sendCanary(): Promise<void> {
     if (!canary) return;
     const last = await jobs.last(canaryJob);

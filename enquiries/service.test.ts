@@ -72,7 +72,7 @@ async function accept(service: EnquiryService, changes: Partial<Submission> = {}
   return result.reference;
 }
 
-test("an enquiry becomes two e-mails from the site's own address", async () => {
+test("an enquiry sends two e-mails from the site's own address", async () => {
   const service = await start();
   service.start();
   const reference = await accept(service);
@@ -93,7 +93,7 @@ test("an enquiry becomes two e-mails from the site's own address", async () => {
   expect(await service.health()).toMatchObject({ problems: [], waitingMessages: 0, mailConfigured: true });
 });
 
-test("when the content changes, the next e-mails go to its address, come from it and give its phone", async () => {
+test("after the content has changed, e-mails use its new address, name and phone", async () => {
   let current = site;
   const service = await start({ site: () => current, mailFrom: undefined, mailTo: undefined });
   service.start();
@@ -115,7 +115,7 @@ test("when the content changes, the next e-mails go to its address, come from it
   });
 });
 
-test("MAIL_TO and MAIL_FROM hold whatever the content says", async () => {
+test("MAIL_TO and MAIL_FROM override the content", async () => {
   let current = site;
   const service = await start({ site: () => current });
   service.start();
@@ -126,7 +126,7 @@ test("MAIL_TO and MAIL_FROM hold whatever the content says", async () => {
   for (const { mail } of received()) expect(mail.from?.text).toContain("strona@studio.example");
 });
 
-test("no field can add a header, a recipient or a line to the mail", async () => {
+test("no field can add a header or a recipient to an e-mail", async () => {
   const service = await start();
   service.start();
   const attack = "x\r\nBcc: ofiara@poczta.example\r\n\r\nTreść";
@@ -152,7 +152,7 @@ test("no field can add a header, a recipient or a line to the mail", async () =>
   expect(toTrainer?.mail.text).toContain("> .\n> x\n> Bcc: ofiara@poczta.example");
 });
 
-test("a suspicious enquiry gets the same thank-you and sends nothing", async () => {
+test("an enquiry that looks like spam is thanked for as any other and sends no e-mail", async () => {
   const service = await start();
   service.start();
   expect(await accept(service, { honeypot: "x" })).toMatch(/^\w{4}-\w{4}$/);
@@ -161,7 +161,7 @@ test("a suspicious enquiry gets the same thank-you and sends nothing", async () 
   expect(received().every(({ mail }) => mail.subject?.includes(reference))).toBe(true);
 });
 
-test("without SMTP_URL everything waits, the log says so once, and a restart with it sends", async () => {
+test("without SMTP_URL e-mails wait, the log says so once, and they are sent after a restart with it", async () => {
   const silent = await start({ smtpUrl: undefined });
   silent.start();
   await accept(silent);
@@ -174,7 +174,7 @@ test("without SMTP_URL everything waits, the log says so once, and a restart wit
   await expect.poll(() => received().length).toBe(4);
 });
 
-test("a restart remembers the keys", async () => {
+test("keys are remembered across a restart", async () => {
   const before = await start();
   const reference = await accept(before, numbered(1));
   await stop(before);
@@ -182,7 +182,7 @@ test("a restart remembers the keys", async () => {
   expect(await accept(after, numbered(1))).toBe(reference);
 });
 
-test("over the limit the answer says how long to wait", async () => {
+test("an address over its limit is told how long to wait", async () => {
   const service = await start({ limits: "on" });
   for (let index = 0; index < 10; index += 1) await accept(service, numbered(index));
   expect(await service.submit(numbered(10))).toMatchObject({ kind: "limited", retryAfterSeconds: 600 });
@@ -192,7 +192,7 @@ test("over the limit the answer says how long to wait", async () => {
   });
 });
 
-test("hundreds of enquiries from one network, or from everywhere, do not close the form for others", async () => {
+test("hundreds of enquiries, from one network or from many, leave the form open for others", async () => {
   const service = await start({ limits: "on" });
   for (let index = 0; index < 300; index += 1)
     await service.submit({ ...numbered(index), clientAddress: `2001:db8:0:${index.toString(16)}::1` });
@@ -211,13 +211,13 @@ test("hundreds of enquiries from one network, or from everywhere, do not close t
   database.close();
 });
 
-test("a nearly full disk takes what looks genuine, and refuses what would go to quarantine", async () => {
+test("when the disk is nearly full, genuine enquiries are stored and those for the quarantine are refused", async () => {
   const service = await start({ limits: "on", freeDiskBytes: async () => 1e6 });
   await accept(service, numbered(1));
   expect(await service.submit({ ...numbered(2), honeypot: "x" })).toEqual({ kind: "unavailable" });
 });
 
-test("an address that sends sixty requests in ten minutes has to wait, without limits it has not", async () => {
+test("an address has to wait after sixty requests in ten minutes, but not when limits are off", async () => {
   const [limited, free] = [await start({ limits: "on" }), await start()];
   for (const service of [limited, free])
     for (let sent = 0; sent < 60; sent += 1) expect(service.countRequest("192.0.2.1")).toBeUndefined();
@@ -225,7 +225,7 @@ test("an address that sends sixty requests in ten minutes has to wait, without l
   expect(free.countRequest("192.0.2.1")).toBeUndefined();
 });
 
-test("a database locked for longer than the busy time-out is said to be unavailable, and nothing is stored", async () => {
+test("while the database is locked, enquiries are answered as unavailable and not stored", async () => {
   const service = await start({ busyTimeoutMs: 200 });
   const other = new DatabaseSync(sqliteFile(folder.path));
   other.exec("begin immediate");
@@ -238,7 +238,7 @@ test("a database locked for longer than the busy time-out is said to be unavaila
   expect(await service.health()).toMatchObject({ problems: [], storageWritable: true });
 });
 
-test("no line of the log holds anything that the visitor typed, nor the visitor's address", async () => {
+test("the log holds nothing that a visitor typed and no visitor's address", async () => {
   const service = await start({ busyTimeoutMs: 100, limits: "on" });
   service.start();
   for (const mood of ["refuse recipient", "accept", "refuse content", "not now"] as const) {
@@ -265,7 +265,7 @@ const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
 test.skipIf(!postgres)(
-  "two servers on one PostgreSQL take a burst together and send every message exactly once",
+  "two servers on one PostgreSQL share a burst and send every message exactly once",
   async () => {
     const databaseUrl = postgres?.url;
     const pair = [await start({ databaseUrl }), await start({ databaseUrl })];
@@ -285,7 +285,7 @@ test.skipIf(!postgres)(
 );
 
 test.skipIf(!postgres)(
-  "two servers on one PostgreSQL count the limits together and store no address",
+  "two servers on one PostgreSQL count limits together and store no address",
   async () => {
     const databaseUrl = postgres?.url;
     const [one, other] = [
@@ -305,7 +305,7 @@ test.skipIf(!postgres)(
 );
 
 test.skipIf(!postgres)(
-  "when PostgreSQL is gone the form says that it is unavailable, without a word of the enquiry",
+  "while PostgreSQL is gone, enquiries are answered as unavailable and the log says nothing of them",
   async () => {
     const service = await start({ databaseUrl: postgres?.url });
     service.start();

@@ -7,12 +7,12 @@ const linkPattern =
   /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+\.(?:com|net|org|info|biz|ru|cn|top|xyz|shop|online|site|link|click)\b\S*/gi;
 const markupPattern = /<a\s|\[url|\[link/i;
 
-/** The reason of enquiries that look genuine but are more than usually come. */
+/** The reason given to genuine enquiries that arrive during a flood. */
 export const floodReason = "bardzo dużo zapytań w ciągu godziny";
 
 /**
- * Why an enquiry looks like spam, in the trainer's words; empty when it does not. Two links in the message are no reason:
- * people send their profile or their gym.
+ * Why an enquiry looks like spam, in words for the trainer; empty if it does not. Two links in the message are fine: people
+ * send their profile or their gym.
  */
 export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: SubmissionBody): string[] {
   const links = linksIn(enquiry.message);

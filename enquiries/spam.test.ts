@@ -11,7 +11,7 @@ test.each([
   "Proszę o telefon.Najlepiej jutro.",
   "tak tak tak",
   "Привіт! Шукаю тренера для тренувань двічі на тиждень.",
-])("nothing is wrong with %s", (message) => {
+])("not spam: %s", (message) => {
   expect(spamReasons({ ...anEnquiry, message }, { ...ordinary, elapsedMs: 20_000 })).toEqual([]);
 });
 
@@ -24,10 +24,10 @@ test.each([
   ["forum markup", { message: "[url=x]y[/url]" }, {}],
   ["the same words over and over", { message: "tanie buty ".repeat(15) }, {}],
   ["one sign held down", { message: "a".repeat(40) }, {}],
-])("%s looks like spam", (_, enquiry, body) => {
+])("spam: %s", (_, enquiry, body) => {
   expect(spamReasons({ ...anEnquiry, ...enquiry }, { ...ordinary, ...body })).toHaveLength(1);
 });
 
-test("a form sent without JavaScript, and so without a time, does not look like spam", () => {
+test("a form sent without JavaScript carries no time and is not taken for spam", () => {
   expect(spamReasons(anEnquiry, parseSubmissionBody({ name: "Ala" }) ?? ordinary)).toEqual([]);
 });

@@ -10,26 +10,26 @@ import {
   parseEnquiry,
 } from "./form.ts";
 import type { EnquiryLimits } from "./limits.server.ts";
-import { describeFault, type Log } from "./log.ts";
+import { describeError, type Log } from "./log.ts";
 import { floodReason } from "./spam.server.ts";
 
-/** What a request carries, before the fields' rules are asked. */
+/** The contents of a request, before its fields are validated. */
 export type SubmissionBody = {
   values: FormValues;
-  /** The form's one-time key; without it identical content within 24 hours is the same enquiry. */
+  /** The form's one-time key. Without a key, identical content within 24 hours is the same enquiry. */
   key?: string | undefined;
   honeypot?: string | undefined;
   elapsedMs?: number | undefined;
 };
 
 export type Submission = SubmissionBody & {
-  /** The visitor's IP address, as far as trusted proxies tell it. */
+  /** The visitor's IP address, as reported by trusted proxies. */
   clientAddress: string;
   /** The value of the request header `canaryHeader`. */
   canaryToken?: string | undefined;
 };
 
-/** The request header by which the canary is told from a visitor; its value is good once and for five minutes. */
+/** The request header that identifies the canary. Its value is valid once, for five minutes. */
 export const canaryHeader = "x-enquiry-canary";
 
 export type SubmitResult =
@@ -40,11 +40,10 @@ export type SubmitResult =
 
 export type Submit = (submission: Submission) => Promise<SubmitResult>;
 
-/** An enquiry on its way to the store. */
 export type NewEnquiry = {
   enquiry: Enquiry;
   key: string | undefined;
-  /** Why it looks like spam; any reason puts it into quarantine. */
+  /** Why it looks like spam. Any reason puts it into quarantine. */
   reasons: string[];
   canary: boolean;
 };
@@ -58,9 +57,9 @@ type SubmitDeps = {
   };
   limits: Pick<EnquiryLimits, "countEnquiry" | "isFlooded">;
   spamReasons: (enquiry: Enquiry, submission: SubmissionBody) => string[];
-  /** Whether the quarantine takes any more; refusing protects the disk. */
+  /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
-  /** Called once a new enquiry is on disk. */
+  /** Called after a new enquiry has been stored. */
   onAccepted: () => void;
   log: Log;
 };
@@ -78,7 +77,7 @@ const bodySchema = z.object({
   [elapsedField]: z.nullish(z.number()),
 });
 
-/** Reads a JSON body or the entries of a form post; undefined when it is not of that shape (HTTP 400). */
+/** Reads a JSON body or the entries of a form post; returns undefined for anything of another shape (HTTP 400). */
 export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
   const result = z.safeParse(bodySchema, body);
   if (!result.success) return undefined;
@@ -92,11 +91,11 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
   };
 }
 
-/** Takes one enquiry from a form to the disk; `accepted` means that it and its e-mails-to-send are committed. */
+/** Creates `submit`, which stores an enquiry. `accepted` means that the enquiry and its e-mails are committed. */
 export function createSubmit(deps: SubmitDeps): Submit {
   const { rules, store, limits, spamReasons, isQuarantineOpen, onAccepted, log } = deps;
 
-  /** Whoever floods the form must not shut it for others: what comes on top is stored, in quarantine. */
+  /** A flood must not close the form for others, so enquiries over the limit are stored, in quarantine. */
   async function quarantineReasons(enquiry: Enquiry, submission: Submission): Promise<string[]> {
     const reasons = spamReasons(enquiry, submission);
     if (reasons.length > 0) return reasons;
@@ -125,7 +124,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
       if (isNew) onAccepted();
       return { kind: "accepted", reference };
     } catch (error) {
-      log.error(describeFault(error), "enquiry could not be stored");
+      log.error(describeError(error), "enquiry could not be stored");
       return { kind: "unavailable" };
     }
   };

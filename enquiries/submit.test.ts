@@ -48,13 +48,13 @@ const submission: Submission = {
   clientAddress: "192.0.2.1",
 };
 
-test("a good enquiry counts against the limits, is stored, and the outbox is woken", async () => {
+test("a valid enquiry is counted, stored, and wakes the outbox", async () => {
   const { submit, calls } = setUp();
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
   expect(calls).toEqual(["count", "count for all", "accept", "wake"]);
 });
 
-test("a bad one counts against nothing", async () => {
+test("an invalid enquiry is not counted", async () => {
   const { submit, calls } = setUp();
   expect(await submit({ ...submission, values: {} })).toMatchObject({
     kind: "invalid",
@@ -63,25 +63,25 @@ test("a bad one counts against nothing", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a repeated one is answered as before, even over the limit", async () => {
+test("a repeated enquiry gets the same reference, even over the limit", async () => {
   const { submit, calls } = setUp({ findAccepted: async () => "0000-0001", limits: overLimit });
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "0000-0001" });
   expect(calls).toEqual([]);
 });
 
-test("over the limit nothing is stored and the wait is told", async () => {
+test("an enquiry over the limit is not stored, and the answer says how long to wait", async () => {
   const { submit, calls } = setUp({ limits: overLimit });
   expect(await submit(submission)).toEqual({ kind: "limited", retryAfterSeconds: 60 });
   expect(calls).toEqual([]);
 });
 
-test("one that looks like spam gets the same answer, is stored with its reasons and spends nothing of what all share", async () => {
+test("an enquiry that looks like spam is answered as any other, stored with its reasons, and not counted against the limit that all share", async () => {
   const { submit, calls } = setUp({ spamReasons: () => ["powód"] });
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
   expect(calls).toEqual(["count", "accept powód", "wake"]);
 });
 
-test("in a flood an enquiry is not refused but stored in quarantine", async () => {
+test("during a flood an enquiry is stored in quarantine instead of being refused", async () => {
   const { submit, calls } = setUp({ limits: flooded });
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
   expect(calls).toEqual([`accept ${floodReason}`, "wake"]);
@@ -90,31 +90,31 @@ test("in a flood an enquiry is not refused but stored in quarantine", async () =
 test.each([
   ["looks like spam", { spamReasons: () => ["powód"] }],
   ["comes on top of a flood", { limits: flooded }],
-])("when the quarantine is full, one that %s is honestly refused", async (_, changes) => {
+])("when the quarantine is full, an enquiry that %s is answered as unavailable", async (_, changes) => {
   const { submit, calls, log } = setUp({ ...changes, isQuarantineOpen: async () => false });
   expect(await submit(submission)).toEqual({ kind: "unavailable" });
   expect(calls).not.toContain("wake");
   expect(log.lines).toEqual(["warn the quarantine is full, an enquiry was refused {}"]);
 });
 
-test("when the quarantine is full, an enquiry that looks genuine is stored as ever", async () => {
+test("when the quarantine is full, a genuine enquiry is still stored", async () => {
   const { submit } = setUp({ isQuarantineOpen: async () => false });
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "7K3M-9QXR" });
 });
 
-test("the canary is known by its token, is not counted and never looks like spam", async () => {
+test("the canary is recognised by its token, not counted, and never taken for spam", async () => {
   const { submit, calls } = setUp({ spamReasons: () => ["powód"] });
   await submit({ ...submission, canaryToken: "good" });
   expect(calls).toEqual(["accept canary", "wake"]);
 });
 
-test("whoever invents a token is a visitor like any other", async () => {
+test("a request with an invented token is treated as a visitor's", async () => {
   const { submit, calls } = setUp();
   await submit({ ...submission, canaryToken: "invented" });
   expect(calls).toEqual(["count", "count for all", "accept", "wake"]);
 });
 
-test("what cannot be stored is said to be unavailable, and the log holds no word of it", async () => {
+test("an enquiry that cannot be stored is answered as unavailable, and the log quotes nothing of it", async () => {
   const { submit, calls, log } = setUp({
     accept: async () => {
       throw Object.assign(new Error(`duplicate key: ${anEnquiry.email}`), { code: "23505", detail: "Ala" });
@@ -122,10 +122,10 @@ test("what cannot be stored is said to be unavailable, and the log holds no word
   });
   expect(await submit(submission)).toEqual({ kind: "unavailable" });
   expect(calls).toEqual(["count", "count for all"]);
-  expect(log.lines).toEqual(['error enquiry could not be stored {"fault":"Error","code":"23505"}']);
+  expect(log.lines).toEqual(['error enquiry could not be stored {"error":"Error","code":"23505"}']);
 });
 
-test("a JSON body and a form post are read alike; what is missing stays missing", () => {
+test("a JSON body and a form post are read alike, and missing fields stay missing", () => {
   const body = {
     name: "Ala",
     phone: null,
@@ -154,6 +154,6 @@ test.each([
   [{ key: "with spaces and more" }],
   [{ key: "x".repeat(65) }],
   [{ elapsedMs: "soon" }],
-])("%j is not of that shape", (body) => {
+])("%j is rejected as a body", (body) => {
   expect(parseSubmissionBody(body)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { describeFault } from "../enquiries/log.ts";
+import { describeError } from "../enquiries/log.ts";
 import type { Config } from "./config.ts";
 import { terminalLine } from "./terminal-log.ts";
 
@@ -11,7 +11,7 @@ export type Logger = pino.Logger;
  */
 export function createLogger(level: Config["logLevel"], { isTerminal = false } = {}): Logger {
   const destination = createDestination(isTerminal ? terminalLine : (line) => line);
-  return pino({ level, base: null, serializers: { err: describeFaultWithPlace } }, destination);
+  return pino({ level, base: null, serializers: { err: describeErrorWithPlace } }, destination);
 }
 
 /** What comes in one turn of the event loop is one write. Nobody may be reading any more, and the site goes on without. */
@@ -33,8 +33,8 @@ function createDestination(format: (line: string) => string | undefined) {
 }
 
 /** What may be logged of an error, with the place in the code where it was thrown. */
-export function describeFaultWithPlace(fault: unknown): Record<string, unknown> {
+export function describeErrorWithPlace(error: unknown): Record<string, unknown> {
   const stack =
-    fault instanceof Error ? fault.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : undefined;
-  return { ...describeFault(fault), stack: stack?.map((line) => line.trim()) };
+    error instanceof Error ? error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : undefined;
+  return { ...describeError(error), stack: stack?.map((line) => line.trim()) };
 }

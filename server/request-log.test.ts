@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LoggableError } from "../enquiries/log.ts";
-import { describeFaultWithPlace } from "./logger.ts";
+import { describeErrorWithPlace } from "./logger.ts";
 import { ask, patiently } from "./testing/http-client.ts";
 import { serveFixture } from "./testing/site-fixture.ts";
 
@@ -63,21 +63,21 @@ describe("request log", () => {
     ]);
   });
 
-  test("a fault is told by name, code and place, not by its message", () => {
-    const fault = Object.assign(new TypeError("Ala is bad\nat private"), {
+  test("an error is logged with name, code and place, but without its message", () => {
+    const error = Object.assign(new TypeError("Ala is bad\nat private"), {
       code: "E1",
       detail: "ala@example.com",
     });
-    const described = describeFaultWithPlace(fault);
-    expect(described).toMatchObject({ fault: "TypeError", code: "E1" });
+    const described = describeErrorWithPlace(error);
+    expect(described).toMatchObject({ error: "TypeError", code: "E1" });
     expect(described.stack).toEqual(expect.arrayContaining([expect.stringContaining("request-log.test.ts")]));
     expect(JSON.stringify(described)).not.toMatch(/Ala|ala@/);
-    expect(describeFaultWithPlace("Ala")).toEqual({ fault: "string", stack: undefined });
+    expect(describeErrorWithPlace("Ala")).toEqual({ error: "string", stack: undefined });
   });
 
   test("an error of our own is told in its own words", () => {
-    expect(describeFaultWithPlace(new LoggableError("The build lacks /404.html"))).toMatchObject({
-      fault: "LoggableError",
+    expect(describeErrorWithPlace(new LoggableError("The build lacks /404.html"))).toMatchObject({
+      error: "LoggableError",
       message: "The build lacks /404.html",
     });
   });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dayMs, hourMs } from "../clock.ts";
 import { isHopeless, retryDelayMs, serverPauseMs } from "./backoff.server.ts";
 
-test("delays stay between 30 seconds and 6 hours, whatever is drawn", () => {
+test("delays stay between 30 seconds and 6 hours", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100 }),
@@ -17,11 +17,11 @@ test("delays stay between 30 seconds and 6 hours, whatever is drawn", () => {
   );
 });
 
-test("two messages that failed together come back apart", () => {
+test("messages that failed together are retried at different times", () => {
   expect(retryDelayMs(5, () => 0)).toBeLessThan(retryDelayMs(5, () => 1) * 0.8);
 });
 
-test("even at the shortest delays the attempts alone take five days", () => {
+test("the attempts take five days even at the shortest delays", () => {
   let waitedMs = 0;
   let attempts = 1;
   while (!isHopeless({ attempts, ageMs: Number.POSITIVE_INFINITY }))
@@ -29,12 +29,12 @@ test("even at the shortest delays the attempts alone take five days", () => {
   expect(waitedMs).toBeGreaterThan(5 * dayMs);
 });
 
-test("neither a clock set forward nor many restarts alone end a message", () => {
+test("neither age nor attempts alone make a message hopeless", () => {
   expect(isHopeless({ attempts: 2, ageMs: 300 * dayMs })).toBe(false);
   expect(isHopeless({ attempts: 1000, ageMs: hourMs })).toBe(false);
   expect(isHopeless({ attempts: 1000, ageMs: 5 * dayMs })).toBe(true);
 });
 
-test("a server that takes nothing rests from half a minute to a quarter of an hour", () => {
+test("the pause for a failing server grows from half a minute to a quarter of an hour", () => {
   expect([1, 2, 3, 50].map(serverPauseMs)).toEqual([30_000, 60_000, 120_000, 900_000]);
 });

@@ -12,7 +12,7 @@ import type { QueuedMessage } from "./queue.server.ts";
 
 type ComposerDeps = {
   database: Database;
-  /** The site's facts at this moment: a change of the content counts for every e-mail written after it. */
+  /** The current facts of the site: a change of the content applies to every e-mail composed after it. */
   site: () => SiteFacts;
   /** Left out: the e-mail of the content. */
   mailFrom?: string | undefined;
@@ -20,8 +20,8 @@ type ComposerDeps = {
 };
 
 /**
- * Makes an e-mail from what is stored and published now, so that nothing personal is kept twice; undefined when there is
- * nothing left to tell.
+ * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
+ * undefined when the enquiry no longer exists.
  */
 export function createComposer({ database: { db }, site, mailFrom, mailTo }: ComposerDeps) {
   function currentContext(): EmailContext {

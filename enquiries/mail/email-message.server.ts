@@ -10,7 +10,7 @@ export type EmailMessage = {
 
 export type Address = { name: string; address: string };
 
-/** Reads `Name <kontakt@example.pl>` or a bare address, which then takes the given name. */
+/** Parses `Name <kontakt@example.pl>`, or a bare address, which gets the given name. */
 export function parseMailbox(mailbox: string, name: string): Address {
   const named = /^(.*)<(.+)>$/.exec(mailbox.trim());
   return named
@@ -24,7 +24,7 @@ export type Block =
   /** A visitor's own words, with their line breaks. */
   | { kind: "quote"; text: string };
 
-/** `tel` is a number in E.164; it makes the line a link that a phone dials. */
+/** `tel` is a number in E.164, which becomes a link. */
 export type Fact = { label: string; value: string; tel?: string };
 
 export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
@@ -83,4 +83,4 @@ function htmlFact({ label, value, tel }: Fact): string {
 const withBreaks = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

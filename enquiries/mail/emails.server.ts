@@ -44,7 +44,7 @@ export function enquiryEmail({ site, from, trainer }: EmailContext, enquiry: Enq
   };
 }
 
-/** Carries nothing that was typed but the address: anybody can enter a stranger's address and any text. */
+/** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */
 export function confirmationEmail(
   { site, from, trainer }: EmailContext,
   { reference, email }: EnquiryRow,
@@ -67,12 +67,12 @@ export function confirmationEmail(
   };
 }
 
-/** More would make a mail that servers refuse for its size; the commands show the rest. */
+/** A longer list could be refused for its size. The owner's commands show the rest. */
 const longestDigest = 50;
 
 /**
- * Tells of enquiries in quarantine, and of those whose own e-mail was given up, by number and reason only: a mail server that
- * refused the text of an enquiry would refuse the digest too.
+ * Lists enquiries in quarantine and those whose own e-mail was given up, with references and reasons only: a mail server that
+ * refuses the text of an enquiry would refuse a digest with that text too.
  */
 export function digestEmail(
   { from, trainer }: EmailContext,
@@ -148,5 +148,5 @@ const time = new Intl.DateTimeFormat("pl-PL", {
   timeZone: "Europe/Warsaw",
 });
 
-/** In Polish time, wherever the server stands. */
+/** In Polish time, whatever the server's time zone. */
 const formatTime = (ms: number) => time.format(ms);

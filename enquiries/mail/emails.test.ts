@@ -21,7 +21,7 @@ const row = {
   received_at: Date.UTC(2026, 10, 21, 7, 5),
 };
 
-test("the trainer reads every field, calls with a tap and answers to the visitor", () => {
+test("the trainer's e-mail has every field, a phone link, and replies go to the visitor", () => {
   const email = enquiryEmail(context, row);
   expect(email).toMatchObject({
     to: { address: "trener@studio.example" },
@@ -46,7 +46,7 @@ Odpowiedź na tę wiadomość trafi prosto do osoby, która napisała.
 `);
 });
 
-test("without an e-mail the trainer is told to call, and no field is left empty", () => {
+test("without an e-mail address the trainer is told to call, and empty fields are left out", () => {
   const email = enquiryEmail(context, { ...row, email: null, goal: null, preferred_time: null });
   expect(email.replyTo).toBeUndefined();
   const text = plainTextOf(email);
@@ -54,7 +54,7 @@ test("without an e-mail the trainer is told to call, and no field is left empty"
   expect(text).not.toMatch(/Cel|Preferowany|E-mail:/);
 });
 
-test("the visitor gets the reference, the time of the answer and the contact", () => {
+test("the confirmation has the reference, the time of the answer and the contact", () => {
   const email = confirmationEmail(context, row);
   expect(email).toMatchObject({
     to: { address: "zazolc@poczta.example" },
@@ -67,7 +67,7 @@ test("the visitor gets the reference, the time of the answer and the contact", (
   expect(text).toContain(`zadzwonić: ${site.phone}`);
 });
 
-test("a confirmation repeats no word that was typed: the address may be a stranger's", () => {
+test("the confirmation repeats nothing that was typed, because the address may be a stranger's", () => {
   const typed = {
     name: "Kup-na zly.com",
     phone: "+48600999888",
@@ -80,7 +80,7 @@ test("a confirmation repeats no word that was typed: the address may be a strang
   expect(everything).not.toMatch(/Kup-na|zly|600 ?999|Wygrana|natychmiast|Wejdź|bit\.ly/);
 });
 
-test("the HTML says what the plain text says, and what a visitor typed is never markup", () => {
+test("the HTML has the same content as the plain text, and typed text is never markup", () => {
   const html = htmlOf(
     enquiryEmail(context, { ...row, name: '<b>"Ala" & Ola</b>', message: "<script>\nalert(1)</script>" }),
   );
@@ -106,7 +106,7 @@ test.each([
   expect(digestEmail(context, Array(count).fill(quarantined)).subject).toBe(`Do sprawdzenia: ${words}`);
 });
 
-test("the digest gives numbers and reasons, no word that was typed, and tells how to release", () => {
+test("the digest has references and reasons, nothing that was typed, and says how to release", () => {
   // A whole row is more than it asks for, and none of the rest may show.
   const text = plainTextOf(digestEmail(context, [{ ...row, ...quarantined }]));
   expect(text).toBe(`W kwarantannie, bo wygląda na spam: 1 zapytanie. Żadne nie zginęło.
@@ -119,7 +119,7 @@ Treść zapytania pokazuje polecenie: npm run enquiries -- show NUMER
 `);
 });
 
-test("the digest tells of enquiries whose own e-mail was given up", () => {
+test("the digest lists enquiries whose own e-mail was given up", () => {
   const text = plainTextOf(digestEmail(context, [quarantined, undelivered]));
   expect(text).toContain("mimo wielu prób nie przyjął e-maila: 1 zapytanie.\n\n0000-1111\n");
   expect(text).toContain("npm run enquiries -- resend --dead");
@@ -131,7 +131,7 @@ test.each([
   [7_200, 0],
   [40, 7_200],
   [7_200, 20],
-])("the digest of %i in quarantine and %i undelivered lists fifty and counts all", (held, lost) => {
+])("a digest of %i quarantined and %i undelivered enquiries lists fifty and counts all", (held, lost) => {
   const email = digestEmail(context, [...Array(held).fill(quarantined), ...Array(lost).fill(undelivered)]);
   const text = plainTextOf(email);
   expect(text.match(/7K3M-9QXR|0000-1111/g)).toHaveLength(50);

@@ -12,7 +12,7 @@ type NewMessage = {
   now: number;
 };
 
-/** Puts a message into the outbox in the transaction of its enquiry; gives the message's id. */
+/** Puts a message into the outbox, in the transaction that stores its enquiry, and returns its id. */
 export async function enqueue(
   transaction: Transaction<Tables>,
   { kind, reference, mailHost, now }: NewMessage,
@@ -40,11 +40,11 @@ export async function enqueue(
 type EnquiryMail = Omit<NewMessage, "kind" | "reference"> & {
   reference: string;
   email: string | null;
-  /** `off` for measurements: then every enquiry with an address is confirmed. */
+  /** With `off`, for measurements, every enquiry with an address is confirmed. */
   limits: "on" | "off";
 };
 
-/** Puts the e-mails of an enquiry into the outbox: to the trainer, and a confirmation where one may be sent. */
+/** Puts the e-mails of an enquiry into the outbox: one to the trainer, and a confirmation if one may be sent. */
 export async function enqueueForEnquiry(
   transaction: Transaction<Tables>,
   pool: Database["pool"],

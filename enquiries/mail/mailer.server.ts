@@ -2,31 +2,32 @@ import { createTransport } from "nodemailer";
 import { secondMs } from "../clock.ts";
 import { type EmailMessage, htmlOf, plainTextOf } from "./email-message.server.ts";
 
-/** How an attempt ended; `codes` never holds the server's words, which quote addresses. */
+/** The result of an attempt. `codes` never contains the server's words, because they quote addresses. */
 export type SendResult =
   | { kind: "sent" }
-  /** This address or this message, for good (5xx). */
+  /** The server refuses this address or message permanently (5xx). */
   | { kind: "refused"; codes: string }
-  /** This message, for now (4xx). */
+  /** The server refuses this message for now (4xx). */
   | { kind: "later"; codes: string }
-  /** The server, whatever the message. */
+  /** The server cannot be used for any message. */
   | { kind: "unreachable"; codes: string }
+  /** The server refuses the credentials of SMTP_URL. */
   | { kind: "credentials"; codes: string };
 
 export type Mailer = {
   /** Never throws. */
   send(message: EmailMessage, messageId: string): Promise<SendResult>;
-  /** Asks the server whether it would take mail: `sent` when it would. */
+  /** Connects and signs in without sending anything; `sent` means that this worked. */
   check(): Promise<SendResult>;
 };
 
 type MailerOptions = {
   smtpUrl: string;
-  /** The longest silence of the server at any step. */
+  /** The longest time to wait for the server at any step. */
   silenceMs?: number;
 };
 
-/** Shorter than a lease lasts, so that nobody else takes a message while it is being sent. */
+/** Shorter than a lease, so that no other worker takes a message while it is being sent. */
 const sendTimeoutMs = 45 * secondMs;
 
 export function createMailer({ smtpUrl, silenceMs = 15 * secondMs }: MailerOptions): Mailer {
@@ -61,13 +62,13 @@ export function createMailer({ smtpUrl, silenceMs = 15 * secondMs }: MailerOptio
 }
 
 /**
- * Mail leaves this machine only over TLS. `?requireTLS=false` in the address lifts that for a relay that asks for no
- * credentials; with credentials nothing does.
+ * Requires TLS for every server on another machine. `?requireTLS=false` in the address lifts that for a relay without
+ * credentials, but never for one with credentials.
  */
 function secured(smtpUrl: string): { url: string; requireTLS: boolean } {
   const url = new URL(smtpUrl);
   const isThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  // nodemailer lets what stands in the address win over the option.
+  // In nodemailer, parameters of the address override the options.
   if (url.username || url.password) url.searchParams.delete("requireTLS");
   return { url: url.href, requireTLS: !isThisMachine };
 }
@@ -86,7 +87,7 @@ type SmtpError = { code?: string; responseCode?: number; command?: string };
 // RFC 4954: authentication required, mechanism too weak, credentials invalid, encryption required.
 const credentialReplies = [530, 534, 535, 538];
 
-/** Tells from nodemailer's codes what failed: our credentials, this message, or the server. */
+/** Determines from nodemailer's codes what failed: the credentials, this message, or the server. */
 export function classify({ code, responseCode, command }: SmtpError): SendResult {
   const codes = [responseCode, code, command].filter((part) => part !== undefined).join(" ");
   const isTemporary = responseCode !== undefined && responseCode < 500;
@@ -95,7 +96,7 @@ export function classify({ code, responseCode, command }: SmtpError): SendResult
   }
   const aboutMessage = command === "RCPT TO" || command === "DATA";
   if (aboutMessage && responseCode) return { kind: isTemporary ? "later" : "refused", codes };
-  // nodemailer did not ask the server: this is no address.
+  // nodemailer itself rejected the address.
   if (code === "EENVELOPE" && command === "API") return { kind: "refused", codes };
   return { kind: "unreachable", codes };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, minuteMs, secondMs, waitAtMost } from "../clock.ts";
-import { describeFault, type Log } from "../log.ts";
+import { describeError, type Log } from "../log.ts";
 import { serverPauseMs } from "./backoff.server.ts";
 import type { EmailMessage } from "./email-message.server.ts";
 import type { Mailer, SendResult } from "./mailer.server.ts";
@@ -9,7 +9,7 @@ import type { LeasedMessage, Queue, QueuedMessage } from "./queue.server.ts";
 type OutboxDeps = {
   queue: Queue;
   mailer: Mailer;
-  /** The e-mail of a message, undefined when there is nothing left to tell. */
+  /** Returns undefined when the message has become pointless. */
   compose: (message: QueuedMessage) => Promise<EmailMessage | undefined>;
   clock: Clock;
   log: Log;
@@ -38,10 +38,10 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     running ??= run();
   }
 
-  /** Ends the pause between two looks at the outbox. */
+  /** Makes the worker look at the outbox at once. */
   const wake = () => wakeUp();
 
-  /** Ends the worker. Messages being sent get up to `timeoutMs`; those that take longer are sent again later. */
+  /** Stops the worker, waiting up to `timeoutMs` for messages that are being sent. Others are sent again later. */
   async function stop(timeoutMs: number): Promise<void> {
     stopping = true;
     wake();
@@ -50,7 +50,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
 
   async function run(): Promise<void> {
     await logErrors(async () => {
-      // Perhaps the server was restarted because something has just been repaired.
+      // The server may have been restarted because something was repaired, so try everything now.
       await queue.makeAllDue();
       noteServerState([await mailer.check()]);
     });
@@ -67,7 +67,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     try {
       await step();
     } catch (error) {
-      log.error(describeFault(error), "outbox could not be read or written");
+      log.error(describeError(error), "outbox could not be read or written");
     }
   }
 
@@ -82,7 +82,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     }
   }
 
-  /** Due times are stored in clock time: without this a message would wait for a day when the clock is set back by one. */
+  /** Due times are times of day. Without this check, messages would wait a day longer when the clock is set back a day. */
   async function noticeClockChange(): Promise<void> {
     const offsetMs = clock.now() - clock.monotonicMs();
     const jumpMs = offsetMs - clockOffsetMs;
@@ -93,8 +93,8 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   }
 
   /**
-   * Frees the leases of workers that died. A lease carries no time: it is abandoned once this worker has seen it, by its own
-   * stopwatch, for longer than sending ever takes. So no change of the clock takes a message from a living worker.
+   * Frees the leases of workers that died. A lease counts as abandoned when this worker has seen it for longer than sending ever
+   * takes. That is measured independently of the clock, so changing the clock never takes a message from a living worker.
    */
   async function freeAbandonedLeases(): Promise<void> {
     const leases = (await queue.leases()).filter((lease) => !ownLeases.has(lease));
@@ -131,20 +131,20 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     return result;
   }
 
-  /** Repeats until it succeeds: a sent message that is not marked as sent would be sent again. */
+  /** Tries until it succeeds, because a sent message that is not marked as sent would be sent again. */
   async function storeResult(message: LeasedMessage, result: SendResult) {
     for (;;) {
       try {
         return await queue.settle(message, result);
       } catch (error) {
-        log.error(describeFault(error), "the outcome of a mail could not be stored");
+        log.error(describeError(error), "the outcome of a mail could not be stored");
         if (stopping) throw error;
         await sleep(pollMs, undefined, { ref: false });
       }
     }
   }
 
-  /** Pauses while the server takes nothing from us; one that accepted or judged a message is in order. */
+  /** Pauses sending while the server cannot be used. A server that accepted or refused a particular message can. */
   function noteServerState(results: SendResult[]): void {
     const refusal = results.find(({ kind }) => kind === "credentials");
     const silence = results.every(({ kind }) => kind === "unreachable") && results[0];

@@ -39,6 +39,9 @@ const email = {
 };
 const compose = async ({ id }: QueuedMessage) => ({ ...email, subject: id });
 
+// The server of the test answers within it even on a busy machine.
+const shortestFairSilenceMs = 3 * secondMs;
+
 function createWorker({
   smtpUrl = server.url,
   send,
@@ -47,7 +50,7 @@ function createWorker({
   send?: () => Promise<SendResult>;
 } = {}) {
   const queue = createQueue({ database, clock, random: () => 1 });
-  const mailer = createMailer({ smtpUrl, silenceMs: 300 });
+  const mailer = createMailer({ smtpUrl, silenceMs: shortestFairSilenceMs });
   return createOutbox({ queue, mailer: send ? { ...mailer, send } : mailer, compose, clock, log });
 }
 
@@ -67,7 +70,7 @@ async function add(count = 1, kind: OutboxTable["kind"] = "digest"): Promise<voi
 const messages = () => database.db.selectFrom("outbox").selectAll().orderBy("created_at").execute();
 const received = () => server.received.map(({ mail }) => mail.messageId);
 
-test("everything that waits is sent once, under the Message-ID that it was stored with", async () => {
+test("every waiting message is sent once, under its stored Message-ID", async () => {
   await add(10);
   const worker = createWorker();
   await worker.sendDue();
@@ -77,7 +80,7 @@ test("everything that waits is sent once, under the Message-ID that it was store
   expect(new Set(stored.map(({ status }) => status))).toEqual(new Set(["sent"]));
 });
 
-test("a started worker sends at once what it is woken for, and stop waits for it", async () => {
+test("a started worker sends new messages when woken, and stop waits for them", async () => {
   const worker = createWorker();
   worker.start();
   await expect.poll(() => server.connections()).toBe(1);
@@ -92,7 +95,7 @@ test("a started worker sends at once what it is woken for, and stop waits for it
   expect(received().length + unsent.length).toBe(4);
 });
 
-test("4xx, then fine: it comes back after half a minute and arrives once", async () => {
+test("a message refused with 4xx is retried after half a minute and arrives once", async () => {
   await add();
   const worker = createWorker();
   server.state.mood = "not now";
@@ -107,7 +110,7 @@ test("4xx, then fine: it comes back after half a minute and arrives once", async
   expect(await messages()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });
 
-test("a refused confirmation is given up at once, the others are sent", async () => {
+test("a refused confirmation is given up at once, and the others are sent", async () => {
   await add(1, "visitor");
   const worker = createWorker();
   server.state.mood = "refuse recipient";
@@ -120,7 +123,7 @@ test("a refused confirmation is given up at once, the others are sent", async ()
 });
 
 test.each(["refuse recipient", "refuse content"] as const)(
-  "an enquiry that the trainer's mail server refuses (%s) for a day arrives once it is taken again",
+  "an enquiry that is refused for a day (%s) is sent when the server accepts it again",
   async (mood) => {
     await add(1, "trainer");
     const worker = createWorker();
@@ -137,7 +140,7 @@ test.each(["refuse recipient", "refuse content"] as const)(
   },
 );
 
-test("a server that takes a message but hangs up before saying so gets it again under the same Message-ID", async () => {
+test("a message whose acceptance was not confirmed is sent again under the same Message-ID", async () => {
   await add();
   const worker = createWorker();
   server.state.mood = "take and hang up";
@@ -150,7 +153,7 @@ test("a server that takes a message but hangs up before saying so gets it again 
 });
 
 test.each(["hang after data", "hang up at once", "refuse sender"] as const)(
-  "a server that cannot be used (%s) is left alone for a while, then everything is sent",
+  "an unusable server (%s) is left alone for a while, then everything is sent",
   async (mood) => {
     await add(6);
     const worker = createWorker();
@@ -167,7 +170,7 @@ test.each(["hang after data", "hang up at once", "refuse sender"] as const)(
   },
 );
 
-test("wrong credentials alarm at once, stop hammering, and everything is sent when they are right", async () => {
+test("wrong credentials are logged once and pause sending; with the right ones everything is sent", async () => {
   await server.stop();
   server = await startMailServer({ password: "right" });
   await add(6);
@@ -189,7 +192,7 @@ test("wrong credentials alarm at once, stop hammering, and everything is sent wh
   expect(repaired.credentialsRefused()).toBe(false);
 });
 
-test("a new start asks the server about the credentials before any enquiry comes", async () => {
+test("a new worker checks the credentials before there is anything to send", async () => {
   await server.stop();
   server = await startMailServer({ password: "right" });
   const worker = createWorker({ smtpUrl: server.url.replace("//", "//user:wrong@") });
@@ -198,7 +201,7 @@ test("a new start asks the server about the credentials before any enquiry comes
   await worker.stop(secondMs);
 });
 
-test("a new start tries what was to wait", async () => {
+test("a new worker tries messages that were waiting for their next attempt", async () => {
   await add();
   server.state.mood = "not now";
   await createWorker().sendDue();
@@ -212,7 +215,7 @@ test("a new start tries what was to wait", async () => {
 test.each([
   ["back", -dayMs],
   ["forward", dayMs],
-])("a clock set %s a day delays nothing and sends nothing twice", async (_, byMs) => {
+])("setting the clock %s a day neither delays nor repeats a message", async (_, byMs) => {
   await add();
   const worker = createWorker();
   server.state.mood = "not now";
@@ -225,7 +228,7 @@ test.each([
   expect(received()).toHaveLength(1);
 });
 
-test("what a dead worker was sending is free after a minute of watching, however the clock is set", async () => {
+test("a dead worker's lease is freed after a minute, however the clock is set", async () => {
   await add();
   const queue = createQueue({ database, clock, random: () => 1 });
   await queue.claim(1);
@@ -240,7 +243,7 @@ test("what a dead worker was sending is free after a minute of watching, however
   expect(received()).toHaveLength(1);
 });
 
-test("a worker does not take its own slow message for a dead one's", async () => {
+test("a worker keeps its own lease while a message is slow", async () => {
   await add();
   let sends = 0;
   let arrive = () => {};
@@ -262,7 +265,7 @@ test("a worker does not take its own slow message for a dead one's", async () =>
   expect(await messages()).toMatchObject([{ status: "sent" }]);
 });
 
-test("no line of the log quotes the mail server, which quotes addresses", async () => {
+test("the log never quotes the mail server, which quotes addresses", async () => {
   const worker = createWorker();
   for (const mood of ["refuse recipient", "not now", "refuse content", "refuse sender", "accept"] as const) {
     await add();

@@ -27,7 +27,7 @@ export function queueContract(engine: Engine): void {
     return { database, clock, queue, add, rows };
   }
 
-  test("workers that claim at the same moment never get the same message", async () => {
+  test("workers that claim at the same time never get the same message", async () => {
     const clock = createTestClock();
     const [one, other] = [await open(clock), await open(clock)];
     await one.add(40);
@@ -41,7 +41,7 @@ export function queueContract(engine: Engine): void {
     expect(await other.queue.claim(40)).toEqual([]);
   });
 
-  test("sent is settled once and for all", async () => {
+  test("a sent message is settled for good", async () => {
     const { queue, add, rows, clock } = await open();
     await add(1);
     const [message] = await queue.claim(1);
@@ -65,7 +65,7 @@ export function queueContract(engine: Engine): void {
     },
   );
 
-  test("wrong credentials leave it due and do not count against it", async () => {
+  test("wrong credentials leave a message due and do not count as an attempt", async () => {
     const { queue, add, rows, clock } = await open();
     await add(1);
     for (let day = 0; day < 10; day += 1) {
@@ -107,7 +107,7 @@ export function queueContract(engine: Engine): void {
     },
   );
 
-  test("a failure told by a worker that lost its lease changes nothing, a success does", async () => {
+  test("a worker that lost its lease can report a success but not a failure", async () => {
     const { queue, add, rows } = await open();
     await add(1);
     const [mine] = await queue.claim(1);
@@ -120,7 +120,7 @@ export function queueContract(engine: Engine): void {
     expect(await rows()).toMatchObject([{ status: "sent" }]);
   });
 
-  test("makeAllDue makes waiting messages due now and leaves the settled ones alone", async () => {
+  test("makeAllDue makes waiting messages due and leaves settled ones alone", async () => {
     const { queue, add, rows, clock } = await open();
     await add(2);
     const [later, sent] = await queue.claim(2);

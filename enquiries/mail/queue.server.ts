@@ -11,9 +11,9 @@ export type LeasedMessage = QueuedMessage & { lease: string };
 
 type QueueDeps = { database: Database; clock: Clock; random: () => number };
 
-/** The outbox as a table: which messages are due, who is sending them, how that ended. */
+/** The table of the outbox: which messages are due, which worker is sending them, and with what result. */
 export function createQueue({ database: { db, pool }, clock, random }: QueueDeps) {
-  /** Leases up to `count` due messages to the caller; no other worker gets them meanwhile. */
+  /** Leases up to `count` due messages to the caller. No other worker gets them while they are leased. */
   async function claim(count: number): Promise<LeasedMessage[]> {
     const lease = randomUUID();
     return db.transaction().execute(async (transaction) => {
@@ -42,7 +42,7 @@ export function createQueue({ database: { db, pool }, clock, random }: QueueDeps
         .updateTable("outbox")
         .set({ ...change, lease: null, settled_at: ended ? now : null })
         .where("id", "=", message.id);
-      // A failure counts only while the lease is held; that the message was sent is true in any case.
+      // A failure counts only if the lease is still held. A success counts in any case: the message has been sent.
       await (change.status === "sent" ? row : row.where("lease", "=", message.lease)).execute();
     });
     return change.status;
@@ -53,7 +53,7 @@ export function createQueue({ database: { db, pool }, clock, random }: QueueDeps
     const attempts = before + 1;
     if (result.kind === "sent") return { status: "sent", attempts, last_fault: null } as const;
     const last_fault = `${result.kind} ${result.codes}`;
-    // Says nothing about the message, so it does not count against it.
+    // The message is not to blame, so this does not count as an attempt.
     if (result.kind === "credentials") return { status: "waiting", last_fault } as const;
     const isFinal = result.kind === "refused" && !isForTrainer(kind);
     if (isFinal || isHopeless({ attempts, ageMs: now - created_at })) {
@@ -97,5 +97,5 @@ export function createQueue({ database: { db, pool }, clock, random }: QueueDeps
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** Nobody else reads what these tell, so a refusal (a full mailbox, a spent quota) does not end them: they are tried for days. */
+/** A refusal, e.g. for a full mailbox or a spent quota, does not end these: without them an enquiry would go unnoticed. */
 const isForTrainer = (kind: OutboxTable["kind"]) => kind === "trainer" || kind === "digest";

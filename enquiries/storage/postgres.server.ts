@@ -1,7 +1,7 @@
 import { CompiledQuery, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
 import { minuteMs } from "../clock.ts";
-import { describeFault, type Log } from "../log.ts";
+import { describeError, type Log } from "../log.ts";
 
 type PostgresOptions = { lockTimeoutMs: number; statementTimeoutMs: number; log: Log };
 
@@ -21,7 +21,7 @@ export function openPostgres(url: string, { lockTimeoutMs, statementTimeoutMs, l
   });
   // Without listeners a connection that the server closes would end the process: the pool hears of idle ones, nobody of those
   // that are in use but between two queries.
-  pool.on("error", (error) => log.warn(describeFault(error), "database connection lost"));
+  pool.on("error", (error) => log.warn(describeError(error), "database connection lost"));
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
