@@ -19,12 +19,12 @@ test("what a newcomer meets is told in Polish, with its weight and its details",
 });
 
 test("an error says what it says in the log, but not the places in the code", () => {
-  const err = { fault: "LoggableError", message: "The build lacks /404.html", stack: ["at main.js"] };
+  const err = { error: "LoggableError", message: "The build lacks /404.html", stack: ["at main.js"] };
   expect(read({ level: 50, err, msg: "the release cannot be served, the one before it stays" })).toBe(
-    "12:05:07 błąd: nowej wersji nie da się pokazać, zostaje poprzednia (fault: LoggableError, message: The build lacks /404.html)\n",
+    "12:05:07 błąd: nowej wersji nie da się pokazać, zostaje poprzednia (error: LoggableError, message: The build lacks /404.html)\n",
   );
-  expect(read({ level: 60, err: { fault: "Error" }, msg: "uncaught exception" })).toBe(
-    "12:05:07 błąd: uncaught exception (fault: Error)\n",
+  expect(read({ level: 60, err: { error: "Error" }, msg: "uncaught exception" })).toBe(
+    "12:05:07 błąd: uncaught exception (error: Error)\n",
   );
 });
 
