@@ -16,9 +16,10 @@ vi.mock(import("./routes.ts"), async (importOriginal) => {
 });
 
 const thanks: Payloads["dziekujemy"] = {
-  meta: { title: "Dziękuję", description: "Wiadomość dotarła.", published: true, sample: true },
+  meta: { title: "Dziękuję", description: "Co dalej.", published: true, sample: true },
   heading: "Wiadomość dotarła",
   lead: "Odpowiem jutro.",
+  direct: { heading: "Po wysłaniu", lead: "Odpowiadam jutro." },
   nextHeading: "Co teraz",
   next: ["Czytam"],
   impatient: "Zadzwoń.",
@@ -95,7 +96,7 @@ describe("what the server renders", () => {
   test("B1.3 a page with its content, its title and status 200", async () => {
     const { status, html } = await render({ path: "/dziekujemy" });
     expect(status).toBe(200);
-    expect(html).toContain("Odpowiem jutro.");
+    expect(html).toContain("Odpowiadam jutro.");
     expect(html).toContain("<title>Dziękuję – Żelazna Chwila</title>");
   });
 
@@ -128,12 +129,14 @@ describe("what the server renders", () => {
     expect(status).toBe(503);
     expect(html).toContain("<title>Service Unavailable</title>");
     expect(html).toContain("r-17");
-    expect(html).not.toContain("Odpowiem jutro.");
+    expect(html).not.toContain("Odpowiadam jutro.");
   });
 
-  test("B10.5 the reference on the thank-you page", async () => {
+  test("B10.5 the reference on the thank-you page, which says only with it that a message arrived", async () => {
     const { html } = await render({ path: "/dziekujemy", reference: "7K3M-9QXR" });
-    expect(html).toContain("7K3M-9QXR");
+    expect(html).toContain('<dd class="reference">7K3M-9QXR</dd>');
+    expect(html).toContain(`>${thanks.heading}</h1>`);
+    expect((await render({ path: "/dziekujemy" })).html).not.toContain(thanks.heading);
   });
 
   test("B8.3 nothing that was typed can end the script element that carries it", async () => {

@@ -6,6 +6,7 @@ import { pageModules } from "./page-modules.ts";
 import type { InitialState, RenderData } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { routeAt } from "./routes.ts";
+import { noStorage } from "./shell/browser-storage.ts";
 import { firstVisit } from "./shell/navigation.ts";
 import type { LoadedPage, LoadPage } from "./shell/page.ts";
 import { type PageError, toPageError } from "./shell/page-error.ts";
@@ -69,7 +70,12 @@ interface RenderedVisit {
 }
 
 async function renderVisit(data: RenderData, load: LoadPage, { path, page, initial }: RenderedVisit) {
-  const runtime = createRuntime({ ...initial, first: firstVisit(page, { pathname: path }), load });
+  const runtime = createRuntime({
+    ...initial,
+    first: firstVisit(page, { pathname: path }),
+    load,
+    storage: noStorage,
+  });
   const body = await renderBody(<Root site={data.site} runtime={runtime} />);
   const route = page && routeAt(path);
   return renderDocument({ data, body, path, page: route ?? undefined, initial });

@@ -4,6 +4,7 @@ import { createLoadPage } from "./load-page.ts";
 import { pageModules } from "./page-modules.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
+import { browserStorage } from "./shell/browser-storage.ts";
 import { createLoadDocument, openDocument } from "./shell/load-guard.ts";
 import { firstVisit, keptState } from "./shell/navigation.ts";
 import { loadManifest, loadPayload } from "./shell/payloads.ts";
@@ -29,8 +30,13 @@ export async function start(): Promise<void> {
     ...initial,
     first: firstVisit(page, { pathname, search, hash, state: keptState() }),
     load: loadPage,
-    loadDocument: createLoadDocument({ storage: sessionStorage, now: Date.now, open: openDocument }),
+    loadDocument: createLoadDocument({
+      storage: browserStorage("sessionStorage"),
+      now: Date.now,
+      open: openDocument,
+    }),
     prefetch: createPrefetch(loadPage),
+    storage: browserStorage("localStorage"),
   });
   addEventListener("popstate", runtime.navigation.onPopState);
   const root = document.getElementById("root");

@@ -68,7 +68,7 @@ for (const width of [360, 1200]) {
       await page.unrouteAll();
       await context.setOffline(true);
       await sendButton(page).click();
-      await expect(form(page).getByRole("status")).toContainText("Wiadomość jest zapisana");
+      await expect(form(page).locator(".form-status")).toContainText("zostanie wysłana automatycznie");
       await expectAccessible(page, "waiting", "form");
       await page.route("**/api/enquiries", (route) => route.fulfill({ status: 503, json: {} }));
       await navigateInApp(page, "/oferta");
@@ -78,6 +78,7 @@ for (const width of [360, 1200]) {
       await expectAccessible(page, "refused later", ".offline-notice");
       await page.unrouteAll();
       await page.locator(".offline-notice a").click();
+      await sendButton(page).click();
       await expect(page).toHaveURL("/dziekujemy");
       await expectAccessible(page, "thanks with the reference");
     });

@@ -54,6 +54,7 @@ test.describe("B10.2 without JavaScript", () => {
     const [stored] = storedFrom(site.dataDir, "Bez Skryptu");
     expect(stored?.message).toBe(enquiry.message);
     await expect(page.locator(".reference")).toHaveText(stored?.reference ?? "");
+    await expect(page.locator("h1")).toHaveText(content.dziekujemy.heading);
   });
 
   test("B10.2 bad input shows the page again with status 422, the text kept and an error summary in focus", async ({
@@ -172,5 +173,24 @@ test("B10.5 the thank-you page says when the answer comes, what is next, and the
     "href",
     `tel:${content.site.telephone}`,
   );
+});
+
+test("B10.5 the thank-you page claims that a message arrived only to those who have sent one", async ({
+  page,
+}) => {
+  const { heading, direct } = content.dziekujemy;
+  await openApp(page, "/dziekujemy");
+  await expect(page.locator("h1")).toHaveText(direct.heading);
   await expect(page.locator(".reference")).toHaveCount(0);
+  await expect(page.locator("main")).not.toContainText(/dotarł/);
+  await expect(page).not.toHaveTitle(/dotarł/);
+  await openApp(page, "/kontakt");
+  await fillForm(page, { name: "Dla Podziękowania" });
+  await sendButton(page).click();
+  await expect(page.locator("h1")).toHaveText(heading);
+  const reference = (await page.locator(".reference").textContent()) ?? "";
+  await page.reload();
+  await appRuns(page);
+  await expect(page.locator("h1")).toHaveText(heading);
+  await expect(page.locator(".reference")).toHaveText(reference);
 });

@@ -16,7 +16,7 @@ async function showToast(page: Page): Promise<void> {
 
 test("B9.1 a toast says what happened and hides after 5000 ms", async ({ page }) => {
   await showToast(page);
-  await expect(page.getByRole("status").filter({ hasText: "skopiowany" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Skopiowano" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+@\S+$/);
   await page.clock.runFor(4999);
   await expect(toast(page)).toBeVisible();

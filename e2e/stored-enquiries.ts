@@ -3,6 +3,7 @@ import { sqliteFile } from "../enquiries/storage/database.server.ts";
 
 interface StoredEnquiry {
   readonly reference: string;
+  readonly status: "accepted" | "quarantined" | "canary";
   readonly name: string;
   readonly email: string | null;
   readonly message: string;
@@ -13,7 +14,7 @@ export function storedEnquiries(dataDir: string): StoredEnquiry[] {
   const database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
   try {
     const rows = database
-      .prepare("select reference, name, email, message from enquiries order by received_at")
+      .prepare("select reference, status, name, email, message from enquiries order by received_at")
       .all();
     return rows as unknown as StoredEnquiry[];
   } finally {

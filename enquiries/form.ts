@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-
 /** The form's fields in the order of the page. */
 export const fields = ["name", "phone", "email", "goal", "preferredTime", "message"] as const;
 export type Field = (typeof fields)[number];
@@ -48,83 +46,62 @@ export type FormRules = {
 export type ParsedEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; errors: FormErrors };
 
 /** Validates what was typed, by the same rules in the browser, the form post and the API. Each field gets one message at most. */
-export function parseEnquiry(values: FormValues, rules: FormRules): ParsedEnquiry {
-  const complete = Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
-  const result = z.safeParse(enquirySchema(rules), complete);
-  if (!result.success) return { ok: false, errors: firstMessages(result.error.issues) };
-  const { phone, email, goal, preferredTime, ...required } = result.data;
+export function parseEnquiry(
+  values: FormValues,
+  { goals, parsePhone = looksLikePhone }: FormRules,
+): ParsedEnquiry {
+  const errors: FormErrors = {};
+  /** The cleaned text of a field; notes what is wrong with it, by the rules of all fields first. */
+  function read(field: Field, isWrong: (text: string) => boolean = () => false, message = ""): string {
+    const { text, error = isWrong(text) && message } = clean(field, values[field] ?? "");
+    if (error) errors[field] = [error];
+    return text;
+  }
+  const name = read("name", isEmpty, "Wpisz imię");
+  const phone = read(
+    "phone",
+    (text) => text !== "" && parsePhone(text) === undefined,
+    "Wpisz numer telefonu w\u00a0pełnej postaci, np. 600\u00a0100\u00a0200",
+  );
+  const email = read(
+    "email",
+    (text) => text !== "" && !emailPattern.test(text),
+    "Wpisz adres e-mail w\u00a0pełnej postaci, np. imie@example.com",
+  );
+  if (!phone && !email) errors.phone = ["Podaj numer telefonu lub adres e-mail"];
+  const goal = read(
+    "goal",
+    (text) => text !== "" && !goals.map(cleanLine).includes(text),
+    "Wybierz cel z listy",
+  );
+  const preferredTime = read("preferredTime");
+  const message = read("message", isEmpty, "Wpisz wiadomość");
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
   return {
     ok: true,
     enquiry: {
-      ...required,
-      phone: phone || null,
+      name,
+      phone: (phone && parsePhone(phone)) || null,
       email: email || null,
       goal: goal || null,
       preferredTime: preferredTime || null,
+      message,
     },
   };
 }
 
-function enquirySchema({ goals, parsePhone = looksLikePhone }: FormRules) {
-  return z
-    .object({
-      name: line("name").check(filled("Wpisz imię")),
-      phone: line("phone").check(
-        z.overwrite((typed) => parsePhone(typed) ?? typed),
-        emptyOr(
-          (typed) => parsePhone(typed) !== undefined,
-          "Wpisz numer telefonu w\u00a0pełnej postaci, np. 600\u00a0100\u00a0200",
-        ),
-      ),
-      email: line("email").check(
-        emptyOr(looksLikeEmail, "Wpisz adres e-mail w\u00a0pełnej postaci, np. imie@example.com"),
-      ),
-      goal: line("goal").check(emptyOr((goal) => goals.map(cleanLine).includes(goal), "Wybierz cel z listy")),
-      preferredTime: line("preferredTime"),
-      message: z
-        .string()
-        .check(
-          ...fitToClean("message"),
-          z.overwrite(cleanText),
-          filled("Wpisz wiadomość"),
-          notLongerThan(maxLengths.message),
-        ),
-    })
-    .check(
-      z.refine(({ phone, email }) => phone !== "" || email !== "", {
-        error: "Podaj numer telefonu lub adres e-mail",
-        path: ["phone"],
-      }),
-    );
+const isEmpty = (text: string) => text === "";
+
+/** The text to store. One that would be too long even after cleaning is rejected before any time is spent on that. */
+function clean(field: Field, typed: string): { text: string; error?: string } {
+  const max = maxLengths[field];
+  const error = `Skróć ten tekst do ${max}\u00a0znaków`;
+  if (typed.length > longestRaw(max)) return { text: typed, error };
+  const text = field === "message" ? cleanText(typed) : cleanLine(typed);
+  // No text field sends a line break. A program that tries to add a mail header does.
+  if (field !== "message" && text.includes("\n")) return { text, error: "Wpisz to w\u00a0jednym wierszu" };
+  return text.length > max ? { text, error } : { text };
 }
-
-function line(field: Field) {
-  return z.string().check(
-    ...fitToClean(field),
-    z.overwrite(cleanLine),
-    // No text field sends a line break. A program that tries to add a mail header does.
-    z.refine((typed) => !typed.includes("\n"), { error: "Wpisz to w\u00a0jednym wierszu" }),
-    notLongerThan(maxLengths[field]),
-  );
-}
-
-const filled = (error: string) => z.refine<string>((typed) => typed !== "", { error });
-
-const emptyOr = (accepts: (typed: string) => boolean, error: string) =>
-  z.refine<string>((typed) => typed === "" || accepts(typed), { error });
-
-const tooLong = (max: number) => `Skróć ten tekst do ${max}\u00a0znaków`;
-
-const notLongerThan = (max: number) =>
-  z.refine<string>((typed) => typed.length <= max, { error: tooLong(max) });
-
-/** Rejects a text that would be too long even after cleaning, before any time is spent on cleaning it. */
-const fitToClean = (field: Field) => [
-  z.refine<string>((typed) => typed.length <= longestRaw(maxLengths[field]), {
-    error: tooLong(maxLengths[field]),
-    abort: true,
-  }),
-];
 
 // A line break may arrive as two characters, and a letter with accents as two or three.
 const longestRaw = (max: number) => 3 * max;
@@ -157,10 +134,3 @@ function looksLikePhone(typed: string): string | undefined {
 // The pattern of `type=email` from the HTML standard, but with a dot in the domain and the length limits of RFC 5321.
 const emailPattern =
   /^(?=.{1,64}@)[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d][a-z\d-]{0,61}[a-z\d]$/i;
-const looksLikeEmail = (typed: string) => emailPattern.test(typed);
-
-function firstMessages(issues: readonly { path: PropertyKey[]; message: string }[]): FormErrors {
-  const errors: FormErrors = {};
-  for (const { path, message } of issues) errors[path[0] as Field] ??= [message];
-  return errors;
-}

@@ -13,7 +13,7 @@ export function unavailableNotice(contact: Contact): string {
 }
 
 export function unreachableNotice(contact: Contact): string {
-  return `Nie ma połączenia z\u00a0serwerem, więc wiadomość jeszcze czeka. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
+  return `Serwer nie odpowiada, więc wiadomość nie została wysłana. ${untouched} Spróbuj ponownie za chwilę albo ${reach(contact)}`;
 }
 
 export function tooLargeNotice(maxMessageLength: number, contact: Contact): string {
@@ -21,7 +21,7 @@ export function tooLargeNotice(maxMessageLength: number, contact: Contact): stri
 }
 
 function reach({ phone, email }: Contact): string {
-  return `zadzwoń: ${phone}, lub napisz: ${email}.`;
+  return `zadzwoń (${phone}) lub napisz (${email}).`;
 }
 
 const minuteForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "minutę", few: "minuty" };

@@ -1,4 +1,4 @@
-import { interfaceDefaults } from "../app/ui/defaults.ts";
+import { tableDefaults } from "../app/ui/defaults.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { runOwnerCommand } from "../enquiries/owner/commands.server.ts";
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
@@ -20,7 +20,7 @@ const inbox = createInbox({
 process.exitCode = await runOwnerCommand(process.argv.slice(2), {
   inbox,
   retentionDays,
-  rowsPerPage: interfaceDefaults.table.rowsPerPage,
+  rowsPerPage: tableDefaults.rowsPerPage,
   print: (text) => console.log(text),
 });
 await database.close();

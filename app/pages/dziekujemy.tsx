@@ -4,15 +4,17 @@ import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { useRuntime } from "../shell/runtime.tsx";
 import { useSite } from "../shell/site.tsx";
 import { useVisit } from "../shell/visit.ts";
-import { useLive } from "../ui/use-live.ts";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { PageHeading } from "./page-heading.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const { answerTime } = useSite();
   const reference = useReference();
+  // Whoever opens this page without having sent the form reads nothing of a message that arrived.
+  const { heading, lead } = reference ? content : content.direct;
   return (
     <div className="thanks">
-      <PageHeading heading={content.heading} lead={content.lead} />
+      <PageHeading heading={heading} lead={lead} />
       <div className="wrap thanks-body">
         <dl className="thanks-facts">
           <div>
@@ -48,10 +50,10 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   );
 }
 
-/** The enquiry's reference, from the server or from the form; a reload keeps the latter, but the document knows only the former. */
+/** The enquiry's reference, from the server or from the form. A reload keeps the latter, too, which the document does not know. */
 function useReference(): string | undefined {
   const state = useVisit((visit) => visit.state);
   const { reference } = useRuntime();
-  const kept = useLive() ? state.reference : undefined;
-  return kept ?? reference;
+  const sent = useHydrated() ? state.reference : undefined;
+  return sent ?? reference;
 }

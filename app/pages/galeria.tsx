@@ -2,7 +2,7 @@ import type { PageProps, Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useVisit } from "../shell/visit.ts";
 import { Picture } from "../ui/picture.tsx";
-import { useLive } from "../ui/use-live.ts";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { ClosingCall } from "./closing-call.tsx";
 import { gallerySizes, ratioName } from "./galeria/sizes.ts";
 import { useLightbox } from "./galeria/use-lightbox.ts";
@@ -81,6 +81,6 @@ export function Page({ content, whole }: PageProps<Content>) {
 /** The place of the chosen category, 0 for all; `live` once a script decides on it. */
 function useFilter(ids: readonly string[]): { at: number; live: boolean } {
   const hash = useVisit((visit) => visit.hash);
-  const live = useLive();
+  const live = useHydrated();
   return { at: live ? ids.indexOf(hash.slice(1)) + 1 : 0, live };
 }

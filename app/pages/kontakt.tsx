@@ -56,7 +56,7 @@ function Ways({ route }: { route: string }) {
       <PhoneDisplay />
       <div className="contact-email">
         <a href={`mailto:${site.email}`}>{site.email}</a>
-        <CopyButton text={site.email} label="Kopiuj adres" done="Adres e-mail jest skopiowany." />
+        <CopyButton text={site.email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
       </div>
       {site.openingHours.length > 0 && (
         <div>

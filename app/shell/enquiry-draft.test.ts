@@ -1,68 +1,135 @@
 import { describe, expect, test } from "vitest";
-import { type Draft, dropDraft, keepDraft, readDraft } from "./enquiry-draft.ts";
+import { type DraftEvent, type EnquiryDraft, emptyDraft, nextDraft } from "./enquiry-draft.ts";
 
-function createStorage() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
+const values = { name: "Ola", email: "ola@example.com", message: "Dzień dobry" };
+const more = { ...values, message: "Dzień dobry, jeszcze jedno" };
+const typed: EnquiryDraft = { ...emptyDraft, values, key: "key-1" };
+const sending: EnquiryDraft = { ...typed, phase: "sending" };
+const waiting: EnquiryDraft = { ...typed, phase: "waiting" };
+const failed: EnquiryDraft = { ...typed, phase: "failed", failure: { kind: "unavailable" } };
+const errors = { message: ["Wpisz wiadomość"] };
+const arrived = { reference: "AB12-CD34", pathname: "/oferta" };
 
-const refusing = {
-  getItem: () => {
-    throw new Error("access denied");
-  },
-  setItem: () => {
-    throw new Error("quota exceeded");
-  },
-  removeItem: () => {
-    throw new Error("access denied");
-  },
-};
+const type = (text: typeof values | Record<string, string>): DraftEvent => ({
+  kind: "typed",
+  values: text,
+  newKey: "key-2",
+});
 
-const draft: Draft = {
-  values: { name: "Ola", email: "ola@example.com", message: "Dzień dobry,\nproszę o plan." },
-  key: "3f0e6c1a-0000-4000-8000-000000000000",
-  waiting: true,
-};
-
-describe("B10.4 the draft", () => {
-  test("B10.4 comes back as it was kept, with its key and whether it waits", () => {
-    const storage = createStorage();
-    keepDraft(storage, draft);
-    expect(readDraft(storage)).toEqual(draft);
+describe("B10.4 typing", () => {
+  test("B10.4 the first letter begins a draft with a key", () => {
+    expect(nextDraft(emptyDraft, type(values))).toEqual({ ...typed, key: "key-2" });
   });
 
-  test("B10.4 is gone once it is dropped", () => {
-    const storage = createStorage();
-    keepDraft(storage, draft);
-    dropDraft(storage);
-    expect(readDraft(storage)).toBeUndefined();
-    expect(storage.kept.size).toBe(0);
+  test("B10.4 a text that stays the same keeps its key and where it stands", () => {
+    for (const draft of [typed, sending, waiting, failed]) expect(nextDraft(draft, type(values))).toBe(draft);
+    const withEmptyField = { ...values, phone: "" };
+    expect(nextDraft(waiting, type(withEmptyField))).toBe(waiting);
   });
 
-  test.each(["{broken", "null", "[]", "7", '{"values":{}}', '{"key":"k","values":"text"}'])(
-    "B10.4 is nothing when the storage holds %s",
-    (text) => {
-      const storage = createStorage();
-      keepDraft(storage, draft);
-      for (const name of storage.kept.keys()) storage.kept.set(name, text);
-      expect(readDraft(storage)).toBeUndefined();
+  test.each([typed, sending, waiting])(
+    "B10.4 a text that changes is another one, and is typed: $phase",
+    (draft) => {
+      expect(nextDraft(draft, type(more))).toEqual({ ...typed, values: more, key: "key-2" });
     },
   );
 
-  test("B10.4 leaves out what is not text", () => {
-    const storage = createStorage();
-    keepDraft(storage, { ...draft, values: { name: "Ola", email: 5 } as never });
-    expect(readDraft(storage)).toEqual({ ...draft, values: { name: "Ola" } });
+  test("B10.4 a text that failed stays failed while it is mended, with its explanation", () => {
+    expect(nextDraft(failed, type(more))).toEqual({ ...failed, values: more, key: "key-2" });
   });
 
-  test("B10.4 does without a storage that refuses everything", () => {
-    expect(() => keepDraft(refusing, draft)).not.toThrow();
-    expect(readDraft(refusing)).toBeUndefined();
-    expect(() => dropDraft(refusing)).not.toThrow();
+  test("B10.4 a text that failed and is deleted has not failed any more", () => {
+    expect(nextDraft(failed, type({ name: "", message: "" })).phase).toBe("typing");
   });
+
+  test("B10.4 errors stay until the form is sent again", () => {
+    const invalid = nextDraft(failed, { kind: "invalid", errors });
+    expect(invalid).toEqual({ ...typed, errors });
+    expect(nextDraft(invalid, type(more)).errors).toBe(errors);
+    expect(nextDraft(invalid, { kind: "sending" }).errors).toEqual({});
+  });
+});
+
+describe("B10.4 opening the form", () => {
+  const open = (text: Record<string, string>): DraftEvent => ({
+    kind: "opened",
+    values: text,
+    newKey: "key-2",
+  });
+
+  test("B10.4 what was typed before the script came begins a draft whose time is known", () => {
+    expect(nextDraft(emptyDraft, open(values))).toEqual({ ...typed, key: "key-2" });
+  });
+
+  test("B10.4 a draft that was there is the same one, in the same phase, but nobody knows how long it took", () => {
+    for (const draft of [typed, sending, waiting, failed]) {
+      expect(nextDraft(draft, open({ name: "", email: values.email }))).toEqual({ ...draft, resumed: true });
+    }
+  });
+
+  test("B10.4 what was typed before the script came goes before the draft", () => {
+    const next = nextDraft(waiting, open({ name: "", message: more.message }));
+    expect(next).toEqual({ ...typed, values: more, key: "key-2", resumed: true });
+  });
+});
+
+describe("B10.4 sending", () => {
+  test.each(["sending", "waiting"] as const)("B10.4 %s takes back errors and news", (kind) => {
+    expect(nextDraft({ ...failed, errors, arrived }, { kind })).toEqual({ ...typed, phase: kind });
+  });
+
+  test("B10.4 a confirmation ends the draft", () => {
+    expect(nextDraft({ ...sending, resumed: true }, { kind: "confirmed", key: "key-1", arrived })).toEqual({
+      ...emptyDraft,
+      arrived,
+    });
+  });
+
+  test("B10.4 a refusal is told", () => {
+    for (const draft of [sending, waiting]) {
+      const failure = { kind: "limited", retryAfterSeconds: 60 } as const;
+      expect(nextDraft(draft, { kind: "refused", key: "key-1", failure })).toEqual({ ...failed, failure });
+      expect(nextDraft(draft, { kind: "refused", key: "key-1", errors })).toEqual({
+        ...typed,
+        phase: "failed",
+        errors,
+      });
+    }
+  });
+
+  test("B10.4 without an answer it waits where the connection is to blame, and else has failed", () => {
+    expect(nextDraft(sending, { kind: "unanswered", key: "key-1", waits: true })).toEqual(waiting);
+    expect(nextDraft(waiting, { kind: "unanswered", key: "key-1", waits: true })).toBe(waiting);
+    expect(nextDraft(sending, { kind: "unanswered", key: "key-1", waits: false })).toEqual({
+      ...failed,
+      failure: { kind: "unreachable" },
+    });
+  });
+});
+
+describe("B10.4 typing on during a send", () => {
+  const typedOn = nextDraft(sending, type(more));
+
+  test("B10.4 the confirmation of the older text leaves the newer one", () => {
+    expect(nextDraft(typedOn, { kind: "confirmed", key: "key-1", arrived })).toEqual({ ...typedOn, arrived });
+  });
+
+  test.each([
+    { kind: "refused", key: "key-1", failure: { kind: "unavailable" } },
+    { kind: "unanswered", key: "key-1", waits: false },
+    { kind: "unanswered", key: "key-1", waits: true },
+  ] as const)("B10.4 a failure of the older text is not forgotten, and takes no focus: $kind", (event) => {
+    expect(nextDraft(typedOn, event)).toEqual({ ...typedOn, phase: "failed" });
+  });
+
+  test("B10.4 an answer to the older text changes nothing while the newer one is sent, or once it is cleared", () => {
+    const sendingNewer = nextDraft(typedOn, { kind: "sending" });
+    const event = { kind: "refused", key: "key-1", failure: { kind: "unavailable" } } as const;
+    expect(nextDraft(sendingNewer, event)).toBe(sendingNewer);
+    expect(nextDraft(emptyDraft, event)).toBe(emptyDraft);
+  });
+});
+
+test("B10.4 clearing forgets everything", () => {
+  expect(nextDraft({ ...failed, errors, resumed: true, arrived }, { kind: "cleared" })).toEqual(emptyDraft);
 });

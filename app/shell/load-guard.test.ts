@@ -50,7 +50,7 @@ describe("B6.6 loading the document anew", () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      setItem: (key: string, value: string) => kept.set(key, value) !== undefined,
     };
     const clock = { at: 1_700_000_000_000 };
     const open = vi.fn();
@@ -87,9 +87,7 @@ describe("B6.6 loading the document anew", () => {
     const open = vi.fn();
     const storage = {
       getItem: () => null,
-      setItem: () => {
-        throw new Error("storage is full");
-      },
+      setItem: () => false,
     };
     expect(createLoadDocument({ storage, now: Date.now, open })(oferta, "push")).toBe(false);
     expect(open).not.toHaveBeenCalled();

@@ -1,3 +1,4 @@
+import type { BrowserStorage } from "./browser-storage.ts";
 import { StatusError } from "./page-error.ts";
 
 const loadTimeoutMs = 120_000;
@@ -39,7 +40,7 @@ export type LoadDocument = (address: URL, change: HistoryChange) => boolean;
 
 /** Loads documents anew; false for a path that was loaded anew less than 10 s ago, for it would fail again and again. */
 export function createLoadDocument(deps: {
-  readonly storage: Pick<Storage, "getItem" | "setItem">;
+  readonly storage: Pick<BrowserStorage, "getItem" | "setItem">;
   readonly now: () => number;
   readonly open: (address: URL, change: HistoryChange) => void;
 }): LoadDocument {
@@ -48,11 +49,12 @@ export function createLoadDocument(deps: {
     try {
       const last = JSON.parse(storage.getItem(storageKey) ?? "null") as { path: string; at: number } | null;
       if (last?.path === address.pathname && now() - last.at < reloadGuardMs) return false;
-      storage.setItem(storageKey, JSON.stringify({ path: address.pathname, at: now() }));
     } catch {
-      // Without storage a loop could not be noticed, so do not begin one.
       return false;
     }
+    // Without storage a loop could not be noticed, so none is begun.
+    const note = JSON.stringify({ path: address.pathname, at: now() });
+    if (!storage.setItem(storageKey, note)) return false;
     open(address, change);
     return true;
   };

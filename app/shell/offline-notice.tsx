@@ -1,7 +1,7 @@
+import { DraftNotice } from "./draft-notice.tsx";
 import { useOnline } from "./online.ts";
-import { WaitingMessage } from "./waiting-message.tsx";
 
-/** Says calmly that there is no connection, and what became of a message that waited for one; the live region stands in the page from the start, so that it is read out. */
+/** Says calmly that there is no connection, and what became of a message. The live region is in the page from the start, so that screen readers announce what comes into it. */
 export function OfflineNotice() {
   const online = useOnline();
   return (
@@ -12,7 +12,7 @@ export function OfflineNotice() {
           poczeka na zasięg.
         </p>
       )}
-      <WaitingMessage />
+      <DraftNotice />
     </div>
   );
 }

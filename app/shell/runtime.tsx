@@ -1,8 +1,11 @@
 import { createContext, use } from "react";
 import type { FormState } from "../../enquiries/form.ts";
+import type { BrowserStorage } from "./browser-storage.ts";
+import { createDraftStore, type DraftStore } from "./draft-store.ts";
 import type { LoadDocument } from "./load-guard.ts";
 import { createLoadingBar, type LoadingBar } from "./loading-bar.ts";
 import { createNavigation, type Navigation, type Visit } from "./navigation.ts";
+import { isOnline } from "./online.ts";
 import type { LoadPage } from "./page.ts";
 import { createPageErrorStore, type PageError, type PageErrorStore } from "./page-error.ts";
 import type { Prefetch } from "./prefetch.ts";
@@ -15,8 +18,7 @@ export interface Runtime {
   readonly navigation: Navigation;
   readonly client: RequestClient;
   readonly prefetch: Prefetch;
-  /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
-  readonly form: FormState | undefined;
+  readonly draft: DraftStore;
   /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
   readonly reference: string | undefined;
 }
@@ -38,20 +40,39 @@ export function createRuntime(options: {
   loadDocument?: LoadDocument;
   prefetch?: Prefetch;
   error?: PageError | undefined;
+  /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
   form?: FormState | undefined;
+  /** Where a draft outlives its document. */
+  storage: BrowserStorage;
   reference?: string | undefined;
 }): Runtime {
   const bar = createLoadingBar();
   const pageError = createPageErrorStore(options.error ?? null);
+  const navigation = createNavigation({ ...options, bar, pageError });
+  const client = createRequestClient({ bar, loadConfig: loadRuntimeConfig });
   return {
     bar,
     pageError,
-    navigation: createNavigation({ ...options, bar, pageError }),
-    client: createRequestClient({ bar, loadConfig: loadRuntimeConfig }),
+    navigation,
+    client,
+    draft: createDraftStore({
+      storage: options.storage,
+      request: client.request,
+      isOnline,
+      now: Date.now,
+      newKey,
+      pathname: () => navigation.get().pathname,
+      thank: (reference) => void navigation.go("/dziekujemy", { state: { reference } }),
+      sentBack: options.form,
+    }),
     prefetch: options.prefetch ?? { onVisible() {}, onHover() {} },
-    form: options.form,
     reference: options.reference,
   };
+}
+
+function newKey(): string {
+  // Not randomUUID, which exists on https only: a form on a home network shall work too.
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
 async function loadRuntimeConfig() {

@@ -1,8 +1,10 @@
 import { interfaceDefaults } from "../ui/defaults.ts";
+import { browserStorage } from "./browser-storage.ts";
 import { newEntryKey, type Visit } from "./navigation.ts";
 
 const { smoothScrollMs } = interfaceDefaults;
 
+const storage = browserStorage("sessionStorage");
 const storageKey = "scroll-positions";
 
 /** Puts a visit where the visitor expects it: the top, the hash target, or the place left before. The returned function stops it. */
@@ -65,16 +67,12 @@ function positions(): Map<string, number> {
 }
 
 function save(): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...positions()]));
-  } catch {
-    // Without storage the places are lost on reload, nothing else.
-  }
+  storage.setItem(storageKey, JSON.stringify([...positions()]));
 }
 
 function load(): Map<string, number> {
   try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
+    const saved: unknown = JSON.parse(storage.getItem(storageKey) ?? "[]");
     if (Array.isArray(saved)) return new Map(saved.map(([key, top]) => [String(key), Number(top)]));
   } catch {
     // Unreadable storage counts as empty.

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { interfaceDefaults } from "./defaults.ts";
+import { breakpointsPx } from "./defaults.ts";
 
-const breakpoints: readonly number[] = Object.values(interfaceDefaults.breakpointsPx);
+const breakpoints: readonly number[] = Object.values(breakpointsPx);
 // Phones that are narrower than the design's smallest one get smaller letters, and the same layout.
 const narrowestPhonePx = 360;
 

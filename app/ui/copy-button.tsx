@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Toast } from "./toast.tsx";
-import { useLive } from "./use-live.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** Copies a text to the clipboard and says so; out of sight where the browser cannot do it. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
-  const able = useLive() && typeof navigator.clipboard?.writeText === "function";
+  const able = useHydrated() && typeof navigator.clipboard?.writeText === "function";
   const [message, setMessage] = useState<{ text: string } | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -13,7 +13,7 @@ export function CopyButton({ text, label, done }: { text: string; label: string;
     );
   return (
     <>
-      <button className="copy-button" type="button" disabled={!able} onClick={copy}>
+      <button className="quiet-button" type="button" disabled={!able} onClick={copy}>
         {label}
       </button>
       <Toast message={message} />

@@ -1,16 +1,27 @@
-/** Defaults of the interface kit. Times in milliseconds, lengths in CSS pixels. */
+// Defaults of the interface kit. Times in milliseconds, lengths in CSS pixels.
+
 export const interfaceDefaults = {
-  toast: { hideAfterMs: 5000, minimumMs: 1000 },
-  tooltip: { delayMs: 50, placement: "top" },
-  popover: { delayMs: 50, placement: "right" },
-  table: {
-    emptyText: "There are no records to show",
-    emptyFilteredText: "There are no records matching your request",
-    rowsPerPage: 20,
-  },
+  toast: { hideAfterMs: 5000 },
   reveal: { offsetPx: 120, durationMs: 400 },
   smoothScrollMs: 500,
   slider: { autoplayMs: 3000 },
   zoom: { min: 1, max: 3 },
-  breakpointsPx: { sm: 576, md: 768, lg: 992, xl: 1200 },
+} as const;
+
+// What no page reads stands apart, so that visitors do not download it.
+
+export const breakpointsPx = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;
+
+/** For the owner's lists. */
+export const tableDefaults = {
+  emptyText: "There are no records to show",
+  emptyFilteredText: "There are no records matching your request",
+  rowsPerPage: 20,
+} as const;
+
+/** For components that the site does not have; a toast that always stays 5000 ms needs no minimum. */
+export const unusedDefaults = {
+  toast: { minimumMs: 1000 },
+  tooltip: { delayMs: 50, placement: "top" },
+  popover: { delayMs: 50, placement: "right" },
 } as const;

@@ -75,6 +75,7 @@ informationClause: [Klauzula.]
 meta: { title: Dziękuję, description: Opis. }
 heading: Dziękuję
 lead: Wstęp.
+direct: { heading: Po wysłaniu, lead: Wstęp. }
 nextHeading: Co dalej
 next: [Czytam.]
 impatient: Zadzwoń.

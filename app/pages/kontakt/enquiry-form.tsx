@@ -1,12 +1,13 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { type Field, honeypotField, maxLengths } from "../../../enquiries/form.ts";
+import { hasText } from "../../shell/enquiry-draft.ts";
 import { PageLink } from "../../shell/page-link.tsx";
-import { useRuntime } from "../../shell/runtime.tsx";
 import { useSite } from "../../shell/site.tsx";
-import { useLive } from "../../ui/use-live.ts";
+import { ClearForm } from "./clear-form.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./form-field.tsx";
-import { useSendEnquiry } from "./use-send-enquiry.ts";
+import { FormStatus } from "./form-status.tsx";
+import { useEnquiryForm } from "./use-enquiry-form.ts";
 
 interface EnquiryFormProps {
   readonly goals: readonly string[];
@@ -17,21 +18,19 @@ interface EnquiryFormProps {
 
 /** The enquiry form: an ordinary form post that a running script makes smoother; fields keep their own text. */
 export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
-  const { form: sentBack } = useRuntime();
   const form = useRef<HTMLFormElement>(null);
-  const { errors, notice, state, submit, waiting } = useSendEnquiry({ form, goals, sentBack, title });
-  const running = useLive();
-  const values = sentBack?.values ?? {};
+  const { draft, notice, hasErrors, hydrated, keep, submit } = useEnquiryForm({ form, goals, title });
+  const [firstValues] = useState(draft.values);
   const field = (name: Field) => ({
     name,
-    error: errors[name]?.[0],
-    value: values[name],
+    error: draft.errors[name]?.[0],
+    value: firstValues[name],
     maxLength: maxLengths[name],
   });
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void submit();
+    submit();
   }
 
   return (
@@ -39,11 +38,12 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
       ref={form}
       method="post"
       action="/kontakt"
-      noValidate={running}
+      noValidate={hydrated}
       onSubmit={onSubmit}
+      onInput={keep}
       className="form"
     >
-      <ErrorSummary errors={errors} notice={notice} />
+      <ErrorSummary errors={draft.errors} notice={notice} />
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
       <fieldset>
         <legend>
@@ -81,23 +81,19 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
         </p>
       </div>
       <div className="form-end">
-        <button className="button" type="submit" aria-disabled={state === "sending"}>
-          {buttonText[state]}
+        <button className="button" type="submit" aria-disabled={draft.phase === "sending"}>
+          {buttonText[draft.phase]}
         </button>
-        {waiting && (
-          <p className="waiting" role="status">
-            Nie ma teraz połączenia. Wiadomość jest zapisana w tej przeglądarce i pójdzie sama, gdy wróci
-            internet.
-          </p>
-        )}
+        <FormStatus draft={draft} explained={hasErrors} />
         <OtherWays />
+        <ClearForm offered={hydrated && hasText(draft.values)} />
       </div>
     </form>
   );
 }
 
 const buttonText = {
-  idle: "Wyślij",
+  typing: "Wyślij",
   sending: "Wysyłanie…",
   failed: "Wyślij jeszcze raz",
   waiting: "Wyślij teraz",
@@ -107,7 +103,7 @@ function OtherWays() {
   const { phone, email } = useSite();
   return (
     <p className="note">
-      Wolisz inaczej? <a href={phone.href}>{phone.label}</a>, <a href={`mailto:${email}`}>{email}</a>
+      Wolisz inny kontakt? <a href={phone.href}>{phone.label}</a>, <a href={`mailto:${email}`}>{email}</a>
     </p>
   );
 }

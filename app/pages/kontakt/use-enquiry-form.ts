@@ -1,0 +1,95 @@
+import { type RefObject, useEffect, useState } from "react";
+import { type FormValues, fields, honeypotField, maxLengths, parseEnquiry } from "../../../enquiries/form.ts";
+import {
+  type Contact,
+  limitedNotice,
+  tooLargeNotice,
+  unavailableNotice,
+  unreachableNotice,
+} from "../../../enquiries/notices.ts";
+import type { Failure } from "../../shell/enquiry-draft.ts";
+import { useRuntime } from "../../shell/runtime.tsx";
+import { useSite } from "../../shell/site.tsx";
+import { useDraft } from "../../shell/use-draft.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+
+/** Ties the form's fields to the draft, and checks what was typed before it is sent. */
+export function useEnquiryForm(options: {
+  form: RefObject<HTMLFormElement | null>;
+  goals: readonly string[];
+  title: string;
+}) {
+  const { form, goals, title } = options;
+  const { draft: store } = useRuntime();
+  const { phone, email } = useSite();
+  const draft = useDraft();
+  const hydrated = useHydrated();
+  // In a document the form is shown from the start, which is the zero of `performance.now()`.
+  const [shownAtMs] = useState(() => (hydrated ? performance.now() : 0));
+  const notice = draft.failure && failureNotice(draft.failure, { phone: phone.label, email });
+  useFields(form, draft.values);
+  const hasErrors = notice !== undefined || Object.keys(draft.errors).length > 0;
+  useErrorTitle(hasErrors, title);
+
+  return {
+    draft,
+    notice,
+    hasErrors,
+    hydrated,
+    keep() {
+      if (form.current) store.type(valuesOf(form.current));
+    },
+    submit() {
+      if (!form.current) return;
+      const values = valuesOf(form.current);
+      store.type(values);
+      const parsed = parseEnquiry(values, { goals });
+      if (!parsed.ok) return store.reject(parsed.errors);
+      const honeypot = { [honeypotField]: new FormData(form.current).get(honeypotField) };
+      void store.send({ honeypot, elapsedMs: Math.round(performance.now() - shownAtMs) });
+    },
+  };
+}
+
+/** What was typed before the script came goes into the draft; from then on the fields hold what the draft says. */
+function useFields(form: RefObject<HTMLFormElement | null>, values: FormValues): void {
+  const { draft: store } = useRuntime();
+  useEffect(() => {
+    if (form.current) store.open(valuesOf(form.current));
+  }, [form, store]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is read here because `open` has just changed it
+  useEffect(() => {
+    for (const field of fields) {
+      const control = form.current?.elements.namedItem(field) as HTMLInputElement | null | undefined;
+      const value = store.get().values[field] ?? "";
+      if (control && control.value !== value) control.value = value;
+    }
+  }, [form, store, values]);
+}
+
+function useErrorTitle(wrong: boolean, title: string): void {
+  const site = useSite();
+  useEffect(() => {
+    document.title = `${wrong ? "Błąd: " : ""}${title} – ${site.name}`;
+  }, [wrong, title, site.name]);
+}
+
+function valuesOf(form: HTMLFormElement): FormValues {
+  const data = new FormData(form);
+  return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
+}
+
+function failureNotice(failure: Failure, contact: Contact): string {
+  switch (failure.kind) {
+    case "limited":
+      return limitedNotice(failure.retryAfterSeconds, contact);
+    case "tooLarge":
+      return tooLargeNotice(maxLengths.message, contact);
+    case "unavailable":
+      return unavailableNotice(contact);
+    case "unreachable":
+      return unreachableNotice(contact);
+    case "told":
+      return failure.words;
+  }
+}

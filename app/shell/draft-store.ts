@@ -1,0 +1,153 @@
+import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
+import type { BrowserStorage } from "./browser-storage.ts";
+import {
+  type DraftEvent,
+  type EnquiryDraft,
+  emptyDraft,
+  type Failure,
+  hasText,
+  nextDraft,
+} from "./enquiry-draft.ts";
+import { forgetDraft, keepDraft, keyOfKept, readDraft } from "./kept-draft.ts";
+import { type RequestClient, RequestFailure, type ServiceResponse } from "./request-client.ts";
+
+/** Holds the one enquiry that a visitor writes, and sends it; it outlives the form's page. */
+export interface DraftStore {
+  /** What the document shows, before anything that the browser kept. */
+  readonly first: EnquiryDraft;
+  get(): EnquiryDraft;
+  subscribe(listener: () => void): () => void;
+  /** The form is shown, with what its fields hold already. */
+  open(values: FormValues): void;
+  type(values: FormValues): void;
+  reject(errors: FormErrors): void;
+  /** Sends what was typed because the visitor asked for it. */
+  send(about: SentWith): Promise<void>;
+  /** Sends what waits, and shows nothing until that succeeds or is refused. */
+  retry(): Promise<void>;
+  clear(): void;
+  /** Another tab has changed what is kept, which was `oldValue` before. A tab that is sending settles that first. */
+  follow(oldValue: string | null): void;
+}
+
+/** What the form knows of an enquiry beside its text: the elapsed time and the field for programs. */
+interface SentWith {
+  readonly elapsedMs: number;
+  readonly honeypot: Readonly<Record<string, unknown>>;
+}
+
+export interface DraftStoreDeps {
+  readonly storage: BrowserStorage;
+  readonly request: RequestClient["request"];
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  readonly newKey: () => string;
+  /** The path of the page that is shown. */
+  readonly pathname: () => string;
+  /** Shows the thank-you page. */
+  readonly thank: (reference: string) => void;
+  readonly sentBack?: FormState | undefined;
+}
+
+const formPath = "/kontakt";
+
+export function createDraftStore(deps: DraftStoreDeps): DraftStore {
+  const { storage, request, isOnline, now, newKey, pathname, thank, sentBack } = deps;
+  const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;
+  const listeners = new Set<() => void>();
+  const underWay = new Set<string>();
+  let draft = sentBack ? first : atStart(restored());
+
+  function restored(): EnquiryDraft {
+    const kept = readDraft(storage, now());
+    return { ...emptyDraft, ...kept, resumed: kept !== undefined };
+  }
+
+  function show(next: EnquiryDraft): void {
+    draft = next;
+    for (const listener of listeners) listener();
+  }
+
+  function apply(event: DraftEvent): void {
+    const before = draft;
+    const next = nextDraft(before, event);
+    if (next === before) return;
+    if (!hasText(next.values)) forgetDraft(storage, before.key);
+    else if (next.key !== before.key || next.phase !== before.phase) keepDraft(storage, next, now());
+    show(next);
+  }
+
+  async function post(about: object, { quiet, waits }: { quiet: boolean; waits: boolean }): Promise<void> {
+    const { values, key } = draft;
+    if (underWay.has(key)) return;
+    underWay.add(key);
+    try {
+      const body = { ...values, ...about, key };
+      settle(key, await request("/api/enquiries", { method: "POST", body, progress: !quiet }));
+    } catch (error) {
+      if (!(error instanceof RequestFailure)) throw error;
+      apply({ kind: "unanswered", key, waits: waits || !isOnline() });
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  function settle(key: string, response: ServiceResponse): void {
+    const { reference, errors } = Object(response.body) as { reference?: string; errors?: FormErrors };
+    if (response.status !== 201 || reference === undefined) {
+      const failure = response.status === 422 ? undefined : failureOf(response);
+      apply({ kind: "refused", key, ...(errors && { errors }), ...(failure && { failure }) });
+      return;
+    }
+    const typedOn = draft.key !== key && hasText(draft.values);
+    const thanks = pathname() === formPath && !typedOn;
+    apply({ kind: "confirmed", key, arrived: thanks ? undefined : { reference, pathname: pathname() } });
+    if (thanks) thank(reference);
+  }
+
+  return {
+    first,
+    get: () => draft,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: (values) => apply({ kind: "opened", values, newKey: newKey() }),
+    type: (values) => apply({ kind: "typed", values, newKey: newKey() }),
+    reject: (errors) => apply({ kind: "invalid", errors }),
+    clear: () => apply({ kind: "cleared" }),
+    async send({ elapsedMs, honeypot }) {
+      const waits = draft.phase === "waiting";
+      if (!waits && !isOnline()) return apply({ kind: "waiting" });
+      const timed = !waits && !draft.resumed;
+      apply({ kind: "sending" });
+      await post({ ...honeypot, ...(timed && { elapsedMs }) }, { quiet: false, waits });
+    },
+    async retry() {
+      if (draft.phase === "waiting") await post({}, { quiet: true, waits: true });
+    },
+    follow(oldValue) {
+      if (underWay.size > 0) return;
+      const inStep = !hasText(draft.values) || keyOfKept(oldValue) === draft.key;
+      const kept = restored();
+      if (inStep) show({ ...kept, arrived: draft.arrived });
+      // The other tab has forgotten its own text, which lay where this one was kept.
+      else if (!hasText(kept.values)) keepDraft(storage, draft, now());
+    },
+  };
+}
+
+/** What was being sent when its document was left may not have arrived; its key keeps it from arriving twice. */
+function atStart(kept: EnquiryDraft): EnquiryDraft {
+  return kept.phase === "sending" ? { ...kept, phase: "waiting" } : kept;
+}
+
+function draftOf({ values, errors, notice }: FormState, key: string): EnquiryDraft {
+  const failed = { phase: "failed", failure: { kind: "told", words: notice ?? "" } } as const;
+  return { ...emptyDraft, values, key, errors, resumed: true, ...(notice !== undefined && failed) };
+}
+
+function failureOf({ status, header }: ServiceResponse): Failure {
+  if (status === 429) return { kind: "limited", retryAfterSeconds: Number(header("Retry-After") ?? 60) };
+  return { kind: status === 413 ? "tooLarge" : "unavailable" };
+}

@@ -1,0 +1,12 @@
+import type { BrowserStorage } from "../browser-storage.ts";
+
+/** A storage that lives as long as a test; `kept` is what it holds. */
+export function createFakeStorage() {
+  const kept = new Map<string, string>();
+  const storage: BrowserStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => kept.set(name, value) === kept,
+    removeItem: (name) => void kept.delete(name),
+  };
+  return { storage, kept };
+}
