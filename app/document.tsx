@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { toScriptJson } from "../content-model/script-json.ts";
 import { importMap } from "./import-map.ts";
 import { pageTitle } from "./page-title.ts";
 import { gallerySizes } from "./pages/galeria/sizes.ts";
@@ -70,7 +71,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     css ? `<style data-css="${css.address}">${css.text}</style>` : "",
     `<script type="application/ld+json">${data.structuredData[page ? path : "/"]}</script>`,
     `</head><body><div id="root">${body}</div>`,
-    state ? `<script type="application/json" id="initial-state">${scriptJson(state)}</script>` : "",
+    state ? `<script type="application/json" id="initial-state">${toScriptJson(state)}</script>` : "",
     `<script type="importmap">${importMap(client)}</script>`,
     `<script type="module">${client.bootScript}</script></body></html>`,
   ].join("");
@@ -116,13 +117,5 @@ function LeadPreload({ picture, sizes }: LeadPicture) {
       {wide}
       <link {...common} imageSrcSet={srcSet(picture.phone, "avif")} imageSizes="100vw" media={phoneMedia} />
     </>
-  );
-}
-
-/** JSON that can stand inside a script element. */
-function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

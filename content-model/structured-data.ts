@@ -124,11 +124,3 @@ function withoutGaps(thing: Thing): Thing {
     ),
   );
 }
-
-/** JSON that may stand inside a script element: nothing in it can end the element or a line of JavaScript. */
-export function toJsonLdScript(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}

@@ -4,7 +4,8 @@ import type { Logo } from "../../app/ui/mark.tsx";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { holdsSample } from "../../content-model/samples.ts";
-import { structuredData, toJsonLdScript } from "../../content-model/structured-data.ts";
+import { toScriptJson } from "../../content-model/script-json.ts";
+import { structuredData } from "../../content-model/structured-data.ts";
 import type { Business } from "../../server/build-facts.ts";
 import { depict, pagePayloads, publishedPaths, sitePayload } from "./payloads.ts";
 
@@ -65,7 +66,7 @@ function jsonLd(
   { siteUrl, path, label }: { siteUrl: string; path: string; label: string },
 ): string {
   const image = depict(content.site.image ?? content.index.hero.photo, pictures);
-  return toJsonLdScript(
+  return toScriptJson(
     structuredData(content, {
       siteUrl,
       path,
