@@ -2,6 +2,7 @@ import { minuteMs } from "../clock.ts";
 import { enqueue } from "../mail/enqueue.server.ts";
 import type { Database } from "../storage/database.server.ts";
 
+// Two taps, or a request that a proxy repeats, are one wish.
 const doubleTapMs = minuteMs;
 
 /**
@@ -16,7 +17,7 @@ export async function resend(
   return db.transaction().execute(async (transaction) => {
     const enquiry = await transaction
       .selectFrom("enquiries")
-      .select("reference")
+      .select("received_at")
       .where("reference", "=", reference)
       .where("status", "=", "accepted")
       .executeTakeFirst();
@@ -28,14 +29,14 @@ export async function resend(
       .where("status", "!=", "sent")
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return Number(numUpdatedRows);
-    const justSent = await transaction
+    const justResent = await transaction
       .selectFrom("outbox")
       .select("id")
       .where("reference", "=", reference)
       .where("kind", "=", "trainer")
-      .where("settled_at", ">", now - doubleTapMs)
+      .where("created_at", ">", Math.max(enquiry.received_at, now - doubleTapMs))
       .executeTakeFirst();
-    if (justSent) return 0;
+    if (justResent) return 0;
     await enqueue(transaction, { kind: "trainer", reference, mailHost, now });
     return 1;
   });
