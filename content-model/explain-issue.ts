@@ -18,7 +18,7 @@ export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above
     const { keys } = fieldAt(path);
     return issue.keys.map((key) => ({ path: [...path, key], ...unknownKey(key, keys) }));
   }
-  return [{ path, ...explainValue(issue, path, fieldAt(path).description ?? wholeFile) }];
+  return [{ path, ...explainValue(issue, path, fieldAt(path).help ?? wholeFile) }];
 }
 
 /** Everything smaller than a file has a description of its own. */

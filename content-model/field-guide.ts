@@ -1,22 +1,37 @@
 import { z } from "zod";
 import type { Path } from "./path.ts";
+import type { Widget } from "./schema/field-meta.ts";
 
-/** What a schema says about one place: the owner's description and the keys allowed there. */
+/** What a schema says about one place, in the order of the page. */
 export interface Field {
-  description: string | undefined;
+  /** The name of the field for the owner. */
+  label: string | undefined;
+  /** What belongs there. */
+  help: string | undefined;
+  /** The keys allowed there. */
   keys: readonly string[];
+  widget?: Widget | undefined;
+  /** Of an entry of a list: where its name stands in it, and what tells it from the others. */
+  itemName?: readonly string[] | undefined;
+  itemKey?: readonly string[] | undefined;
 }
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+type JsonSchema = z.core.JSONSchema.BaseSchema & Pick<z.GlobalMeta, "widget" | "itemName" | "itemKey">;
 
 /** Looks up places of one content file in its schema. */
 export function createFieldGuide(schema: z.ZodType): (path: Path) => Field {
-  const root: JsonSchema = z.toJSONSchema(schema, { io: "input" });
+  const root = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
   return (path) => {
     const variants = path.reduce<JsonSchema[]>(step, branches(root));
+    const described = variants.find(({ title }) => title);
+    const { widget, itemName, itemKey = itemName } = described ?? {};
     return {
-      description: variants.find((variant) => variant.description)?.description,
+      label: described?.title,
+      help: described?.description,
       keys: [...new Set(variants.flatMap((variant) => Object.keys(variant.properties ?? {})))],
+      widget,
+      itemName,
+      itemKey,
     };
   };
 }

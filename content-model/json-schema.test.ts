@@ -6,6 +6,7 @@ import { contentSchemas } from "./content.ts";
 import { writeJsonSchemas } from "./json-schema.ts";
 
 interface Schema {
+  title?: string;
   description?: string;
   properties?: Record<string, Schema>;
   items?: Schema;
@@ -25,13 +26,13 @@ function written(): Record<string, Schema> {
 function undescribed(schema: Schema, path: string): string[] {
   const parts = Object.entries({ ...schema.properties, ...(schema.items && { "[]": schema.items }) });
   return [
-    ...parts.filter(([, part]) => !part.description).map(([key]) => `${path}.${key}`),
+    ...parts.filter(([, part]) => !part.description || !part.title).map(([key]) => `${path}.${key}`),
     ...parts.flatMap(([key, part]) => undescribed(part, `${path}.${key}`)),
     ...(schema.anyOf ?? []).flatMap((shape) => undescribed(shape, path)),
   ];
 }
 
-it("writes a schema for each content file, with every field described", () => {
+it("writes a schema for each content file, with a label and words for every field", () => {
   const schemas = written();
   expect(Object.keys(schemas)).toEqual(
     Object.keys(contentSchemas)

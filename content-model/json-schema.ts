@@ -3,12 +3,17 @@ import { join } from "node:path";
 import { z } from "zod";
 import { contentSchemas } from "./content.ts";
 
+/** What only forms read is nothing to an editor. */
+function withoutFormKeys({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  for (const key of ["widget", "reference", "itemName", "itemKey"]) delete jsonSchema[key];
+}
+
 /** Writes a JSON Schema for each content file to `schema/` of the content folder, for completion in code editors. */
 export function writeJsonSchemas(contentFolder: string): void {
   const folder = join(contentFolder, "schema");
   mkdirSync(folder, { recursive: true });
   for (const [name, schema] of Object.entries(contentSchemas)) {
-    const jsonSchema = z.toJSONSchema(schema, { io: "input" });
+    const jsonSchema = z.toJSONSchema(schema, { io: "input", override: withoutFormKeys });
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(jsonSchema, null, 2)}\n`);
   }
 }

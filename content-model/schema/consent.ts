@@ -7,8 +7,19 @@ import { exactText } from "./text.ts";
  */
 export const consent = z
   .strictObject({
-    person: exactText("Kto wyraził zgodę. Ta informacja nie trafia na stronę."),
-    date: z.iso.date().meta({ description: "Dzień wyrażenia zgody, rok-miesiąc-dzień, np. 2026-03-15." }),
-    scope: exactText("Na co jest zgoda, np. „zdjęcie na stronie internetowej, do odwołania”.", 300),
+    person: exactText("Imię i nazwisko", "Kto wyraził zgodę. Ta informacja nie trafia na stronę."),
+    date: z.iso.date().meta({
+      title: "Data zgody",
+      widget: "date",
+      description: "Dzień wyrażenia zgody, rok-miesiąc-dzień, np. 2026-03-15.",
+    }),
+    scope: exactText(
+      "Zakres zgody",
+      "Na co jest zgoda, np. „zdjęcie na stronie internetowej, do odwołania”.",
+      300,
+    ),
   })
-  .meta({ description: "Zapis zgody osoby widocznej na zdjęciu: person, date, scope." });
+  .meta({
+    title: "Zgoda osoby na zdjęciu",
+    description: "Zapis zgody osoby widocznej na zdjęciu: person, date, scope.",
+  });

@@ -3,19 +3,22 @@ import { lastingPageMeta } from "./page.ts";
 import { text } from "./text.ts";
 
 export const dziekujemy = z.strictObject({
-  meta: lastingPageMeta,
-  heading: text("Nagłówek strony po wysłaniu formularza.", 80),
-  lead: text("Potwierdzenie, jedno, dwa zdania."),
+  heading: text("Nagłówek", "Nagłówek strony po wysłaniu formularza.", 80),
+  lead: text("Potwierdzenie", "Potwierdzenie, jedno, dwa zdania."),
   direct: z
     .strictObject({
-      heading: text("Nagłówek strony.", 80),
-      lead: text("Kiedy przychodzi odpowiedź, jedno, dwa zdania."),
+      heading: text("Nagłówek", "Nagłówek strony.", 80),
+      lead: text("Wstęp", "Kiedy przychodzi odpowiedź, jedno, dwa zdania."),
     })
-    .meta({ description: "Co czyta osoba, która otwiera tę stronę bez wysłania formularza." }),
-  nextHeading: text("Nagłówek listy kroków.", 80),
+    .meta({
+      title: "Strona otwarta bez wysłania formularza",
+      description: "Co czyta osoba, która otwiera tę stronę bez wysłania formularza.",
+    }),
+  nextHeading: text("Nagłówek listy", "Nagłówek listy kroków.", 80),
   next: z
-    .array(text("Jeden krok, jedno, dwa zdania.", 300))
+    .array(text("Krok", "Jeden krok, jedno, dwa zdania.", 300))
     .min(1)
-    .meta({ description: "Co stanie się teraz, krok po kroku." }),
-  impatient: text("Zdanie nad telefonem dla osób, które nie chcą czekać."),
+    .meta({ title: "Co dalej", description: "Co stanie się teraz, krok po kroku." }),
+  impatient: text("Zdanie nad telefonem", "Zdanie nad telefonem dla osób, które nie chcą czekać."),
+  meta: lastingPageMeta,
 });

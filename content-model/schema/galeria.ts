@@ -2,18 +2,19 @@ import { z } from "zod";
 import { consent } from "./consent.ts";
 import { closing, pageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
-import { slug, text } from "./text.ts";
+import { slug, slugOf, text } from "./text.ts";
 
 const entry = z
   .strictObject({
     photo,
-    caption: text("Podpis pod zdjęciem.", 160),
-    category: slug("Pole id jednej z kategorii (categories)."),
-    featured: z
-      .boolean()
-      .default(false)
-      .meta({ description: "true pokazuje zdjęcie także na stronie głównej." }),
+    caption: text("Podpis", "Podpis pod zdjęciem.", 160),
+    category: slugOf("categories", "Kategoria", "Pole id jednej z kategorii (categories)."),
+    featured: z.boolean().default(false).meta({
+      title: "Także na stronie głównej",
+      description: "true pokazuje zdjęcie także na stronie głównej.",
+    }),
     recognisablePeople: z.boolean().default(false).meta({
+      title: "Kogoś można rozpoznać",
       description: "true, gdy kogoś na zdjęciu można rozpoznać. Wtedy potrzebny jest zapis zgody (consent).",
     }),
     consent: consent.optional(),
@@ -24,27 +25,37 @@ const entry = z
     when: ({ value }) => typeof value === "object" && value !== null,
   })
   .transform(({ consent: _evidence, ...shown }) => shown)
-  .meta({ description: "Jedno zdjęcie galerii." });
+  .meta({
+    title: "Zdjęcie w galerii",
+    itemName: ["photo", "alt"],
+    itemKey: ["photo", "file"],
+    description: "Jedno zdjęcie galerii.",
+  });
 
 const category = z
   .strictObject({
-    id: slug("Krótka nazwa bez polskich liter i spacji, np. na-macie."),
-    name: text("Nazwa kategorii, jaką widać na stronie.", 30),
+    id: slug("Adres po znaku #", "Krótka nazwa bez polskich liter i spacji, np. na-macie."),
+    name: text("Nazwa", "Nazwa kategorii, jaką widać na stronie.", 30),
   })
-  .meta({ description: "Jedna kategoria: id i name." });
+  .meta({
+    title: "Kategoria",
+    itemName: ["name"],
+    itemKey: ["id"],
+    description: "Jedna kategoria: id i name.",
+  });
 
 /** The style sheet of the gallery has a filter for each, so that they work without JavaScript. */
 const maxCategories = 8;
 
 export const galeria = z.strictObject({
-  meta: pageMeta,
-  heading: text("Nagłówek strony.", 80),
-  lead: text("Jedno, dwa zdania pod nagłówkiem."),
+  heading: text("Nagłówek", "Nagłówek strony.", 80),
+  lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem."),
   categories: z
     .array(category)
     .min(1)
     .max(maxCategories)
-    .meta({ description: "Kategorie zdjęć, w kolejności filtrów; najwyżej osiem." }),
-  photos: z.array(entry).min(1).meta({ description: "Zdjęcia, w kolejności na stronie." }),
+    .meta({ title: "Kategorie", description: "Kategorie zdjęć, w kolejności filtrów; najwyżej osiem." }),
+  photos: z.array(entry).min(1).meta({ title: "Zdjęcia", description: "Zdjęcia, w kolejności na stronie." }),
   closing,
+  meta: pageMeta,
 });

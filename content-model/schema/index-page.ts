@@ -2,63 +2,74 @@ import { z } from "zod";
 import { closing, lastingPageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { price } from "./price.ts";
-import { paragraphs, slug, text } from "./text.ts";
+import { paragraphs, slugOf, text } from "./text.ts";
 
-const heading = text("Nagłówek tej części.", 80);
-const label = (description: string) => text(description, 40);
+const heading = text("Nagłówek", "Nagłówek tej części.", 80);
+const label = (title: string, description: string) => text(title, description, 40);
 
 /** A part of the page whose entries stand in another file. */
-const section = (description: string) =>
+const section = (title: string, description: string) =>
   z
-    .strictObject({ heading, lead: text("Jedno, dwa zdania pod nagłówkiem (nieobowiązkowe).").optional() })
-    .meta({ description });
+    .strictObject({
+      heading,
+      lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem (nieobowiązkowe).").optional(),
+    })
+    .meta({ title, description });
 
+/** In the order of the page, as in every file: forms and new fields follow it. */
 export const indexPage = z.strictObject({
-  meta: lastingPageMeta,
   hero: z
     .strictObject({
       headline: z
-        .array(text("Jeden krótki wiersz, najlepiej jedno słowo.", 16))
+        .array(text("Wiersz hasła", "Jeden krótki wiersz, najlepiej jedno słowo.", 16))
         .min(1)
         .max(4)
-        .meta({ description: "Hasło w trzech lub czterech krótkich wierszach." }),
-      lead: text("Jedno zdanie pod hasłem.", 240),
+        .meta({ title: "Hasło", description: "Hasło w trzech lub czterech krótkich wierszach." }),
+      lead: text("Zdanie pod hasłem", "Jedno zdanie pod hasłem.", 240),
       photo,
-      callLabel: label("Napis na przycisku z telefonem."),
-      writeLabel: label("Napis na przycisku do formularza."),
+      callLabel: label("Przycisk z telefonem", "Napis na przycisku z telefonem."),
+      writeLabel: label("Przycisk do formularza", "Napis na przycisku do formularza."),
     })
-    .meta({ description: "Pierwszy ekran." }),
+    .meta({ title: "Pierwszy ekran", description: "Pierwszy ekran." }),
   firstMeeting: z
     .strictObject({
-      label: label("Jak nazywa się pierwsze spotkanie."),
+      label: label("Nazwa", "Jak nazywa się pierwsze spotkanie."),
       price: price.optional(),
-      note: text("Co się na nim dzieje, jedno zdanie.", 200),
+      note: text("Opis", "Co się na nim dzieje, jedno zdanie.", 200),
     })
-    .meta({ description: "Pierwsze spotkanie i jego cena (nieobowiązkowe)." })
+    .meta({ title: "Pierwsze spotkanie", description: "Pierwsze spotkanie i jego cena (nieobowiązkowe)." })
     .optional(),
   services: z
     .strictObject({
       heading,
-      lead: text("Jedno, dwa zdania pod nagłówkiem (nieobowiązkowe).").optional(),
-      featured: z.array(slug("Pole id usługi z pliku oferta.yaml.")).min(1).meta({
-        description: "Usługi pokazane na stronie głównej, w tej kolejności: pola id z pliku oferta.yaml.",
-      }),
+      lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem (nieobowiązkowe).").optional(),
+      featured: z
+        .array(slugOf("services", "Usługa", "Pole id usługi z pliku oferta.yaml."))
+        .min(1)
+        .meta({
+          title: "Pokazane usługi",
+          description: "Usługi pokazane na stronie głównej, w tej kolejności: pola id z pliku oferta.yaml.",
+        }),
     })
-    .meta({ description: "Usługi na stronie głównej." }),
-  steps: section("Jak przebiega współpraca; same kroki są w pliku oferta.yaml."),
-  gallery: section("Wybrane zdjęcia; są w pliku galeria.yaml, z zaznaczeniem featured: true."),
-  achievements: section("Liczby; są w pliku osiagniecia.yaml, w polu figures."),
+    .meta({ title: "Usługi", description: "Usługi na stronie głównej." }),
+  steps: section("Przebieg współpracy", "Jak przebiega współpraca; same kroki są w pliku oferta.yaml."),
+  band: z
+    .strictObject({ photo, text: text("Zdanie", "Jedno zdanie na ciemnym zdjęciu.", 160) })
+    .meta({ title: "Ciemny pas ze zdjęciem", description: "Ciemny pas ze zdjęciem (nieobowiązkowy)." })
+    .optional(),
+  achievements: section("Liczby", "Liczby; są w pliku osiagniecia.yaml, w polu figures."),
+  gallery: section(
+    "Wybrane zdjęcia",
+    "Wybrane zdjęcia; są w pliku galeria.yaml, z zaznaczeniem featured: true.",
+  ),
   about: z
     .strictObject({
       heading,
-      paragraphs: paragraphs("Kilka akapitów o osobie, która prowadzi treningi."),
+      paragraphs: paragraphs("Tekst", "Kilka akapitów o osobie, która prowadzi treningi."),
       photo: photo.optional(),
     })
-    .meta({ description: "Krótko o mnie." }),
-  faq: section("Wybrane pytania; są w pliku oferta.yaml, z zaznaczeniem featured: true."),
+    .meta({ title: "O mnie", description: "Krótko o mnie." }),
+  faq: section("Wybrane pytania", "Wybrane pytania; są w pliku oferta.yaml, z zaznaczeniem featured: true."),
   closing,
-  band: z
-    .strictObject({ photo, text: text("Jedno zdanie na ciemnym zdjęciu.", 160) })
-    .meta({ description: "Ciemny pas ze zdjęciem (nieobowiązkowy)." })
-    .optional(),
+  meta: lastingPageMeta,
 });

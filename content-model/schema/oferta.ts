@@ -4,57 +4,77 @@ import { photo } from "./photo.ts";
 import { price } from "./price.ts";
 import { paragraphs, sample, slug, text } from "./text.ts";
 
-const points = (description: string) => z.array(text("Jeden punkt listy.", 240)).min(1).meta({ description });
+const points = (title: string, description: string) =>
+  z
+    .array(text("Punkt", "Jeden punkt listy.", 240))
+    .min(1)
+    .meta({ title, description });
 
 const service = z
   .strictObject({
-    id: slug("Krótka nazwa bez polskich liter i spacji: adres usługi po znaku #, np. plan-treningowy."),
-    name: text("Nazwa usługi.", 60),
-    lead: text("Dwa, trzy zdania o usłudze."),
-    includes: points("Co zawiera usługa."),
-    forWhom: points("Dla kogo jest ta usługa."),
+    id: slug(
+      "Adres po znaku #",
+      "Krótka nazwa bez polskich liter i spacji: adres usługi po znaku #, np. plan-treningowy.",
+    ),
+    name: text("Nazwa", "Nazwa usługi.", 60),
+    lead: text("Opis", "Dwa, trzy zdania o usłudze."),
+    includes: points("Co zawiera", "Co zawiera usługa."),
+    forWhom: points("Dla kogo", "Dla kogo jest ta usługa."),
     price,
-    duration: text("Ile to trwa, np. „60 min” albo „plan na 8 tygodni”.", 80),
+    duration: text("Czas", "Ile to trwa, np. „60 min” albo „plan na 8 tygodni”.", 80),
     photo,
     sample,
   })
-  .meta({ description: "Jedna usługa." });
+  .meta({ title: "Usługa", itemName: ["name"], itemKey: ["id"], description: "Jedna usługa." });
 
 const question = z
   .strictObject({
-    question: text("Pytanie, słowami osoby, która je zadaje.", 160),
-    answer: text("Odpowiedź: najważniejsze w pierwszym zdaniu.", 900),
-    featured: z
-      .boolean()
-      .default(false)
-      .meta({ description: "true pokazuje pytanie także na stronie głównej." }),
+    question: text("Pytanie", "Pytanie, słowami osoby, która je zadaje.", 160),
+    answer: text("Odpowiedź", "Odpowiedź: najważniejsze w pierwszym zdaniu.", 900),
+    featured: z.boolean().default(false).meta({
+      title: "Także na stronie głównej",
+      description: "true pokazuje pytanie także na stronie głównej.",
+    }),
   })
-  .meta({ description: "Jedno pytanie z odpowiedzią." });
+  .meta({
+    title: "Pytanie z odpowiedzią",
+    itemName: ["question"],
+    description: "Jedno pytanie z odpowiedzią.",
+  });
 
 const cooperationStep = z
   .strictObject({
-    title: text("Nazwa kroku, kilka słów.", 60),
-    text: text("Co się wtedy dzieje, jedno, dwa zdania."),
+    title: text("Nazwa", "Nazwa kroku, kilka słów.", 60),
+    text: text("Opis", "Co się wtedy dzieje, jedno, dwa zdania."),
   })
-  .meta({ description: "Jeden krok: title i text." });
+  .meta({ title: "Krok", itemName: ["title"], description: "Jeden krok: title i text." });
 
 export const oferta = z.strictObject({
-  meta: pageMeta,
-  heading: text("Nagłówek strony.", 80),
-  lead: text("Jedno, dwa zdania pod nagłówkiem."),
+  heading: text("Nagłówek", "Nagłówek strony.", 80),
+  lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem."),
   services: z
     .array(service)
     .min(1)
-    .meta({ description: "Usługi, w kolejności, w jakiej mają stać na stronie." }),
-  steps: z.array(cooperationStep).min(1).meta({ description: "Kroki współpracy, od pierwszej rozmowy." }),
+    .meta({ title: "Usługi", description: "Usługi, w kolejności, w jakiej mają stać na stronie." }),
+  steps: z
+    .array(cooperationStep)
+    .min(1)
+    .meta({ title: "Kroki współpracy", description: "Kroki współpracy, od pierwszej rozmowy." }),
   rules: z
     .strictObject({
-      cancellation: paragraphs("Zasady odwoływania spotkań."),
-      contraindications: paragraphs("Kiedy przed treningiem potrzebna jest rozmowa z lekarzem."),
+      cancellation: paragraphs("Odwoływanie spotkań", "Zasady odwoływania spotkań."),
+      contraindications: paragraphs(
+        "Kiedy najpierw do lekarza",
+        "Kiedy przed treningiem potrzebna jest rozmowa z lekarzem.",
+      ),
     })
-    .meta({ description: "Zasady współpracy." }),
-  faq: z.array(question).default([]).meta({ description: "Pytania i odpowiedzi." }),
+    .meta({ title: "Zasady", description: "Zasady współpracy." }),
+  faq: z
+    .array(question)
+    .default([])
+    .meta({ title: "Pytania i odpowiedzi", description: "Pytania i odpowiedzi." }),
   closing,
+  meta: pageMeta,
 });
 
 export type Service = z.output<typeof service>;

@@ -1,10 +1,11 @@
+import "./field-meta.ts";
 import { z } from "zod";
 
-const time = (description: string) =>
+const time = (title: string, description: string) =>
   z
     .string()
     .regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/)
-    .meta({ description });
+    .meta({ title, description });
 
 export const openingHours = z
   .strictObject({
@@ -12,18 +13,25 @@ export const openingHours = z
       .array(
         z
           .enum(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"])
-          .meta({ description: "Mo, Tu, We, Th, Fr, Sa albo Su." }),
+          .meta({ title: "Dzień", description: "Mo, Tu, We, Th, Fr, Sa albo Su." }),
       )
       .min(1)
-      .meta({ description: "Dni: Mo (poniedziałek), Tu, We, Th, Fr, Sa, Su (niedziela), np. [Mo, Tu, We]." }),
-    opens: time("Godzina otwarcia, np. 6:00."),
-    closes: time("Godzina zamknięcia, np. 21:00."),
+      .meta({
+        title: "Dni",
+        widget: "days",
+        description: "Dni: Mo (poniedziałek), Tu, We, Th, Fr, Sa, Su (niedziela), np. [Mo, Tu, We].",
+      }),
+    opens: time("Od godziny", "Godzina otwarcia, np. 6:00."),
+    closes: time("Do godziny", "Godzina zamknięcia, np. 21:00."),
   })
   .refine((hours) => minutes(hours.opens) < minutes(hours.closes), {
     error: "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",
     path: ["closes"],
   })
-  .meta({ description: "Dni o tych samych godzinach: days, opens, closes." });
+  .meta({
+    title: "Dni o tych samych godzinach",
+    description: "Dni o tych samych godzinach: days, opens, closes.",
+  });
 
 function minutes(clock: string): number {
   const [hour = 0, minute = 0] = clock.split(":").map(Number);

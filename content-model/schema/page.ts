@@ -4,36 +4,44 @@ import { sample, text } from "./text.ts";
 const wording = {
   sample,
   title: text(
+    "Tytuł w wyszukiwarce",
     "Tytuł strony na karcie przeglądarki i w wyszukiwarce, bez nazwy marki (dopisuje się sama).",
     60,
   ),
-  description: text("Opis strony dla wyszukiwarki: jedno, dwa zdania, do 160 znaków.", 160),
+  description: text(
+    "Opis w wyszukiwarce",
+    "Opis strony dla wyszukiwarki: jedno, dwa zdania, do 160 znaków.",
+    160,
+  ),
 };
 
 export const pageMeta = z
   .strictObject({
-    published: z
-      .boolean()
-      .default(true)
-      .meta({ description: "false ukrywa stronę: znika z menu, z mapy strony i spod swojego adresu." }),
+    published: z.boolean().default(true).meta({
+      title: "Strona widoczna",
+      description: "false ukrywa stronę: znika z menu, z mapy strony i spod swojego adresu.",
+    }),
     ...wording,
   })
-  .meta({ description: "Tytuł i opis strony oraz to, czy jest widoczna." });
+  .meta({
+    title: "Widoczność i wyszukiwarka",
+    description: "Tytuł i opis strony oraz to, czy jest widoczna.",
+  });
 
 /** The home page, the contact page and the thank-you page: the site does not work without them. */
 export const lastingPageMeta = z
   .strictObject({
-    published: z
-      .literal(true)
-      .default(true)
-      .meta({ description: "Tej strony nie można ukryć: bez niej witryna nie działa. Usuń tę linię." }),
+    published: z.literal(true).default(true).meta({
+      title: "Strona widoczna",
+      description: "Tej strony nie można ukryć: bez niej witryna nie działa. Usuń tę linię.",
+    }),
     ...wording,
   })
-  .meta({ description: "Tytuł i opis strony." });
+  .meta({ title: "Wyszukiwarka", description: "Tytuł i opis strony." });
 
 export const closing = z
   .strictObject({
-    heading: text("Nagłówek tej części.", 80),
-    text: text("Ostatnie zdania zachęty, nad telefonem."),
+    heading: text("Nagłówek", "Nagłówek tej części.", 80),
+    text: text("Tekst", "Ostatnie zdania zachęty, nad telefonem."),
   })
-  .meta({ description: "Zakończenie strony, nad telefonem: heading i text." });
+  .meta({ title: "Zakończenie strony", description: "Zakończenie strony, nad telefonem: heading i text." });

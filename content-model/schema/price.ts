@@ -1,18 +1,44 @@
 import { z } from "zod";
 import { text } from "./text.ts";
 
+const amount = z
+  .number()
+  .min(0)
+  .max(100_000)
+  .meta({ title: "Kwota", description: "Kwota w złotych, sama liczba, np. 150." });
+
+const later = z
+  .strictObject({
+    from: z.iso.date().meta({
+      title: "Od dnia",
+      description: "Dzień, od którego jest nowa cena, rok-miesiąc-dzień, np. 2027-01-01.",
+      widget: "date",
+    }),
+    amount,
+  })
+  .meta({
+    title: "Nowa cena",
+    description: "Cena od podanego dnia: from i amount (nieobowiązkowa). Zmienia się sama.",
+  });
+
 export const price = z
   .union([
     z.strictObject({
-      amount: z.number().min(0).max(100_000).meta({ description: "Kwota w złotych, sama liczba, np. 150." }),
-      unit: text("Za co jest ta kwota, np. „za spotkanie” albo „za miesiąc”.", 40),
+      amount,
+      unit: text("Za co", "Za co jest ta kwota, np. „za spotkanie” albo „za miesiąc”.", 40),
+      later: later.optional(),
     }),
     z.strictObject({
-      onRequest: z
-        .literal(true)
-        .meta({ description: "true: zamiast kwoty pojawi się „wycena po rozmowie”." }),
+      onRequest: z.literal(true).meta({
+        title: "Wycena po rozmowie",
+        description: "true: zamiast kwoty pojawi się „wycena po rozmowie”.",
+      }),
     }),
   ])
-  .meta({ description: "Cena: kwota (amount) i jednostka (unit) albo samo onRequest: true." });
+  .meta({
+    title: "Cena",
+    description: "Cena: kwota (amount) i jednostka (unit) albo samo onRequest: true.",
+    widget: "price",
+  });
 
 export type Price = z.output<typeof price>;

@@ -3,18 +3,24 @@ import { privacyParagraphs, sample, text } from "./text.ts";
 
 const section = z
   .strictObject({
-    heading: text("Nagłówek części.", 100),
+    heading: text("Nagłówek", "Nagłówek części.", 100),
     paragraphs: privacyParagraphs(
+      "Tekst",
       "Akapity; {retentionDays} zamienia się na liczbę dni przechowywania zapytań.",
     ),
   })
-  .meta({ description: "Jedna część: heading i paragraphs." });
+  .meta({ title: "Część", itemName: ["heading"], description: "Jedna część: heading i paragraphs." });
 
 export const prywatnosc = z.strictObject({
   sample,
-  heading: text("Nagłówek.", 80),
-  updated: z.iso.date().meta({ description: "Dzień ostatniej zmiany, rok-miesiąc-dzień, np. 2026-03-15." }),
+  heading: text("Nagłówek", "Nagłówek.", 80),
+  updated: z.iso.date().meta({
+    title: "Dzień ostatniej zmiany",
+    widget: "date",
+    description: "Dzień ostatniej zmiany, rok-miesiąc-dzień, np. 2026-03-15.",
+  }),
   sections: z.array(section).min(1).meta({
+    title: "Części",
     description: "Części informacji o danych osobowych. Dane administratora pochodzą z pliku site.yaml.",
   }),
 });

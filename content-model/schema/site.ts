@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contrastRatio, inkColour, minimumContrast } from "../contrast.ts";
 import { parsePhone } from "../phone.ts";
+import { notice } from "./notice.ts";
 import { openingHours } from "./opening-hours.ts";
 import { photo } from "./photo.ts";
 import { exactText, sample, text, webAddress } from "./text.ts";
@@ -17,55 +18,63 @@ const telephone = z
     });
     return z.NEVER;
   })
-  .meta({ description: "Numer telefonu, np. +48 600 100 200." });
+  .meta({ title: "Telefon", widget: "phone", description: "Numer telefonu, np. +48 600 100 200." });
 
 const address = z
   .strictObject({
-    streetAddress: exactText("Ulica i numer, np. ul. Leśna 7."),
+    streetAddress: exactText("Ulica i numer", "Ulica i numer, np. ul. Leśna 7."),
     postalCode: z
       .string()
       .regex(/^\d{2}-\d{3}$/)
-      .meta({ description: "Kod pocztowy, np. 00-000." }),
-    addressLocality: exactText("Miejscowość."),
-    addressRegion: exactText("Województwo (nieobowiązkowe).").optional(),
+      .meta({ title: "Kod pocztowy", description: "Kod pocztowy, np. 00-000." }),
+    addressLocality: exactText("Miejscowość", "Miejscowość."),
+    addressRegion: exactText("Województwo", "Województwo (nieobowiązkowe).").optional(),
     addressCountry: z
       .string()
       .regex(/^[A-Z]{2}$/)
       .default("PL")
-      .meta({ description: "Kraj, dwie wielkie litery. Domyślnie PL." }),
+      .meta({ title: "Kraj", description: "Kraj, dwie wielkie litery. Domyślnie PL." }),
   })
-  .meta({ description: "Adres miejsca, w którym odbywają się spotkania." });
+  .meta({ title: "Adres", description: "Adres miejsca, w którym odbywają się spotkania." });
 
 const geo = z
   .strictObject({
-    latitude: z.number().min(-90).max(90).meta({ description: "Szerokość geograficzna, np. 52.2297." }),
-    longitude: z.number().min(-180).max(180).meta({ description: "Długość geograficzna, np. 21.0122." }),
+    latitude: z
+      .number()
+      .min(-90)
+      .max(90)
+      .meta({ title: "Szerokość geograficzna", description: "Szerokość geograficzna, np. 52.2297." }),
+    longitude: z
+      .number()
+      .min(-180)
+      .max(180)
+      .meta({ title: "Długość geograficzna", description: "Długość geograficzna, np. 21.0122." }),
   })
-  .meta({ description: "Położenie na mapie (nieobowiązkowe)." });
+  .meta({ title: "Położenie na mapie", description: "Położenie na mapie (nieobowiązkowe)." });
 
 const socialProfile = z
   .strictObject({
-    name: exactText("Nazwa serwisu, np. Instagram."),
-    url: webAddress("Pełny adres profilu, zaczyna się od https://."),
+    name: exactText("Serwis", "Nazwa serwisu, np. Instagram."),
+    url: webAddress("Adres profilu", "Pełny adres profilu, zaczyna się od https://."),
   })
-  .meta({ description: "Jeden profil: name i url." });
+  .meta({ title: "Profil", itemName: ["name"], description: "Jeden profil: name i url." });
 
 const company = z
   .strictObject({
-    legalName: exactText("Pełna nazwa firmy albo imię i nazwisko osoby prowadzącej."),
+    legalName: exactText("Pełna nazwa firmy", "Pełna nazwa firmy albo imię i nazwisko osoby prowadzącej."),
     nip: z
       .string()
       .regex(/^\d{10}$/)
-      .meta({ description: 'NIP: 10 cyfr w cudzysłowie, np. "1234567890".' })
+      .meta({ title: "NIP", description: 'NIP: 10 cyfr w cudzysłowie, np. "1234567890".' })
       .optional(),
     regon: z
       .string()
       .regex(/^\d{9}(?:\d{5})?$/)
-      .meta({ description: "REGON: 9 albo 14 cyfr w cudzysłowie." })
+      .meta({ title: "REGON", description: "REGON: 9 albo 14 cyfr w cudzysłowie." })
       .optional(),
-    note: text("Dodatkowa informacja w stopce, np. o wpisie do rejestru.").optional(),
+    note: text("Dopisek w stopce", "Dodatkowa informacja w stopce, np. o wpisie do rejestru.").optional(),
   })
-  .meta({ description: "Dane firmy do stopki i do polityki prywatności." });
+  .meta({ title: "Dane firmy", description: "Dane firmy do stopki i do polityki prywatności." });
 
 const accent = z
   .string()
@@ -78,42 +87,80 @@ const accent = z
       return `na kolorze ${input} nie da się wygodnie czytać tekstu: kontrast z ${inkColour} to ${ratio}:1, a potrzeba co najmniej 4,5:1; wybierz jaśniejszy kolor`;
     },
   })
-  .meta({ description: 'Kolor przewodni: znak # i sześć cyfr lub liter od a do f, np. "#1fb574".' });
+  .meta({
+    title: "Kolor przewodni",
+    widget: "colour",
+    description: 'Kolor przewodni: znak # i sześć cyfr lub liter od a do f, np. "#1fb574".',
+  });
 
 export const site = z.strictObject({
   sample,
-  name: exactText("Nazwa marki: stoi w logo, w nagłówku i w wizytówce.", 40),
-  descriptor: text("Czym jest marka, dwa lub trzy słowa przy nazwie, np. trening personalny.", 40),
+  name: exactText("Nazwa marki", "Nazwa marki: stoi w logo, w nagłówku i w wizytówce.", 40),
+  descriptor: text(
+    "Czym się zajmujesz",
+    "Czym jest marka, dwa lub trzy słowa przy nazwie, np. trening personalny.",
+    40,
+  ),
   url: webAddress(
+    "Adres strony",
     "Adres strony, ten sam co ustawienie SITE_URL, np. https://www.example.com (nieobowiązkowy).",
   ).optional(),
   logo: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:svg|png)$/)
     .meta({
+      title: "Logo",
       description: "Własne logo: plik SVG albo PNG obok pliku site.yaml. Bez niego logo powstaje z nazwy.",
     })
     .optional(),
   telephone,
-  email: z.email().meta({ description: "Adres e-mail, np. kontakt@example.pl." }),
+  email: z.email().meta({ title: "E-mail", description: "Adres e-mail, np. kontakt@example.pl." }),
   address,
   geo: geo.optional(),
   areaServed: z
-    .array(exactText("Nazwa miejscowości albo okolicy."))
+    .array(exactText("Miejscowość albo okolica", "Nazwa miejscowości albo okolicy."))
     .default([])
-    .meta({ description: "Miejscowości i okolice, do których możliwy jest dojazd." }),
-  openingHours: z.array(openingHours).default([]).meta({ description: "Godziny spotkań." }),
-  openingNote: text("Zdanie pod godzinami, np. o spotkaniach w innych porach.", 200).optional(),
-  socialProfiles: z
-    .array(socialProfile)
+    .meta({
+      title: "Dokąd dojeżdżasz",
+      description: "Miejscowości i okolice, do których możliwy jest dojazd.",
+    }),
+  openingHours: z
+    .array(openingHours)
     .default([])
-    .meta({ description: "Profile w serwisach społecznościowych: name i url. Bez profili wpisz []." }),
+    .meta({ title: "Godziny spotkań", description: "Godziny spotkań." }),
+  openingNote: text(
+    "Zdanie pod godzinami",
+    "Zdanie pod godzinami, np. o spotkaniach w innych porach.",
+    200,
+  ).optional(),
+  socialProfiles: z.array(socialProfile).default([]).meta({
+    title: "Profile społecznościowe",
+    description: "Profile w serwisach społecznościowych: name i url. Bez profili wpisz [].",
+  }),
   company,
   accent,
-  priceRange: exactText("Rząd cen dla wyszukiwarki, np. 100–250 zł.", 40).optional(),
-  answerTime: text("Kiedy przychodzi odpowiedź, część zdania, np. „w ciągu jednego dnia roboczego”.", 80, []),
-  image: photo.meta({ description: "Zdjęcie, które przedstawia markę w wyszukiwarce." }).optional(),
-  errorPhoto: photo.meta({ description: "Zdjęcie na stronie błędu." }).optional(),
+  priceRange: exactText(
+    "Rząd cen dla wyszukiwarki",
+    "Rząd cen dla wyszukiwarki, np. 100–250 zł.",
+    40,
+  ).optional(),
+  notice: notice.optional(),
+  answerTime: text(
+    "Kiedy odpowiadasz",
+    "Kiedy przychodzi odpowiedź, część zdania, np. „w ciągu jednego dnia roboczego”.",
+    80,
+    [],
+  ),
+  image: photo
+    .meta({
+      title: "Zdjęcie dla wyszukiwarki",
+      widget: "photo",
+      description: "Zdjęcie, które przedstawia markę w wyszukiwarce.",
+    })
+    .optional(),
+  errorPhoto: photo
+    .meta({ title: "Zdjęcie na stronie błędu", widget: "photo", description: "Zdjęcie na stronie błędu." })
+    .optional(),
 });
 
 export type Site = z.output<typeof site>;

@@ -1,10 +1,16 @@
+import "./field-meta.ts";
 import { z } from "zod";
 import { nearestWord } from "../nearest-word.ts";
 import { retentionFact, siteFacts } from "../placeholder-names.ts";
 import { typography } from "../typography.ts";
 
 /** Words for people: one line or one paragraph, set in Polish typography while it is read. */
-export function text(description: string, maxLength = 600, facts: readonly string[] = siteFacts) {
+export function text(
+  title: string,
+  description: string,
+  maxLength = 600,
+  facts: readonly string[] = siteFacts,
+) {
   return z
     .string()
     .trim()
@@ -15,7 +21,7 @@ export function text(description: string, maxLength = 600, facts: readonly strin
       if (unknown !== undefined) context.addIssue(explainPlaceholder(unknown, facts));
     })
     .overwrite(typography)
-    .meta({ description });
+    .meta({ title, description });
 }
 
 function placeholdersIn(written: string): string[] {
@@ -37,35 +43,42 @@ function explainPlaceholder(name: string, facts: readonly string[]): string {
 }
 
 /** Words that programs use too (names, postal addresses): kept exactly as written. */
-export function exactText(description: string, maxLength = 120) {
-  return z.string().trim().min(1).max(maxLength).meta({ description });
+export function exactText(title: string, description: string, maxLength = 120) {
+  return z.string().trim().min(1).max(maxLength).meta({ title, description });
 }
 
-export function paragraphs(description: string, facts?: readonly string[]) {
+export function paragraphs(title: string, description: string, facts?: readonly string[]) {
   return z
-    .array(text("Jeden akapit.", 1500, facts))
+    .array(text("Akapit", "Jeden akapit.", 1500, facts))
     .min(1)
-    .meta({ description });
+    .meta({ title, description });
 }
 
 /** Paragraphs about personal data, the only texts that may say how many days enquiries are kept. */
-export function privacyParagraphs(description: string) {
-  return paragraphs(description, [...siteFacts, retentionFact]);
+export function privacyParagraphs(title: string, description: string) {
+  return paragraphs(title, description, [...siteFacts, retentionFact]);
 }
 
 /** A short name for use inside the files (letters a-z, digits, hyphens); it becomes the address after #. */
-export function slug(description: string) {
-  return z
-    .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
-    .max(40)
-    .meta({ description });
+export function slug(title: string, description: string) {
+  return slugText.meta({ title, description });
 }
 
-export function webAddress(description: string) {
-  return z.url({ protocol: /^https?$/ }).meta({ description });
+/** The short name of an entry that stands elsewhere. */
+export function slugOf(reference: "services" | "categories", title: string, description: string) {
+  return slugText.meta({ title, description, widget: "reference", reference });
+}
+
+const slugText = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(40);
+
+export function webAddress(title: string, description: string) {
+  return z.url({ protocol: /^https?$/ }).meta({ title, description });
 }
 
 export const sample = z.boolean().default(false).meta({
+  title: "Dane przykładowe",
   description: "true, dopóki dane są przykładowe; zmień na false albo usuń, gdy wpiszesz prawdziwe.",
 });

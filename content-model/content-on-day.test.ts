@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { contentOn, dayInWarsaw, nextChange } from "./content-on-day.ts";
+import { loadContent } from "./load.ts";
+import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
+
+const site = `${smallestContent.site}notice: { text: Urlop., from: 2027-03-20, until: 2027-03-28 }\n`;
+const oferta = smallestContent.oferta.replace(
+  "unit: za plan",
+  "unit: za plan, later: { from: 2027-10-31, amount: 1300 }",
+);
+const content = loadContent(writeContentFolder({ site, oferta }));
+const priceOn = (day: string) => contentOn(content, day).oferta.services[0]?.price;
+
+it.each([
+  ["2027-03-19", undefined],
+  ["2027-03-20", "Urlop."],
+  ["2027-03-28", "Urlop."],
+  ["2027-03-29", undefined],
+])("on %s the notice is %s", (day, text) => {
+  expect(contentOn(content, day).site.notice?.text).toBe(text);
+});
+
+it("a later price is told until its day and holds from then on", () => {
+  const later = { from: "2027-10-31", amount: 1300 };
+  expect(priceOn("2027-10-30")).toEqual({ amount: 1200, unit: "za plan", later });
+  expect(priceOn("2027-10-31")).toEqual({ amount: 1300, unit: "za plan" });
+});
+
+it("leaves everything else, and the content that it was given", () => {
+  const before = structuredClone(content);
+  expect({ ...contentOn(content, "2027-01-01").site, notice: content.site.notice }).toEqual(content.site);
+  expect(content).toEqual(before);
+});
+
+it.each([
+  ["2027-03-01T12:00Z", "2027-03-19T23:00Z"],
+  // Not at the moment itself, which has come; the clocks are put forward in the last night of the notice.
+  ["2027-03-19T23:00Z", "2027-03-28T22:00Z"],
+  ["2027-03-27T23:30Z", "2027-03-28T22:00Z"],
+  // They go back in the night of the new price, three hours after midnight.
+  ["2027-03-28T22:00Z", "2027-10-30T22:00Z"],
+  ["2027-10-30T22:00Z", undefined],
+])("after %s the next change is at %s", (now, next) => {
+  expect(nextChange(content, new Date(now))).toEqual(next && new Date(next));
+});
+
+it("at the moment of a change it is the day of the change", () => {
+  const moment = nextChange(content, new Date("2027-03-01")) ?? new Date(0);
+  expect(dayInWarsaw(moment)).toBe("2027-03-20");
+  expect(dayInWarsaw(new Date(moment.getTime() - 1))).toBe("2027-03-19");
+});
+
+it("content without dates never changes by itself", () => {
+  expect(nextChange(loadContent(writeContentFolder()), new Date())).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import type { Content } from "./content.ts";
+import { isTree } from "./path.ts";
+
+/** A day of the calendar, `2027-01-31`; days sort as texts. */
+type Day = string;
+
+/** The day in Warsaw at a moment. */
+export function dayInWarsaw(now: Date): Day {
+  return warsaw.format(now);
+}
+
+/** The content as it holds on a day: a notice that is not due is left out, and later prices have taken effect. */
+export function contentOn(content: Content, day: Day): Content {
+  const { notice, ...site } = content.site;
+  const isDue = notice && notice.from <= day && day <= notice.until;
+  const dated = { ...content, site: isDue ? { ...site, notice } : site };
+  return withPricesOf(dated, day) as Content;
+}
+
+/** The next moment after `now` at which something in the content appears, goes or changes by itself. */
+export function nextChange(content: Content, now: Date): Date | undefined {
+  const { notice } = content.site;
+  const days = [...laterPrices(content), ...(notice ? [notice.from, dayAfter(notice.until)] : [])];
+  const moments = days.map(midnightInWarsaw).filter((moment) => moment > now);
+  return moments.sort((a, b) => a.getTime() - b.getTime())[0];
+}
+
+interface DatedPrice {
+  later: { from: Day; amount: number };
+}
+
+const isDated = (value: object): value is DatedPrice =>
+  "amount" in value && "later" in value && isTree(value.later);
+
+function withPricesOf(value: unknown, day: Day): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withPricesOf(inner, day));
+  if (!isTree(value)) return value;
+  if (isDated(value) && value.later.from <= day) {
+    const { later, ...price } = value;
+    return { ...price, amount: later.amount };
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPricesOf(inner, day)]));
+}
+
+function laterPrices(value: unknown): Day[] {
+  if (!isTree(value)) return [];
+  return isDated(value) ? [value.later.from] : Object.values(value).flatMap(laterPrices);
+}
+
+const hourMs = 3_600_000;
+
+/** Midnight in Warsaw is an hour or two before that of UTC: clocks change at night, but never at midnight. */
+function midnightInWarsaw(day: Day): Date {
+  const utc = Date.parse(`${day}T00:00Z`);
+  const inSummer = new Date(utc - 2 * hourMs);
+  return dayInWarsaw(inSummer) === day ? inSummer : new Date(utc - hourMs);
+}
+
+function dayAfter(day: Day): Day {
+  return new Date(Date.parse(`${day}T12:00Z`) + 24 * hourMs).toISOString().slice(0, 10);
+}
+
+/** Swedes write the date as ISO 8601 does. */
+const warsaw = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Warsaw", dateStyle: "short" });

@@ -1,0 +1,125 @@
+import { expect, it } from "vitest";
+import { describeChanges } from "./describe-changes.ts";
+import { readContentFolder } from "./read-content.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests reach into raw content, which has no type.
+type Raw = Record<string, any>;
+
+const { files } = readContentFolder("content");
+const sample = Object.fromEntries(Object.entries(files).map(([name, { value }]) => [name, value]));
+
+/** The lines for the sample after a change of its raw values. */
+function lines(change: (raw: Raw) => void): string[] {
+  const after: Raw = structuredClone(sample);
+  change(after);
+  return describeChanges(sample, after);
+}
+
+it("says nothing where nothing changed", () => {
+  expect(lines(() => {})).toEqual([]);
+});
+
+it.each<[string, (raw: Raw) => void, string[]]>([
+  [
+    "a price by the name of its service",
+    ({ oferta }) => {
+      oferta.services[3].price.amount = 160;
+    },
+    ["Oferta › Trening personalny › Cena: 150 zł za spotkanie → 160 zł za spotkanie"],
+  ],
+  [
+    "a price on request, and one from a day on",
+    ({ oferta }) => {
+      oferta.services[0].price = { onRequest: true };
+      oferta.services[3].price.later = { from: "2027-01-01", amount: 170 };
+    },
+    [
+      "Oferta › Plan treningowy › Cena: 250 zł za plan → wycena po rozmowie",
+      "Oferta › Trening personalny › Cena: 150 zł za spotkanie → 150 zł za spotkanie, od 2027-01-01: 170 zł",
+    ],
+  ],
+  [
+    "a phone, and a switch",
+    ({ site }) => {
+      site.telephone = "600 100 200";
+      site.sample = false;
+    },
+    [
+      "Dane i kontakt › Dane przykładowe: tak → nie",
+      "Dane i kontakt › Telefon: „+48 000 000 000” → „600 100 200”",
+    ],
+  ],
+  [
+    "a part that is new or gone",
+    ({ site, index }) => {
+      site.notice = { text: "Urlop.", from: "2027-08-01", until: "2027-08-14" };
+      delete index.band;
+      delete site.priceRange;
+    },
+    [
+      "Dane i kontakt › Rząd cen dla wyszukiwarki: usunięto „120–250 zł”",
+      "Dane i kontakt › Komunikat: dodano",
+      "Strona główna › Ciemny pas ze zdjęciem: usunięto",
+    ],
+  ],
+  [
+    "a long text in short",
+    ({ kontakt }) => {
+      kontakt.route = "Wejście od ulicy.";
+    },
+    [
+      "Strona kontaktu › Dojazd i wejście: „Wejście od podwórza, pierwsze drzwi po lewej. Przed…” → „Wejście od ulicy.”",
+    ],
+  ],
+  [
+    "entries that came, went and moved",
+    ({ oferta }) => {
+      oferta.faq.push({ question: "Nowe pytanie?", answer: "Tak." });
+      oferta.steps.splice(1, 1);
+      oferta.services.reverse();
+    },
+    [
+      "Oferta › Usługi: zmieniona kolejność",
+      "Oferta › Kroki współpracy: usunięto „Ankieta”",
+      "Oferta › Pytania i odpowiedzi: dodano „Nowe pytanie?”",
+    ],
+  ],
+  [
+    "a service under a new name",
+    ({ oferta }) => {
+      oferta.services[1].name = "Jadłospis";
+    },
+    ["Oferta › Jadłospis › Nazwa: „Dieta” → „Jadłospis”"],
+  ],
+  [
+    "photos by what they show",
+    ({ galeria }) => {
+      galeria.photos.splice(0, 1);
+      galeria.photos[0].photo.focus.x = 10;
+    },
+    [
+      "Galeria › Zdjęcia: usunięto „Czarny talerz 10 kg z pomarańczowym zaciskiem, w oddali…”",
+      "Galeria › Trzy czarne odważniki kulowe w rzędzie: 24, 20 i 16 kg,… › Zdjęcie › Najważniejsze miejsce zdjęcia › Od lewej: 45 → 10",
+    ],
+  ],
+  [
+    "points of a list",
+    ({ oferta }) => {
+      oferta.services[0].includes[0] = "rozmowa";
+      oferta.services[0].forWhom.push("masz mało czasu");
+    },
+    [
+      "Oferta › Plan treningowy › Co zawiera: „rozmowa o celu, zdrowiu, sprzęcie i rozkładzie tygodnia” → „rozmowa”",
+      "Oferta › Plan treningowy › Dla kogo: dodano „masz mało czasu”",
+    ],
+  ],
+  [
+    "hours, which have no name",
+    ({ site }) => {
+      site.openingHours[1].closes = "15:00";
+    },
+    ["Dane i kontakt › Godziny spotkań › pozycja 2 › Do godziny: „14:00” → „15:00”"],
+  ],
+])("tells of %s", (_case, change, expected) => {
+  expect(lines(change)).toEqual(expected);
+});

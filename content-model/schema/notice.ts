@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { text } from "./text.ts";
+
+const day = (title: string, description: string) => z.iso.date().meta({ title, description, widget: "date" });
+
+export const notice = z
+  .strictObject({
+    text: text("Treść", "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów.”.", 200),
+    from: day("Od", "Pierwszy dzień, rok-miesiąc-dzień, np. 2027-08-01."),
+    until: day("Do", "Ostatni dzień, rok-miesiąc-dzień, np. 2027-08-14."),
+  })
+  .refine(({ from, until }) => from <= until, {
+    error: "ostatni dzień jest wcześniejszy niż pierwszy",
+    path: ["until"],
+  })
+  .meta({
+    title: "Komunikat",
+    description: "Komunikat na górze każdej strony, od dnia do dnia: text, from, until (nieobowiązkowy).",
+  });
