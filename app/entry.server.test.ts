@@ -150,6 +150,14 @@ describe("what the server renders", () => {
     expect(JSON.parse(state).form.values).toEqual(values);
   });
 
+  test("a notice of these days above the page, and nothing where there is none", async () => {
+    const withNotice = createRender({ ...data, site: { ...data.site, notice: "Urlop do 14 sierpnia." } });
+    const { html } = await withNotice({ path: "/dziekujemy" });
+    expect(html).toContain('<aside class="notice" aria-label="Komunikat">');
+    expect(html.indexOf("Urlop do 14 sierpnia.")).toBeLessThan(html.indexOf("<main"));
+    expect((await render({ path: "/dziekujemy" })).html).not.toContain('class="notice"');
+  });
+
   test("B10.2 a form with mistakes has Błąd: before the title", async () => {
     const { html } = await render({
       path: "/dziekujemy",

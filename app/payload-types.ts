@@ -32,6 +32,8 @@ export interface SitePayload {
   readonly mapAddress: string;
   readonly openingHours: readonly OpeningLine[];
   readonly openingNote?: string | undefined;
+  /** What everybody should know these days, such as a holiday. */
+  readonly notice?: string | undefined;
   readonly areaServed: readonly string[];
   readonly socialProfiles: Content["site"]["socialProfiles"];
   readonly company: Content["site"]["company"];

@@ -7,6 +7,7 @@ import { BrokenErrorPage } from "./shell/guarded-error-page.tsx";
 import { Header } from "./shell/header.tsx";
 import { LoadingBarView } from "./shell/loading-bar-view.tsx";
 import { Main } from "./shell/main.tsx";
+import { Notice } from "./shell/notice.tsx";
 import { OfflineNotice } from "./shell/offline-notice.tsx";
 import { type Runtime, RuntimeProvider } from "./shell/runtime.tsx";
 import { SampleNotice } from "./shell/sample-notice.tsx";
@@ -29,6 +30,7 @@ export function Root({ site, runtime }: { site: SitePayload; runtime: Runtime })
             <LoadingBarView bar={runtime.bar} />
           </Header>
           <OfflineNotice />
+          <Notice />
           <Main />
           <Suspense>
             <Footer />

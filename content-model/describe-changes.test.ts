@@ -35,7 +35,7 @@ it.each<[string, (raw: Raw) => void, string[]]>([
     },
     [
       "Oferta › Plan treningowy › Cena: 250 zł za plan → wycena po rozmowie",
-      "Oferta › Trening personalny › Cena: 150 zł za spotkanie → 150 zł za spotkanie, od 2027-01-01: 170 zł",
+      "Oferta › Trening personalny › Cena: 150 zł za spotkanie → 150 zł za spotkanie, od 1 stycznia 2027: 170 zł",
     ],
   ],
   [

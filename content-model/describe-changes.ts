@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type ContentName, contentNames, contentSchemas } from "./content.ts";
 import { createFieldGuide, type Field } from "./field-guide.ts";
-import { formatPrice } from "./format-price.ts";
+import { formatLaterPrice, formatPrice } from "./format-price.ts";
 import { isSame, isTree, type Path, type Tree, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";
 
@@ -120,8 +120,8 @@ function shownPrice(value: unknown): string {
   if (!parsed.success) return "";
   const { data } = parsed;
   if (!("amount" in data)) return ` ${formatPrice(data)}`;
-  const later = data.later && `, od ${data.later.from}: ${formatPrice({ ...data, ...data.later })}`;
-  return ` ${formatPrice(data)} ${data.unit}${later ?? ""}`.replaceAll("\u00a0", " ");
+  const later = formatLaterPrice(data);
+  return ` ${formatPrice(data)} ${data.unit}${later ? `, ${later}` : ""}`.replaceAll("\u00a0", " ");
 }
 
 function quoted(value: unknown): string {

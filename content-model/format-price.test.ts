@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatPrice } from "./format-price.ts";
+import { formatLaterPrice, formatPrice } from "./format-price.ts";
 
 it.each([
   [0, "0 zł"],
@@ -13,4 +13,13 @@ it.each([
 
 it("says that a price comes after a talk", () => {
   expect(formatPrice({ onRequest: true })).toBe("wycena po rozmowie");
+});
+
+it("a price to come is told with its day", () => {
+  const price = { amount: 150, unit: "za spotkanie" };
+  expect(formatLaterPrice({ ...price, later: { from: "2027-01-01", amount: 1170.5 } })).toBe(
+    "od 1\u00a0stycznia 2027: 1\u00a0170,50\u00a0zł",
+  );
+  expect(formatLaterPrice(price)).toBeUndefined();
+  expect(formatLaterPrice({ onRequest: true })).toBeUndefined();
 });

@@ -1,7 +1,8 @@
-import { formatPrice } from "../../content-model/format-price.ts";
+import { formatLaterPrice, formatPrice } from "../../content-model/format-price.ts";
 import type { Price } from "../../content-model/schema/price.ts";
 import { PriceTag } from "../ui/price-tag.tsx";
 
 export function ServicePrice({ price }: { price: Price }) {
-  return <PriceTag amount={formatPrice(price)} unit={"unit" in price ? price.unit : undefined} />;
+  const unit = "unit" in price ? price.unit : undefined;
+  return <PriceTag amount={formatPrice(price)} unit={unit} later={formatLaterPrice(price)} />;
 }

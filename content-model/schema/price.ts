@@ -18,7 +18,7 @@ const later = z
   })
   .meta({
     title: "Nowa cena",
-    description: "Cena od podanego dnia: from i amount (nieobowiązkowa). Zmienia się sama.",
+    description: "Cena od podanego dnia: from i amount (nieobowiązkowa).",
   });
 
 export const price = z

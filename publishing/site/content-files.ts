@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientFiles } from "../../app/payload-types.ts";
 import type { Content } from "../../content-model/content.ts";
+import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
 import { loadContent } from "../../content-model/load.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import { cachedFolder } from "../cached-folder.ts";
@@ -27,6 +28,8 @@ interface Options {
   readonly files: ReleaseFiles;
   readonly cacheDir: string;
   readonly parallel?: number;
+  /** The moment whose notice and prices are shown. */
+  readonly now?: Date;
   readonly onPicture?: (done: number, total: number, photo: string) => void;
   /** Told what is worth a look, in Polish. */
   readonly onNotice?: (text: string) => void;
@@ -38,9 +41,9 @@ interface Options {
  */
 export async function buildContentFiles(
   { contentDir, siteUrl, retentionDays, production, api }: SiteSources,
-  { files, cacheDir, parallel, onPicture, onNotice }: Options,
+  { files, cacheDir, parallel, now = new Date(), onPicture, onNotice }: Options,
 ): Promise<ContentFiles> {
-  const wholeContent = loadContent(contentDir);
+  const wholeContent = contentOn(loadContent(contentDir), dayInWarsaw(now));
   const unused = describeUnusedPhotos(wholeContent, contentDir);
   if (unused) onNotice?.(unused);
   const content = withoutHidden(wholeContent);

@@ -72,3 +72,10 @@ test("the privacy texts say the number of days that the server keeps enquiries",
   expect(text).toContain("30");
   expect(text).not.toContain("{retentionDays}");
 });
+
+test("a notice reaches every page, and none where there is none", () => {
+  const notice = { text: "Urlop.", from: "2027-08-01", until: "2027-08-14" };
+  const withNotice = { ...content, site: { ...content.site, notice } };
+  expect(sitePayload(withNotice, pictures).notice).toBe("Urlop.");
+  expect(sitePayload(content, pictures).notice).toBeUndefined();
+});

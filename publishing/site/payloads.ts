@@ -87,6 +87,7 @@ export function sitePayload(
     mapAddress: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`,
     openingHours: formatOpeningHours(site.openingHours),
     openingNote: site.openingNote,
+    notice: site.notice?.text,
     areaServed: site.areaServed,
     socialProfiles: site.socialProfiles,
     company: site.company,
