@@ -7,10 +7,10 @@ import { erase } from "./erase.server.ts";
 import { repeatErasures } from "./erasures.server.ts";
 import { createHandling } from "./handling.server.ts";
 import type { EnquiryFilter, EnquiryState, Person } from "./inbox.ts";
+import { markAsSpam } from "./mark-as-spam.server.ts";
 import { findPerson } from "./person.server.ts";
 import { countEnquiries, exportEnquiries, findEnquiry, listEnquiries } from "./queries.server.ts";
 import { resend, resendDead } from "./resend.server.ts";
-import { markAsSpam } from "./spam.server.ts";
 import { readStats } from "./stats.server.ts";
 
 type InboxDeps = {

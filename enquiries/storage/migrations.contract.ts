@@ -35,7 +35,7 @@ export function migrationsContract(engine: Engine): void {
       .values({ name: "9999-future", timestamp: "2030-01-01T00:00:00.000Z" })
       .execute();
     try {
-      const refusal = await engine.open().catch((fault) => fault);
+      const refusal = await engine.open().catch((error) => error);
       expect(refusal).toBeInstanceOf(NewerDatabaseError);
       expect(refusal.message).toMatch(
         /^Baza danych pochodzi z nowszej wersji programu \(krok 9999-future\)\..*\.$/,

@@ -68,7 +68,7 @@ test("a lock held for longer fails the write, and the next one works", async () 
   expect(await count()).toBe(1);
 });
 
-test("a full disk fails the write with its own fault, leaves nothing half-written, and works again with room", async () => {
+test("a full disk fails the write with its own error, leaves nothing half-written, and works again with room", async () => {
   await write("before");
   const setMaxPages = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database.db);
   await setMaxPages(1);

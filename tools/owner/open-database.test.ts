@@ -7,7 +7,7 @@ test.each(["tools/enquiries.ts", "tools/canary.ts"])(
     // A file where a folder should be.
     const env = { ...process.env, DATA_DIR: "package.json", DATABASE_URL: "" };
     const { status, told } = await new Promise<{ status: number | null; told: string }>((resolve) => {
-      const child = execFile(process.execPath, [script, "list"], { env }, (_fault, _output, told) =>
+      const child = execFile(process.execPath, [script, "list"], { env }, (_error, _output, told) =>
         resolve({ status: child.exitCode, told }),
       );
     });

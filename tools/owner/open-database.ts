@@ -7,8 +7,8 @@ import { createLogger } from "../../server/logger.ts";
 export async function openOwnersDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
   try {
     return await openDatabase({ dataDir, databaseUrl, log: createLogger("error") });
-  } catch (fault) {
-    console.error(explainDatabaseFault(fault, { dataDir, databaseUrl }));
+  } catch (error) {
+    console.error(explainDatabaseFault(error, { dataDir, databaseUrl }));
     return process.exit(1);
   }
 }
