@@ -11,15 +11,15 @@ function start() {
   layOutTheRest();
   ask("stylesheet", motion);
   for (const part of parts.split(" ").filter(Boolean)) ask("modulepreload", part);
-  // A part that cannot be had leaves the document as it is: plain HTML, whose links and form work without the app. The
-  // next touch, or the return of the connection, is another chance.
+  // When something cannot be loaded the document stays as it is: plain HTML, whose links and form work without the app. The
+  // next touch, or the return of the connection, tries again.
   run().catch(() => {
     started = false;
     addEventListener("online", start, { once: true });
   });
 }
 
-/** What the first view did without, a piece a frame: all at once is a long task on a slow phone. */
+/** Lays out what the first view skipped, one section a frame: all of it at once is a long task on a slow phone. */
 async function layOutTheRest() {
   for (const piece of document.querySelectorAll("[data-fresh] .home > *")) {
     piece.style.contentVisibility = "visible";
@@ -34,7 +34,7 @@ function ask(rel, href) {
   document.head.append(Object.assign(document.createElement("link"), { rel, href }));
 }
 
-/** Each step in a task of its own: a tap that comes while the app starts is answered in between. */
+/** Runs each step as a task of its own, so that a tap which comes meanwhile is answered in between. */
 async function run() {
   for (const step of steps.split(" ")) {
     await (await import(step)).start?.();

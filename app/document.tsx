@@ -63,7 +63,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   return [
     `<!doctype html><html lang="pl" data-steps="${client.steps.join(" ")}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-motion="${client.motionCss}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
-    // Before anything else that is asked for: the picture shall have the open connection first.
+    // Before anything else that is fetched: the picture gets the open connection first.
     lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",
     head,
     `<style>${client.baseCss}</style><style id="typeface">${client.typefaceCss}</style>`,
@@ -100,7 +100,7 @@ function leadPicture(payload: Payloads[keyof Payloads]): LeadPicture | undefined
   return first && { picture: first.photo, sizes: gallerySizes(first.photo, true) };
 }
 
-/** The first picture is asked for while the page is still being read; narrow screens ask for their own cut. */
+/** Fetches the first picture while the page is still being parsed; narrow screens fetch their own cut. */
 function LeadPreload({ picture, sizes }: LeadPicture) {
   const common = { rel: "preload", as: "image", type: "image/avif", fetchPriority: "high" } as const;
   const wide = (

@@ -5,8 +5,8 @@ import homeCss from "./pages/home.css?url";
 import kontaktCss from "./pages/kontakt.css?url";
 import ofertaCss from "./pages/oferta.css?url";
 import osiagnieciaCss from "./pages/osiagniecia.css?url";
-import type { PageProps } from "./payload-types.ts";
 import type { RouteName } from "./routes.ts";
+import type { PageProps } from "./shell/page.ts";
 
 /** Where a page's own script and style sheet come from. */
 interface PageModule {

@@ -66,13 +66,6 @@ export interface Payloads {
   readonly dziekujemy: Depicted<Content["dziekujemy"]>;
 }
 
-/** What a page is rendered from. */
-export interface PageProps<Content> {
-  readonly content: Content;
-  /** False while only the first screen is wanted: what stands below may then be left out. */
-  readonly whole: boolean;
-}
-
 /** What a document tells the app that starts in it; absent parts mean an ordinary page. */
 export interface InitialState {
   readonly error?: (PageError & { readonly requestId?: string | undefined }) | undefined;

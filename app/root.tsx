@@ -14,8 +14,8 @@ import { SampleNotice } from "./shell/sample-notice.tsx";
 import { SiteProvider } from "./shell/site.tsx";
 
 /**
- * The whole app: what is rendered at build, and hydrated in the browser. What stands in a `Suspense` is hydrated by itself, here
- * and in the pages, so that an early tap waits for the piece that it hits and for no other.
+ * The whole app, rendered at build and hydrated in the browser. React hydrates each `Suspense`, here and in the pages, by itself,
+ * so that an early tap waits only for the part of the page that it hits.
  */
 export function Root({ site, runtime }: { site: SitePayload; runtime: Runtime }) {
   return (

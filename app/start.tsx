@@ -13,7 +13,7 @@ import { createRuntime } from "./shell/runtime.tsx";
 import { registerServiceWorker } from "./shell/service-worker-registration.ts";
 import { loadStyles } from "./shell/styles.ts";
 
-/** Brings the app to life in a pre-rendered document; rejects when a part of it cannot be had, and has changed nothing then. */
+/** Starts the app in a pre-rendered document; rejects when something cannot be loaded, before it has changed anything. */
 export async function start(): Promise<void> {
   const { manifest: manifestAddress } = document.documentElement.dataset;
   const manifest = await loadManifest<SitePayload>(manifestAddress ?? "");

@@ -1,6 +1,8 @@
 import { secondMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
-import type { SubmissionBody } from "./submit.server.ts";
+
+/** What a form says besides the enquiry. */
+type Traces = { honeypot?: string | undefined; elapsedMs?: number | undefined };
 
 const shortestFillingMs = 3 * secondMs;
 const linkPattern =
@@ -14,7 +16,7 @@ export const floodReason = "bardzo dużo zapytań w ciągu godziny";
  * Why an enquiry looks like spam, in words for the trainer; empty if it does not. Two links in the message are fine: people
  * send their profile or their gym.
  */
-export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: SubmissionBody): string[] {
+export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: Traces): string[] {
   const links = linksIn(enquiry.message);
   const shortFields = [enquiry.name, enquiry.preferredTime ?? ""].join(" ");
   const rules: [boolean, string][] = [

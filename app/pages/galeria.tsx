@@ -1,4 +1,5 @@
-import type { PageProps, Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payload-types.ts";
+import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useVisit } from "../shell/visit.ts";
 import { Picture } from "../ui/picture.tsx";
@@ -18,7 +19,7 @@ const firstScreen = 9;
  * then the page does, because `:target` does not follow what scripts do to the address. The targets stand between filters and
  * photographs, so that a filter that was chosen by keyboard leads on to its photographs.
  */
-export function Page({ content, whole }: PageProps<Content>) {
+export function Page({ content, showBelowFold }: PageProps<Content>) {
   const { categories, photos } = content;
   const used = categories.filter(({ id }) => photos.some((photo) => photo.category === id));
   const filters = [{ id: "wszystkie-zdjecia", name: "Wszystkie" }, ...used];
@@ -53,26 +54,28 @@ export function Page({ content, whole }: PageProps<Content>) {
         </span>
       ))}
       <ul className="gallery-grid">
-        {photos.slice(0, whole ? photos.length : firstScreen).map(({ id, photo, caption, category }, at) => (
-          <li
-            key={id}
-            data-category={used.findIndex((entry) => entry.id === category) + 1}
-            data-ratio={ratioName(photo.width / photo.height)}
-          >
-            <figure>
-              <a
-                href={`${photo.base}-${photo.jpg}.jpg`}
-                id={`zdjecie-${id}`}
-                onClick={(event) => lightbox.open(event, id)}
-              >
-                <Picture picture={photo} sizes={gallerySizes(photo, at === 0)} priority={at === 0} />
-              </a>
-              <figcaption>{caption}</figcaption>
-            </figure>
-          </li>
-        ))}
+        {photos
+          .slice(0, showBelowFold ? photos.length : firstScreen)
+          .map(({ id, photo, caption, category }, at) => (
+            <li
+              key={id}
+              data-category={used.findIndex((entry) => entry.id === category) + 1}
+              data-ratio={ratioName(photo.width / photo.height)}
+            >
+              <figure>
+                <a
+                  href={`${photo.base}-${photo.jpg}.jpg`}
+                  id={`zdjecie-${id}`}
+                  onClick={(event) => lightbox.open(event, id)}
+                >
+                  <Picture picture={photo} sizes={gallerySizes(photo, at === 0)} priority={at === 0} />
+                </a>
+                <figcaption>{caption}</figcaption>
+              </figure>
+            </li>
+          ))}
       </ul>
-      {whole && <ClosingCall {...content.closing} />}
+      {showBelowFold && <ClosingCall {...content.closing} />}
       {lightbox.view}
     </div>
   );

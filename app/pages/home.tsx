@@ -1,4 +1,5 @@
-import type { PageProps, Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payload-types.ts";
+import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { useRuntime } from "../shell/runtime.tsx";
 import { useSite } from "../shell/site.tsx";
@@ -13,11 +14,11 @@ import { ServicePrice } from "./service-price.tsx";
 
 type Content = Payloads["index"];
 
-export function Page({ content, whole }: PageProps<Content>) {
+export function Page({ content, showBelowFold }: PageProps<Content>) {
   return (
     <div className="home">
       <Hero {...content} />
-      {whole && (
+      {showBelowFold && (
         <>
           <Services {...content} />
           <section className="wrap section how" aria-labelledby="how">

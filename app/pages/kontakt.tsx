@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { formatDate } from "../../content-model/format-date.ts";
-import type { PageProps, Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payload-types.ts";
+import type { PageProps } from "../shell/page.ts";
 import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { useSite } from "../shell/site.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -11,7 +12,7 @@ import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
 
 type Content = Payloads["kontakt"];
 
-export function Page({ content, whole }: PageProps<Content>) {
+export function Page({ content, showBelowFold }: PageProps<Content>) {
   return (
     <div className="contact">
       <div className="contact-columns wrap">
@@ -32,7 +33,7 @@ export function Page({ content, whole }: PageProps<Content>) {
           </Suspense>
         </section>
       </div>
-      {whole && (
+      {showBelowFold && (
         <>
           {content.photo && (
             <div className="contact-picture">

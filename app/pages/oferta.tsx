@@ -1,4 +1,5 @@
-import type { PageProps, Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payload-types.ts";
+import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
@@ -12,19 +13,19 @@ type Content = Payloads["oferta"];
 
 const faqHeading = "Pytania i\u00a0odpowiedzi";
 
-export function Page({ content, whole }: PageProps<Content>) {
+export function Page({ content, showBelowFold }: PageProps<Content>) {
   return (
     <div className="offer">
       <PageHeading heading={content.heading} lead={content.lead} />
       <div className="offer-body wrap">
         <OfferIndex {...content} />
         <div className="offer-services">
-          {content.services.slice(0, whole ? content.services.length : 1).map((service) => (
+          {content.services.slice(0, showBelowFold ? content.services.length : 1).map((service) => (
             <Service key={service.id} service={service} />
           ))}
         </div>
       </div>
-      {whole && (
+      {showBelowFold && (
         <>
           <section className="wrap section" id="wspolpraca" aria-labelledby="steps-heading">
             <div className="section-head">

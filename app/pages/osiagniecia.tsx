@@ -1,5 +1,6 @@
 import { formatDate } from "../../content-model/format-date.ts";
-import type { PageProps, Payloads } from "../payload-types.ts";
+import type { Payloads } from "../payload-types.ts";
+import type { PageProps } from "../shell/page.ts";
 import { Figures } from "../ui/figures.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { ClosingCall } from "./closing-call.tsx";
@@ -7,7 +8,7 @@ import { PageHeading } from "./page-heading.tsx";
 
 type Content = Payloads["osiagniecia"];
 
-export function Page({ content, whole }: PageProps<Content>) {
+export function Page({ content, showBelowFold }: PageProps<Content>) {
   const { figures, photos } = content;
   return (
     <div className="achievements">
@@ -17,7 +18,7 @@ export function Page({ content, whole }: PageProps<Content>) {
           <Figures figures={figures} />
         </div>
       )}
-      {whole && (
+      {showBelowFold && (
         <>
           <Milestones {...content} picture={photos.milestones} />
           <Certificates {...content} picture={photos.certificates} />

@@ -3,7 +3,7 @@ import { PageLink } from "./page-link.tsx";
 import { useSite } from "./site.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** `children` stand in the header without a place of their own: what is fixed to the screen needs a landmark, too. */
+/** `children` are fixed to the screen and take no room here; they stand in the header so that a landmark holds them. */
 export function Header({ children }: { children: ReactNode }) {
   const site = useSite();
   return (

@@ -12,31 +12,35 @@ export function Main() {
   const { pageError } = useRuntime();
   const visit = useVisit((shown) => shown);
   const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
-  const whole = useWhole(visit);
+  const showBelowFold = useShowBelowFold(visit);
   useArrival(visit, error);
-  useReveal(visit.page, whole);
+  useReveal(visit.page, showBelowFold);
   return (
-    <main id="tresc" tabIndex={-1} className={whole ? undefined : "first-screen"}>
+    <main id="tresc" tabIndex={-1} className={showBelowFold ? undefined : "first-screen"}>
       <Suspense>
-        {error ? <GuardedErrorPage error={error} /> : <ShownPage page={visit.page} whole={whole} />}
+        {error ? (
+          <GuardedErrorPage error={error} />
+        ) : (
+          <ShownPage page={visit.page} showBelowFold={showBelowFold} />
+        )}
       </Suspense>
     </main>
   );
 }
 
 /**
- * Whether all of the page is rendered. After a click it is only once its first screen has been drawn, which comes sooner for
- * that; in a document, and where a hash or the history leads further down, it is from the start.
+ * Whether what is below the first screen is rendered. After a click it waits until the first screen has been drawn, which comes
+ * sooner for that; in a document, and where a hash or the history leads further down, it is there from the start.
  */
-function useWhole({ page, by, hash, samePage }: Visit): boolean {
+function useShowBelowFold({ page, by, hash, samePage }: Visit): boolean {
   const [drawn, setDrawn] = useState(page);
-  const whole = drawn === page || by !== "link" || hash !== "" || samePage;
-  if (whole && drawn !== page) setDrawn(page);
+  const showBelowFold = drawn === page || by !== "link" || hash !== "" || samePage;
+  if (showBelowFold && drawn !== page) setDrawn(page);
   useEffect(
-    () => (whole ? undefined : onceDrawn(() => startTransition(() => setDrawn(page)))),
-    [whole, page],
+    () => (showBelowFold ? undefined : onceDrawn(() => startTransition(() => setDrawn(page)))),
+    [showBelowFold, page],
   );
-  return whole;
+  return showBelowFold;
 }
 
 /** Calls back after the next frame has been drawn; returns the way to call it off. */
@@ -48,12 +52,12 @@ function onceDrawn(callback: () => void): () => void {
 }
 
 /** A page that fails to render becomes the error that is set, and until then leaves its place to the error page. */
-function ShownPage({ page, whole }: { page: Visit["page"]; whole: boolean }) {
+function ShownPage({ page, showBelowFold }: { page: Visit["page"]; showBelowFold: boolean }) {
   const { pageError } = useRuntime();
   if (!page) return null;
   return (
     <ErrorBoundary fallback={(error) => <GuardedErrorPage error={error} />} onError={pageError.set}>
-      <page.Page content={page.content} whole={whole} />
+      <page.Page content={page.content} showBelowFold={showBelowFold} />
     </ErrorBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import { StatusError } from "./page-error.ts";
 
-/** What route middleware may look at before a page loads; `prerendered` lists the published paths. */
+/** What middleware is told of the page that is to be loaded; `prerendered` lists the published paths. */
 export interface MiddlewareContext {
   readonly path: string;
   readonly prerendered: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export const middlewareRegistry: Readonly<Record<string, RouteMiddleware>> = {
   },
 };
 
-/** Runs the named middleware one after another; an unknown name is a fault with status 500. */
+/** Runs the named middleware one after another; an unknown name is an error with status 500. */
 export async function runMiddleware(
   names: readonly string[],
   context: MiddlewareContext,

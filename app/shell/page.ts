@@ -1,10 +1,16 @@
 import type { ComponentType } from "react";
-import type { PageProps } from "../payload-types.ts";
+
+/** What a page is rendered from. */
+export interface PageProps<Content> {
+  /** The page's payload. */
+  readonly content: Content;
+  /** False while only the first screen is wanted: what stands below may then be left out. */
+  readonly showBelowFold: boolean;
+}
 
 /** A page that is ready to be rendered. */
 export interface LoadedPage {
   readonly Page: ComponentType<PageProps<unknown>>;
-  /** The page's payload. */
   readonly content: unknown;
   /** Whether search engines may list the page. */
   readonly indexed: boolean;

@@ -2,14 +2,11 @@ import { useEffect } from "react";
 import { interfaceDefaults } from "../ui/defaults.ts";
 import type { LoadedPage } from "./page.ts";
 
-/**
- * Lets parts marked `data-reveal` come in softly when they are scrolled to, as soon as the page is there as a `whole`; those
- * already in sight stay as they are.
- */
-export function useReveal(page: LoadedPage | null, whole: boolean): void {
+/** Lets parts marked `data-reveal` come in softly when they are scrolled to; those that are in sight already stay as they are. */
+export function useReveal(page: LoadedPage | null, showBelowFold: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page has parts of its own
   useEffect(() => {
-    if (!whole || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!showBelowFold || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -26,5 +23,5 @@ export function useReveal(page: LoadedPage | null, whole: boolean): void {
       observer.observe(part);
     }
     return () => observer.disconnect();
-  }, [page, whole]);
+  }, [page, showBelowFold]);
 }

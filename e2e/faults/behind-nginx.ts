@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { startPostgres } from "../../enquiries/testing/postgres.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { assertNothingLost, readPostgres, until } from "./evidence.ts";
+import type { Extent } from "./extent.ts";
 import { missingForProxies, startProxy } from "./proxy-process.ts";
-import type { Extent } from "./run.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll } from "./visitors.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Agent, get } from "node:http";
-import type { Extent } from "./run.ts";
+import type { Extent } from "./extent.ts";
 import { startSite, withFolder } from "./site.ts";
 
 const connections = 256;

@@ -8,7 +8,7 @@ import {
   until,
   untilOutboxIsEmpty,
 } from "./evidence.ts";
-import type { Extent } from "./run.ts";
+import type { Extent } from "./extent.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll, type Visit } from "./visitors.ts";
 

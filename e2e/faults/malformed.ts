@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
+import type { Extent } from "./extent.ts";
 import { createFuzzer, createRandom } from "./fuzzer.ts";
-import type { Extent } from "./run.ts";
 import { startSite, withFolder } from "./site.ts";
 
 const seed = 20_260_110;

@@ -3,6 +3,7 @@ import { killBehindNginx } from "./behind-nginx.ts";
 import { singAndStop } from "./canary.ts";
 import { confine } from "./confined.ts";
 import { gather } from "./crowd.ts";
+import type { Extent } from "./extent.ts";
 import { flood } from "./flood.ts";
 import { killInBurst } from "./kill.ts";
 import { jumpClock, refuseCredentials, restartContinues, sulk } from "./mail.ts";
@@ -14,9 +15,6 @@ import { stopInRequest } from "./stop.ts";
 import { fillDisk, lockDatabase } from "./storage.ts";
 import { killOneOfTwo } from "./two-servers.ts";
 import { personalWords } from "./visitors.ts";
-
-/** `short`: fewer rounds, and hours pass at once instead of being waited for. */
-export type Extent = { short: boolean };
 
 const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["mail server in bad moods", sulk],

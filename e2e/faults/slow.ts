@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "./evidence.ts";
-import type { Extent } from "./run.ts";
+import type { Extent } from "./extent.ts";
 import { startSite, withFolder } from "./site.ts";
 
 const attackers = 500;
