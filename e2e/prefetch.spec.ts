@@ -66,17 +66,6 @@ test("B3.1 visible links prefetch script part and payload, once an idle callback
   expect(requests.filter((path) => partOf("oferta").test(path))).toHaveLength(1);
 });
 
-test("the style sheet of a page that was fetched ahead is applied once the mouse is on a link to it", async ({
-  page,
-}) => {
-  await openApp(page, "/");
-  await partsAreThere(page, "oferta");
-  const sheet = page.locator('link[data-css*="/oferta-"]');
-  await expect(sheet).toHaveAttribute("media", "not all");
-  await menuLink(page, "Oferta").hover();
-  await expect(sheet).toHaveAttribute("media", "all");
-});
-
 test("B3.1 a link that is not visible waits until it is scrolled to", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const requests = recordRequests(page);

@@ -20,7 +20,7 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
   const watch = useCallback(
     (link: HTMLAnchorElement | null) => {
       if (!link || samePage) return;
-      return watchVisibility(link, () => prefetch.onVisible(path));
+      return watchVisibility(link, () => prefetch(path));
     },
     [prefetch, path, samePage],
   );
@@ -39,7 +39,6 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
       ref={watch}
       href={to}
       onClick={follow}
-      onMouseEnter={() => prefetch.onHover(path)}
     >
       {children}
     </a>

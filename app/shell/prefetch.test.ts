@@ -19,36 +19,21 @@ test("B3.2 asks for permission again each time a link is seen", () => {
   let allowed = false;
   const load = vi.fn(async () => ({}));
   const prefetch = createPrefetch(load, () => allowed);
-  prefetch.onVisible("/oferta");
-  prefetch.onHover("/oferta");
+  prefetch("/oferta");
   expect(load).not.toHaveBeenCalled();
   allowed = true;
-  prefetch.onVisible("/oferta");
+  prefetch("/oferta");
   expect(load).toHaveBeenCalledExactlyOnceWith("/oferta");
 });
 
 test("B3.3 a prefetch that fails is silent and may be tried again", async () => {
   const load = vi.fn(() => Promise.reject(new Error("no network")));
   const prefetch = createPrefetch(load, () => true);
-  expect(() => prefetch.onVisible("/oferta")).not.toThrow();
+  expect(() => prefetch("/oferta")).not.toThrow();
   await vi.waitFor(() => {
-    prefetch.onVisible("/oferta");
+    prefetch("/oferta");
     expect(load.mock.calls.length).toBeGreaterThan(1);
   });
-});
-
-test("the style sheet of a page is applied when the mouse is on a link to it, not when the link is seen", async () => {
-  const applyStyles = vi.fn();
-  const prefetch = createPrefetch(
-    async () => ({ applyStyles }),
-    () => true,
-  );
-  prefetch.onVisible("/oferta");
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(applyStyles).not.toHaveBeenCalled();
-  prefetch.onHover("/oferta");
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(applyStyles).toHaveBeenCalledTimes(1);
 });
 
 test("B3.1 the idle callback has a time-out of 2000 ms", () => {

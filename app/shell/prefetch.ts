@@ -1,5 +1,4 @@
 import { isOnline } from "./online.ts";
-import type { LoadedPage } from "./page.ts";
 
 export const prefetchIdleTimeoutMs = 2000;
 
@@ -14,31 +13,13 @@ export function mayPrefetch(connection: ConnectionInfo | undefined, online: bool
   return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
-/** What links report, so that a click finds its page loaded. */
-export interface Prefetch {
-  /** A link to the page is in sight. */
-  onVisible(path: string): void;
-  /** The mouse is on a link to the page. */
-  onHover(path: string): void;
-}
-
-/** Asks for permission each time, and never throws; `load` keeps what it has loaded. */
+/** Makes the function that fetches a page ahead; it asks for permission each time, and never throws. `load` keeps what it loaded. */
 export function createPrefetch(
-  load: (path: string) => Promise<Pick<LoadedPage, "applyStyles">>,
+  load: (path: string) => Promise<unknown>,
   allowed: () => boolean = () => mayPrefetch(currentConnection(), isOnline()),
-): Prefetch {
-  const fetchAhead = async (path: string) => (allowed() ? load(path) : undefined);
-  return {
-    onVisible(path) {
-      fetchAhead(path).catch(() => {});
-    },
-    // Applying a style sheet makes the browser lay out the whole document, which a click shall not wait for.
-    onHover(path) {
-      fetchAhead(path).then(
-        (page) => page?.applyStyles?.(),
-        () => {},
-      );
-    },
+): (path: string) => void {
+  return (path) => {
+    if (allowed()) load(path).catch(() => {});
   };
 }
 

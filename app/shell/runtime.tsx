@@ -8,7 +8,6 @@ import { createNavigation, type Navigation, type Visit } from "./navigation.ts";
 import { isOnline } from "./online.ts";
 import type { LoadPage } from "./page.ts";
 import { createPageErrorStore, type PageError, type PageErrorStore } from "./page-error.ts";
-import type { Prefetch } from "./prefetch.ts";
 import { createRequestClient, type RequestClient } from "./request-client.ts";
 
 /** What the shell and the pages use that lives longer than one page. */
@@ -17,7 +16,8 @@ export interface Runtime {
   readonly pageError: PageErrorStore;
   readonly navigation: Navigation;
   readonly client: RequestClient;
-  readonly prefetch: Prefetch;
+  /** Fetches a page ahead of a click, where that is allowed. */
+  readonly prefetch: (path: string) => void;
   readonly draft: DraftStore;
   /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
   readonly reference: string | undefined;
@@ -38,7 +38,7 @@ export function createRuntime(options: {
   first: Visit;
   load: LoadPage;
   loadDocument?: LoadDocument;
-  prefetch?: Prefetch;
+  prefetch?: (path: string) => void;
   error?: PageError | undefined;
   /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
   form?: FormState | undefined;
@@ -65,7 +65,7 @@ export function createRuntime(options: {
       thank: (reference) => void navigation.go("/dziekujemy", { state: { reference } }),
       sentBack: options.form,
     }),
-    prefetch: options.prefetch ?? { onVisible() {}, onHover() {} },
+    prefetch: options.prefetch ?? (() => {}),
     reference: options.reference,
   };
 }
