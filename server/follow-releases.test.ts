@@ -8,16 +8,19 @@ afterEach(() => void vi.useRealTimers());
 
 const business = { name: "", phone: "", email: "", answerTime: "", goals: [] };
 
-function follow(broken: readonly string[] = []) {
+const facts = { version: "1", pages: {}, unpublished: [], scriptHashes: [], styleHashes: [], business };
+
+function follow(broken: string[] = []) {
   const logLines: string[] = [];
   const opened: string[] = [];
   let servedDir = "a";
   const site = followReleases({
     findServedDir: () => servedDir,
+    findOthers: () => ["b", "c"],
     open(folder) {
       opened.push(folder);
       if (broken.includes(folder)) throw new Error("broken");
-      return { fetch: () => new Response(folder), business: { ...business, name: folder } };
+      return { fetch: () => new Response(folder), business: { ...business, name: folder }, facts };
     },
     pollMs: 250,
     log: pino({}, { write: (line: string) => logLines.push(line) }),
@@ -63,8 +66,31 @@ test("going back to the release before a broken one serves it", async () => {
   expect(await shown()).toBe("a");
 });
 
-test("a start on a broken release fails", () => {
-  expect(() => follow(["a"])).toThrow("broken");
+test("a start on a broken release shows the newest that can be read, loudly, and the wanted one once it can be read", async () => {
+  const broken = ["a", "b"];
+  const { shown, logLines } = follow(broken);
+  expect(await shown()).toBe("c");
+  expect(logLines.join()).toContain("an older one is shown");
+  broken.length = 0;
+  vi.advanceTimersByTime(250);
+  expect(await shown()).toBe("a");
+});
+
+test("a start without any release that can be read fails", () => {
+  expect(() => follow(["a", "b", "c"])).toThrow("broken");
+});
+
+test("a release that could not be read is tried again after growing pauses, at least once a minute", async () => {
+  const broken = ["b"];
+  const { shown, change, opened, logLines } = follow(broken);
+  change("b");
+  vi.advanceTimersByTime(60_000);
+  expect(opened.length).toBeGreaterThan(5);
+  expect(opened.length).toBeLessThan(12);
+  expect(logLines).toHaveLength(1);
+  broken.length = 0;
+  vi.advanceTimersByTime(60_000);
+  expect(await shown()).toBe("b");
 });
 
 test("nothing is looked at after the end", async () => {

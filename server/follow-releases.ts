@@ -5,6 +5,8 @@ import type { OpenSite } from "./open-site.ts";
 type FollowDeps = {
   /** The folder of the site that is to be served now. */
   findServedDir: () => string;
+  /** What may be served in its place when a start finds that it cannot be read, best first. */
+  findOthers: () => string[];
   /** Reads a whole site into memory; throws when it cannot be served. */
   open: (servedDir: string) => OpenSite;
   pollMs: number;
@@ -15,34 +17,73 @@ export type FollowedSite = {
   fetch: Fetch;
   /** Of the release that is answered from now. */
   business(): OpenSite["business"];
+  facts(): OpenSite["facts"];
   stop(): void;
 };
 
+/** In looks at the link: a release that cannot be read is tried again at least once a minute. */
+const longestPause = 240;
+
 /**
  * Answers from the current release, and from the next one as soon as it is published: a request is answered by one of them
- * as a whole, and no connection ends. A release that cannot be read leaves the one before it in place. The link is looked
- * at again and again, which unlike watching works on every file system and costs one system call.
+ * as a whole, and no connection ends. A release that cannot be read leaves the one before it in place and is tried again. The
+ * link is looked at again and again, which unlike watching works on every file system and costs one system call.
  */
-export function followReleases({ findServedDir, open, pollMs, log }: FollowDeps): FollowedSite {
-  let servedDir = findServedDir();
-  let site = open(servedDir);
+export function followReleases({ findServedDir, findOthers, open, pollMs, log }: FollowDeps): FollowedSite {
+  let failed: { dir: string; pause: number; wait: number } | undefined;
+  let { servedDir, site } = openFirst();
 
-  function look(): void {
+  function openFirst(): { servedDir: string; site: OpenSite } {
+    const wanted = findServedDir();
     try {
-      const nextDir = findServedDir();
-      if (nextDir === servedDir) return;
-      servedDir = nextDir;
-      site = open(nextDir);
-      log.info({ servedDir }, "serving another release");
-    } catch (fault) {
-      log.error({ err: fault, servedDir }, "the release cannot be served, the one before it stays");
+      return { servedDir: wanted, site: open(wanted) };
+    } catch (error) {
+      for (const servedDir of findOthers().filter((dir) => dir !== wanted)) {
+        try {
+          const site = open(servedDir);
+          log.error({ err: error, wanted, servedDir }, "the release cannot be served, an older one is shown");
+          failed = { dir: wanted, pause: 1, wait: 1 };
+          return { servedDir, site };
+        } catch {}
+      }
+      throw error;
     }
   }
 
-  const timer = setInterval(look, pollMs);
+  function look(): void {
+    const wanted = findServedDir();
+    if (wanted === servedDir) {
+      failed = undefined;
+      return;
+    }
+    if (failed?.dir === wanted && --failed.wait > 0) return;
+    try {
+      site = open(wanted);
+      servedDir = wanted;
+      failed = undefined;
+      log.info({ servedDir }, "serving another release");
+    } catch (error) {
+      if (failed?.dir !== wanted) {
+        log.error({ err: error, wanted, servedDir }, "the release cannot be served, the one before it stays");
+      }
+      const pause = failed?.dir === wanted ? Math.min(2 * failed.pause, longestPause) : 1;
+      failed = { dir: wanted, pause, wait: pause };
+    }
+  }
+
+  function lookAgain(): void {
+    try {
+      look();
+    } catch (error) {
+      log.error({ err: error }, "the releases cannot be looked at");
+    }
+  }
+
+  const timer = setInterval(lookAgain, pollMs);
   return {
     fetch: (request, bindings) => site.fetch(request, bindings),
     business: () => site.business,
+    facts: () => site.facts,
     stop: () => clearInterval(timer),
   };
 }

@@ -1,11 +1,11 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import {
   createEnquiryService,
   type EnquiryService,
   type EnquirySite,
   explainDatabaseFault,
 } from "../enquiries/service.server.ts";
-import { readSite } from "./build-facts.ts";
 import { createAddressList, loopback } from "./client-address.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
@@ -14,7 +14,7 @@ import { createHttpServer, type HttpServer } from "./http-server.ts";
 import { launchSummary } from "./launch-summary.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { createSiteOpener } from "./open-site.ts";
-import { findServedDir } from "./releases.ts";
+import { findServedDir, releaseDirs } from "./releases.ts";
 import { shutDownInGoodOrder } from "./shutdown.ts";
 
 const mailDrainTimeoutMs = 5000;
@@ -25,12 +25,14 @@ await start(loadConfig());
 async function start(config: Config): Promise<void> {
   const { host, port, siteUrl } = config;
   const servedDir = findServedDir(config);
-  const built = readSite(servedDir);
-  if (!built) return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
+  const older = releaseDirs(config.releasesDir);
+  if (![servedDir, ...older].some((folder) => existsSync(join(folder, "site.json"))))
+    return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const enquiries = await openEnquiries(config, () => site.business(), log);
   const site = followReleases({
     findServedDir: () => findServedDir(config),
+    findOthers: () => releaseDirs(config.releasesDir),
     open: createSiteOpener({ config, enquiries, log }),
     pollMs: releasePollMs,
     log,
@@ -50,9 +52,9 @@ async function start(config: Config): Promise<void> {
   });
   await listen(server, config);
   enquiries.start();
-  log.info({ host, port, siteUrl, version: built.version }, "listening");
+  log.info({ host, port, siteUrl, version: site.facts().version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
-  const summary = launchSummary(config, built.launch);
+  const summary = launchSummary(config, site.facts().launch);
   if (summary && process.stdout.isTTY) console.log(summary);
   else if (summary) log.info({ summary }, "launch");
 }

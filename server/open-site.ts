@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LoggableError } from "../enquiries/log.ts";
 import type { EnquiryService, EnquirySite } from "../enquiries/service.server.ts";
 import { createApp } from "./app.ts";
-import { type Business, readSite } from "./build-facts.ts";
+import { type Business, readSite, type Site } from "./build-facts.ts";
 import type { Config } from "./config.ts";
 import { createHealthCheck } from "./health.ts";
 import type { Fetch } from "./http-server.ts";
@@ -14,7 +14,7 @@ import { createRenderLoader } from "./render.ts";
 type SiteDeps = { config: Config; enquiries: EnquiryService; log: Logger };
 
 /** A built site that answers requests, and the facts by which its enquiries are checked and its e-mails written. */
-export type OpenSite = { fetch: Fetch; business: EnquirySite };
+export type OpenSite = { fetch: Fetch; business: EnquirySite; facts: Site };
 
 /** Makes the function that reads a built site into memory. */
 export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => OpenSite {
@@ -44,7 +44,11 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
       // Short enough to be read out over the phone.
       createRequestId: () => randomUUID().slice(0, 8),
     });
-    return { fetch: app.fetch, business: { ...business, goals: goalsOfAll(business, otherDirs) } };
+    return {
+      fetch: app.fetch,
+      business: { ...business, goals: goalsOfAll(business, otherDirs) },
+      facts: site,
+    };
   };
 }
 

@@ -33,10 +33,16 @@ export function findServedDir({ siteDir, releasesDir }: SiteFolders): string {
   return current === undefined ? siteDir : join(releasesDir, current);
 }
 
+/** All releases, newest first. */
+export function releaseDirs(releasesDir: string): string[] {
+  return listReleases(releasesDir)
+    .map((name) => join(releasesDir, name))
+    .reverse();
+}
+
 /** What else visitors may have seen, newest first: tabs that were opened then go on asking for its files. */
 export function findOtherDirs(servedDir: string, { siteDir, releasesDir }: SiteFolders): string[] {
-  const releases = listReleases(releasesDir).map((name) => join(releasesDir, name));
-  return [siteDir, ...releases].filter((folder) => folder !== servedDir).reverse();
+  return [...releaseDirs(releasesDir), siteDir].filter((folder) => folder !== servedDir);
 }
 
 /** What is read, or `otherwise` where there is nothing of that name. */
