@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 export const ranElsewhere = {
   "npm run dev": "e2e/dev-process.ts",
   "npm run publish": "e2e/publish.spec.ts",
+  "npm run history": "e2e/publish.spec.ts",
   "npm run rollback": "e2e/publish.spec.ts",
   "npm run rollback -- NAZWA": "e2e/publish.spec.ts",
   "npm run check:launch": "e2e/second-sample.spec.ts",

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, readlink, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -77,12 +77,15 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
     await appRuns(page);
 
     const published = await readlink(join(releasesDir, "current"));
-    const later = published.replace(/^\d{4}/, "2100");
-    await cp(join(releasesDir, published), join(releasesDir, later), { recursive: true });
-    await symlink(later, join(releasesDir, "next"));
-    await rename(join(releasesDir, "next"), join(releasesDir, "current"));
+    await writeFile(join(contentDir, "oferta.yaml"), offer);
+    await run("tools/publish.ts");
     expect(await run("tools/rollback.ts")).toContain(`(${published})`);
-    expect(await run("tools/rollback.ts", later)).toContain(`(${later})`);
+    expect(await readFile(join(contentDir, "oferta.yaml"), "utf8")).toContain(heading);
+    const html = await (await fetch(`${site.baseUrl}/oferta`)).text();
+    expect(html.replaceAll("\u00a0", " ")).toContain(heading);
+    expect(await run("tools/history.ts")).toMatch(/przywrócona wersja z .*\n.* publikacja\n.* publikacja\n$/);
+    expect(await run("tools/history.ts", "restore", published)).toContain(`(${published})`);
+    const restored = await readlink(join(releasesDir, "current"));
 
     await writeFile(join(contentDir, "oferta.yaml"), offer.replace(/^heading: .*/m, "headin: Literówka"));
     const refused = await run("tools/publish.ts").catch((fault: { code: number; stderr: string }) => fault);
@@ -90,7 +93,7 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
       code: 1,
       stderr: expect.stringContaining("Treść strony wymaga poprawek"),
     });
-    expect(await readlink(join(releasesDir, "current"))).toBe(later);
+    expect(await readlink(join(releasesDir, "current"))).toBe(restored);
   } finally {
     await site.stop();
     await rm(folder, { recursive: true });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,6 +5,7 @@ import type { RenderData } from "../app/payload-types.ts";
 import { routes } from "../app/routes.ts";
 import type { Content } from "../content-model/content.ts";
 import { findSamples } from "../content-model/samples.ts";
+import { basisOf } from "./basis.ts";
 import { type CodeBuild, codeFiles } from "./code-build.ts";
 import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
 import { accentCss } from "./site/accent.ts";
@@ -41,6 +41,7 @@ export async function buildRelease(
   outDir: string,
   { code, previousDir, ...options }: ReleaseOptions,
 ): Promise<readonly string[]> {
+  const { contentDir: _content, ...settings } = sources;
   const files = createReleaseFiles(join(outDir, "client"), previousDir && join(previousDir, "client"));
   const { content, published, mark, icons, facts } = await buildContentFiles(sources, { files, ...options });
   await linkCode(code, files);
@@ -61,7 +62,7 @@ export async function buildRelease(
   const renderer = await loadRenderer(code);
   const site = await writePages({ outDir, files, renderer }, data, {
     published,
-    basis: basisOf(code, sources),
+    basis: basisOf(code, settings),
     business: businessOf(data),
     launch: {
       samples: findSamples(sources.contentDir).length,
@@ -72,12 +73,6 @@ export async function buildRelease(
   const script = await readFile(join(code.folder, codeFiles.serviceWorker), "utf8");
   await files.write("/sw.js", serviceWorker(script, { published, addresses: files.addresses() }));
   return [...files.written(), join(outDir, "data.json"), join(outDir, "site.json")];
-}
-
-/** Tells whether a release was made by this code with these settings. */
-function basisOf(code: CodeBuild, { contentDir: _content, api: _told, ...settings }: SiteSources): string {
-  const text = JSON.stringify([code.version, Object.entries(settings).sort()]);
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
 async function linkCode(code: CodeBuild, files: ReleaseFiles): Promise<void> {

@@ -29,7 +29,7 @@ async function flushFolder(folder: string, names?: readonly string[]): Promise<v
   await flush(folder);
 }
 
-async function flush(path: string): Promise<void> {
+export async function flush(path: string): Promise<void> {
   // Windows cannot flush folders.
   const handle = await open(path).catch(() => undefined);
   try {

@@ -63,7 +63,7 @@ async function linkWithVariants(source: string, path: string): Promise<void> {
 }
 
 /** A copy where the file systems differ or do not know hard links. */
-async function linkFile(source: string, path: string): Promise<void> {
+export async function linkFile(source: string, path: string): Promise<void> {
   await rm(path, { force: true });
   try {
     await link(source, path);

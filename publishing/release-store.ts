@@ -1,54 +1,64 @@
 import { mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { currentLink, currentRelease, listReleases } from "../server/releases.ts";
+import { flush } from "./cached-folder.ts";
 
-const unfinished = /^unfinished-(\d+)$/;
-
-/** A new folder for a release in the making; what killed programs left behind is removed. */
+/** A new folder for a release in the making. What killed publications left is removed: only the holder of the lock comes here. */
 export async function createUnfinished(releasesDir: string): Promise<string> {
-  await mkdir(releasesDir, { recursive: true });
+  const current = currentRelease(releasesDir);
   for (const name of await readdir(releasesDir)) {
-    const [, pid] = unfinished.exec(name) ?? [];
-    if (pid && (Number(pid) === process.pid || !isRunning(Number(pid))))
-      await remove(join(releasesDir, name));
+    const neverShown = current !== undefined && name > current && listReleases(releasesDir).includes(name);
+    if (name.startsWith("unfinished") || neverShown) await remove(join(releasesDir, name));
   }
-  const folder = join(releasesDir, `unfinished-${process.pid}`);
+  const folder = join(releasesDir, "unfinished");
   await mkdir(folder);
   return folder;
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** Takes a whole release in, under a name made of the time and the site's version. */
-export async function addRelease(
-  releasesDir: string,
-  folder: string,
-  { version, at }: { version: string; at: Date },
-): Promise<string> {
-  const name = `${at.toISOString().replaceAll(/[:.]/g, "-")}-${version}`;
-  await rename(folder, join(releasesDir, name));
-  return name;
+/** A name made of the time and the version, later in order than all there are, also when the clock was set back. */
+export function nextName(releasesDir: string, version: string, now: Date): string {
+  const [, year = "", hours = "", minutes = "", seconds = "", ms = ""] =
+    /^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(listReleases(releasesDir).at(-1) ?? "") ?? [];
+  const last = Date.parse(`${year}T${hours}:${minutes}:${seconds}.${ms}Z`);
+  const at = new Date(Math.max(now.getTime(), (last || 0) + 1));
+  return `${at.toISOString().replaceAll(/[:.]/g, "-")}-${version}`;
 }
 
 /** Makes a release the one that visitors see: at any moment `current` leads to the one before it or to this one. */
 export async function switchTo(releasesDir: string, name: string): Promise<void> {
-  const link = join(releasesDir, `${currentLink}-${process.pid}`);
+  const link = join(releasesDir, `unfinished-${currentLink}`);
   await rm(link, { force: true });
   await symlink(name, link);
   await rename(link, join(releasesDir, currentLink));
+  await flush(releasesDir);
 }
 
-/** Removes all but the latest `count` releases and the one that visitors see. */
-export async function keepLatest(releasesDir: string, count: number): Promise<void> {
+const dayMs = 86_400_000;
+
+/** Removes releases older than two weeks, but for the five latest; their content goes to the history, for a year. */
+export async function thin(
+  { releasesDir, historyDir }: { releasesDir: string; historyDir: string },
+  now: Date,
+): Promise<void> {
   const current = currentRelease(releasesDir);
-  const old = listReleases(releasesDir).slice(0, -count);
-  for (const name of old) if (name !== current) await remove(join(releasesDir, name));
+  for (const name of listReleases(releasesDir).slice(0, -5)) {
+    if (name === current || !isOlder(name, now, 14)) continue;
+    const release = join(releasesDir, name);
+    const kept = join(historyDir, name);
+    await mkdir(kept, { recursive: true });
+    // The entry comes last: without it the folder is no part of the history.
+    for (const part of ["content", "entry.json"]) {
+      await rename(join(release, part), join(kept, part)).catch(() => {});
+    }
+    await remove(release);
+  }
+  for (const name of await readdir(historyDir).catch(() => [])) {
+    if (isOlder(name, now, 365)) await remove(join(historyDir, name));
+  }
+}
+
+function isOlder(name: string, now: Date, days: number): boolean {
+  return name < new Date(now.getTime() - days * dayMs).toISOString().replaceAll(/[:.]/g, "-");
 }
 
 export function remove(folder: string): Promise<void> {

@@ -2,14 +2,21 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Config, parseConfig, settingNames } from "./config.ts";
 
+const parse = (env: Record<string, string | undefined>) => parseConfig(env, () => false);
+
+test("the content is the owner's own as soon as there is one", () => {
+  const own = parseConfig({ DATA_DIR: "/srv/data" }, (folder) => folder === "/srv/data/content");
+  expect(own).toMatchObject({ config: { contentDir: "/srv/data/content", isSample: false } });
+});
+
 function configOf(env: Record<string, string>): Config {
-  const parsed = parseConfig(env);
+  const parsed = parse(env);
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
   return parsed.config;
 }
 
 function problemsOf(env: Record<string, string>): string[] {
-  const parsed = parseConfig(env);
+  const parsed = parse(env);
   return parsed.ok ? [] : parsed.problems;
 }
 
@@ -21,9 +28,11 @@ describe("B11 configuration", () => {
       siteUrl: "http://localhost:3000",
       api: { browserBaseUrl: "/", baseUrl: null },
       contentDir: "content",
+      isSample: true,
       codeDir: "build/code",
       siteDir: "build/site",
       releasesDir: "data/releases",
+      historyDir: "data/history",
       cacheDir: "data/cache",
       dataDir: "data",
       databaseUrl: undefined,
@@ -75,9 +84,11 @@ describe("B11 configuration", () => {
       siteUrl: "https://www.example.pl",
       api: { browserBaseUrl: "https://api.example.pl/", baseUrl: "http://10.0.0.2:3000/" },
       contentDir: "/srv/content",
+      isSample: false,
       codeDir: "/srv/build/code",
       siteDir: "/srv/build/site",
       releasesDir: "/var/releases",
+      historyDir: "/srv/data/history",
       cacheDir: "/var/cache",
       dataDir: "/srv/data",
       databaseUrl: "postgres://user:secret@db/site",

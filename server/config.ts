@@ -13,12 +13,16 @@ export type Config = {
   /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
   api: { browserBaseUrl: string | null; baseUrl: string | null };
   contentDir: string;
+  /** Whether that is the sample, which belongs to the program and is never written to. */
+  isSample: boolean;
   /** The built code: what serving and publishing need of the program. */
   codeDir: string;
   /** The site that is built for trying; the server serves it while nothing has been published. */
   siteDir: string;
   /** The published releases of the site. */
   releasesDir: string;
+  /** Content of publications whose releases are gone. */
+  historyDir: string;
   /** Pictures and cards that are made once; may be lost at any time. */
   cacheDir: string;
   dataDir: string;
@@ -59,7 +63,10 @@ export function loadConfig(): Config {
 }
 
 /** Checks the environment; an empty value counts as unset, and all problems are told at once, in Polish. */
-export function parseConfig(env: Record<string, string | undefined>): ParsedConfig {
+export function parseConfig(
+  env: Record<string, string | undefined>,
+  isThere: (folder: string) => boolean = existsSync,
+): ParsedConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = environment.safeParse(given);
   if (!result.success) {
@@ -70,6 +77,8 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
     return { ok: false, problems };
   }
   const set = result.data;
+  const ownContent = join(set.DATA_DIR, "content");
+  const hasOwnContent = isThere(ownContent);
   const config: Config = {
     port: set.PORT,
     host: set.HOST,
@@ -78,10 +87,12 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       browserBaseUrl: set.API_BROWSER_BASE_URL ?? (set.API_BASE_URL === undefined ? "/" : null),
       baseUrl: set.API_BASE_URL ?? null,
     },
-    contentDir: set.CONTENT_DIR,
+    contentDir: set.CONTENT_DIR ?? (hasOwnContent ? ownContent : "content"),
+    isSample: set.CONTENT_DIR === undefined && !hasOwnContent,
     codeDir: join(set.BUILD_DIR, "code"),
     siteDir: join(set.BUILD_DIR, "site"),
     releasesDir: set.RELEASES_DIR ?? join(set.DATA_DIR, "releases"),
+    historyDir: join(set.DATA_DIR, "history"),
     cacheDir: set.CACHE_DIR ?? join(set.DATA_DIR, "cache"),
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
@@ -110,7 +121,7 @@ const environment = z.object({
   SITE_URL: z.optional(siteAddress()),
   API_BROWSER_BASE_URL: z.optional(baseAddress()),
   API_BASE_URL: z.optional(baseAddress()),
-  CONTENT_DIR: z._default(z.string(), "content"),
+  CONTENT_DIR: z.optional(z.string()),
   BUILD_DIR: z._default(z.string(), "build"),
   RELEASES_DIR: z.optional(z.string()),
   CACHE_DIR: z.optional(z.string()),

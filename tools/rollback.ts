@@ -1,16 +1,10 @@
+import { beforeCurrent } from "../publishing/history.ts";
 import { loadConfig } from "../server/config.ts";
-import { rollBack } from "./publish/roll-back.ts";
-import { tellWhatVisitorsSee, timeOf } from "./publish/tell-owner.ts";
+import { restorePublication } from "./publish/restore.ts";
 
 const config = loadConfig();
-const wanted = process.argv[2];
-const result = await rollBack(config.releasesDir, wanted);
-if (result.kind === "changed") {
-  console.log(`Przywrócono wersję z ${timeOf(result.to)} (${result.to}).`);
-  await tellWhatVisitorsSee(config);
-} else {
-  const what = wanted === undefined ? "Nie ma wcześniejszej wersji" : `Nie ma wersji ${wanted}`;
-  const kept = result.kept.length > 0 ? `Przechowywane wersje:\n${result.kept.join("\n")}` : "";
-  console.error([`${what}. Nic się nie zmieniło.`, kept].filter(Boolean).join("\n"));
+const name = process.argv[2] ?? beforeCurrent(config);
+if (name === undefined) {
+  console.error("Nie ma wcześniejszej wersji. Nic się nie zmieniło.");
   process.exitCode = 1;
-}
+} else await restorePublication(config, name);

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { loadConfig } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
 import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
+import { renewPublished } from "./publish/renew.ts";
 
 const config = loadConfig();
 const server = join(config.codeDir, "main.js");
@@ -18,8 +19,12 @@ await buildCodeWhenStale(config).catch((error: unknown) => {
 const published = currentRelease(config.releasesDir);
 // What is published must start again after a power cut, whatever is half written in the content by then.
 if (published === undefined) await buildSite();
-else
-  console.log(`Program pokazuje opublikowaną wersję (${published}). Zmiany w treści pokaże npm run publish.`);
+else {
+  await renewPublished(config);
+  console.log(
+    `Program pokazuje opublikowaną wersję (${currentRelease(config.releasesDir)}). Zmiany w treści pokaże npm run publish.`,
+  );
+}
 
 if (process.exitCode === undefined) {
   // Short-lived objects of many requests need little room; the default is 16 MB and more.

@@ -36,12 +36,13 @@ export async function writePages(
     await write(file, { path });
     pages[path] = file;
   }
+  // Pages name the script, the payloads and the style sheets by their content, so they stand for all of it.
+  const version = createHash("sha256").update(documents.join()).digest("hex").slice(0, 12);
   await write("404.html", { path: "/404" }, 404);
   // For the case that not even an error page can be rendered.
   await files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error"));
   const site: Site = {
-    // Pages name the script, the payloads and the style sheets by their content, so they stand for all of it.
-    version: createHash("sha256").update(documents.join()).digest("hex").slice(0, 12),
+    version,
     pages,
     unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
     ...policyHashes(documents, data.client),

@@ -19,6 +19,7 @@ export async function buildCode(outDir: string): Promise<void> {
   await bundleApp("render", outDir);
   await bundleServiceWorker(outDir);
   await bundleProgram("server/main.ts", outDir, codeFiles.server);
+  await bundleProgram("publishing/child.ts", outDir, codeFiles.publisher);
   await writeFile(join(outDir, codeFiles.lettering), JSON.stringify(await outlineLetters(780, 118)));
   const client = await takeClientCode(clientDir);
   await compressFolder(clientDir);

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { readSite, type Site } from "../../server/build-facts.ts";
+import { checkWeight } from "./check-weight.ts";
+import { type Check, error, type Finding } from "./finding.ts";
+import { textOf } from "./read-html.ts";
+
+interface Page {
+  readonly path: string;
+  readonly html: string;
+  readonly sentBytes: number;
+}
+
+/** Looks over the files of a release, without a server and without anything from the network. */
+export function checkPages(folder: string, siteUrl: string): Check[] {
+  const site = readSite(folder);
+  if (site === undefined) return [{ name: "Strony", findings: [error("brakuje opisu strony", "site.json")] }];
+  const clientDir = join(folder, "client");
+  const pages = Object.entries(site.pages).map(([path, file]) => readPage(clientDir, path, file));
+  return [
+    { name: "Strony", findings: pages.flatMap(checkStructure) },
+    { name: "Waga stron", findings: checkWeight(clientDir, pages) },
+    { name: "Odnośniki", findings: checkOwnLinks(pages, { site, clientDir, siteUrl }) },
+  ];
+}
+
+function readPage(clientDir: string, path: string, file: string): Page {
+  const name = join(clientDir, file);
+  const packed = `${name}.br`;
+  return {
+    path,
+    html: readFileSync(name, "utf8"),
+    sentBytes: statSync(existsSync(packed) ? packed : name).size,
+  };
+}
+
+/** One main heading, and no id twice. */
+function checkStructure({ path, html }: Page): Finding[] {
+  const headings = [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) => textOf(inner));
+  const ids = idsIn(html);
+  const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
+  return [
+    ...(headings.length === 1 && headings[0] !== ""
+      ? []
+      : [error(`strona ma mieć jeden główny nagłówek, a ma: ${headings.filter(Boolean).length}`, path)]),
+    ...[...twice].map((id) => error(`dwa miejsca strony mają ten sam identyfikator: ${id}`, path)),
+  ];
+}
+
+function checkOwnLinks(
+  pages: readonly Page[],
+  { site, clientDir, siteUrl }: { site: Site; clientDir: string; siteUrl: string },
+): Finding[] {
+  const ids = new Map(pages.map(({ path, html }) => [path, new Set(idsIn(html))]));
+  const isThere = (path: string, hash: string) =>
+    path in site.pages
+      ? hash === "" || ids.get(path)?.has(hash)
+      : existsSync(join(clientDir, path)) || path === "/runtime-config.json";
+  return pages.flatMap(({ path: page, html }) => {
+    const broken = new Set<string>();
+    for (const link of linksIn(html)) {
+      const url = URL.parse(link, siteUrl + page);
+      if (url === null || url.origin !== new URL(siteUrl).origin) continue;
+      const hash = decodeURIComponent(url.hash.slice(1));
+      if (!isThere(decodeURIComponent(url.pathname), hash)) broken.add(url.pathname + url.hash);
+    }
+    return [...broken].map((target) => error(`odnośnik prowadzi donikąd: ${target}`, page));
+  });
+}
+
+const idsIn = (html: string) => attributesIn(html, "id");
+
+/** Addresses of links, pictures, forms and of what the documents tell the app to load. */
+function linksIn(html: string): string[] {
+  return [
+    ...["href", "src", "action", "data-manifest", "data-motion"].flatMap((name) => attributesIn(html, name)),
+    ...["srcset", "imagesrcset"].flatMap((name) =>
+      attributesIn(html, name).flatMap((set) =>
+        set.split(",").map((part) => part.trim().split(" ")[0] ?? ""),
+      ),
+    ),
+    ...["data-steps", "data-parts", "data-fonts"].flatMap((name) =>
+      attributesIn(html, name).flatMap((list) => list.split(" ")),
+    ),
+  ].filter(Boolean);
+}
+
+function attributesIn(html: string, name: string): string[] {
+  const tags =
+    html.replaceAll(/<(script|style)\b([^>]*)>.*?<\/\1>/gs, "<$1$2>").match(/<[a-z][^>]*>/gi) ?? [];
+  const pattern = new RegExp(`\\s${name}="([^"]*)"`, "i");
+  return tags.flatMap((tag) => {
+    const value = pattern.exec(tag)?.[1];
+    return value === undefined ? [] : [value.replaceAll("&amp;", "&")];
+  });
+}

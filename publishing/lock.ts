@@ -1,0 +1,43 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+
+interface LockOptions {
+  /** How long to wait for another program that has the lock. */
+  readonly waitMs: number;
+  readonly onWaiting?: (() => void) | undefined;
+}
+
+/**
+ * Does the work while no other program does any under the same lock; undefined when another one did for all the time. SQLite
+ * holds a lock of the operating system, which a killed program loses at once, whatever its process id was.
+ */
+export async function withLock<T>(
+  file: string,
+  { waitMs, onWaiting }: LockOptions,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  await mkdir(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    for (let waitedMs = 0; !take(database); waitedMs += 100) {
+      if (waitedMs === 0) onWaiting?.();
+      if (waitedMs >= waitMs) return undefined;
+      await sleep(100);
+    }
+    return await work();
+  } finally {
+    database.close();
+  }
+}
+
+function take(database: DatabaseSync): boolean {
+  try {
+    database.exec("begin exclusive");
+    return true;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === 5) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ContentProblem } from "../content-model/problems.ts";
+import type { Publication, Published } from "./publish.ts";
+import type { SiteSources } from "./site/sources.ts";
+
+/** What a publication in a process of its own is told; it reads no environment. */
+export interface PublicationRequest extends Publication {
+  readonly settings: Omit<SiteSources, "contentDir">;
+  readonly codeDir: string;
+  readonly releasesDir: string;
+  readonly historyDir: string;
+  readonly cacheDir: string;
+  /** How long it waits for another publication. */
+  readonly waitMs: number;
+}
+
+/** What it tells while it works. */
+export type PublicationEvent =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string }
+  | { readonly kind: "notice"; readonly text: string };
+
+/** How it ended; everything but `published` leaves visitors what they saw before. */
+export type PublicationOutcome =
+  | Published
+  | { readonly kind: "invalid"; readonly problems: readonly ContentProblem[] }
+  | { readonly kind: "unusable-picture"; readonly text: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+export type ChildMessage =
+  | PublicationEvent
+  | { readonly kind: "outcome"; readonly outcome: PublicationOutcome };

@@ -1,0 +1,89 @@
+import { readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { readSite } from "../server/build-facts.ts";
+import { currentRelease } from "../server/releases.ts";
+import { flush } from "./cached-folder.ts";
+import { type Check, type Finding, isError } from "./checks/finding.ts";
+import type { HistoryEntry, Origin } from "./history.ts";
+import { copyContent, writeEntry } from "./kept-content.ts";
+import { withLock } from "./lock.ts";
+import { createUnfinished, nextName, remove, switchTo, thin } from "./release-store.ts";
+
+export interface PublishDeps {
+  readonly releasesDir: string;
+  readonly historyDir: string;
+  /** Makes a release of a content folder; gives the paths of the files that are new on the disk. */
+  build(contentDir: string, folder: string, previousDir: string | undefined): Promise<readonly string[]>;
+  /** Looks a release over; an error among its findings stands against showing it to visitors. */
+  check(folder: string): Promise<readonly Check[]> | readonly Check[];
+  now(): Date;
+  readonly waitMs: number;
+  readonly onWaiting?: () => void;
+}
+
+export interface Publication {
+  readonly contentDir: string;
+  readonly origin: Origin;
+  /** The earlier publication whose content is shown again. */
+  readonly restores?: string;
+}
+
+export type Published =
+  | { readonly kind: "published"; readonly name: string; readonly version: string }
+  | { readonly kind: "refused"; readonly errors: readonly Finding[] }
+  | { readonly kind: "busy" };
+
+/** Makes a release of the content, checks it and shows it to visitors; until its last step they see the one before it. */
+export async function publish(publication: Publication, deps: PublishDeps): Promise<Published> {
+  const { releasesDir, waitMs, onWaiting } = deps;
+  const published = await withLock(join(releasesDir, "lock.sqlite"), { waitMs, onWaiting }, () =>
+    publishAlone(publication, deps),
+  );
+  return published ?? { kind: "busy" };
+}
+
+async function publishAlone(publication: Publication, deps: PublishDeps): Promise<Published> {
+  const { contentDir, origin, restores } = publication;
+  const { releasesDir, now } = deps;
+  const previous = currentRelease(releasesDir);
+  const previousDir = previous && join(releasesDir, previous);
+  const folder = await createUnfinished(releasesDir);
+  try {
+    const kept = join(folder, "content");
+    // Of one content on the same disk all photographs are links.
+    const known = restores === undefined ? previousDir && join(previousDir, "content") : contentDir;
+    await copyContent(contentDir, kept, known);
+    const written = await deps.build(kept, folder, previousDir);
+    const errors = (await deps.check(folder)).flatMap(({ findings }) => findings.filter(isError));
+    if (errors.length > 0) return { kind: "refused", errors };
+    const version = readSite(folder)?.version ?? "";
+    const at = now();
+    const name = nextName(releasesDir, version, at);
+    const entry: HistoryEntry = {
+      ...{ name, at: at.toISOString(), origin },
+      ...(previous !== undefined && { previous }),
+      ...(restores !== undefined && { restores }),
+    };
+    await writeEntry(folder, entry);
+    await flushAll(folder, written);
+    await rename(folder, join(releasesDir, name));
+    await flush(releasesDir);
+    await switchTo(releasesDir, name);
+    await thin(deps, at);
+    return { kind: "published", name, version };
+  } finally {
+    await remove(folder);
+  }
+}
+
+/** Before visitors see it, all of a release is on the disk for good, folders included. */
+async function flushAll(folder: string, written: readonly string[]): Promise<void> {
+  for (const file of written) await flush(file);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const isKept = entry.isFile() && entry.parentPath.includes("content");
+    if (entry.isDirectory() || isKept) await flush(join(entry.parentPath, entry.name));
+  }
+  await flush(join(folder, "entry.json"));
+  await flush(folder);
+}

@@ -1,0 +1,35 @@
+import { basisOf } from "../../publishing/basis.ts";
+import { readCodeBuild } from "../../publishing/code-build.ts";
+import { contentOf } from "../../publishing/history.ts";
+import { requestOf } from "../../publishing/request.ts";
+import { startPublication } from "../../publishing/start-publication.ts";
+import { readSite } from "../../server/build-facts.ts";
+import type { Config } from "../../server/config.ts";
+import { currentRelease, findServedDir } from "../../server/releases.ts";
+import { tellEvent, tellFailure } from "./tell-outcome.ts";
+
+/** Publishes what visitors see anew where another program or other settings made it; what cannot be published stays as it was. */
+export async function renewPublished(config: Config): Promise<void> {
+  const name = currentRelease(config.releasesDir);
+  const content = name && contentOf(config, name);
+  const code = readCodeBuild(config.codeDir);
+  if (!content || !code) return;
+  const request = requestOf(config, { contentDir: content, origin: "update", restores: name });
+  if (basisShown(config) === basisOf(code, request.settings)) return;
+  const outcome = await startPublication(request, tellEvent);
+  if (outcome.kind === "published")
+    console.log("Strona opublikowana na nowo, bo zmienił się program lub ustawienia.");
+  else {
+    tellFailure(outcome);
+    // Visitors keep their pages, so the start goes on.
+    process.exitCode = undefined;
+  }
+}
+
+function basisShown(config: Config): string | undefined {
+  try {
+    return readSite(findServedDir(config))?.basis;
+  } catch {
+    return undefined;
+  }
+}

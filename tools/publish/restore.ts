@@ -1,0 +1,32 @@
+import { contentOf } from "../../publishing/history.ts";
+import { isSameContent, putBack } from "../../publishing/kept-content.ts";
+import { requestOf } from "../../publishing/request.ts";
+import { startPublication } from "../../publishing/start-publication.ts";
+import type { Config } from "../../server/config.ts";
+import { currentRelease } from "../../server/releases.ts";
+import { tellEvent, tellFailure } from "./tell-outcome.ts";
+import { tellWhatVisitorsSee, timeOf } from "./tell-owner.ts";
+
+/** Publishes the content of an earlier publication again, by the program of today. */
+export async function restorePublication(config: Config, name: string): Promise<void> {
+  const kept = contentOf(config, name);
+  if (kept === undefined) {
+    console.error(`Nie ma wersji ${name}. Nic się nie zmieniło. Listę pokaże npm run history.`);
+    process.exitCode = 1;
+    return;
+  }
+  const shown = contentOf(config, currentRelease(config.releasesDir) ?? "");
+  const hasDraft = shown === undefined || !(await isSameContent(config.contentDir, shown));
+  const request = requestOf(config, { contentDir: kept, origin: "restore", restores: name });
+  const outcome = await startPublication(request, tellEvent);
+  if (outcome.kind !== "published") return tellFailure(outcome);
+  console.log(`Przywrócono treść z ${timeOf(name)} (${name}).`);
+  await tellWhatVisitorsSee(config);
+  // The sample is the program's.
+  if (config.isSample) return;
+  if (hasDraft) {
+    console.log(
+      `Pliki w folderze ${config.contentDir} mają zmiany, których nie ma na stronie, więc zostały bez zmian.`,
+    );
+  } else await putBack(kept, config.contentDir);
+}
