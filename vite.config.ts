@@ -15,6 +15,10 @@ const codeSplitting = {
   ],
 };
 
+/** A page's part is named after its route; left alone, `pages/index.tsx` would be named after its folder. */
+const chunkFileNames = ({ name, facadeModuleId }: { name: string; facadeModuleId: string | null }) =>
+  `assets/${facadeModuleId?.endsWith("/pages/index.tsx") ? "index" : name}-[hash].js`;
+
 /** Chromium compiles the whole file beside the main thread then, instead of each function on it when it is first called. */
 const compileAtOnce = ({ name }: { name: string }) =>
   inlined.includes(name) ? "" : "//# allFunctionsCalledOnLoad";
@@ -44,7 +48,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(isSsrBuild
         ? { output: { codeSplitting: false } }
         : {
-            output: { codeSplitting, postBanner: compileAtOnce },
+            output: { codeSplitting, chunkFileNames, postBanner: compileAtOnce },
             preserveEntrySignatures: "exports-only",
           }),
       input: isSsrBuild

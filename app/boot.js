@@ -21,7 +21,7 @@ function start() {
 
 /** Lays out what the first view skipped, one section a frame: all of it at once is a long task on a slow phone. */
 async function layOutTheRest() {
-  for (const piece of document.querySelectorAll("[data-fresh] .home > *")) {
+  for (const piece of document.querySelectorAll("[data-fresh] .index > *")) {
     piece.style.contentVisibility = "visible";
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   }

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import dziekujemyCss from "./pages/dziekujemy.css?url";
 import galeriaCss from "./pages/galeria.css?url";
-import homeCss from "./pages/home.css?url";
+import indexCss from "./pages/index.css?url";
 import kontaktCss from "./pages/kontakt.css?url";
 import ofertaCss from "./pages/oferta.css?url";
 import osiagnieciaCss from "./pages/osiagniecia.css?url";
@@ -18,7 +18,7 @@ interface PageModule {
 export type PageModules = Readonly<Record<RouteName, PageModule>>;
 
 export const pageModules: PageModules = {
-  index: { load: () => import("./pages/home.tsx"), css: homeCss },
+  index: { load: () => import("./pages/index.tsx"), css: indexCss },
   oferta: { load: () => import("./pages/oferta.tsx"), css: ofertaCss },
   galeria: { load: () => import("./pages/galeria.tsx"), css: galeriaCss },
   osiagniecia: { load: () => import("./pages/osiagniecia.tsx"), css: osiagnieciaCss },

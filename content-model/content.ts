@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { dziekujemy } from "./schema/dziekujemy.ts";
 import { galeria } from "./schema/galeria.ts";
-import { indexPage } from "./schema/index-page.ts";
+import { index } from "./schema/index.ts";
 import { kontakt } from "./schema/kontakt.ts";
 import { oferta } from "./schema/oferta.ts";
 import { osiagniecia } from "./schema/osiagniecia.ts";
@@ -11,7 +11,7 @@ import { site } from "./schema/site.ts";
 /** The schema of each file: `site` is content/site.yaml, and so on. */
 export const contentSchemas = {
   site,
-  index: indexPage,
+  index,
   oferta,
   galeria,
   osiagniecia,

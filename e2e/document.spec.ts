@@ -88,7 +88,7 @@ test("what is below the first screen is laid out when the visitor comes near, or
     page.locator(part).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
   expect(await laidOut(".hero h1")).toBe(true);
   expect(await laidOut("#achievements")).toBe(false);
-  await page.locator(".home-achievements").scrollIntoViewIfNeeded();
+  await page.locator(".index-achievements").scrollIntoViewIfNeeded();
   await expect.poll(() => laidOut("#achievements")).toBe(true);
   expect(await laidOut("#closing-heading")).toBe(false);
   await page.keyboard.press("Shift");

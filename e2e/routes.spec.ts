@@ -40,7 +40,7 @@ test("B1.2 opening the home page runs no code of other pages until a click", asy
   await appRuns(page);
   const foreign = (path: string) =>
     routes.some(({ name }) => name !== "index" && (partOf(name).test(path) || payloadOf(name).test(path)));
-  expect(requests.filter((path) => partOf("home").test(path))).toHaveLength(1);
+  expect(requests.filter((path) => partOf("index").test(path))).toHaveLength(1);
   expect(requests.filter(foreign)).toEqual([]);
   await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
   await expect(page).toHaveURL("/galeria");

@@ -36,7 +36,7 @@ test("the pages, their payloads and their parts are kept, of photographs those t
   expect(pages.sort()).toEqual([...pagePaths].sort());
   for (const name of ["index", "oferta", "galeria", "osiagniecia", "kontakt", "dziekujemy"]) {
     expect(precache.filter((path) => payloadOf(name).test(path))).toHaveLength(1);
-    expect(precache.filter((path) => partOf(name === "index" ? "home" : name).test(path))).toHaveLength(1);
+    expect(precache.filter((path) => partOf(name).test(path))).toHaveLength(1);
   }
   expect(precache.filter((path) => !/^\/(?:assets|payload)\//.test(path))).toEqual([]);
   expect(pictures.length).toBeLessThan(20);

@@ -11,7 +11,7 @@ export interface View {
 export const widths = [390, 1440] as const;
 
 export const views: readonly View[] = [
-  ...routes.map(({ name, path }) => ({ name: name === "index" ? "home" : name, path })),
+  ...routes.map(({ name, path }) => ({ name, path })),
   { name: "404", path: "/nie-ma-takiej" },
   {
     name: "kontakt-bledy",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { routes } from "../../app/routes.ts";
 import type { ClientCode } from "../../publishing/code-build.ts";
 
 interface ManifestEntry {
@@ -29,8 +30,8 @@ export async function takeClientCode(clientDir: string): Promise<ClientCode> {
     return text.trim();
   };
   const pageCss: Record<string, { address: string; text: string }> = {};
-  for (const [name, source] of Object.entries(pageStyles)) {
-    const file = fileOf(`app/pages/${source}.css`);
+  for (const { name } of routes) {
+    const file = fileOf(`app/pages/${name}.css`);
     pageCss[name] = { address: `/${file}`, text: (await textOf(file)).trim() };
   }
   await rm(join(clientDir, ".vite"), { recursive: true });
@@ -69,12 +70,3 @@ async function integrityOf(clientDir: string, assets: readonly string[]): Promis
   });
   return Object.fromEntries(await Promise.all(entries));
 }
-
-const pageStyles = {
-  index: "home",
-  oferta: "oferta",
-  galeria: "galeria",
-  osiagniecia: "osiagniecia",
-  kontakt: "kontakt",
-  dziekujemy: "dziekujemy",
-};

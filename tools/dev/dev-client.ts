@@ -24,21 +24,12 @@ export async function devClientFiles(accent: string): Promise<Omit<ClientFiles, 
   };
 }
 
-const pageStyles: Record<RouteName, string> = {
-  index: "home",
-  oferta: "oferta",
-  galeria: "galeria",
-  osiagniecia: "osiagniecia",
-  kontakt: "kontakt",
-  dziekujemy: "dziekujemy",
-};
-
 /** Style sheets as links, which change in place while one writes them, and the scripts that bring every change. */
 export function withLiveChanges(html: string, page: RouteName | undefined): string {
   const sheets = [
     "/app/styles/base.css",
     "/app/styles/typeface.css",
-    ...(page ? [`/app/pages/${pageStyles[page]}.css`] : []),
+    ...(page ? [`/app/pages/${page}.css`] : []),
   ];
   const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" data-css="${sheet}">`);
   return html.replace("</head>", `${liveScripts}${links.join("")}</head>`);

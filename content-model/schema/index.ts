@@ -17,7 +17,7 @@ const section = (title: string, description: string) =>
     .meta({ title, description });
 
 /** In the order of the page, as in every file: forms and new fields follow it. */
-export const indexPage = z.strictObject({
+export const index = z.strictObject({
   hero: z
     .strictObject({
       headline: z

@@ -16,7 +16,7 @@ type Content = Payloads["index"];
 
 export function Page({ content, showBelowFold }: PageProps<Content>) {
   return (
-    <div className="home">
+    <div className="index">
       <Hero {...content} />
       {showBelowFold && (
         <>
@@ -33,7 +33,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Highlights gallery={content.gallery} />
           <About about={content.about} />
           {content.faq.questions.length > 0 && (
-            <section className="wrap section home-faq" aria-labelledby="faq">
+            <section className="wrap section index-faq" aria-labelledby="faq">
               <div className="section-head">
                 <h2 id="faq">{hyphenate(content.faq.heading)}</h2>
                 {content.faq.lead && <p className="lead">{content.faq.lead}</p>}
@@ -147,7 +147,7 @@ function Band({ band }: Pick<Content, "band">) {
 function Achievements({ achievements }: Content) {
   if (!achievements.published || achievements.figures.length === 0) return null;
   return (
-    <section className="wrap section home-achievements" aria-labelledby="achievements">
+    <section className="wrap section index-achievements" aria-labelledby="achievements">
       <div className="section-head">
         <h2 id="achievements">{hyphenate(achievements.heading)}</h2>
         {achievements.lead && <p className="lead">{achievements.lead}</p>}
