@@ -23,8 +23,8 @@ export function loadSiteFiles(
   otherClientDirs: readonly string[],
 ): SiteFiles {
   const files = loadStaticFiles(clientDir, memoryBudgetBytes);
-  for (const [address, file] of otherClientDirs.flatMap(loadOtherRelease)) {
-    if (!files.has(address)) files.set(address, file);
+  for (const folder of otherClientDirs) {
+    for (const [address, file] of loadOtherRelease(folder, files)) files.set(address, file);
   }
   // Meant for other hosts.
   files.delete("/_headers");
@@ -40,8 +40,8 @@ export function loadSiteFiles(
 }
 
 /** An old release may be removed at this very moment. */
-function loadOtherRelease(clientDir: string): [string, StaticFile][] {
-  return [...ifThere(() => loadImmutableFiles(clientDir), new Map<string, StaticFile>())];
+function loadOtherRelease(clientDir: string, known: SiteFiles["files"]): SiteFiles["files"] {
+  return ifThere(() => loadImmutableFiles(clientDir, known), new Map());
 }
 
 function takeFile(files: Map<string, StaticFile>, address: string): StaticFile {

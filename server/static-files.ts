@@ -36,10 +36,17 @@ export function loadStaticFiles(folder: string, memoryBudgetBytes: number): Map<
   return loadFiles(folder, listSizes(folder), memoryBudgetBytes);
 }
 
-/** Only what is named after its content, to be streamed from disk: of an older release nothing else is asked for. */
-export function loadImmutableFiles(folder: string): Map<string, StaticFile> {
-  const immutable = [...listSizes(folder)].filter(([address]) => immutablePath.test(address));
-  return loadFiles(folder, new Map(immutable), 0);
+/**
+ * Only what is named after its content and not known yet, to be streamed from disk: of an older release nothing else is asked for,
+ * and most of its files are those of the newer ones.
+ */
+export function loadImmutableFiles(
+  folder: string,
+  known: ReadonlyMap<string, unknown>,
+): Map<string, StaticFile> {
+  const isNew = (address: string) =>
+    immutablePath.test(address) && !known.has(address) && !known.has(address.replace(/\.(?:br|gz)$/, ""));
+  return loadFiles(folder, listSizes(folder, isNew), 0);
 }
 
 function loadFiles(
@@ -85,15 +92,16 @@ export function createMemoryFile(address: string, text: string): StaticFile {
   return { immutable: false, encodings, variants: { identity: { body, sizeBytes, etag, headers } } };
 }
 
-function listSizes(folder: string): Map<string, number> {
+function listSizes(folder: string, isWanted = (_address: string) => true): Map<string, number> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
   return new Map(
-    entries.map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return [`/${relative(folder, path).split(sep).join("/")}`, statSync(path).size];
-    }),
+    paths
+      .map((path) => [`/${relative(folder, path).split(sep).join("/")}`, path] as const)
+      .filter(([address]) => isWanted(address))
+      .map(([address, path]) => [address, statSync(path).size]),
   );
 }
 

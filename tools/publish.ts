@@ -1,11 +1,17 @@
+import { parseArgs } from "node:util";
+import { loadContent } from "../content-model/load.ts";
 import { requestOf } from "../publishing/request.ts";
+import { photoFiles } from "../publishing/site/payloads.ts";
 import { startPublication } from "../publishing/start-publication.ts";
+import { withdrawPhoto } from "../publishing/withdraw.ts";
 import { loadConfig } from "../server/config.ts";
 import { buildCodeWhenStale } from "./build/build-when-stale.ts";
 import { tellEvent, tellFailure } from "./publish/tell-outcome.ts";
 import { tellWhatVisitorsSee } from "./publish/tell-owner.ts";
 
+const { values } = parseArgs({ options: { withdraw: { type: "string" } } });
 const config = loadConfig();
+if (values.withdraw !== undefined) refuseWhatIsShown(values.withdraw);
 await buildCodeWhenStale(config);
 const request = requestOf(config, { contentDir: config.contentDir, origin: "command" });
 const outcome = await startPublication(request, tellEvent);
@@ -13,4 +19,20 @@ if (outcome.kind === "published") {
   console.log(`Nowa wersja strony jest opublikowana (${outcome.name}).`);
   await tellWhatVisitorsSee(config);
   console.log("Powrót do poprzedniej: npm run rollback");
+  if (values.withdraw !== undefined) await withdraw(values.withdraw);
 } else tellFailure(outcome);
+
+function refuseWhatIsShown(photo: string): void {
+  if (!photoFiles(loadContent(config.contentDir)).includes(photo)) return;
+  console.error(`Zdjęcie ${photo} jest jeszcze w treści. Usuń je z plików i powtórz polecenie.`);
+  process.exit(1);
+}
+
+async function withdraw(photo: string): Promise<void> {
+  const count = await withdrawPhoto(photo, config);
+  console.log(
+    count === undefined
+      ? "Trwa inne publikowanie. Powtórz polecenie za chwilę."
+      : `Zdjęcie ${photo} wycofane z wcześniejszych wersji, historii i plików pomocniczych (usunięte pliki: ${count}). Oryginał w folderze photos usuń samodzielnie.`,
+  );
+}

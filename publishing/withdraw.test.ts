@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+import { withdrawPhoto } from "./withdraw.ts";
+
+test("a withdrawn photograph is gone from older releases, the site for trying, cache and history; others stay", async () => {
+  const folder = temporaryFolder();
+  const [old, current] = ["2026-01-01T00-00-00-000Z-a1", "2026-01-02T00-00-00-000Z-a2"];
+  const write = (path: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), "picture");
+  };
+  const gone = [
+    `releases/${old}/content/photos/ala.jpg`,
+    `releases/${old}/client/pictures/ala-0123456789-640.avif`,
+    `releases/${old}/client/cards/start-aaaaaaaaaa.jpg`,
+    "history/2025-01-01T00-00-00-000Z-a0/content/photos/ala.jpg",
+    "site/client/pictures/ala-0123456789-640.webp",
+    "cache/pictures/ala-0123456789/picture.json",
+    "cache/cards/0123456789/card.jpg",
+  ];
+  const kept = [
+    `releases/${old}/content/photos/ala-2.jpg`,
+    `releases/${old}/client/pictures/ala-2-0123456789-640.avif`,
+    `releases/${current}/client/cards/start-bbbbbbbbbb.jpg`,
+    `releases/${old}/client/cards/start-bbbbbbbbbb.jpg`,
+    "cache/pictures/ala-2-0123456789/picture.json",
+  ];
+  for (const path of [...gone, ...kept]) write(path);
+  symlinkSync(current, join(folder, "releases/current"));
+  const [releasesDir = "", historyDir = "", cacheDir = "", siteDir = ""] = [
+    ...["releases", "history", "cache", "site"].map((name) => join(folder, name)),
+  ];
+  expect(await withdrawPhoto("ala.jpg", { releasesDir, historyDir, cacheDir, siteDir })).toBe(gone.length);
+  expect(gone.filter((path) => existsSync(join(folder, path)))).toEqual([]);
+  expect(kept.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+  expect(readdirSync(join(cacheDir, "pictures"))).toEqual(["ala-2-0123456789"]);
+});

@@ -1,0 +1,47 @@
+import { readdir, rm } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { currentRelease, releaseDirs } from "../server/releases.ts";
+import { withLock } from "./lock.ts";
+
+interface Places {
+  readonly releasesDir: string;
+  readonly historyDir: string;
+  readonly cacheDir: string;
+  /** The site that was built for trying. */
+  readonly siteDir: string;
+}
+
+/**
+ * Removes a photograph that the current release no longer shows from everything that was made of it: older releases, the site for
+ * trying, the cache and the kept content. Gives the number of files; undefined while something is being published.
+ */
+export function withdrawPhoto(photo: string, places: Places): Promise<number | undefined> {
+  const { releasesDir, historyDir, cacheDir, siteDir } = places;
+  return withLock(join(releasesDir, "lock.sqlite"), { waitMs: 60_000 }, async () => {
+    const sites = [...releaseDirs(releasesDir), siteDir];
+    const kept = [...sites, ...(await namesIn(historyDir)).map((name) => join(historyDir, name))];
+    const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");
+    const madeOfIt = new RegExp(`^${stem}-[0-9a-f]{10}(?:-\\d+\\.\\w+)?$`);
+    const current = join(releasesDir, currentRelease(releasesDir) ?? "");
+    const shownCards = new Set(await namesIn(join(current, "client/cards")));
+    const counts = [
+      ...kept.map((folder) => removeIn(join(folder, "content/photos"), (name) => name === photo)),
+      ...sites.map((folder) => removeIn(join(folder, "client/pictures"), (name) => madeOfIt.test(name))),
+      // Nothing tells which photograph a card shows; only links that were shared before ask for the old ones.
+      ...sites.map((folder) => removeIn(join(folder, "client/cards"), (name) => !shownCards.has(name))),
+      removeIn(join(cacheDir, "pictures"), (name) => madeOfIt.test(name)),
+      removeIn(join(cacheDir, "cards"), () => true),
+    ];
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  });
+}
+
+async function removeIn(folder: string, isWithdrawn: (name: string) => boolean): Promise<number> {
+  const names = (await namesIn(folder)).filter(isWithdrawn);
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+  return names.length;
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
