@@ -2,7 +2,9 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{app,content-model,deploy,enquiries,publishing,server,tools}/**/*.test.{ts,tsx}"],
+    include: [
+      "{accounts,app,content-model,deploy,enquiries,panel,publishing,server,tools}/**/*.test.{ts,tsx}",
+    ],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A busy machine is slow, which is no failure.

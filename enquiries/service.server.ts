@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { createAlert } from "./alert.server.ts";
 import { runCanary, takeCanaryToken } from "./canary.server.ts";
 import { type Clock, dayMs, systemClock } from "./clock.ts";
@@ -7,7 +7,7 @@ import { createJobs } from "./jobs.server.ts";
 import { createLimits, type EnquiryLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
 import { createComposer } from "./mail/compose-message.server.ts";
-import type { SiteFacts } from "./mail/emails.server.ts";
+import { ownerEmail, type SiteFacts } from "./mail/emails.server.ts";
 import { createMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
@@ -15,8 +15,9 @@ import { createInbox, type Inbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
 import { createRegularWork } from "./regular-work.server.ts";
+import { createReminders } from "./reminders.server.ts";
 import { spamReasons } from "./spam.server.ts";
-import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
 import { createStore } from "./store.server.ts";
 import { createSubmit, type Submit } from "./submit.server.ts";
 
@@ -39,6 +40,11 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";
   freeDiskBytes: () => Promise<number>;
+  /** Where the owner's panel is; left out: e-mails lead to none. */
+  panelUrl?: string | undefined;
+  /** Called with the reference of an enquiry that has come, unless it is in quarantine, and when it is time to remind of one. */
+  onEnquiry?: (reference: string) => void;
+  onReminder?: (reference: string) => void;
   log: Log;
   /** Passed in by tests. */
   clock?: Clock;
@@ -54,6 +60,10 @@ export type EnquiryService = {
   countRequest: EnquiryLimits["countRequest"];
   /** What the owner sees of enquiries and does with them. */
   inbox: Inbox;
+  /** For tables of others that belong into the same copy. */
+  database: Database;
+  /** Sends an e-mail to the trainer at once, past the outbox; false when the mail server did not take it or there is none. */
+  sendToOwner(mail: { subject: string; text: string }): Promise<boolean>;
   /** Never throws. */
   health(): Promise<EnquiryHealth>;
   /** Starts sending mail and the daily jobs. */
@@ -74,10 +84,11 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
   const database = await openDatabase(options);
   const limits = options.limits === "on" ? createLimits({ pool: database.pool, clock }) : noLimits;
   const jobs = createJobs({ database, clock });
-  const outbox = smtpUrl
+  const mailer = smtpUrl ? createMailer({ smtpUrl }) : undefined;
+  const outbox = mailer
     ? createOutbox({
         queue: createQueue({ database, clock, random }),
-        mailer: createMailer({ smtpUrl }),
+        mailer,
         compose: createComposer({ ...options, database }),
         clock,
         log,
@@ -99,7 +110,10 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     limits,
     spamReasons,
     isQuarantineOpen,
-    onAccepted: () => outbox?.wake(),
+    onAccepted({ reference, status }) {
+      outbox?.wake();
+      if (status === "accepted") options.onEnquiry?.(reference);
+    },
     log,
   });
   const health = createHealth({
@@ -134,19 +148,33 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     retentionDays,
     onQueued: () => outbox?.wake(),
   });
+  const reminders = createReminders({
+    claimDue: inbox.claimDueReminders,
+    onReminder: (reference) => options.onReminder?.(reference),
+    log,
+  });
+
+  async function sendToOwner({ subject, text }: { subject: string; text: string }): Promise<boolean> {
+    if (!mailer) return false;
+    const message = ownerEmail({ ...options, site: site() }, { subject, text });
+    return (await mailer.send(message, `<${randomUUID()}@${mailHost}>`)).kind === "sent";
+  }
 
   return {
     submit,
     countRequest: limits.countRequest,
     inbox,
+    database,
+    sendToOwner,
     health,
     start() {
       if (!outbox) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");
       outbox?.start();
       regularWork.start();
+      reminders.start();
     },
     async stop(timeoutMs) {
-      await Promise.all([outbox?.stop(timeoutMs), regularWork.stop(timeoutMs)]);
+      await Promise.all([outbox, regularWork, reminders].map((work) => work?.stop(timeoutMs)));
       await database.close();
     },
   };

@@ -7,7 +7,7 @@ import { createReference } from "./reference.server.ts";
 import { searchTextOf } from "./search-text.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import type { EnquiriesTable, Tables } from "./storage/tables.server.ts";
-import type { NewEnquiry } from "./submit.server.ts";
+import type { NewEnquiry, Stored } from "./submit.server.ts";
 
 type StoreDeps = {
   database: Database;
@@ -33,7 +33,7 @@ export function createStore({
     return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
   }
 
-  async function accept({ enquiry, key, reasons, canary }: NewEnquiry) {
+  async function accept({ enquiry, key, reasons, canary }: NewEnquiry): Promise<Stored> {
     const contentHash = hashOf(enquiry);
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
@@ -43,7 +43,7 @@ export function createStore({
           transaction,
         );
       const known = await findReference(transaction, { key, contentHash, now });
-      if (known) return { reference: known, isNew: false };
+      if (known) return { reference: known, isNew: false, status: "known" };
 
       const status = canary ? "canary" : reasons.length > 0 ? "quarantined" : "accepted";
       const reference = await insertWithFreeReference(transaction, randomBytes, {
@@ -59,7 +59,7 @@ export function createStore({
       if (status === "canary") await enqueue(transaction, { kind: "canary", ...mail });
       if (status === "accepted")
         await enqueueForEnquiry(transaction, pool, { email: enquiry.email, limits, ...mail });
-      return { reference, isNew: true };
+      return { reference, isNew: true, status };
     });
   }
 

@@ -48,11 +48,18 @@ export type NewEnquiry = {
   canary: boolean;
 };
 
+/** Where an enquiry ended up; it is new unless the same one was stored before. */
+export type Stored = {
+  reference: string;
+  isNew: boolean;
+  status: "accepted" | "quarantined" | "canary" | "known";
+};
+
 type SubmitDeps = {
   rules: () => FormRules;
   store: {
     findAccepted(enquiry: Pick<NewEnquiry, "enquiry" | "key">): Promise<string | undefined>;
-    accept(enquiry: NewEnquiry): Promise<{ reference: string; isNew: boolean }>;
+    accept(enquiry: NewEnquiry): Promise<Stored>;
     takeCanaryToken(token: string): Promise<boolean>;
   };
   limits: Pick<EnquiryLimits, "countEnquiry" | "isFlooded">;
@@ -60,7 +67,7 @@ type SubmitDeps = {
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
   /** Called after a new enquiry has been stored. */
-  onAccepted: () => void;
+  onAccepted: (stored: Stored) => void;
   log: Log;
 };
 
@@ -120,9 +127,9 @@ export function createSubmit(deps: SubmitDeps): Submit {
         log.warn({}, "the quarantine is full, an enquiry was refused");
         return { kind: "unavailable" };
       }
-      const { reference, isNew } = await store.accept({ enquiry, key, reasons, canary });
-      if (isNew) onAccepted();
-      return { kind: "accepted", reference };
+      const stored = await store.accept({ enquiry, key, reasons, canary });
+      if (stored.isNew) onAccepted(stored);
+      return { kind: "accepted", reference: stored.reference };
     } catch (error) {
       log.error(describeError(error), "enquiry could not be stored");
       return { kind: "unavailable" };

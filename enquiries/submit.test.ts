@@ -12,7 +12,7 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
     findAccepted: async () => undefined,
     accept: async ({ reasons, canary }) => {
       calls.push(canary ? "accept canary" : `accept ${reasons.join()}`.trim());
-      return { reference: "7K3M-9QXR", isNew: true };
+      return { reference: "7K3M-9QXR", isNew: true, status: "accepted" };
     },
     takeCanaryToken: async (token) => token === "good",
     ...changes,

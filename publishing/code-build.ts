@@ -24,6 +24,7 @@ export const codeFiles = {
   client: "client",
   renderer: "render.js",
   server: "main.js",
+  panel: "panel",
   publisher: "publish.js",
   serviceWorker: "sw.js",
   lettering: "lettering.json",

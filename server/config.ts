@@ -42,6 +42,8 @@ export type Config = {
   corsOrigins: string[];
   enquiryRetentionDays: number;
   canary: boolean;
+  /** Whether the owner's panel is there. */
+  panel: boolean;
   /** Off for measurements and tests, which send more than any visitor may. */
   enquiryLimits: "on" | "off";
   logLevel: (typeof logLevels)[number];
@@ -105,6 +107,7 @@ export function parseConfig(
     corsOrigins: set.CORS_ORIGINS,
     enquiryRetentionDays: set.ENQUIRY_RETENTION_DAYS,
     canary: set.CANARY === "on",
+    panel: set.PANEL === "on",
     enquiryLimits: set.ENQUIRY_LIMITS,
     logLevel: set.LOG_LEVEL,
     production: set.NODE_ENV === "production",
@@ -141,6 +144,7 @@ const environment = z.object({
   CORS_ORIGINS: list(isOrigin, "adresy stron bez ścieżki, po przecinku, na przykład https://www.example.pl"),
   ENQUIRY_RETENTION_DAYS: z._default(wholeNumber(1, 36_500), 365),
   CANARY: z._default(oneOf(["on", "off"]), "off"),
+  PANEL: z._default(oneOf(["on", "off"]), "on"),
   ENQUIRY_LIMITS: z._default(oneOf(["on", "off"]), "on"),
   LOG_LEVEL: z._default(oneOf(logLevels), "info"),
   NODE_ENV: z.optional(z.string()),

@@ -1,16 +1,21 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { hasPasskey } from "../accounts/is-used.ts";
+import type { AccountTables } from "../accounts/storage/tables.ts";
+import { readLastBackup } from "../enquiries/owner/backup-record.server.ts";
 import {
   createEnquiryService,
   type EnquiryService,
+  type EnquiryServiceOptions,
   type EnquirySite,
   explainDatabaseFault,
 } from "../enquiries/service.server.ts";
-import { createAddressList, loopback } from "./client-address.ts";
+import { mountPanel } from "../panel/server/mount.ts";
+import { createAddressList, createClientAddress, loopback } from "./client-address.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
 import { readFreeDiskBytes } from "./health.ts";
-import { createHttpServer, type HttpServer } from "./http-server.ts";
+import { createHttpServer, type Fetch, type HttpServer } from "./http-server.ts";
 import { launchSummary } from "./launch-summary.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { createSiteOpener } from "./open-site.ts";
@@ -29,7 +34,12 @@ async function start(config: Config): Promise<void> {
   if (![servedDir, ...older].some((folder) => existsSync(join(folder, "site.json"))))
     return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
-  const enquiries = await openEnquiries(config, () => site.business(), log);
+  const enquiries = await openEnquiries(config, {
+    site: () => site.business(),
+    onEnquiry: (reference) => void panel?.tellOfEnquiry(reference),
+    onReminder: (reference) => void panel?.tellOfReminder(reference),
+    log,
+  });
   const site = followReleases({
     findServedDir: () => findServedDir(config),
     findOthers: () => releaseDirs(config.releasesDir),
@@ -37,7 +47,12 @@ async function start(config: Config): Promise<void> {
     pollMs: releasePollMs,
     log,
   });
-  const server = createHttpServer(site.fetch, {
+  const panel = config.panel
+    ? mount(config, { enquiries, business: () => site.business(), version: () => site.facts().version, log })
+    : undefined;
+  const fetch: Fetch = (request, bindings) =>
+    panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);
+  const server = createHttpServer(fetch, {
     log,
     isProxy: createAddressList([...loopback, ...config.trustedProxies]),
   });
@@ -45,6 +60,7 @@ async function start(config: Config): Promise<void> {
     async close() {
       site.stop();
       await server.close();
+      await panel?.stop();
       await enquiries.stop(mailDrainTimeoutMs);
     },
     log,
@@ -57,9 +73,52 @@ async function start(config: Config): Promise<void> {
   const summary = launchSummary(config, site.facts().launch);
   if (summary && process.stdout.isTTY) console.log(summary);
   else if (summary) log.info({ summary }, "launch");
+  if (panel && process.stdout.isTTY && !(await hasPasskey(enquiries.database.db.withTables<AccountTables>())))
+    console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }
 
-async function openEnquiries(config: Config, site: () => EnquirySite, log: Logger): Promise<EnquiryService> {
+type PanelDeps = {
+  enquiries: EnquiryService;
+  business: () => EnquirySite;
+  version: () => string;
+  log: Logger;
+};
+
+/** The owner's panel beside the site: its code is loaded when somebody first asks for it. */
+function mount(config: Config, { enquiries, business, version, log }: PanelDeps) {
+  const db = enquiries.database.db.withTables<AccountTables>();
+  const { siteUrl } = config;
+  const clientAddress = createClientAddress(config.trustedProxies);
+  return mountPanel({
+    db,
+    async load() {
+      const { openPanel } = await import("../panel/server/open-panel.ts");
+      return openPanel({
+        panelDir: join(config.codeDir, "panel"),
+        db,
+        inbox: enquiries.inbox,
+        siteUrl,
+        business,
+        sendToOwner: enquiries.sendToOwner,
+        clientAddress: (c) =>
+          clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
+        state: {
+          version,
+          health: enquiries.health,
+          lastEmailSentAt: enquiries.inbox.lastEmailSentAt,
+          lastBackupAt: () => readLastBackup(config.dataDir),
+        },
+        log,
+      });
+    },
+    log,
+  });
+}
+
+type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEnquiry" | "onReminder"> & { log: Logger };
+
+async function openEnquiries(config: Config, deps: EnquiryDeps): Promise<EnquiryService> {
+  const { log } = deps;
   try {
     return await createEnquiryService({
       dataDir: config.dataDir,
@@ -71,10 +130,10 @@ async function openEnquiries(config: Config, site: () => EnquirySite, log: Logge
       retentionDays: config.enquiryRetentionDays,
       alertWebhookUrl: config.alertWebhookUrl,
       canary: config.canary,
-      site,
+      ...deps,
+      panelUrl: config.panel ? `${config.siteUrl}/panel` : undefined,
       limits: config.enquiryLimits,
       freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
-      log,
     });
   } catch (fault) {
     log.fatal({ err: fault }, "the database cannot be opened");

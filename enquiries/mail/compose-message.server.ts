@@ -6,6 +6,7 @@ import {
   digestEmail,
   type EmailContext,
   enquiryEmail,
+  reminderEmail,
   type SiteFacts,
 } from "./emails.server.ts";
 import type { QueuedMessage } from "./queue.server.ts";
@@ -17,19 +18,22 @@ type ComposerDeps = {
   /** Left out: the e-mail of the content. */
   mailFrom?: string | undefined;
   mailTo?: string | undefined;
+  /** Left out: no panel. */
+  panelUrl?: string | undefined;
 };
 
 /**
  * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
  * undefined when the enquiry no longer exists.
  */
-export function createComposer({ database: { db }, site, mailFrom, mailTo }: ComposerDeps) {
+export function createComposer({ database: { db }, site, mailFrom, mailTo, panelUrl }: ComposerDeps) {
   function currentContext(): EmailContext {
     const facts = site();
     return {
       site: facts,
       from: parseMailbox(mailFrom ?? facts.email, facts.name),
       trainer: { name: facts.name, address: parseMailbox(mailTo ?? facts.email, "").address },
+      panelUrl,
     };
   }
 
@@ -51,7 +55,12 @@ export function createComposer({ database: { db }, site, mailFrom, mailTo }: Com
       .where("reference", "=", reference)
       .executeTakeFirst();
     if (!enquiry) return undefined;
-    const compose = { trainer: enquiryEmail, visitor: confirmationEmail, canary: canaryEmail }[kind];
+    const compose = {
+      trainer: enquiryEmail,
+      visitor: confirmationEmail,
+      canary: canaryEmail,
+      reminder: reminderEmail,
+    }[kind];
     return compose(currentContext(), enquiry);
   };
 }

@@ -1,7 +1,14 @@
 import type { Selectable } from "kysely";
 import { formatPhone } from "../phone.server.ts";
 import type { EnquiriesTable } from "../storage/tables.server.ts";
-import { type Address, type Block, type EmailMessage, factsOf, paragraph } from "./email-message.server.ts";
+import {
+  type Address,
+  type Block,
+  type EmailMessage,
+  factsOf,
+  paragraph,
+  parseMailbox,
+} from "./email-message.server.ts";
 
 export type SiteFacts = {
   name: string;
@@ -12,11 +19,20 @@ export type SiteFacts = {
   answerTime: string;
 };
 
-export type EmailContext = { site: SiteFacts; from: Address; trainer: Address };
+export type EmailContext = {
+  site: SiteFacts;
+  from: Address;
+  trainer: Address;
+  /** Where the owner reads an enquiry; left out where there is no panel. */
+  panelUrl?: string | undefined;
+};
 
 type EnquiryRow = Selectable<EnquiriesTable>;
 
-export function enquiryEmail({ site, from, trainer }: EmailContext, enquiry: EnquiryRow): EmailMessage {
+export function enquiryEmail(
+  { site, from, trainer, panelUrl }: EmailContext,
+  enquiry: EnquiryRow,
+): EmailMessage {
   const { reference, name, phone, email, goal, preferred_time, message, received_at } = enquiry;
   return {
     from,
@@ -40,8 +56,47 @@ export function enquiryEmail({ site, from, trainer }: EmailContext, enquiry: Enq
           ? "Odpowiedź na tę wiadomość trafi prosto do osoby, która napisała."
           : "Ta osoba nie podała adresu e-mail, więc zostaje telefon.",
       ),
+      ...linkTo(panelUrl, reference),
     ],
   };
+}
+
+/** Tells the trainer of an enquiry that is to be answered now. */
+export function reminderEmail({ from, trainer, panelUrl }: EmailContext, enquiry: EnquiryRow): EmailMessage {
+  const { reference, name, phone, email, received_at } = enquiry;
+  return {
+    from,
+    to: trainer,
+    ...(email ? { replyTo: { name, address: email } } : {}),
+    subject: `Przypomnienie: ${name} (${reference})`,
+    blocks: [
+      paragraph("To zapytanie miało dziś wrócić na wierzch."),
+      factsOf([
+        { label: "Imię", value: name },
+        { label: "Telefon", value: phone && formatPhone(phone), ...(phone ? { tel: phone } : {}) },
+        { label: "E-mail", value: email },
+        { label: "Otrzymano", value: formatTime(received_at) },
+      ]),
+      ...linkTo(panelUrl, reference),
+    ],
+  };
+}
+
+/** A message of the program itself to the trainer, a paragraph for each empty line. */
+export function ownerEmail(
+  { site, mailFrom, mailTo }: { site: SiteFacts; mailFrom?: string | undefined; mailTo?: string | undefined },
+  { subject, text }: { subject: string; text: string },
+): EmailMessage {
+  return {
+    from: parseMailbox(mailFrom ?? site.email, site.name),
+    to: { name: site.name, address: parseMailbox(mailTo ?? site.email, "").address },
+    subject,
+    blocks: text.split(/\n{2,}/).map(paragraph),
+  };
+}
+
+function linkTo(panelUrl: string | undefined, reference: string): Block[] {
+  return panelUrl ? [paragraph(`Otwórz w panelu: ${panelUrl}/zapytania/${reference}`)] : [];
 }
 
 /** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */

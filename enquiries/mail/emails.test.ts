@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { anEnquiry, site } from "../testing/fixtures.ts";
 import { htmlOf, plainTextOf } from "./email-message.server.ts";
-import { canaryEmail, confirmationEmail, digestEmail, enquiryEmail } from "./emails.server.ts";
+import { canaryEmail, confirmationEmail, digestEmail, enquiryEmail, reminderEmail } from "./emails.server.ts";
 
 const context = {
   site,
@@ -44,6 +44,23 @@ Otrzymano: 21 listopada 2026 08:05
 
 Odpowiedź na tę wiadomość trafi prosto do osoby, która napisała.
 `);
+});
+
+test("where there is a panel, the e-mail leads to the enquiry in it", () => {
+  const withPanel = { ...context, panelUrl: "https://www.studio.example/panel" };
+  const link = "Otwórz w panelu: https://www.studio.example/panel/zapytania/7K3M-9QXR";
+  expect(plainTextOf(enquiryEmail(withPanel, row))).toContain(link);
+  expect(plainTextOf(reminderEmail(withPanel, row))).toContain(link);
+  expect(plainTextOf(confirmationEmail(withPanel, row))).not.toContain("panel");
+});
+
+test("a reminder goes to the trainer alone and says whom to call", () => {
+  const email = reminderEmail(context, row);
+  expect(email).toMatchObject({
+    to: { address: "trener@studio.example" },
+    subject: "Przypomnienie: Zażółć Gęślą (7K3M-9QXR)",
+  });
+  expect(plainTextOf(email)).toContain("Telefon: 600 100 200\ntel:+48600100200");
 });
 
 test("without an e-mail address the trainer is told to call, and empty fields are left out", () => {

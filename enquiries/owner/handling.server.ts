@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { enqueue } from "../mail/enqueue.server.ts";
 import type { Database } from "../storage/database.server.ts";
 import type { ActResult, EnquiryState, Note } from "./inbox.ts";
 import { toNote } from "./queries.server.ts";
@@ -76,16 +77,23 @@ export function createHandling({ db }: Database) {
     return numUpdatedRows > 0n ? "done" : "missing";
   }
 
-  /** References of the enquiries to remind of now; each reminder is given out once, whoever asks. */
-  async function claimDueReminders(now: number): Promise<string[]> {
-    const claimed = await db
-      .updateTable("enquiries")
-      .set({ reminded_at: now })
-      .where("remind_at", "<=", now)
-      .where("reminded_at", "is", null)
-      .returning("reference")
-      .execute();
-    return claimed.map(({ reference }) => reference);
+  /**
+   * References of the enquiries to remind of now; each reminder is given out once, whoever asks, and its e-mail is written in
+   * the same transaction, so that it cannot be lost.
+   */
+  async function claimDueReminders({ now, mailHost }: { now: number; mailHost: string }): Promise<string[]> {
+    return db.transaction().execute(async (transaction) => {
+      const claimed = await transaction
+        .updateTable("enquiries")
+        .set({ reminded_at: now })
+        .where("remind_at", "<=", now)
+        .where("reminded_at", "is", null)
+        .returning("reference")
+        .execute();
+      for (const { reference } of claimed)
+        await enqueue(transaction, { kind: "reminder", reference, mailHost, now });
+      return claimed.map(({ reference }) => reference);
+    });
   }
 
   const enquiry = (reference: string) =>

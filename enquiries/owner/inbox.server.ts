@@ -9,7 +9,13 @@ import { createHandling } from "./handling.server.ts";
 import type { EnquiryFilter, EnquiryState, Person } from "./inbox.ts";
 import { markAsSpam } from "./mark-as-spam.server.ts";
 import { findPerson } from "./person.server.ts";
-import { countEnquiries, exportEnquiries, findEnquiry, listEnquiries } from "./queries.server.ts";
+import {
+  countEnquiries,
+  exportEnquiries,
+  findEnquiry,
+  lastEmailSentAt,
+  listEnquiries,
+} from "./queries.server.ts";
 import { resend, resendDead } from "./resend.server.ts";
 import { readStats } from "./stats.server.ts";
 
@@ -45,7 +51,12 @@ export function createInbox({ database, dataDir, clock, mailHost, retentionDays,
     /** An ISO 8601 time, or null to clear it. */
     setReminder: (reference: string, remindAt: string | null) =>
       handling.setReminder(reference, remindAt === null ? null : Date.parse(remindAt)),
-    claimDueReminders: () => handling.claimDueReminders(now()),
+    async claimDueReminders() {
+      const due = await handling.claimDueReminders({ now: now(), mailHost });
+      if (due.length > 0) onQueued();
+      return due;
+    },
+    lastEmailSentAt: () => lastEmailSentAt(database),
 
     async release(reference: string) {
       const result = await release(database, reference, { mailHost, now: now() });

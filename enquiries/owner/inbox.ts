@@ -50,7 +50,7 @@ export type EnquiryDetails = EnquiryFacts & {
 export type Note = { id: string; text: string; createdAt: string };
 
 export type EnquiryEmail = {
-  kind: "trainer" | "visitor" | "digest" | "canary";
+  kind: "trainer" | "visitor" | "digest" | "canary" | "reminder";
   status: MailStatus;
   attempts: number;
   /** Codes of the last failure. */

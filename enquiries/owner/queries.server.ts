@@ -177,3 +177,16 @@ function toIso(ms: number | null): string | null;
 function toIso(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
+
+/** When the mail server last took an e-mail, in ISO 8601; null when it never did. */
+export async function lastEmailSentAt({ db }: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom("outbox")
+    .select("settled_at")
+    .where("status", "=", "sent")
+    .where("settled_at", "is not", null)
+    .orderBy("settled_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.settled_at ? new Date(row.settled_at).toISOString() : null;
+}

@@ -27,4 +27,5 @@ export const emailKindWord: Record<EnquiryEmail["kind"], string> = {
   visitor: "potwierdzenie",
   digest: "zestawienie",
   canary: "test",
+  reminder: "przypomnienie",
 };

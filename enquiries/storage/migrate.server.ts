@@ -2,9 +2,14 @@ import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { up as initial } from "./migrations/0001-initial.server.ts";
 import { up as handling } from "./migrations/0002-handling.server.ts";
+import { up as reminderEmails } from "./migrations/0003-reminder-emails.server.ts";
 import type { Tables } from "./tables.server.ts";
 
-export const migrations = { "0001-initial": { up: initial }, "0002-handling": { up: handling } };
+export const migrations = {
+  "0001-initial": { up: initial },
+  "0002-handling": { up: handling },
+  "0003-reminder-emails": { up: reminderEmails },
+};
 
 /** Its message is a line for the owner, in Polish. */
 export class NewerDatabaseError extends Error {

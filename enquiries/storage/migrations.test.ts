@@ -8,6 +8,7 @@ import { migrations } from "./migrate.server.ts";
 const frozen: Record<keyof typeof migrations, string> = {
   "0001-initial": "a7bcf429a33e255f510279195f4f215b172d7b6311b57265fa1ec88b32b6f119",
   "0002-handling": "ede5417014ae49a7bf3aa59deb9d43fa7a1092065528ba56648c4855ef17226f",
+  "0003-reminder-emails": "61b1029ef0912d4149a9a205926cd89c8bcbbf44e2f1bdd655e9f3fdcb09b80b",
 };
 
 test.each(Object.entries(frozen))("%s is what it was when it was published", (name, hash) => {

@@ -54,7 +54,7 @@ export type OutboxTable = {
   id: string;
   /** Null for a digest. The mail's words are made from the enquiry when it is sent: nothing personal is kept twice. */
   reference: string | null;
-  kind: "trainer" | "visitor" | "digest" | "canary";
+  kind: "trainer" | "visitor" | "digest" | "canary" | "reminder";
   /** Fixed for every attempt, so that a second delivery is recognisable. */
   message_id: string;
   status: "waiting" | "sent" | "dead";

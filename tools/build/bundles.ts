@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { build } from "vite";
 
 /** Bundles the app for the browser (`client`) or for rendering (`render`), as `vite.config.ts` says. */
@@ -5,6 +6,15 @@ export function bundleApp(target: "client" | "render", folder: string) {
   return build({
     logLevel: "warn",
     build: { outDir: folder, emptyOutDir: false, ...(target === "render" && { ssr: true }) },
+  });
+}
+
+/** Bundles the owner's panel for the browser: apart from the site, whose visitors download nothing of it. */
+export function bundlePanel(folder: string) {
+  return build({
+    configFile: "panel/vite.config.ts",
+    logLevel: "warn",
+    build: { outDir: resolve(folder), emptyOutDir: false },
   });
 }
 
@@ -43,7 +53,8 @@ export function bundleProgram(entry: string, folder: string, name: string) {
       rolldownOptions: {
         // Compiled code stays beside; nobody here installs the optional stand-in for a part of pg.
         external: ["sharp", "pg-native"],
-        output: { entryFileNames: name, codeSplitting: false },
+        // What is imported when it is asked for stays a part of its own: a server without a panel never loads it.
+        output: { entryFileNames: name, chunkFileNames: "parts/[name]-[hash].js" },
       },
     },
     ssr: { noExternal: true },

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { compressFolder } from "../../publishing/site/compress.ts";
-import { bundleApp, bundleProgram, bundleServiceWorker } from "./bundles.ts";
+import { bundleApp, bundlePanel, bundleProgram, bundleServiceWorker } from "./bundles.ts";
 import { takeClientCode } from "./client-code.ts";
 import { buildFonts } from "./fonts.ts";
 import { outlineLetters } from "./outlines.ts";
@@ -20,6 +20,8 @@ export async function buildCode(outDir: string): Promise<void> {
   await bundleServiceWorker(outDir);
   await bundleProgram("server/main.ts", outDir, codeFiles.server);
   await bundleProgram("publishing/child.ts", outDir, codeFiles.publisher);
+  await bundlePanel(join(outDir, codeFiles.panel));
+  await compressFolder(join(outDir, codeFiles.panel));
   await writeFile(join(outDir, codeFiles.lettering), JSON.stringify(await outlineLetters(780, 118)));
   const client = await takeClientCode(clientDir);
   await compressFolder(clientDir);

@@ -4,9 +4,11 @@ import { join } from "node:path";
 
 /** Everything that decides on the code build. */
 export const codeInputs = [
+  "accounts",
   "app",
   "content-model",
   "enquiries",
+  "panel",
   "publishing",
   "server",
   "tools/build.ts",

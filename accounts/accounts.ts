@@ -1,0 +1,79 @@
+import type { Kysely } from "kysely";
+import { createJournal } from "./journal.ts";
+import { createLinks } from "./links.ts";
+import { createPasskeys } from "./passkeys.ts";
+import { createPushSubscriptions } from "./push-subscriptions.ts";
+import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
+import { relyingPartyOf } from "./relying-party.ts";
+import type { RandomBytes } from "./secrets.ts";
+import { createSessions } from "./sessions.ts";
+import { createSettings } from "./settings.ts";
+import { migrateAccounts } from "./storage/migrate.ts";
+import type { AccountTables } from "./storage/tables.ts";
+
+export type AccountsDeps = {
+  /** The database of the enquiries, too: one file, one copy of everything. */
+  db: Kysely<AccountTables>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  randomBytes: RandomBytes;
+  siteUrl: string;
+  siteName: () => string;
+};
+
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
+
+/** Brings the tables up to date and composes all that the panel needs to know who is there. Throws when the database fails. */
+export async function openAccounts({ db, now, randomBytes, siteUrl, siteName }: AccountsDeps) {
+  await migrateAccounts(db);
+  const relyingParty = relyingPartyOf(siteUrl);
+  const deps = { db, now, randomBytes };
+  const sessions = createSessions(deps);
+  const links = createLinks(deps);
+  const codes = createRecoveryCodes(deps);
+  const journal = createJournal(deps);
+
+  /** Whether the panel has been set up: until then its door only says how the first link is made. */
+  async function isSetUp(): Promise<boolean> {
+    const passkey = await db.selectFrom("passkeys").select("id").limit(1).executeTakeFirst();
+    return passkey !== undefined || (await codes.countUnused()) > 0;
+  }
+
+  /** The first half of recovery: a link for the mailbox that works only together with this code; undefined for a wrong one. */
+  async function requestRecovery(code: string): Promise<string | undefined> {
+    if (!(await codes.isUnused(code))) return undefined;
+    return links.create("recovery", hashRecoveryCode(code));
+  }
+
+  /**
+   * Opens a session by a one-time link; a recovery link needs the code that asked for it. After a link from the server or the
+   * mailbox every other session ends: whoever lost a phone is rid of it. Undefined when the link or the code is not good.
+   */
+  async function signInByLink(token: string, { deviceName, code }: { deviceName: string; code?: string }) {
+    const link = await links.claim(token, code === undefined ? null : hashRecoveryCode(code));
+    if (!link) return undefined;
+    if (link.purpose !== "device") await sessions.endAll();
+    const beganWith = link.purpose === "recovery" ? "recovery" : "link";
+    return { ...(await sessions.begin({ passkeyId: null, deviceName, beganWith })), purpose: link.purpose };
+  }
+
+  async function removeOld(): Promise<void> {
+    await sessions.removeExpired();
+    await journal.removeOld();
+  }
+
+  return {
+    /** Passkeys, or why this address can have none. */
+    passkeys: "reason" in relyingParty ? relyingParty : createPasskeys({ db, now, relyingParty, siteName }),
+    sessions,
+    links,
+    codes,
+    journal,
+    settings: createSettings(deps),
+    pushSubscriptions: createPushSubscriptions(deps),
+    isSetUp,
+    requestRecovery,
+    signInByLink,
+    removeOld,
+  };
+}

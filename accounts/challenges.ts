@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import type { AccountTables, ChallengesTable } from "./storage/tables.ts";
+
+const lifetimeMs = 5 * 60_000;
+
+type ChallengeDeps = { db: Kysely<AccountTables>; now: () => number };
+type Challenge = Pick<ChallengesTable, "challenge" | "purpose" | "session_id">;
+
+/** What an authenticator signs: random, good once, for one purpose and one session, for five minutes. */
+export function createChallenges({ db, now }: ChallengeDeps) {
+  async function keep(challenge: Challenge): Promise<void> {
+    await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
+    await db
+      .insertInto("passkey_challenges")
+      .values({ ...challenge, expires_at: now() + lifetimeMs })
+      .execute();
+  }
+
+  /** Takes a challenge out; false when it was never given out for this, was used before, or is too old. */
+  async function take({ challenge, purpose, session_id }: Challenge): Promise<boolean> {
+    let query = db
+      .deleteFrom("passkey_challenges")
+      .where("challenge", "=", challenge)
+      .where("purpose", "=", purpose)
+      .where("expires_at", ">", now());
+    query = session_id ? query.where("session_id", "=", session_id) : query.where("session_id", "is", null);
+    const { numDeletedRows } = await query.executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+
+  return { keep, take };
+}

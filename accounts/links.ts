@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import { createToken, hashSecret, type RandomBytes } from "./secrets.ts";
+import type { AccountTables, LinksTable } from "./storage/tables.ts";
+
+const minuteMs = 60_000;
+
+export type LinkPurpose = LinksTable["purpose"];
+
+/** `setup`: printed on the server. `device`: shown by a signed-in device. `recovery`: sent to the trainer's mailbox. */
+export const linkLifetimeMs: Record<LinkPurpose, number> = {
+  setup: 60 * minuteMs,
+  device: 5 * minuteMs,
+  recovery: 30 * minuteMs,
+};
+
+export type ClaimedLink = { purpose: LinkPurpose };
+
+type LinkDeps = { db: Kysely<AccountTables>; now: () => number; randomBytes: RandomBytes };
+
+/** One-time links that open a session; the token stands in the address' fragment and never reaches a log. */
+export function createLinks({ db, now, randomBytes }: LinkDeps) {
+  /** Makes a link and gives its token. A new link makes the unused ones of its purpose worthless. */
+  async function create(purpose: LinkPurpose, codeHash: string | null = null): Promise<string> {
+    const token = createToken(randomBytes);
+    await db.transaction().execute(async (transaction) => {
+      await transaction
+        .deleteFrom("sign_in_links")
+        .where(({ eb, or }) => or([eb("purpose", "=", purpose), eb("expires_at", "<=", now())]))
+        .execute();
+      await transaction
+        .insertInto("sign_in_links")
+        .values({
+          token_hash: hashSecret(token),
+          purpose,
+          code_hash: codeHash,
+          expires_at: now() + linkLifetimeMs[purpose],
+          used_at: null,
+        })
+        .execute();
+    });
+    return token;
+  }
+
+  /**
+   * Spends a link; undefined when it is unknown, used, expired or needs a recovery code that was not given. Of two claims at
+   * once one wins, because the row changes only where it is unused. A recovery link spends its code with it.
+   */
+  async function claim(token: string, codeHash: string | null = null): Promise<ClaimedLink | undefined> {
+    return db.transaction().execute(async (transaction) => {
+      const at = now();
+      let unused = transaction
+        .updateTable("sign_in_links")
+        .set({ used_at: at })
+        .where("token_hash", "=", hashSecret(token))
+        .where("used_at", "is", null)
+        .where("expires_at", ">", at);
+      unused = codeHash ? unused.where("code_hash", "=", codeHash) : unused.where("code_hash", "is", null);
+      const link = await unused.returning("purpose").executeTakeFirst();
+      if (!link || !codeHash) return link;
+      const code = await transaction
+        .updateTable("recovery_codes")
+        .set({ used_at: at })
+        .where("code_hash", "=", codeHash)
+        .where("used_at", "is", null)
+        .returning("code_hash")
+        .executeTakeFirst();
+      return code && link;
+    });
+  }
+
+  return { create, claim };
+}

@@ -1,0 +1,185 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { Kysely, Selectable } from "kysely";
+import { createChallenges } from "./challenges.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import type { AccountTables, ChallengesTable, PasskeysTable } from "./storage/tables.ts";
+
+export type Passkey = {
+  id: string;
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  /** False when it was made for another address of the site, where alone it works. */
+  usable: boolean;
+};
+
+export type Registered = { kind: "registered"; passkeyId: string } | { kind: "refused" };
+export type Verified = { kind: "verified"; passkey: Passkey } | { kind: "refused" };
+export type Removed = "removed" | "unknown" | "last-without-codes";
+
+// COSE names of what phones and security keys sign with; the library's default also asks Node for experimental ones.
+const es256 = -7;
+const ed25519 = -8;
+const rs256 = -257;
+
+type PasskeyDeps = {
+  db: Kysely<AccountTables>;
+  now: () => number;
+  relyingParty: RelyingParty;
+  /** What the phone shows beside the passkey. */
+  siteName: () => string;
+};
+
+/** The owner's passkeys: user verification is asked for and checked, and each challenge is good once. */
+export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps) {
+  const challenges = createChallenges({ db, now });
+
+  async function registrationOptions(sessionId: string) {
+    const known = await rows();
+    const options = await generateRegistrationOptions({
+      rpName: siteName(),
+      rpID: relyingParty.id,
+      userName: siteName(),
+      userID: new TextEncoder().encode("owner"),
+      userDisplayName: siteName(),
+      attestationType: "none",
+      excludeCredentials: known.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) })),
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      supportedAlgorithmIDs: [es256, ed25519, rs256],
+    });
+    await challenges.keep({ challenge: options.challenge, purpose: "register", session_id: sessionId });
+    return options;
+  }
+
+  /** Keeps a new passkey; refused when anything about the browser's answer is not as it was asked for. */
+  async function register(
+    response: RegistrationResponseJSON,
+    { sessionId, name }: { sessionId: string; name: string },
+  ): Promise<Registered> {
+    const verification = await orUndefined(
+      verifyRegistrationResponse({
+        response,
+        expectedChallenge: (challenge) =>
+          challenges.take({ challenge, purpose: "register", session_id: sessionId }),
+        expectedOrigin: relyingParty.origin,
+        expectedRPID: relyingParty.id,
+        requireUserVerification: true,
+      }),
+    );
+    if (!verification?.verified) return { kind: "refused" };
+    const { id, publicKey, counter, transports = [] } = verification.registrationInfo.credential;
+    const row = {
+      id,
+      public_key: Buffer.from(publicKey).toString("base64url"),
+      counter,
+      transports: JSON.stringify(transports),
+      name,
+      relying_party: relyingParty.id,
+      created_at: now(),
+      last_used_at: null,
+    };
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("passkeys")
+      .values(row)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n ? { kind: "registered", passkeyId: id } : { kind: "refused" };
+  }
+
+  /** Options without a list of passkeys: the phone offers its own, and nobody learns at the door which there are. */
+  async function authenticationOptions(sessionId: string | null) {
+    const options = await generateAuthenticationOptions({
+      rpID: relyingParty.id,
+      userVerification: "required",
+    });
+    await challenges.keep({ challenge: options.challenge, ...purposeOf(sessionId) });
+    return options;
+  }
+
+  /** Checks a passkey's answer, at the door (`sessionId` null) or within a session. */
+  async function verify(response: AuthenticationResponseJSON, sessionId: string | null): Promise<Verified> {
+    const row = await db
+      .selectFrom("passkeys")
+      .selectAll()
+      .where("id", "=", response.id)
+      .where("relying_party", "=", relyingParty.id)
+      .executeTakeFirst();
+    if (!row) return { kind: "refused" };
+    const verification = await orUndefined(
+      verifyAuthenticationResponse({
+        response,
+        expectedChallenge: (challenge) => challenges.take({ challenge, ...purposeOf(sessionId) }),
+        expectedOrigin: relyingParty.origin,
+        expectedRPID: relyingParty.id,
+        credential: {
+          id: row.id,
+          publicKey: new Uint8Array(Buffer.from(row.public_key, "base64url")),
+          counter: Number(row.counter),
+          transports: JSON.parse(row.transports) as AuthenticatorTransport[],
+        },
+        requireUserVerification: true,
+      }),
+    );
+    if (!verification?.verified) return { kind: "refused" };
+    const used = { counter: verification.authenticationInfo.newCounter, last_used_at: now() };
+    await db.updateTable("passkeys").set(used).where("id", "=", row.id).execute();
+    return { kind: "verified", passkey: toPasskey({ ...row, ...used }) };
+  }
+
+  async function list(): Promise<Passkey[]> {
+    return (await rows()).map(toPasskey);
+  }
+
+  async function rename(id: string, name: string): Promise<void> {
+    await db.updateTable("passkeys").set({ name }).where("id", "=", id).execute();
+  }
+
+  /** Removes a passkey and ends its sessions. The last one stays while no recovery code could open the panel again. */
+  async function remove(id: string): Promise<Removed> {
+    return db.transaction().execute(async (transaction) => {
+      const passkeys = await transaction.selectFrom("passkeys").select("id").execute();
+      if (!passkeys.some((passkey) => passkey.id === id)) return "unknown";
+      const code = await transaction
+        .selectFrom("recovery_codes")
+        .select("code_hash")
+        .where("used_at", "is", null)
+        .executeTakeFirst();
+      if (passkeys.length === 1 && !code) return "last-without-codes";
+      await transaction.deleteFrom("passkeys").where("id", "=", id).execute();
+      return "removed";
+    });
+  }
+
+  function rows() {
+    return db.selectFrom("passkeys").selectAll().orderBy("created_at").execute();
+  }
+
+  function toPasskey(row: Selectable<PasskeysTable>): Passkey {
+    return {
+      id: row.id,
+      name: row.name,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      usable: row.relying_party === relyingParty.id,
+    };
+  }
+
+  return { registrationOptions, register, authenticationOptions, verify, list, rename, remove };
+}
+
+function purposeOf(sessionId: string | null): Pick<ChallengesTable, "purpose" | "session_id"> {
+  return { purpose: sessionId ? "confirm" : "sign-in", session_id: sessionId };
+}
+
+/** The library throws for every answer that is not as it should be; to us all of them are the same refusal. */
+function orUndefined<T>(verifying: Promise<T>): Promise<T | undefined> {
+  return verifying.catch(() => undefined);
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from "kysely";
+import type { AccountTables } from "./storage/tables.ts";
+
+/** Where a browser takes notifications, as the Push API describes it. */
+export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+export type PushDevice = {
+  endpoint: string;
+  sessionId: string;
+  deviceName: string;
+  createdAt: number;
+  lastSuccessAt: number | null;
+};
+
+/** The devices that asked for notifications; signing a device out takes its subscription with it. */
+export function createPushSubscriptions({ db, now }: { db: Kysely<AccountTables>; now: () => number }) {
+  /** Keeps a subscription, also one that was kept before: browsers renew them silently. */
+  async function keep(
+    { endpoint, keys }: PushSubscription,
+    device: { sessionId: string; deviceName: string },
+  ) {
+    const values = {
+      session_id: device.sessionId,
+      device_name: device.deviceName,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+    };
+    await db
+      .insertInto("push_subscriptions")
+      .values({ endpoint, ...values, created_at: now(), last_success_at: null })
+      .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(values))
+      .execute();
+  }
+
+  async function remove(endpoint: string): Promise<void> {
+    await db.deleteFrom("push_subscriptions").where("endpoint", "=", endpoint).execute();
+  }
+
+  async function noteSuccess(endpoint: string): Promise<void> {
+    await db
+      .updateTable("push_subscriptions")
+      .set({ last_success_at: now() })
+      .where("endpoint", "=", endpoint)
+      .execute();
+  }
+
+  async function list(): Promise<(PushDevice & { keys: PushSubscription["keys"] })[]> {
+    const rows = await db.selectFrom("push_subscriptions").selectAll().orderBy("created_at").execute();
+    return rows.map((row) => ({
+      endpoint: row.endpoint,
+      sessionId: row.session_id,
+      deviceName: row.device_name,
+      createdAt: row.created_at,
+      lastSuccessAt: row.last_success_at,
+      keys: { p256dh: row.p256dh, auth: row.auth },
+    }));
+  }
+
+  return { keep, remove, noteSuccess, list };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { relyingPartyOf } from "./relying-party.ts";
+
+test.each([
+  ["https://www.studio.example", { id: "studio.example", origin: "https://www.studio.example" }],
+  ["https://studio.example", { id: "studio.example", origin: "https://studio.example" }],
+  [
+    "https://sub.studio.example:8443",
+    { id: "sub.studio.example", origin: "https://sub.studio.example:8443" },
+  ],
+  ["http://localhost:3000", { id: "localhost", origin: "http://localhost:3000" }],
+  ["http://studio.example", { reason: "needs-https" }],
+  ["https://192.0.2.1", { reason: "needs-host-name" }],
+  ["http://127.0.0.1:3000", { reason: "needs-host-name" }],
+  ["http://[::1]:3000", { reason: "needs-host-name" }],
+])("passkeys on %s", (siteUrl, expected) => {
+  expect(relyingPartyOf(siteUrl)).toEqual(expected);
+});

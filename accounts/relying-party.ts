@@ -1,0 +1,16 @@
+import { isIP } from "node:net";
+
+/** Who passkeys are made for: the site's host without a leading `www.`, and the one origin on which they may be used. */
+export type RelyingParty = { id: string; origin: string };
+
+/** Why no passkey can be made on this address. */
+export type NoRelyingParty = { reason: "needs-https" | "needs-host-name" };
+
+/** Browsers allow passkeys on https and on http://localhost, never on an IP address. */
+export function relyingPartyOf(siteUrl: string): RelyingParty | NoRelyingParty {
+  const { protocol, hostname, origin } = new URL(siteUrl);
+  const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return { reason: "needs-host-name" };
+  if (protocol !== "https:" && !isLocal) return { reason: "needs-https" };
+  return { id: hostname.replace(/^www\./, ""), origin };
+}

@@ -1,0 +1,127 @@
+import type { Kysely, Selectable } from "kysely";
+import { createToken, hashSecret, type RandomBytes } from "./secrets.ts";
+import type { AccountTables, SessionsTable } from "./storage/tables.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+export const sessionLimits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, freshMs: 10 * minuteMs };
+
+/** Often enough for "last used", rare enough to spare the disk. */
+const seenEveryMs = minuteMs;
+
+export type Session = {
+  id: string;
+  passkeyId: string | null;
+  deviceName: string;
+  beganWith: SessionsTable["began_with"];
+  createdAt: number;
+  lastSeenAt: number;
+  /** Whether the owner has proved who they are within ten minutes: what cannot be taken back asks for it. */
+  fresh: boolean;
+};
+
+type NewSession = Pick<Session, "passkeyId" | "deviceName" | "beganWith">;
+
+type SessionDeps = { db: Kysely<AccountTables>; now: () => number; randomBytes: RandomBytes };
+
+/** Who is signed in on which device: 7 days without use, 30 days at most. */
+export function createSessions({ db, now, randomBytes }: SessionDeps) {
+  /** Begins a session and gives the cookie's token, which is known to nobody afterwards. */
+  async function begin({ passkeyId, deviceName, beganWith }: NewSession) {
+    const token = createToken(randomBytes);
+    const at = now();
+    const row = {
+      id: createToken(randomBytes).slice(0, 22),
+      token_hash: hashSecret(token),
+      passkey_id: passkeyId,
+      device_name: deviceName,
+      began_with: beganWith,
+      created_at: at,
+      last_seen_at: at,
+      verified_at: at,
+    };
+    await db.insertInto("panel_sessions").values(row).execute();
+    return { token, session: toSession(row, at) };
+  }
+
+  /** The session of a cookie's token; undefined when it was ended or has expired. */
+  async function find(token: string): Promise<Session | undefined> {
+    const at = now();
+    const row = await alive(at).where("token_hash", "=", hashSecret(token)).executeTakeFirst();
+    if (!row) return undefined;
+    if (Math.abs(at - row.last_seen_at) >= seenEveryMs) {
+      await db.updateTable("panel_sessions").set({ last_seen_at: at }).where("id", "=", row.id).execute();
+    }
+    return toSession({ ...row, last_seen_at: at }, at);
+  }
+
+  /**
+   * Notes that the owner has just used a passkey in a session, which thereby belongs to that passkey. The cookie gets another
+   * token: one that was known before the proof is worth nothing after it.
+   */
+  async function confirm(id: string, passkeyId: string): Promise<string> {
+    const token = createToken(randomBytes);
+    await db
+      .updateTable("panel_sessions")
+      .set({ token_hash: hashSecret(token), verified_at: now(), passkey_id: passkeyId })
+      .where("id", "=", id)
+      .execute();
+    return token;
+  }
+
+  async function rename(id: string, deviceName: string): Promise<void> {
+    await db.updateTable("panel_sessions").set({ device_name: deviceName }).where("id", "=", id).execute();
+  }
+
+  async function end(id: string): Promise<void> {
+    await db.deleteFrom("panel_sessions").where("id", "=", id).execute();
+  }
+
+  async function endAll(): Promise<void> {
+    await db.deleteFrom("panel_sessions").execute();
+  }
+
+  async function list(): Promise<Session[]> {
+    const at = now();
+    const rows = await alive(at).orderBy("last_seen_at", "desc").execute();
+    return rows.map((row) => toSession(row, at));
+  }
+
+  async function removeExpired(): Promise<void> {
+    const at = now();
+    await db
+      .deleteFrom("panel_sessions")
+      .where(({ eb, or }) =>
+        or([
+          eb("last_seen_at", "<=", at - sessionLimits.idleMs),
+          eb("created_at", "<=", at - sessionLimits.totalMs),
+        ]),
+      )
+      .execute();
+  }
+
+  function alive(at: number) {
+    return db
+      .selectFrom("panel_sessions")
+      .selectAll()
+      .where("last_seen_at", ">", at - sessionLimits.idleMs)
+      .where("created_at", ">", at - sessionLimits.totalMs);
+  }
+
+  return { begin, find, confirm, rename, end, endAll, list, removeExpired };
+}
+
+function toSession(row: Selectable<SessionsTable>, at: number): Session {
+  const age = at - row.verified_at;
+  return {
+    id: row.id,
+    passkeyId: row.passkey_id,
+    deviceName: row.device_name,
+    beganWith: row.began_with,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    // A clock that was set back must not make an old proof a fresh one.
+    fresh: age >= 0 && age <= sessionLimits.freshMs,
+  };
+}

@@ -1,0 +1,75 @@
+/** All times are milliseconds since 1970 of the machine's clock. Secrets are stored as SHA-256 only. */
+export type AccountTables = {
+  passkeys: PasskeysTable;
+  passkey_challenges: ChallengesTable;
+  panel_sessions: SessionsTable;
+  sign_in_links: LinksTable;
+  recovery_codes: { code_hash: string; created_at: number; used_at: number | null };
+  journal: JournalTable;
+  push_subscriptions: PushSubscriptionsTable;
+  panel_settings: { name: string; value: string };
+};
+
+export type PasskeysTable = {
+  /** The credential's id, base64url. */
+  id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  counter: number;
+  /** JSON list, as the browser told it. */
+  transports: string;
+  name: string;
+  /** The relying party it was made for: a passkey never works for another one. */
+  relying_party: string;
+  created_at: number;
+  last_used_at: number | null;
+};
+
+export type ChallengesTable = {
+  challenge: string;
+  purpose: "register" | "sign-in" | "confirm";
+  /** Whose challenge it is; null at the door, where nobody is signed in. */
+  session_id: string | null;
+  expires_at: number;
+};
+
+export type SessionsTable = {
+  /** Public name of the session; the cookie's token is another value. */
+  id: string;
+  token_hash: string;
+  passkey_id: string | null;
+  device_name: string;
+  began_with: "passkey" | "link" | "recovery";
+  created_at: number;
+  last_seen_at: number;
+  /** When the owner last proved who they are: by a passkey, a link or a code. */
+  verified_at: number;
+};
+
+export type LinksTable = {
+  token_hash: string;
+  purpose: "setup" | "device" | "recovery";
+  /** The recovery code that the link needs besides; null for the other purposes. */
+  code_hash: string | null;
+  expires_at: number;
+  used_at: number | null;
+};
+
+export type JournalTable = {
+  id: string;
+  at: number;
+  action: string;
+  device: string;
+  succeeded: number;
+  detail: string;
+};
+
+export type PushSubscriptionsTable = {
+  endpoint: string;
+  session_id: string;
+  device_name: string;
+  p256dh: string;
+  auth: string;
+  created_at: number;
+  last_success_at: number | null;
+};

@@ -1,0 +1,361 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { type SiteProcess, startSite } from "./site-process.ts";
+import { test as base, expect } from "./test.ts";
+import { addVirtualPhone } from "./virtual-phone.ts";
+
+const run = promisify(execFile);
+
+/** A site of its own for each test, on the host name that passkeys need. */
+const test = base.extend<{ panelSite: SiteProcess; panelUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  panelSite: async ({}, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
+  panelUrl: ({ panelSite }, use) => use(panelSite.baseUrl.replace("127.0.0.1", "localhost")),
+  baseURL: ({ panelUrl }, use) => use(panelUrl),
+});
+
+/** The owner's command, as it is typed on the server. */
+async function makeLink({ dataDir, baseUrl }: SiteProcess): Promise<string> {
+  const { stdout } = await run(process.execPath, ["tools/panel.ts", "link"], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: new URL(baseUrl).port, SITE_URL: "" },
+  });
+  return /http\S+\/panel\/start#\S+/.exec(stdout)?.[0] ?? "";
+}
+
+async function sendEnquiry({ baseUrl }: SiteProcess, enquiry: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/enquiries`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      name: "Łucja Próbna",
+      phone: "600 100 200",
+      email: "lucja@poczta.example",
+      message: "Dzień dobry, chcę zacząć trenować.",
+      ...enquiry,
+    }),
+  });
+  return ((await response.json()) as { reference: string }).reference;
+}
+
+/** Opens the panel by a link and goes through the first minute with a passkey. */
+async function setUp(page: Page, site: SiteProcess) {
+  const phone = await addVirtualPhone(page);
+  await page.goto(await makeLink(site));
+  await page.getByLabel("Nazwa urządzenia").fill("Telefon Ani");
+  await page.getByRole("button", { name: "Otwórz panel" }).click();
+  await page.getByRole("button", { name: "Utwórz klucz" }).click();
+  await page.getByRole("button", { name: "Pokaż kody" }).click();
+  const codes = await page.locator(".codes li").allTextContents();
+  await page.getByRole("button", { name: "Kody są bezpieczne, dalej" }).click();
+  await page.getByRole("button", { name: "Dalej" }).click();
+  await page.getByRole("button", { name: "Przejdź do zapytań" }).click();
+  await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+  return { phone, codes };
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+async function onAnotherDevice(
+  browser: Browser,
+  url: string,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ baseURL: url, locale: "pl-PL" });
+  return { page: await context.newPage(), context };
+}
+
+test.describe("P1 place", () => {
+  test("P1.2 before the first passkey the panel is a plain page that says how the link is made", async ({
+    page,
+  }) => {
+    await page.goto("/panel/");
+    await expect(page.getByText("npm run panel -- link")).toBeVisible();
+    expect(await page.locator("script").count()).toBe(0);
+  });
+
+  test("P1.1 nothing of the panel is in the site: menu, sitemap, robots, worker, import map", async ({
+    page,
+    request,
+  }) => {
+    await page.goto("/");
+    expect(await page.content()).not.toContain("/panel");
+    for (const address of ["/sitemap.xml", "/robots.txt", "/sw.js", "/site.webmanifest"]) {
+      const body = await (await request.get(address)).text();
+      expect(body).not.toContain("/panel/");
+    }
+  });
+});
+
+test.describe("P2 signing in", () => {
+  test("P2.1-3 link, passkey, codes, inbox; out, and in again by the one button", async ({
+    page,
+    panelSite,
+  }) => {
+    await sendEnquiry(panelSite);
+    const { codes } = await setUp(page, panelSite);
+    expect(codes).toHaveLength(10);
+    await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
+
+    await page.getByRole("link", { name: "Stan", exact: true }).click();
+    await page.getByRole("link", { name: "Urządzenia i kody" }).click();
+    await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
+    await page.getByRole("button", { name: "Wejdź" }).click();
+    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+  });
+
+  test("P2.2 the link opens the panel without a passkey, and the panel keeps asking for one", async ({
+    page,
+    panelSite,
+  }) => {
+    await page.goto(await makeLink(panelSite));
+    await page.getByRole("button", { name: "Otwórz panel" }).click();
+    await page.getByRole("button", { name: "Później" }).click();
+    await page.getByRole("button", { name: "Później" }).click();
+    await page.getByRole("button", { name: "Dalej" }).click();
+    await page.getByRole("button", { name: "Przejdź do zapytań" }).click();
+    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Utwórz klucz" })).toBeVisible();
+  });
+
+  test.describe("with a phone that does not verify its user", () => {
+    test.use({ allowedProblems: /status of 403/ });
+
+    test("P2.2 no passkey is made and none signs in", async ({ page, panelSite }) => {
+      const { phone } = await setUp(page, panelSite);
+      await page.goto("/panel/stan/urzadzenia");
+      await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
+      await phone.verifiesUser(false);
+      await page.getByRole("button", { name: "Wejdź" }).click();
+      await expect(page.getByRole("alert")).toContainText("Nie potwierdzono");
+      await phone.verifiesUser(true);
+      await page.getByRole("button", { name: "Wejdź" }).click();
+      await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+    });
+
+    test("P2.1 a link that was used says so", async ({ page, panelSite }) => {
+      const link = await makeLink(panelSite);
+      await page.goto(link);
+      await page.getByRole("button", { name: "Otwórz panel" }).click();
+      await expect(page.getByRole("heading", { name: "Wchodź odciskiem palca" })).toBeVisible();
+      await page.goto("about:blank");
+      await page.goto(link);
+      await page.getByRole("button", { name: "Otwórz panel" }).click();
+      await expect(page.getByRole("alert")).toContainText("już zużyty albo za stary");
+    });
+  });
+
+  test("P2.4 a second device comes in by a code, and both work at once", async ({
+    browser,
+    page,
+    panelSite,
+    panelUrl,
+  }) => {
+    await setUp(page, panelSite);
+    await page.goto("/panel/stan/urzadzenia");
+    await page.getByRole("button", { name: "Dodaj urządzenie" }).click();
+    await expect(page.getByRole("img", { name: "Kod QR z linkiem do panelu" })).toBeVisible();
+    const link = await page.getByText(`${panelUrl}/panel/start#`).textContent();
+
+    const laptop = await onAnotherDevice(browser, panelUrl);
+    await laptop.page.goto(link ?? "");
+    await laptop.page.getByLabel("Nazwa urządzenia").fill("Laptop");
+    await laptop.page.getByRole("button", { name: "Otwórz panel" }).click();
+    await laptop.page.goto("/panel/zapytania");
+    await expect(laptop.page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+
+    await page.reload();
+    await page.getByRole("button", { name: "Wyloguj: Laptop" }).click();
+    await expect(page.getByText("Nie ma innych.")).toBeVisible();
+    await laptop.page.reload();
+    await expect(laptop.page.getByRole("button", { name: "Wejdź" })).toBeVisible();
+    await laptop.context.close();
+  });
+
+  test("P2 a page that comes back from the browser's cache asks again who is signed in", async ({
+    page,
+    panelSite,
+  }) => {
+    await setUp(page, panelSite);
+    await page.context().clearCookies();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
+  });
+
+  test("P2 signing out keeps the draft of the public form", async ({ page, panelSite }) => {
+    await setUp(page, panelSite);
+    await page.evaluate(() => localStorage.setItem("draft", "kept"));
+    await page.goto("/panel/stan/urzadzenia");
+    await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
+    await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("draft"))).toBe("kept");
+  });
+});
+
+test.describe("P3 enquiries", () => {
+  test("P3.1-2 read, call, state, note, reminder: all of it is there after a reload", async ({
+    page,
+    panelSite,
+  }) => {
+    const reference = await sendEnquiry(panelSite);
+    await setUp(page, panelSite);
+    await page.getByRole("link", { name: /Łucja Próbna, nieprzeczytane/ }).click();
+    await expect(page.getByRole("heading", { name: "Łucja Próbna" })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Zadzwoń" })).toHaveAttribute("href", "tel:+48600100200");
+    await expect(page.getByRole("link", { name: "E-mail" })).toHaveAttribute("href", new RegExp(reference));
+    await page.getByRole("radio", { name: "w kontakcie" }).check();
+    await page.getByLabel("Nowa notatka").fill("Woli wieczory.");
+    await page.getByRole("button", { name: "Dodaj notatkę" }).click();
+    await expect(page.getByText("Woli wieczory.", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Jutro" }).click();
+    await expect(page.getByText(/jutro o 0?8:00/)).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
+    await expect(page.getByText("Woli wieczory.", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Nie przypominaj" }).click();
+    await page.getByRole("link", { name: "Zapytania", exact: true }).first().click();
+    await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toContainText("w kontakcie");
+    await expect(page.getByRole("link", { name: /nieprzeczytane/ })).toHaveCount(0);
+  });
+
+  test("P3.1 search finds without diacritics, as typed", async ({ page, panelSite }) => {
+    await sendEnquiry(panelSite);
+    await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
+    await setUp(page, panelSite);
+    await page.getByRole("searchbox").pressSequentially("lucja pro");
+    await expect(page.getByRole("link", { name: /Jan Inny/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
+    await page.getByRole("searchbox").fill("nikt taki");
+    await expect(page.getByText("Nic nie pasuje do „nikt taki”")).toBeVisible();
+  });
+
+  test("P3.2 spam goes into quarantine and comes back from it", async ({ page, panelSite }) => {
+    await sendEnquiry(panelSite);
+    await setUp(page, panelSite);
+    await page.getByRole("link", { name: /Łucja Próbna/ }).click();
+    await page.getByRole("button", { name: "To spam" }).click();
+    await expect(page.getByRole("button", { name: "To nie spam" })).toBeVisible();
+    await page.getByRole("link", { name: "Zapytania", exact: true }).first().click();
+    await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toHaveCount(0);
+    await page.getByRole("link", { name: /kwarantanna/ }).click();
+    await page.getByRole("link", { name: /Łucja Próbna/ }).click();
+    await page.getByRole("button", { name: "To nie spam" }).click();
+    await expect(page.getByRole("button", { name: "To spam" })).toBeVisible();
+  });
+
+  test("P3.4 a person is erased for good, after the panel has said what that reaches", async ({
+    page,
+    panelSite,
+  }) => {
+    const reference = await sendEnquiry(panelSite);
+    await sendEnquiry(panelSite, { message: "Jeszcze jedno pytanie." });
+    await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
+    await setUp(page, panelSite);
+    await page.goto(`/panel/zapytania/${reference}`);
+    await page.getByText("Usuń dane tej osoby").click();
+    await page.getByRole("button", { name: "Pokaż, co zniknie" }).click();
+    await page.getByRole("button", { name: "Usuń na zawsze" }).click();
+    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+    await expect(page.locator(".enquiry")).toHaveCount(1);
+    await expect(page.getByRole("link", { name: /Jan Inny/ })).toBeVisible();
+  });
+
+  test("P3.4 numbers and export", async ({ page, panelSite }) => {
+    await sendEnquiry(panelSite);
+    await setUp(page, panelSite);
+    await page.getByRole("link", { name: "Liczby i eksport" }).click();
+    await expect(page.getByText("1 zapytanie w ciągu roku")).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Plik dla arkusza (CSV)" }).click();
+    expect((await download).suggestedFilename()).toBe("zapytania.csv");
+  });
+
+  test("P3.2 the text of an enquiry stays text", async ({ page, panelSite }) => {
+    const message = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
+    const reference = await sendEnquiry(panelSite, { name: "<b>Zły</b>", message });
+    await setUp(page, panelSite);
+    await page.goto(`/panel/zapytania/${reference}`);
+    await expect(page.locator(".message").first()).toHaveText(message);
+    await expect(page.getByRole("heading", { name: "<b>Zły</b>" })).toBeVisible();
+  });
+});
+
+test.describe("P9 on the phone", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`P9.3 axe finds nothing on any screen at 360 px, ${colorScheme}`, async ({ page, panelSite }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 360, height: 740 });
+      const reference = await sendEnquiry(panelSite);
+      await setUp(page, panelSite);
+      for (const path of [
+        "zapytania",
+        `zapytania/${reference}`,
+        "zapytania?szukaj=zzz",
+        "liczby",
+        "stan",
+        "stan/urzadzenia",
+        "stan/dziennik",
+        "nie-ma",
+      ]) {
+        await page.goto(`/panel/${path}`);
+        await page.locator("h1").waitFor();
+        await expectNoViolations(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `${path} is wider than the phone`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+
+  test("P9.1 every target is at least 44 px high, and no field makes an iPhone zoom", async ({
+    page,
+    panelSite,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const reference = await sendEnquiry(panelSite);
+    await setUp(page, panelSite);
+    for (const path of ["zapytania", `zapytania/${reference}`, "stan", "stan/urzadzenia"]) {
+      await page.goto(`/panel/${path}`);
+      await page.locator("h1").waitFor();
+      const small = await page
+        .locator("button, .bar a, .button, .filters a, label:has(input[type=radio]), summary")
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+            .map((element) => element.textContent),
+        );
+      expect(small).toEqual([]);
+      const zooming = await page
+        .locator("input:not([type=radio], [type=checkbox]), textarea")
+        .evaluateAll((fields) =>
+          fields
+            .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+            .map((field) => field.id),
+        );
+      expect(zooming).toEqual([]);
+    }
+  });
+
+  test("P9.3 the whole way by keyboard: from the list to a note", async ({ page, panelSite }) => {
+    await sendEnquiry(panelSite);
+    await setUp(page, panelSite);
+    await page.getByRole("searchbox").focus();
+    for (let i = 0; i < 12; i += 1) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => document.activeElement?.classList.contains("enquiry"))) break;
+    }
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Łucja Próbna" })).toBeFocused();
+    await page.getByRole("radio", { name: "nowe" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
+  });
+});

@@ -1,0 +1,51 @@
+import { hc } from "hono/client";
+import type { ErrorCode, PanelApi } from "../server/api.ts";
+
+/** A call that did not succeed: the server's reason, or `offline` when it did not answer. */
+export class CallError extends Error {
+  readonly code: ErrorCode | "offline";
+
+  constructor(code: ErrorCode | "offline") {
+    super(code);
+    this.code = code;
+  }
+}
+
+const timeoutMs = 20_000;
+
+/** The panel's calls. Every one rejects with a CallError unless it succeeded. */
+export const api = hc<PanelApi>("/panel/api", { fetch: call });
+
+async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (init.method && init.method !== "GET") {
+    headers.set("X-Panel", "1");
+    headers.set("Idempotency-Key", crypto.randomUUID());
+  }
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(input, { ...init, headers, signal }).catch(() => {
+    throw new CallError("offline");
+  });
+  if (response.ok) return response;
+  const { error } = (await response.json().catch(() => ({}))) as { error?: ErrorCode };
+  throw new CallError(error ?? "failed");
+}
+
+/** The reason of a failed call, in words for the owner. */
+export function wordsFor(error: unknown): string {
+  return error instanceof CallError ? words[error.code] : words.failed;
+}
+
+const words: Record<CallError["code"], string> = {
+  "bad-request": "Serwer nie rozumie tej zmiany. Odśwież panel i spróbuj jeszcze raz.",
+  busy: "Serwer jest chwilowo zajęty. Spróbuj za moment.",
+  "foreign-origin": "Panel jest otwarty pod innym adresem niż strona. Otwórz go z adresu strony.",
+  failed: "Coś poszło nie tak po stronie serwera. Spróbuj jeszcze raz.",
+  "needs-passkey": "Potwierdź najpierw, że to Ty.",
+  "not-found": "Tego już tu nie ma.",
+  offline: "Brak połączenia. Spróbuj, gdy wróci internet.",
+  refused: "Nie udało się tego potwierdzić.",
+  "signed-out": "Trzeba wejść do panelu jeszcze raz.",
+  "too-large": "To za duże, żeby wysłać.",
+  "too-many": "Za dużo nieudanych prób. Odczekaj 10 minut.",
+};

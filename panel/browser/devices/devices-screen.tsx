@@ -1,0 +1,193 @@
+import { useState } from "react";
+import { Link, useLoaderData, useNavigate } from "react-router";
+import { api, wordsFor } from "../api.ts";
+import { formatFully, formatMoment, plural } from "../format.ts";
+import { addPasskey } from "../passkey.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { NotificationSwitch } from "./notification-switch.tsx";
+import { QrCode } from "./qr-code.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useFreshAction } from "./use-fresh-action.ts";
+
+export async function loadDevices() {
+  const [devices, me] = await Promise.all([api.devices.$get(), api.me.$get()]);
+  return { ...(await devices.json()), me: await me.json(), now: Date.now() };
+}
+
+type Devices = Awaited<ReturnType<typeof loadDevices>>;
+
+/** Who may enter this panel, and how the owner gets in again. */
+export function DevicesScreen() {
+  const devices = useLoaderData<typeof loadDevices>();
+  return (
+    <Screen title="Urządzenia i kody" back={{ to: "/stan", label: "Stan" }}>
+      <ThisDevice {...devices} />
+      <SignedIn {...devices} />
+      <Passkeys {...devices} />
+      <Codes {...devices} />
+      <p className="section">
+        <Link to="/stan/dziennik">Dziennik: kto i kiedy był w panelu</Link>
+      </p>
+    </Screen>
+  );
+}
+
+function ThisDevice({ me }: Devices) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function signOut(): Promise<void> {
+    setBusy(true);
+    try {
+      await api["sign-out"].$post();
+      await navigate("/wejscie");
+    } catch (error) {
+      setProblem(wordsFor(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="section">
+      <h2>To urządzenie: {me.deviceName}</h2>
+      <NotificationSwitch />
+      <ActionButton busy={busy} onClick={() => void signOut()}>
+        Wyloguj to urządzenie
+      </ActionButton>
+      <Problem>{problem}</Problem>
+    </section>
+  );
+}
+
+function SignedIn({ sessions, now }: Devices) {
+  const { busy, problem, run } = useFreshAction();
+  const [token, setToken] = useState<string>();
+  const others = sessions.filter(({ isThis }) => !isThis);
+  const address = token && `${location.origin}/panel/start#${token}`;
+
+  async function makeLink(): Promise<void> {
+    setToken((await (await api.links.$post()).json()).token);
+  }
+
+  return (
+    <section className="section">
+      <h2>Inne zalogowane urządzenia</h2>
+      {others.length === 0 ? <p className="quiet">Nie ma innych.</p> : null}
+      <ul className="rows">
+        {others.map(({ id, deviceName, lastSeenAt, notifications }) => (
+          <li key={id} className="row">
+            <div>
+              <p>{deviceName}</p>
+              <p className="quiet">
+                ostatnio <time>{formatMoment(lastSeenAt, now)}</time>
+                {notifications.map(({ lastSuccessAt }) =>
+                  lastSuccessAt
+                    ? ` · powiadomienie doszło ${formatFully(lastSuccessAt, now)}`
+                    : " · powiadomienia włączone",
+                )}
+              </p>
+            </div>
+            <ActionButton
+              kind="plain"
+              busy={busy}
+              onClick={() => void run(() => api.sessions[":id"].$delete({ param: { id } }))}
+            >
+              Wyloguj<span className="visually-hidden">: {deviceName}</span>
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      {address ? (
+        <>
+          <p>Zeskanuj ten kod aparatem drugiego urządzenia. Działa raz, przez 5 minut.</p>
+          <QrCode text={address} label="Kod QR z linkiem do panelu" />
+          <p className="quiet">{address}</p>
+        </>
+      ) : (
+        <ActionButton busy={busy} onClick={() => void run(makeLink)}>
+          Dodaj urządzenie
+        </ActionButton>
+      )}
+      <Problem>{problem}</Problem>
+    </section>
+  );
+}
+
+function Passkeys({ passkeys, me, now }: Devices) {
+  const { busy, problem, run } = useFreshAction();
+  return (
+    <section className="section">
+      <h2>Klucze</h2>
+      <p className="quiet">
+        Klucz powstaje na telefonie i otwiera panel odciskiem palca, twarzą albo kodem telefonu.
+      </p>
+      <ul className="rows">
+        {passkeys.map(({ id, name, createdAt, lastUsedAt, usable }) => (
+          <li key={id} className="row">
+            <div>
+              <p>{name}</p>
+              <p className="quiet">
+                {usable ? null : "z poprzedniego adresu strony, tu nie działa · "}
+                {lastUsedAt ? "użyty " : "utworzony "}
+                <time>{formatMoment(lastUsedAt ?? createdAt, now)}</time>
+              </p>
+            </div>
+            <ActionButton
+              kind="plain"
+              busy={busy}
+              onClick={() => void run(() => api.passkeys[":id"].$delete({ param: { id } }))}
+            >
+              Usuń<span className="visually-hidden">: klucz {name}</span>
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      <Problem>
+        {problem && passkeys.length === 1
+          ? "To ostatni klucz. Usuń go dopiero wtedy, gdy masz kody zapasowe."
+          : problem}
+      </Problem>
+      {me.hasPasskey || me.noPasskeys ? null : (
+        <ActionButton kind="main" busy={busy} onClick={() => void run(() => addPasskey(me.deviceName))}>
+          Utwórz klucz na tym urządzeniu
+        </ActionButton>
+      )}
+    </section>
+  );
+}
+
+function Codes({ unusedCodes }: Devices) {
+  const { busy, problem, run } = useFreshAction();
+  const [codes, setCodes] = useState<readonly string[]>();
+
+  async function replace(): Promise<void> {
+    setCodes((await (await api.codes.$post()).json()).codes);
+  }
+
+  return (
+    <section className="section">
+      <h2>Kody zapasowe</h2>
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <>
+          <p>
+            {unusedCodes === 0
+              ? "Nie masz kodów. Bez nich zgubiony telefon oznacza wizytę u kogoś, kto opiekuje się serwerem."
+              : `${plural(unusedCodes, "Został", "Zostały", "Zostało")} ${unusedCodes} ${plural(unusedCodes, "niezużyty kod", "niezużyte kody", "niezużytych kodów")}.`}
+          </p>
+          <ActionButton
+            kind={unusedCodes === 0 ? "main" : "wide"}
+            busy={busy}
+            onClick={() => void run(replace)}
+          >
+            {unusedCodes === 0 ? "Utwórz kody" : "Utwórz nowe w miejsce starych"}
+          </ActionButton>
+        </>
+      )}
+      <Problem>{problem}</Problem>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useLoaderData } from "react-router";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
+import { journalWords } from "./journal-words.ts";
+
+const pageLength = 50;
+
+export async function loadJournal() {
+  return { entries: await (await api.journal.$get({ query: {} })).json(), now: Date.now() };
+}
+
+type Entry = Awaited<ReturnType<typeof loadJournal>>["entries"][number];
+
+/** What was done in the panel, newest first. */
+export function JournalScreen() {
+  const { entries, now } = useLoaderData<typeof loadJournal>();
+  const [older, setOlder] = useState<readonly Entry[]>([]);
+  const [isWhole, setIsWhole] = useState(entries.length < pageLength);
+  const { busy, problem, run } = useAction();
+  const all = [...entries, ...older];
+
+  async function loadOlder(): Promise<void> {
+    const last = all.at(-1);
+    if (!last) return;
+    const page = await (await api.journal.$get({ query: { at: String(last.at), id: last.id } })).json();
+    setOlder([...older, ...page]);
+    setIsWhole(page.length < pageLength);
+  }
+
+  return (
+    <Screen title="Dziennik" back={{ to: "/stan/urzadzenia", label: "Urządzenia i kody" }}>
+      <p className="quiet">Wpisy zostają przez rok i nie da się ich usunąć z panelu.</p>
+      <ul className="rows">
+        {all.map(({ id, at, action, device, detail, succeeded }) => (
+          <li key={id} className="row">
+            <div>
+              <p>
+                {journalWords[action]}
+                {detail ? `: ${detail}` : null}
+                {succeeded ? null : " (nie udało się)"}
+              </p>
+              <p className="quiet">{device || "spoza panelu"}</p>
+            </div>
+            <time className="quiet">{formatFully(at, now)}</time>
+          </li>
+        ))}
+      </ul>
+      <Problem>{problem}</Problem>
+      {isWhole ? null : (
+        <ActionButton busy={busy} onClick={() => void run(loadOlder)}>
+          Pokaż wcześniejsze
+        </ActionButton>
+      )}
+    </Screen>
+  );
+}

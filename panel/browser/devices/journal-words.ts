@@ -1,0 +1,19 @@
+import type { JournalAction } from "../../server/api.ts";
+
+/** What each entry of the journal says. */
+export const journalWords: Record<JournalAction, string> = {
+  "link-created": "Utworzono link do panelu",
+  "signed-in": "Wejście do panelu",
+  "signed-out": "Wylogowanie",
+  "recovery-requested": "Prośba o powrót do panelu kodem zapasowym",
+  recovered: "Powrót do panelu kodem zapasowym",
+  "passkey-added": "Nowy klucz",
+  "passkey-removed": "Usunięto klucz",
+  "device-signed-out": "Wylogowano urządzenie",
+  "codes-replaced": "Nowe kody zapasowe",
+  published: "Opublikowano stronę",
+  restored: "Przywrócono wersję strony",
+  exported: "Pobrano zapytania",
+  erased: "Usunięto dane osoby",
+  "settings-changed": "Zmieniono ustawienia",
+};

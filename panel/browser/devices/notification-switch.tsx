@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import { api, wordsFor } from "../api.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { canNotify, isNotified, turnOff, turnOn } from "./notifications.ts";
+
+type State = "asking" | "on" | "off" | "impossible";
+
+/** Turns notifications on and off for this device, and sends a trial one. */
+export function NotificationSwitch() {
+  const [state, setState] = useState<State>(canNotify() ? "asking" : "impossible");
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState<string>();
+
+  useEffect(() => {
+    if (canNotify())
+      isNotified().then(
+        (on) => setState(on ? "on" : "off"),
+        () => setState("off"),
+      );
+  }, []);
+
+  async function run(action: () => Promise<string | undefined>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      setTold(await action());
+    } catch (error) {
+      setTold(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function switchOn(): Promise<string | undefined> {
+    if (!(await turnOn()))
+      return "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach strony.";
+    setState("on");
+    return undefined;
+  }
+
+  async function switchOff(): Promise<undefined> {
+    await turnOff();
+    setState("off");
+  }
+
+  async function tryOut(): Promise<string> {
+    await api.push.test.$post();
+    return "Wysłane. Powiadomienie powinno przyjść w kilka sekund.";
+  }
+
+  if (state === "asking") return null;
+  if (state === "impossible")
+    return <p className="notice">Ta przeglądarka nie umie powiadomień. Zapytania przychodzą na e-mail.</p>;
+  return (
+    <>
+      <div className="actions">
+        {state === "on" ? (
+          <>
+            <ActionButton busy={busy} onClick={() => void run(tryOut)}>
+              Wyślij próbne
+            </ActionButton>
+            <ActionButton kind="plain" busy={busy} onClick={() => void run(switchOff)}>
+              Wyłącz powiadomienia
+            </ActionButton>
+          </>
+        ) : (
+          <ActionButton busy={busy} onClick={() => void run(switchOn)}>
+            Włącz powiadomienia
+          </ActionButton>
+        )}
+      </div>
+      <Problem>{told}</Problem>
+    </>
+  );
+}

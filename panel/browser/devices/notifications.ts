@@ -1,0 +1,60 @@
+import { api } from "../api.ts";
+
+/** Whether this browser can notify at all: on an iPhone only the panel on the home screen can. */
+export function canNotify(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/** Whether notifications are on here; renews what the server knows, because browsers change subscriptions silently. */
+export async function isNotified(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration("/panel/");
+  const subscription = await registration?.pushManager.getSubscription();
+  if (subscription) await tellServer(subscription);
+  return subscription !== undefined && subscription !== null;
+}
+
+/** Asks the owner and the browser; false when the owner said no. */
+export async function turnOn(): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  const registration = await navigator.serviceWorker.register(workerAddress(), { scope: "/panel/" });
+  await navigator.serviceWorker.ready;
+  const { publicKey } = await (await api.push.$get()).json();
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  await tellServer(subscription);
+  return true;
+}
+
+export async function turnOff(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration("/panel/");
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return;
+  await api.push.remove.$post({ json: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+}
+
+async function tellServer(subscription: PushSubscription): Promise<void> {
+  const { endpoint = "", keys = {} } = subscription.toJSON();
+  await api.push.$post({ json: { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } } });
+}
+
+type TrustedTypes = {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): {
+    createScriptURL(address: string): string;
+  };
+};
+
+/** The panel's policy lets only this one address become a worker. */
+function workerAddress(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const address = "/panel/sw.js";
+  policy ??= trustedTypes?.createPolicy("panel-worker", { createScriptURL: () => address });
+  return policy?.createScriptURL(address) ?? address;
+}
+
+let policy: ReturnType<TrustedTypes["createPolicy"]> | undefined;

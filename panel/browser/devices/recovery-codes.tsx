@@ -1,0 +1,36 @@
+/** Ten codes, shown this once: to copy, to keep as a file, to print. */
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const text = `Kody zapasowe do panelu ${location.host}\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
+
+  function download(): void {
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    const link = Object.assign(document.createElement("a"), {
+      href: address,
+      download: "kody-do-panelu.txt",
+    });
+    link.click();
+    URL.revokeObjectURL(address);
+  }
+
+  return (
+    <>
+      <ol className="codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p className="quiet">Każdy kod działa raz. Tej listy nie da się już pokazać; można utworzyć nową.</p>
+      <div className="actions no-print">
+        <button type="button" className="button" onClick={() => print()}>
+          Drukuj
+        </button>
+        <button type="button" className="button" onClick={download}>
+          Zapisz plik
+        </button>
+        <button type="button" className="button" onClick={() => void navigator.clipboard.writeText(text)}>
+          Kopiuj
+        </button>
+      </div>
+    </>
+  );
+}

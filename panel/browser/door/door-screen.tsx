@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Link, redirect, useLoaderData, useLocation, useNavigate } from "react-router";
+import { api, wordsFor } from "../api.ts";
+import { signIn } from "../passkey.ts";
+import { wayOn } from "../session.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+
+export async function loadDoor({ request }: { request: Request }) {
+  const door = await (await api.door.$get()).json();
+  if (door.signedIn) throw redirect(wayOn(new URL(request.url).search));
+  return door;
+}
+
+/** One button, no name and no password: the phone knows whose it is. */
+export function DoorScreen() {
+  const { noPasskeys, movedHouse } = useLoaderData<typeof loadDoor>();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function enter(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const result = await signIn();
+      if (result === "done") return void navigate(wayOn(search), { replace: true });
+      setProblem("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
+    } catch (error) {
+      setProblem(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Screen alone title="Panel">
+      {noPasskeys ? <NoPasskeys reason={noPasskeys} /> : null}
+      {movedHouse ? (
+        <p className="notice">
+          Strona ma nowy adres, a klucze tego panelu powstały dla poprzedniego i tu nie działają. Utwórz nowy
+          link na serwerze albo użyj kodu zapasowego.
+        </p>
+      ) : null}
+      {noPasskeys || movedHouse ? null : (
+        <>
+          <p>Potwierdź odciskiem palca, twarzą albo kodem telefonu.</p>
+          <ActionButton kind="main wide" busy={busy} onClick={() => void enter()}>
+            Wejdź
+          </ActionButton>
+        </>
+      )}
+      <Problem>{problem}</Problem>
+      <p className="quiet">
+        <Link to="/powrot">Nie mam już tamtego telefonu</Link>
+      </p>
+    </Screen>
+  );
+}
+
+function NoPasskeys({ reason }: { readonly reason: "needs-https" | "needs-host-name" }) {
+  return (
+    <p className="notice">
+      {reason === "needs-https"
+        ? "Logowanie odciskiem palca działa tylko na stronie z https. Do panelu wpuści Cię link utworzony na serwerze."
+        : "Logowanie odciskiem palca nie działa pod adresem złożonym z liczb. Do panelu wpuści Cię link utworzony na serwerze."}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { api, wordsFor } from "../api.ts";
+import { NotificationSwitch } from "../devices/notification-switch.tsx";
+import { RecoveryCodes } from "../devices/recovery-codes.tsx";
+import { addPasskey } from "../passkey.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+
+interface FirstStepsProps {
+  readonly deviceName: string;
+  readonly onDone: () => void;
+}
+
+type Step = "passkey" | "codes" | "home-screen" | "notifications";
+
+/** The first minute: a passkey, codes on paper, the panel on the home screen, notifications. Each can wait. */
+export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
+  const [step, setStep] = useState<Step>("passkey");
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function run(action: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setProblem(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function makePasskey(): Promise<void> {
+    const result = await addPasskey(deviceName);
+    if (result === "cancelled")
+      return setProblem("Klucz nie powstał. Spróbuj jeszcze raz albo wróć do tego później.");
+    setStep("codes");
+  }
+
+  async function makeCodes(): Promise<void> {
+    setCodes((await (await api.codes.$post()).json()).codes);
+  }
+
+  if (step === "passkey") {
+    return (
+      <Screen alone title="Wchodź odciskiem palca">
+        <p>
+          Utwórz klucz na tym urządzeniu. Następnym razem wystarczy odcisk palca, twarz albo kod telefonu.
+          Hasła nie ma.
+        </p>
+        <ActionButton kind="main wide" busy={busy} onClick={() => void run(makePasskey)}>
+          Utwórz klucz
+        </ActionButton>
+        <Problem>{problem}</Problem>
+        <ActionButton kind="plain" busy={busy} onClick={() => setStep("codes")}>
+          Później
+        </ActionButton>
+      </Screen>
+    );
+  }
+  if (step === "codes") {
+    return (
+      <Screen alone title="Kody na czarną godzinę">
+        <p>Dziesięć kodów otworzy panel, gdy zgubisz telefon. Trzymaj je na papierze, z dala od telefonu.</p>
+        {codes ? (
+          <RecoveryCodes codes={codes} />
+        ) : (
+          <ActionButton kind="main wide" busy={busy} onClick={() => void run(makeCodes)}>
+            Pokaż kody
+          </ActionButton>
+        )}
+        <Problem>{problem}</Problem>
+        <ActionButton kind={codes ? "main wide" : "plain"} busy={busy} onClick={() => setStep("home-screen")}>
+          {codes ? "Kody są bezpieczne, dalej" : "Później"}
+        </ActionButton>
+      </Screen>
+    );
+  }
+  if (step === "home-screen") {
+    return (
+      <Screen alone title="Panel jak aplikacja">
+        <p>Dodaj panel do ekranu początkowego. Otworzy się wtedy jednym dotknięciem.</p>
+        <ul className="rows">
+          <li className="row">
+            <p>
+              <strong>iPhone:</strong> w Safari „Udostępnij”, potem „Do ekranu początkowego”. Otwórz panel z
+              ikony i wejdź jeszcze raz: na iPhonie powiadomienia działają tylko tam.
+            </p>
+          </li>
+          <li className="row">
+            <p>
+              <strong>Android:</strong> w menu Chrome „Dodaj do ekranu głównego”.
+            </p>
+          </li>
+        </ul>
+        <ActionButton kind="main wide" busy={busy} onClick={() => setStep("notifications")}>
+          Dalej
+        </ActionButton>
+      </Screen>
+    );
+  }
+  return (
+    <Screen alone title="Powiadomienia">
+      <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie zobaczy się, kto pisze ani o co pyta.</p>
+      <NotificationSwitch />
+      <ActionButton kind="main wide" busy={busy} onClick={onDone}>
+        Przejdź do zapytań
+      </ActionButton>
+    </Screen>
+  );
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { api, CallError } from "../api.ts";
+import { Problem } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { guessDeviceName } from "./guess-device-name.ts";
+
+/**
+ * Where a one-time link leads. The token stands in the fragment, which no server and no log sees, and is spent by a tap only:
+ * previews and scanners that open links spend nothing.
+ */
+export function StartScreen() {
+  const [token] = useState(() => location.hash.slice(1));
+  const [deviceName, setDeviceName] = useState(guessDeviceName);
+  const [code, setCode] = useState("");
+  const [needsCode, setNeedsCode] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isIn, setIsIn] = useState(false);
+  const navigate = useNavigate();
+
+  async function enter(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const json = { token, deviceName: deviceName.trim(), ...(needsCode ? { code } : {}) };
+      await api.links.claim.$post({ json });
+      history.replaceState(history.state, "", location.pathname);
+      setIsIn(true);
+    } catch (error) {
+      const refused = error instanceof CallError && error.code === "refused";
+      setProblem(
+        refused
+          ? "Ten link jest już zużyty albo za stary. Jeśli przyszedł e-mailem, wpisz kod zapasowy, którym o niego prosisz."
+          : "Nie udało się wejść. Sprawdź połączenie i spróbuj jeszcze raz.",
+      );
+      if (refused) setNeedsCode(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (isIn) return <FirstSteps deviceName={deviceName.trim()} onDone={() => void navigate("/")} />;
+  return (
+    <Screen alone title="Twój panel">
+      <p>
+        Tu czytasz zapytania ze strony i odpowiadasz na nie. Nazwij to urządzenie, żeby odróżnić je od innych.
+      </p>
+      <form onSubmit={(event) => void enter(event)} className="stack">
+        <div className="field">
+          <label htmlFor="device">Nazwa urządzenia</label>
+          <input
+            id="device"
+            value={deviceName}
+            onChange={(event) => setDeviceName(event.target.value)}
+            maxLength={60}
+            autoComplete="off"
+            required
+          />
+        </div>
+        {needsCode ? (
+          <div className="field">
+            <label htmlFor="code">Kod zapasowy</label>
+            <input
+              id="code"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          </div>
+        ) : null}
+        <Problem>{problem}</Problem>
+        <button type="submit" className="button main wide" aria-disabled={busy}>
+          Otwórz panel
+        </button>
+      </form>
+    </Screen>
+  );
+}

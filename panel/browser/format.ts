@@ -1,0 +1,44 @@
+const zone = "Europe/Warsaw";
+const day = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: zone });
+const dayAndYear = new Intl.DateTimeFormat("pl", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: zone,
+});
+const time = new Intl.DateTimeFormat("pl", { hour: "2-digit", minute: "2-digit", timeZone: zone });
+const weekday = new Intl.DateTimeFormat("pl", { weekday: "long", timeZone: zone });
+const isoDay = new Intl.DateTimeFormat("sv", { timeZone: zone });
+
+const dayMs = 24 * 60 * 60_000;
+
+/** A moment as people say it: "14:02", "wczoraj", "poniedziałek", "3 listopada", "3 listopada 2025". */
+export function formatMoment(moment: number | string, now: number): string {
+  const at = new Date(moment);
+  const days = daysBetween(at, new Date(now));
+  if (days === 0) return time.format(at);
+  if (days === 1) return "wczoraj";
+  if (days > 1 && days < 7) return weekday.format(at);
+  return at.getFullYear() === new Date(now).getFullYear() ? day.format(at) : dayAndYear.format(at);
+}
+
+/** A moment in full: "dziś o 14:02", "wczoraj o 9:15", "3 listopada 2026 o 9:15". */
+export function formatFully(moment: number | string, now: number): string {
+  const at = new Date(moment);
+  const days = daysBetween(at, new Date(now));
+  const date = days === 0 ? "dziś" : days === 1 ? "wczoraj" : days === -1 ? "jutro" : dayAndYear.format(at);
+  return `${date} o ${time.format(at)}`;
+}
+
+/** Days of the calendar, not of 24 hours: "wczoraj" begins at midnight in Poland. */
+function daysBetween(earlier: Date, later: Date): number {
+  return Math.round((Date.parse(isoDay.format(later)) - Date.parse(isoDay.format(earlier))) / dayMs);
+}
+
+/** The Polish form for a number: `plural(3, "zapytanie", "zapytania", "zapytań")`. */
+export function plural(count: number, one: string, few: string, many: string): string {
+  if (count === 1) return one;
+  const tens = count % 100;
+  const units = count % 10;
+  return units >= 2 && units <= 4 && (tens < 12 || tens > 14) ? few : many;
+}

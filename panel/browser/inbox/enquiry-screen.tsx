@@ -1,0 +1,72 @@
+import { useEffect } from "react";
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { Screen } from "../shell/screen.tsx";
+import { ContactLinks } from "./contact-links.tsx";
+import { MailWay } from "./mail-way.tsx";
+import { Notes } from "./notes.tsx";
+import { PersonalData } from "./personal-data.tsx";
+import { Reminder } from "./reminder.tsx";
+import { StateChoice } from "./state-choice.tsx";
+
+export async function loadEnquiry({ params }: LoaderFunctionArgs) {
+  const param = { reference: params.reference ?? "" };
+  return { enquiry: await (await api.enquiries[":reference"].$get({ param })).json(), now: Date.now() };
+}
+
+export type EnquiryData = Awaited<ReturnType<typeof loadEnquiry>>;
+
+/** One enquiry: what was written, the call under the thumb, and what the owner makes of it. */
+export function EnquiryScreen() {
+  const data = useLoaderData<typeof loadEnquiry>();
+  const { enquiry, now } = data;
+  useMarkAsRead(enquiry);
+  return (
+    <Screen title={enquiry.name} back={{ to: "/zapytania", label: "Zapytania" }}>
+      <p className="quiet">
+        <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt, now)}</time> · numer{" "}
+        <span className="figure">{enquiry.reference}</span>
+      </p>
+      {enquiry.status === "quarantined" ? (
+        <p className="notice">W kwarantannie: {enquiry.reasons.join(", ")}. Nadawca o tym nie wie.</p>
+      ) : null}
+      <dl className="facts">
+        <Fact label="Temat" value={enquiry.goal} />
+        <Fact label="Dogodny termin kontaktu" value={enquiry.preferredTime} />
+        <Fact label="Telefon" value={enquiry.phoneText} />
+        <Fact label="E-mail" value={enquiry.email} />
+      </dl>
+      <p className="message">{enquiry.message}</p>
+      <ContactLinks enquiry={enquiry} />
+      <StateChoice enquiry={enquiry} />
+      <Reminder {...data} />
+      <Notes {...data} />
+      <MailWay {...data} />
+      <PersonalData enquiry={enquiry} />
+    </Screen>
+  );
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Looking at an enquiry makes it read: a write of its own, because a GET changes nothing. */
+function useMarkAsRead({ reference, readAt }: EnquiryData["enquiry"]): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (readAt !== null) return;
+    api.enquiries[":reference"].read.$post({ param: { reference } }).then(
+      () => revalidate(),
+      // It stays unread, and is marked the next time.
+      () => {},
+    );
+  }, [reference, readAt, revalidate]);
+}

@@ -1,0 +1,52 @@
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { useAction } from "../shell/use-action.ts";
+import type { EnquiryData } from "./enquiry-screen.tsx";
+
+type Message = EnquiryData["enquiry"]["emails"][number];
+
+/** What became of the e-mails of an enquiry, in words; and whether it is spam. */
+export function MailWay({ enquiry, now }: EnquiryData) {
+  const { busy, problem, run } = useAction();
+  const one = api.enquiries[":reference"];
+  const param = { reference: enquiry.reference };
+  return (
+    <section className="section">
+      <h2>E-maile</h2>
+      {enquiry.emails.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}
+      <ul>
+        {enquiry.emails.map((message) => (
+          <li key={`${message.kind} ${message.queuedAt}`}>{wordsFor(message, now)}</li>
+        ))}
+      </ul>
+      <div className="actions">
+        {enquiry.status === "quarantined" ? (
+          <ActionButton kind="main" busy={busy} onClick={() => void run(() => one.release.$post({ param }))}>
+            To nie spam
+          </ActionButton>
+        ) : (
+          <>
+            <ActionButton busy={busy} onClick={() => void run(() => one.resend.$post({ param }))}>
+              Wyślij do mnie jeszcze raz
+            </ActionButton>
+            <ActionButton kind="plain" busy={busy} onClick={() => void run(() => one.spam.$post({ param }))}>
+              To spam
+            </ActionButton>
+          </>
+        )}
+      </div>
+      <Problem>{problem}</Problem>
+    </section>
+  );
+}
+
+function wordsFor({ kind, status, attempts, settledAt }: Message, now: number): string {
+  const what = kind === "visitor" ? "Potwierdzenie dla nadawcy" : "E-mail do Ciebie";
+  if (status === "sent" && settledAt)
+    return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt, now)}.`;
+  if (status === "dead") return `${what}: serwer poczty go odrzucił.`;
+  return attempts > 0
+    ? `${what}: czeka, prób: ${attempts}. Spróbujemy znowu.`
+    : `${what}: czeka na wysłanie.`;
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from "react";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { useAction } from "../shell/use-action.ts";
+import type { EnquiryData } from "./enquiry-screen.tsx";
+
+/** What the owner wants to remember about an enquiry; the visitor never sees it. */
+export function Notes({ enquiry, now }: EnquiryData) {
+  const [text, setText] = useState("");
+  const { busy, problem, run } = useAction();
+  const param = { reference: enquiry.reference };
+
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    if (!text.trim()) return;
+    void run(async () => {
+      await api.enquiries[":reference"].notes.$post({ param, json: { id: crypto.randomUUID(), text } });
+      setText("");
+    });
+  }
+
+  return (
+    <section className="section">
+      <h2>Notatki</h2>
+      <ul className="rows">
+        {enquiry.notes.map((note) => (
+          <li key={note.id} className="row">
+            <div>
+              <p className="message">{note.text}</p>
+              <time className="quiet" dateTime={note.createdAt}>
+                {formatFully(note.createdAt, now)}
+              </time>
+            </div>
+            <ActionButton
+              kind="plain"
+              busy={busy}
+              onClick={() =>
+                void run(() =>
+                  api.enquiries[":reference"].notes[":id"].$delete({ param: { ...param, id: note.id } }),
+                )
+              }
+            >
+              Usuń<span className="visually-hidden"> notatkę: {note.text.slice(0, 40)}</span>
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={add} className="stack">
+        <div className="field">
+          <label htmlFor="note">Nowa notatka</label>
+          <textarea
+            id="note"
+            value={text}
+            maxLength={4000}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <button type="submit" className="button" aria-disabled={busy || !text.trim()}>
+          Dodaj notatkę
+        </button>
+        <Problem>{problem}</Problem>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useLoaderData } from "react-router";
+import { api } from "../api.ts";
+import { useFreshAction } from "../devices/use-fresh-action.ts";
+import { plural } from "../format.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { WeekChart } from "./week-chart.tsx";
+
+export async function loadNumbers() {
+  return (await api.enquiries.stats.$get()).json();
+}
+
+/** How many wrote, about what, and how long they waited. */
+export function NumbersScreen() {
+  const { weeks, goals, medianMinutesToFirstContact } = useLoaderData<typeof loadNumbers>();
+  const total = weeks.reduce((sum, { enquiries }) => sum + enquiries, 0);
+  return (
+    <Screen title="Liczby" back={{ to: "/zapytania", label: "Zapytania" }}>
+      <p>
+        <span className="big figure">{total}</span> {plural(total, "zapytanie", "zapytania", "zapytań")} w
+        ciągu roku
+      </p>
+      <WeekChart weeks={weeks} />
+      <section className="section">
+        <h2>Do pierwszego kontaktu</h2>
+        <p>
+          {medianMinutesToFirstContact === null
+            ? "Policzymy to, gdy zapytania dostaną stan „w kontakcie”."
+            : `Połowa osób czeka krócej niż ${duration(medianMinutesToFirstContact)}.`}
+        </p>
+      </section>
+      <section className="section">
+        <h2>O co pytają</h2>
+        <ul className="rows">
+          {goals.map(({ goal, enquiries }) => (
+            <li key={goal ?? ""} className="row">
+              <span>{goal ?? "bez tematu"}</span>
+              <span className="figure">{enquiries}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Export />
+    </Screen>
+  );
+}
+
+function Export() {
+  const { busy, problem, run } = useFreshAction();
+
+  async function download(format: "csv" | "json"): Promise<void> {
+    const file = await (await api.enquiries.export.$post({ json: { format } })).blob();
+    const address = URL.createObjectURL(file);
+    Object.assign(document.createElement("a"), { href: address, download: `zapytania.${format}` }).click();
+    URL.revokeObjectURL(address);
+  }
+
+  return (
+    <section className="section">
+      <h2>Eksport</h2>
+      <p className="quiet">
+        Wszystkie zapytania w jednym pliku. Są w nim dane osobowe: nie zostawiaj go byle gdzie.
+      </p>
+      <div className="actions">
+        <ActionButton busy={busy} onClick={() => void run(() => download("csv"))}>
+          Plik dla arkusza (CSV)
+        </ActionButton>
+        <ActionButton busy={busy} onClick={() => void run(() => download("json"))}>
+          JSON
+        </ActionButton>
+      </div>
+      <Problem>{problem}</Problem>
+    </section>
+  );
+}
+
+function duration(minutes: number): string {
+  if (minutes < 60) return `${Math.round(minutes)} min`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} godz.`;
+  const days = Math.round(minutes / (24 * 60));
+  return `${days} ${plural(days, "dzień", "dni", "dni")}`;
+}

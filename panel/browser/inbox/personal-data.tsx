@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "../api.ts";
+import { useFreshAction } from "../devices/use-fresh-action.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { useAction } from "../shell/use-action.ts";
+import type { EnquiryData } from "./enquiry-screen.tsx";
+
+type PersonData = Awaited<ReturnType<typeof findPerson>>;
+
+async function findPerson(reference: string) {
+  return (await api.enquiries[":reference"].person.$get({ param: { reference } })).json();
+}
+
+/** Erases a person on request. It says first what that reaches, because nothing brings the data back. */
+export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
+  const [person, setPerson] = useState<PersonData>();
+  const { busy, problem, run } = useAction();
+  return (
+    <details className="section">
+      <summary>Usuń dane tej osoby</summary>
+      <p>
+        Znikną jej zapytania razem z notatkami, przypomnieniami i e-mailami, które czekają na wysłanie. Tego
+        nie da się cofnąć.
+      </p>
+      <p>
+        Zostaną wiadomości w Twojej skrzynce pocztowej i dane w kopiach zapasowych: usuń je osobno. Przy
+        przywracaniu kopii ta osoba zostanie pominięta.
+      </p>
+      {person ? (
+        <Erase reference={enquiry.reference} person={person} />
+      ) : (
+        <ActionButton
+          busy={busy}
+          onClick={() => void run(async () => setPerson(await findPerson(enquiry.reference)))}
+        >
+          Pokaż, co zniknie
+        </ActionButton>
+      )}
+      <Problem>{problem}</Problem>
+    </details>
+  );
+}
+
+function Erase({ reference, person }: { readonly reference: string; readonly person: PersonData }) {
+  const [related, setRelated] = useState(true);
+  const { busy, problem, run } = useFreshAction();
+  const navigate = useNavigate();
+
+  function erase(): void {
+    void run(async () => {
+      await api.enquiries[":reference"].person.$delete({ param: { reference }, json: { related } });
+      await navigate("/zapytania");
+    });
+  }
+
+  return (
+    <>
+      <p>Zapytania tej osoby: {person.exact.map((enquiry) => enquiry.reference).join(", ")}</p>
+      {person.related.length > 0 ? (
+        <label className="check">
+          <input type="checkbox" checked={related} onChange={(event) => setRelated(event.target.checked)} />
+          Także te, które prowadzą do niej przez drugi kontakt:{" "}
+          {person.related.map((enquiry) => `${enquiry.reference} (${enquiry.name})`).join(", ")}
+        </label>
+      ) : null}
+      <ActionButton busy={busy} onClick={erase}>
+        Usuń na zawsze
+      </ActionButton>
+      <Problem>{problem}</Problem>
+    </>
+  );
+}

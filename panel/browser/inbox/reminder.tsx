@@ -1,0 +1,58 @@
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { useAction } from "../shell/use-action.ts";
+import type { EnquiryData } from "./enquiry-screen.tsx";
+import { morningAfterDays, morningOf } from "./morning.ts";
+
+/** When the panel shall remind the owner of an enquiry: in the morning of a day. */
+export function Reminder({ enquiry, now }: EnquiryData) {
+  const { busy, problem, run } = useAction();
+  const param = { reference: enquiry.reference };
+
+  function remind(at: Date): void {
+    void run(() => api.enquiries[":reference"].reminder.$put({ param, json: { at: at.toISOString() } }));
+  }
+
+  return (
+    <section className="section">
+      <h2>Przypomnienie</h2>
+      {enquiry.remindAt ? (
+        <p>
+          <time dateTime={enquiry.remindAt}>{formatFully(enquiry.remindAt, now)}</time>
+        </p>
+      ) : null}
+      <div className="actions">
+        <ActionButton busy={busy} onClick={() => remind(morningAfterDays(1, now))}>
+          Jutro
+        </ActionButton>
+        <ActionButton busy={busy} onClick={() => remind(morningAfterDays(7, now))}>
+          Za tydzień
+        </ActionButton>
+        <label className="button">
+          Dzień
+          <input
+            type="date"
+            className="date"
+            min={morningAfterDays(1, now).toISOString().slice(0, 10)}
+            onChange={(event) => {
+              if (event.target.value) remind(morningOf(event.target.value));
+            }}
+          />
+        </label>
+        {enquiry.remindAt ? (
+          <ActionButton
+            kind="plain"
+            busy={busy}
+            onClick={() =>
+              void run(() => api.enquiries[":reference"].reminder.$put({ param, json: { at: null } }))
+            }
+          >
+            Nie przypominaj
+          </ActionButton>
+        ) : null}
+      </div>
+      <Problem>{problem}</Problem>
+    </section>
+  );
+}

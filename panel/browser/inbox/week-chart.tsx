@@ -1,0 +1,74 @@
+import { plural } from "../format.ts";
+
+type Week = {
+  /** The Monday, such as `2026-11-16`. */
+  readonly week: string;
+  readonly enquiries: number;
+};
+
+const barWidth = 8;
+const gap = 4;
+const height = 96;
+
+const dayAndMonth = new Intl.DateTimeFormat("pl", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** Enquiries a week: ink bars, the current week in the accent, and the same as a table behind it. */
+export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
+  const most = Math.max(1, ...weeks.map(({ enquiries }) => enquiries));
+  const width = weeks.length * (barWidth + gap) - gap;
+  const best = weeks.find(({ enquiries }) => enquiries === most);
+  return (
+    <figure className="chart">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Zapytania w kolejnych tygodniach roku">
+        {weeks.map(({ week, enquiries }, index) => {
+          const tall = enquiries === 0 ? 1 : Math.round((enquiries / most) * height);
+          const isCurrent = index === weeks.length - 1;
+          return (
+            <rect
+              key={week}
+              className={isCurrent ? "current" : undefined}
+              x={index * (barWidth + gap)}
+              y={height - tall}
+              width={barWidth}
+              height={tall}
+            />
+          );
+        })}
+      </svg>
+      <figcaption className="quiet">
+        {best && best.enquiries > 0
+          ? `Najwięcej, ${best.enquiries}, w tygodniu od ${formatDay(best.week)}. W tym tygodniu: ${weeks.at(-1)?.enquiries ?? 0}.`
+          : "Jeszcze nic nie przyszło."}
+      </figcaption>
+      <details>
+        <summary>Tabela</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Tydzień od</th>
+              <th scope="col">Zapytania</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.toReversed().map(({ week, enquiries }) => (
+              <tr key={week}>
+                <td>{formatDay(week)}</td>
+                <td className="figure">
+                  {enquiries}
+                  <span className="visually-hidden">
+                    {" "}
+                    {plural(enquiries, "zapytanie", "zapytania", "zapytań")}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function formatDay(day: string): string {
+  return dayAndMonth.format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,11 @@
+import "./styles/panel.css";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { createPanelRouter } from "./router.tsx";
+import { watchSession } from "./session.ts";
+
+const router = createPanelRouter();
+watchSession(() => void router.revalidate());
+
+const root = document.getElementById("root");
+if (root) createRoot(root).render(<RouterProvider router={router} />);

@@ -1,0 +1,61 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from "@simplewebauthn/browser";
+import { api } from "./api.ts";
+
+/** Why a ceremony ended without a passkey; `cancelled` also stands for a phone that knows none. */
+export type PasskeyResult = "done" | "cancelled" | "exists";
+
+/** Signs in with a passkey of this device. Rejects with a CallError when the server refuses. */
+export function signIn(): Promise<PasskeyResult> {
+  return orCancelled(async () => {
+    const options = await (await api["sign-in"].options.$post()).json();
+    const credential = await authenticate(options);
+    await api["sign-in"].$post({ json: { credential: plain(credential) } });
+  });
+}
+
+/** Proves once more that it is the owner who holds the device. */
+export function confirmIdentity(): Promise<PasskeyResult> {
+  return orCancelled(async () => {
+    const options = await (await api.confirm.options.$post()).json();
+    const credential = await authenticate(options);
+    await api.confirm.$post({ json: { credential: plain(credential) } });
+  });
+}
+
+/** Makes a passkey on this device under the given name. */
+export function addPasskey(name: string): Promise<PasskeyResult> {
+  return orCancelled(async () => {
+    const options: unknown = await (await api.passkeys.options.$post()).json();
+    const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
+    const credential = await startRegistration({ optionsJSON });
+    await api.passkeys.$post({ json: { name, credential: plain(credential) } });
+  });
+}
+
+function authenticate(options: unknown) {
+  return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+}
+
+async function orCancelled(ceremony: () => Promise<void>): Promise<PasskeyResult> {
+  // Safari refuses a second ceremony while one is open.
+  WebAuthnAbortService.cancelCeremony();
+  try {
+    await ceremony();
+    return "done";
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "";
+    if (name === "InvalidStateError") return "exists";
+    if (name === "NotAllowedError" || name === "AbortError") return "cancelled";
+    throw error;
+  }
+}
+
+function plain(credential: object) {
+  return credential as { id: string; response: Record<string, unknown> };
+}

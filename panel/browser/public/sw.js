@@ -1,0 +1,39 @@
+// The panel's worker shows notifications and says when there is no connection. It keeps nothing: what the panel shows is
+// personal.
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+
+addEventListener("push", (event) => {
+  const { notification } = event.data?.json() ?? {};
+  const { title = "Panel", body = "", navigate = "/panel/", lang = "pl" } = notification ?? {};
+  event.waitUntil(
+    registration.showNotification(title, {
+      body,
+      lang,
+      data: navigate,
+      icon: "/icon-192.png",
+      tag: navigate,
+    }),
+  );
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPanel(event.notification.data));
+});
+
+async function openPanel(address) {
+  const [open] = await clients.matchAll({ type: "window" });
+  if (!open) return clients.openWindow(address);
+  await open.focus();
+  return open.navigate(address);
+}
+
+addEventListener("fetch", (event) => {
+  if (event.request.mode === "navigate") event.respondWith(fetch(event.request).catch(offlinePage));
+});
+
+function offlinePage() {
+  const html = `<!doctype html><html lang="pl"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Brak połączenia</title><h1>Brak połączenia z internetem</h1><p>Panel otworzy się, gdy połączenie wróci. Zapytania nie giną: czekają na serwerze.</p><p><a href="/panel/">Spróbuj ponownie</a></p></html>`;
+  return new Response(html, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}

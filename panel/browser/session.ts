@@ -1,0 +1,40 @@
+import { redirect } from "react-router";
+import { api, CallError } from "./api.ts";
+
+const refreshMs = 60_000;
+
+/** Who is signed in, and how much is new; sends whoever is not signed in to the door, and back again afterwards. */
+export async function loadShell({ request }: { request: Request }) {
+  try {
+    const [me, counts] = await Promise.all([api.me.$get(), api.enquiries.counts.$get()]);
+    return { me: await me.json(), counts: await counts.json() };
+  } catch (error) {
+    if (error instanceof CallError && error.code === "signed-out") {
+      const { pathname, search } = new URL(request.url);
+      throw redirect(`/wejscie?dalej=${encodeURIComponent(pathname.replace(/^\/panel/, "") + search)}`);
+    }
+    throw error;
+  }
+}
+
+/** Where the door leads: only to a page of the panel, whatever stands in the address. */
+export function wayOn(search: string): string {
+  const wanted = new URLSearchParams(search).get("dalej") ?? "";
+  return /^\/[a-z]/.test(wanted) ? wanted : "/";
+}
+
+/**
+ * Asks the server anew when the panel is looked at again, which the browser may have kept as it was, and once a minute while
+ * it is in sight.
+ */
+export function watchSession(refresh: () => void): void {
+  addEventListener("pageshow", (event: PageTransitionEvent) => {
+    if (event.persisted) refresh();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) refresh();
+  });
+  setInterval(() => {
+    if (!document.hidden) refresh();
+  }, refreshMs);
+}

@@ -1,0 +1,12 @@
+/** The shape of a screen while its content is on the way. */
+export function Skeleton() {
+  return (
+    <div className="screen" aria-busy="true">
+      <p className="visually-hidden">Wczytywanie…</p>
+      <div className="skeleton short" />
+      <div className="skeleton" />
+      <div className="skeleton" />
+      <div className="skeleton" />
+    </div>
+  );
+}

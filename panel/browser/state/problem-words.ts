@@ -1,0 +1,37 @@
+import type { EnquiryProblem } from "../../server/api.ts";
+
+/** What is wrong, and what the owner can do about it. */
+export const problemWords: Record<EnquiryProblem, { readonly what: string; readonly todo: string }> = {
+  "storage-not-writable": {
+    what: "Serwer nie może zapisywać zapytań.",
+    todo: "Formularz mówi to odwiedzającym i podaje telefon. Poproś o pomoc osobę, która opiekuje się serwerem: najczęściej brakuje miejsca na dysku.",
+  },
+  "disk-nearly-full": {
+    what: "Na serwerze kończy się miejsce.",
+    todo: "Poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, zanim formularz przestanie działać.",
+  },
+  "mail-refuses-credentials": {
+    what: "Serwer poczty nie przyjmuje hasła.",
+    todo: "Zapytania są tutaj, ale nie przychodzą e-mailem. Sprawdź hasło skrzynki w ustawieniach serwera.",
+  },
+  "outbox-late": {
+    what: "E-maile czekają dłużej niż kwadrans.",
+    todo: "Serwer poczty nie odpowiada. Próby trwają same; zapytania czytaj na razie tutaj.",
+  },
+  "mail-to-trainer-refused": {
+    what: "Serwer poczty odrzucił e-mail do Ciebie.",
+    todo: "Otwórz zapytania z dopiskiem „e-mail nie doszedł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna.",
+  },
+  "too-many-enquiries": {
+    what: "Przyszło bardzo dużo zapytań naraz.",
+    todo: "Nadmiar trafia do kwarantanny, nic nie ginie. Przejrzyj kwarantannę, gdy się uspokoi.",
+  },
+  "quarantine-full": {
+    what: "Kwarantanna jest dziś pełna.",
+    todo: "Ktoś zasypuje formularz. Zwykłe zapytania dochodzą; podejrzane są do jutra odrzucane.",
+  },
+  "canary-failed": {
+    what: "Próbne zapytanie nie przeszło całej drogi.",
+    todo: "Wyślij sobie wiadomość z formularza i zobacz, czy przyjdzie e-mailem.",
+  },
+};

@@ -1,0 +1,103 @@
+import { Link, useLoaderData } from "react-router";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { Screen } from "../shell/screen.tsx";
+import { problemWords } from "./problem-words.ts";
+
+export async function loadState() {
+  return { ...(await (await api.state.$get()).json()), now: Date.now() };
+}
+
+const dayMs = 24 * 60 * 60_000;
+const date = new Intl.DateTimeFormat("pl", { dateStyle: "long", timeZone: "Europe/Warsaw" });
+const gigabytes = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
+
+/** Whether everything works: what last succeeded, and what to do about what did not. */
+export function StateScreen() {
+  const state = useLoaderData<typeof loadState>();
+  const { problems, now } = state;
+  return (
+    <Screen title="Stan">
+      {problems.length === 0 ? (
+        <p>Wszystko działa.</p>
+      ) : (
+        <ul className="stack">
+          {problems.map((problem) => (
+            <li key={problem} className="notice next">
+              <strong>{problemWords[problem].what}</strong> {problemWords[problem].todo}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="facts">
+        <Fact label="E-mail" value={mailFact(state)} />
+        <Fact
+          label="Próba całej drogi"
+          value={
+            state.canary
+              ? `${state.canary.ok ? "udana" : "nieudana"} ${formatFully(state.canary.at, now)}`
+              : "jeszcze nie było"
+          }
+        />
+        <Fact
+          label="Powiadomienia"
+          value={
+            state.notificationDeliveredAt
+              ? `ostatnie doszło ${formatFully(state.notificationDeliveredAt, now)}`
+              : state.notifiedDevices > 0
+                ? "włączone, żadne jeszcze nie wyszło"
+                : "wyłączone na wszystkich urządzeniach"
+          }
+        />
+        <Fact label="Kopia zapasowa" value={backupFact(state.backupAt, now)} />
+        {state.certificateUntil ? (
+          <Fact
+            label="Certyfikat https"
+            value={`ważny do ${date.format(new Date(state.certificateUntil))}`}
+          />
+        ) : null}
+        <Fact label="Wolne miejsce" value={`${gigabytes.format(state.freeDiskBytes / 1e9)} GB`} />
+        <Fact label="Wersja" value={state.version} />
+      </dl>
+      <ul className="rows">
+        <li>
+          <Link className="row" to="/stan/urzadzenia">
+            <span>Urządzenia i kody</span>
+            <span aria-hidden="true">→</span>
+          </Link>
+        </li>
+        <li>
+          <Link className="row" to="/stan/dziennik">
+            <span>Dziennik</span>
+            <span aria-hidden="true">→</span>
+          </Link>
+        </li>
+      </ul>
+    </Screen>
+  );
+}
+
+type State = Awaited<ReturnType<typeof loadState>>;
+
+function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): string {
+  if (!mailConfigured) return "nieustawiony: zapytania są tylko tutaj";
+  const sent = emailSentAt
+    ? `serwer poczty przyjął ostatni ${formatFully(emailSentAt, now)}`
+    : "żaden jeszcze nie wyszedł";
+  return waitingEmails > 0 ? `${sent}, czeka: ${waitingEmails}` : sent;
+}
+
+function backupFact(backupAt: string | null, now: number): string {
+  if (backupAt === null) return "jeszcze nie było: zrób ją";
+  const isOld = now - Date.parse(backupAt) > 14 * dayMs;
+  return `${formatFully(backupAt, now)}${isOld ? ": zrób nową" : ""}`;
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

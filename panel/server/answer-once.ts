@@ -1,0 +1,43 @@
+import { type PanelMiddleware, sendError } from "./env.ts";
+
+const rememberedMs = 10 * 60_000;
+const maxRemembered = 500;
+
+/**
+ * A proxy may send a write twice. Each write of a signed-in device carries a key of its own; the second request with the same
+ * key, session and address gets the first one's answer and changes nothing.
+ */
+export function answerOnce(now: () => number): PanelMiddleware {
+  const answers = new Map<string, { at: number; answer: Promise<Response> }>();
+
+  function forgetOld(): void {
+    for (const [key, { at }] of answers) {
+      if (answers.size <= maxRemembered && now() - at < rememberedMs) return;
+      answers.delete(key);
+    }
+  }
+
+  return async (c, next) => {
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    const sent = c.req.header("Idempotency-Key");
+    if (!sent || !/^[\w-]{16,64}$/.test(sent)) return sendError(c, 400, "bad-request");
+    const key = JSON.stringify([c.get("session").id, c.req.method, c.req.path, sent]);
+    const known = answers.get(key);
+    if (known) return (await known.answer).clone();
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    // Nobody may ever ask for it again.
+    promise.catch(() => {});
+    answers.set(key, { at: now(), answer: promise });
+    forgetOld();
+    try {
+      await next();
+      // A fault may pass: the same write may be tried again.
+      if (c.res.status >= 500) answers.delete(key);
+      resolve(c.res.clone());
+    } catch (error) {
+      answers.delete(key);
+      reject(error);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Accounts } from "../../accounts/accounts.ts";
+import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
+import { answerOnce } from "./answer-once.ts";
+import { createSessionCookie } from "./cookie.ts";
+import { createDevicesApi } from "./devices-api.ts";
+import { createDoorApi } from "./door-api.ts";
+import { createEnquiriesApi } from "./enquiries-api.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { requireSession } from "./guards.ts";
+import type { OwnerMail } from "./owner-mail.ts";
+import type { createPush } from "./push.ts";
+import { createPushApi } from "./push-api.ts";
+import { createStateApi, type StateDeps } from "./state-api.ts";
+
+export type { JournalAction } from "../../accounts/journal.ts";
+export type { EnquiryState } from "../../enquiries/owner/inbox.ts";
+export type { EnquiryProblem } from "../../enquiries/service.server.ts";
+export type { ErrorCode } from "./env.ts";
+
+export type ApiDeps = StateDeps & {
+  accounts: Accounts;
+  inbox: Inbox;
+  push: ReturnType<typeof createPush>;
+  ownerMail: OwnerMail;
+  clientAddress: (c: Context) => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};
+
+const maxBodyBytes = 64 * 1024;
+
+/** The panel's calls; the browser takes their types from here. */
+export type PanelApi = ReturnType<typeof createApi>;
+
+export function createApi(deps: ApiDeps) {
+  const { accounts, inbox, push, ownerMail, siteUrl, clientAddress, now } = deps;
+  const cookie = createSessionCookie(siteUrl);
+  const onlyOwner = new Hono<PanelEnv>()
+    .use(requireSession(accounts, cookie), answerOnce(now))
+    .route("/", createDevicesApi({ accounts, cookie }))
+    .route("/", createPushApi({ accounts, push }))
+    .route("/", createEnquiriesApi({ inbox, journal: accounts.journal }))
+    .route("/", createStateApi(deps));
+
+  return new Hono<PanelEnv>()
+    .use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => sendError(c, 413, "too-large") }))
+    .route("/", createDoorApi({ accounts, cookie, clientAddress, ownerMail }))
+    .route("/", onlyOwner);
+}

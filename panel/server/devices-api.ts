@@ -1,0 +1,138 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { Accounts } from "../../accounts/accounts.ts";
+import type { SessionCookie } from "./cookie.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { requireFresh } from "./guards.ts";
+import { jsonBody, query } from "./json-body.ts";
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+/** The library checks the rest of it. */
+const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) });
+const journalPage = 50;
+
+/** Passkeys, devices, recovery codes and the journal of whoever is signed in. */
+export function createDevicesApi({ accounts, cookie }: { accounts: Accounts; cookie: SessionCookie }) {
+  const { sessions, passkeys, codes, links, journal, pushSubscriptions } = accounts;
+
+  return new Hono<PanelEnv>()
+    .get("/me", async (c) => {
+      const { id, deviceName, passkeyId, fresh } = c.get("session");
+      const known = "reason" in passkeys ? [] : await passkeys.list();
+      return c.json({
+        sessionId: id,
+        deviceName,
+        fresh,
+        hasPasskey: passkeyId !== null,
+        passkeyExists: known.some(({ usable }) => usable),
+        noPasskeys: "reason" in passkeys ? passkeys.reason : null,
+        unusedCodes: await codes.countUnused(),
+      });
+    })
+    .post("/sign-out", async (c) => {
+      const { id, deviceName } = c.get("session");
+      await sessions.end(id);
+      cookie.remove(c);
+      await journal.write({ action: "signed-out", device: deviceName });
+      // Not "storage": the draft of the public form lives there, too.
+      c.header("Clear-Site-Data", '"cache"');
+      return c.json({});
+    })
+    .post("/confirm/options", async (c) => {
+      if ("reason" in passkeys) return sendError(c, 409, "refused");
+      return c.json(await passkeys.authenticationOptions(c.get("session").id));
+    })
+    .post("/confirm", jsonBody(z.object({ credential })), async (c) => {
+      if ("reason" in passkeys) return sendError(c, 409, "refused");
+      const { id, deviceName } = c.get("session");
+      const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
+      const verified = await passkeys.verify(answer, id);
+      if (verified.kind === "refused") {
+        await journal.write({ action: "signed-in", device: deviceName, succeeded: false });
+        return sendError(c, 403, "refused");
+      }
+      cookie.write(c, await sessions.confirm(id, verified.passkey.id));
+      return c.json({});
+    })
+    .get("/devices", async (c) => {
+      const [signedIn, known, notified] = await Promise.all([
+        sessions.list(),
+        "reason" in passkeys ? [] : passkeys.list(),
+        pushSubscriptions.list(),
+      ]);
+      return c.json({
+        sessions: signedIn.map(({ id, deviceName, lastSeenAt, createdAt }) => ({
+          id,
+          deviceName,
+          createdAt,
+          lastSeenAt,
+          isThis: id === c.get("session").id,
+          notifications: notified
+            .filter(({ sessionId }) => sessionId === id)
+            .map(({ lastSuccessAt }) => ({ lastSuccessAt })),
+        })),
+        passkeys: known,
+        unusedCodes: await codes.countUnused(),
+      });
+    })
+    .post("/passkeys/options", requireFresh, async (c) => {
+      if ("reason" in passkeys) return sendError(c, 409, "refused");
+      return c.json(await passkeys.registrationOptions(c.get("session").id));
+    })
+    .post("/passkeys", requireFresh, jsonBody(z.object({ name, credential })), async (c) => {
+      if ("reason" in passkeys) return sendError(c, 409, "refused");
+      const { name, credential } = c.req.valid("json");
+      const { id: sessionId, deviceName } = c.get("session");
+      const response = credential as unknown as RegistrationResponseJSON;
+      const registered = await passkeys.register(response, { sessionId, name });
+      const succeeded = registered.kind === "registered";
+      await journal.write({ action: "passkey-added", device: deviceName, detail: name, succeeded });
+      if (!succeeded) return sendError(c, 403, "refused");
+      cookie.write(c, await sessions.confirm(sessionId, registered.passkeyId));
+      await sessions.rename(sessionId, name);
+      return c.json({});
+    })
+    .delete("/passkeys/:id", requireFresh, async (c) => {
+      if ("reason" in passkeys) return sendError(c, 409, "refused");
+      const { deviceName } = c.get("session");
+      const id = c.req.param("id");
+      const detail = (await passkeys.list()).find((passkey) => passkey.id === id)?.name ?? "";
+      const removed = await passkeys.remove(id);
+      await journal.write({
+        action: "passkey-removed",
+        device: deviceName,
+        detail,
+        succeeded: removed === "removed",
+      });
+      if (removed === "unknown") return sendError(c, 404, "not-found");
+      return removed === "removed" ? c.json({}) : sendError(c, 409, "refused");
+    })
+    .delete("/sessions/:id", requireFresh, async (c) => {
+      const id = c.req.param("id");
+      const detail = (await sessions.list()).find((session) => session.id === id)?.deviceName;
+      if (detail === undefined) return sendError(c, 404, "not-found");
+      await sessions.end(id);
+      await journal.write({ action: "device-signed-out", device: c.get("session").deviceName, detail });
+      return c.json({});
+    })
+    .post("/links", requireFresh, async (c) => {
+      await journal.write({ action: "link-created", device: c.get("session").deviceName });
+      return c.json({ token: await links.create("device") });
+    })
+    .post("/codes", requireFresh, async (c) => {
+      await journal.write({ action: "codes-replaced", device: c.get("session").deviceName });
+      return c.json({ codes: await codes.replace() });
+    })
+    .get(
+      "/journal",
+      query(
+        z.object({ at: z.optional(z.string().check(z.regex(/^\d{1,16}$/))), id: z.optional(z.string()) }),
+      ),
+      async (c) => {
+        const { at, id } = c.req.valid("query");
+        const before = at !== undefined && id !== undefined ? { before: { at: Number(at), id } } : {};
+        return c.json(await journal.list({ ...before, limit: journalPage }));
+      },
+    );
+}

@@ -1,0 +1,88 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import type { Accounts } from "../../accounts/accounts.ts";
+import type { SessionCookie } from "./cookie.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { limitFailures } from "./guards.ts";
+import { jsonBody } from "./json-body.ts";
+import type { OwnerMail } from "./owner-mail.ts";
+
+export type DoorDeps = {
+  accounts: Accounts;
+  cookie: SessionCookie;
+  clientAddress: (c: Context) => string;
+  ownerMail: OwnerMail;
+};
+
+const deviceName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const token = z.string().check(z.maxLength(100));
+const code = z.string().check(z.maxLength(60));
+/** The library checks the rest of it. */
+const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) });
+
+/** The doors of the panel: what anybody may ask for. Everything else needs a session. */
+export function createDoorApi({ accounts, cookie, clientAddress, ownerMail }: DoorDeps) {
+  const { sessions, passkeys, journal } = accounts;
+  const limit = () => limitFailures(clientAddress, { failures: 20, perSeconds: 600 });
+
+  return new Hono<PanelEnv>()
+    .get("/door", async (c) => {
+      const sessionToken = cookie.read(c);
+      const session = sessionToken ? await sessions.find(sessionToken) : undefined;
+      const noPasskeys = "reason" in passkeys ? passkeys.reason : null;
+      const known = "reason" in passkeys ? [] : await passkeys.list();
+      return c.json({
+        signedIn: session !== undefined,
+        /** Why no passkey works on this address; null where they do. */
+        noPasskeys,
+        /** Passkeys exist, and all of them were made for another address of the site. */
+        movedHouse: known.length > 0 && known.every(({ usable }) => !usable),
+      });
+    })
+    .post("/sign-in/options", limit(), async (c) => {
+      if ("reason" in passkeys) return sendError(c, 409, "refused");
+      return c.json(await passkeys.authenticationOptions(null));
+    })
+    .post("/sign-in", limit(), jsonBody(z.object({ credential })), async (c) => {
+      if ("reason" in passkeys) return sendError(c, 409, "refused");
+      const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
+      const verified = await passkeys.verify(answer, null);
+      if (verified.kind === "refused") {
+        await journal.write({ action: "signed-in", succeeded: false });
+        return sendError(c, 403, "refused");
+      }
+      const { id: passkeyId, name } = verified.passkey;
+      const begun = await sessions.begin({ passkeyId, deviceName: name, beganWith: "passkey" });
+      cookie.write(c, begun.token);
+      await journal.write({ action: "signed-in", device: name });
+      return c.json({});
+    })
+    .post(
+      "/links/claim",
+      limit(),
+      jsonBody(z.object({ token, deviceName, code: z.optional(code) })),
+      async (c) => {
+        const { token, deviceName, code } = c.req.valid("json");
+        const begun = await accounts.signInByLink(token, {
+          deviceName,
+          ...(code === undefined ? {} : { code }),
+        });
+        if (!begun) {
+          await journal.write({ action: "signed-in", device: deviceName, succeeded: false });
+          return sendError(c, 403, "refused");
+        }
+        cookie.write(c, begun.token);
+        const recovered = begun.purpose === "recovery";
+        await journal.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });
+        if (begun.purpose !== "device") ownerMail.tellOfNewDevice(deviceName);
+        return c.json({ purpose: begun.purpose });
+      },
+    )
+    .post("/recovery", limit(), jsonBody(z.object({ code })), async (c) => {
+      const linkToken = await accounts.requestRecovery(c.req.valid("json").code);
+      await journal.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
+      if (!linkToken) return sendError(c, 403, "refused");
+      return (await ownerMail.sendRecoveryLink(linkToken)) ? c.json({}) : sendError(c, 503, "failed");
+    });
+}

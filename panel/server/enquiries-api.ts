@@ -1,0 +1,107 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import type { Accounts } from "../../accounts/accounts.ts";
+import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
+import { enquiryStates, maxNoteLength, type Person } from "../../enquiries/owner/inbox.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { requireFresh } from "./guards.ts";
+import { jsonBody, query } from "./json-body.ts";
+
+export const pageLength = 50;
+const maxSearchLength = 200;
+
+const filter = z.object({
+  state: z.optional(z.enum(enquiryStates)),
+  view: z.optional(z.enum(["inbox", "quarantine", "all"])),
+  search: z.optional(z.string().check(z.maxLength(maxSearchLength))),
+  after: z.optional(z.string().check(z.maxLength(200))),
+});
+const note = z.object({
+  id: z.uuid(),
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)),
+});
+
+type EnquiriesDeps = { inbox: Inbox; journal: Accounts["journal"] };
+
+/** What the owner sees of enquiries and does with them. */
+export function createEnquiriesApi({ inbox, journal }: EnquiriesDeps) {
+  const done = async (c: Context, result: Promise<"done" | "unchanged" | "missing">) =>
+    (await result) === "missing" ? sendError(c, 404, "not-found") : c.json({});
+
+  return new Hono<PanelEnv>()
+    .get("/enquiries", query(filter), async (c) => {
+      const { state, view, search, after } = c.req.valid("query");
+      const page = await inbox.list({
+        limit: pageLength,
+        ...(state && { state }),
+        ...(view && { view }),
+        ...(search && { search }),
+        ...(after && { after }),
+      });
+      return c.json(page);
+    })
+    .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))
+    .get("/enquiries/stats", async (c) => c.json(await inbox.stats()))
+    .post(
+      "/enquiries/export",
+      requireFresh,
+      jsonBody(z.object({ format: z.enum(["csv", "json"]) })),
+      async (c) => {
+        const { format } = c.req.valid("json");
+        await journal.write({ action: "exported", device: c.get("session").deviceName, detail: format });
+        const text =
+          format === "csv" ? await inbox.exportCsv() : JSON.stringify(await inbox.exportAll(), null, 2);
+        const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
+        return c.body(text, 200, { "Content-Type": type });
+      },
+    )
+    .get("/enquiries/:reference", async (c) => {
+      const enquiry = await inbox.find(c.req.param("reference"));
+      return enquiry ? c.json(enquiry) : sendError(c, 404, "not-found");
+    })
+    .post("/enquiries/:reference/read", (c) => done(c, inbox.markRead(c.req.param("reference"))))
+    .put("/enquiries/:reference/state", jsonBody(z.object({ state: z.enum(enquiryStates) })), (c) =>
+      done(c, inbox.changeState(c.req.param("reference"), c.req.valid("json").state)),
+    )
+    .post("/enquiries/:reference/notes", jsonBody(note), async (c) => {
+      const added = await inbox.addNote(c.req.param("reference"), c.req.valid("json"));
+      return added ? c.json(added) : sendError(c, 404, "not-found");
+    })
+    .delete("/enquiries/:reference/notes/:id", (c) =>
+      done(c, inbox.removeNote(c.req.param("reference"), c.req.param("id"))),
+    )
+    .put("/enquiries/:reference/reminder", jsonBody(z.object({ at: z.nullable(z.iso.datetime()) })), (c) =>
+      done(c, inbox.setReminder(c.req.param("reference"), c.req.valid("json").at)),
+    )
+    .post("/enquiries/:reference/release", (c) => done(c, inbox.release(c.req.param("reference"))))
+    .post("/enquiries/:reference/spam", (c) => done(c, inbox.markAsSpam(c.req.param("reference"))))
+    .post("/enquiries/:reference/resend", async (c) => {
+      const waiting = await inbox.resend(c.req.param("reference"));
+      return waiting === undefined ? sendError(c, 404, "not-found") : c.json({ waiting });
+    })
+    .get("/enquiries/:reference/person", async (c) => {
+      const person = await personOf(inbox, c.req.param("reference"));
+      if (!person) return sendError(c, 404, "not-found");
+      return c.json(await inbox.findPerson(person));
+    })
+    .delete(
+      "/enquiries/:reference/person",
+      requireFresh,
+      jsonBody(z.object({ related: z.boolean() })),
+      async (c) => {
+        const reference = c.req.param("reference");
+        const person = await personOf(inbox, reference);
+        if (!person) return sendError(c, 404, "not-found");
+        const erasure = await inbox.erase(person, c.req.valid("json"));
+        await journal.write({ action: "erased", device: c.get("session").deviceName, detail: reference });
+        return c.json(erasure);
+      },
+    );
+}
+
+/** How the sender of an enquiry is known: every enquiry has an e-mail address or a phone number. */
+async function personOf(inbox: Inbox, reference: string): Promise<Person | undefined> {
+  const enquiry = await inbox.find(reference);
+  if (enquiry?.email) return { email: enquiry.email };
+  return enquiry?.phone ? { phone: enquiry.phone } : undefined;
+}

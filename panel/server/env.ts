@@ -1,0 +1,30 @@
+import type { Context, MiddlewareHandler, TypedResponse } from "hono";
+import type { Session } from "../../accounts/sessions.ts";
+
+/** What the panel's middleware hands on to its handlers. */
+export type PanelEnv = { Variables: { session: Session } };
+
+export type PanelContext = Context<PanelEnv>;
+export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
+
+/** The reason in an error answer; the browser has the words for each. */
+export type ErrorCode =
+  | "bad-request"
+  | "busy"
+  | "foreign-origin"
+  | "failed"
+  | "needs-passkey"
+  | "not-found"
+  | "refused"
+  | "signed-out"
+  | "too-large"
+  | "too-many";
+
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+
+/** In the browser a call that was answered with an error rejects, so errors add nothing to the types of its answers. */
+type ErrorResponse = Response & TypedResponse<never>;
+
+export function sendError(c: Context, status: ErrorStatus, error: ErrorCode): ErrorResponse {
+  return c.json({ error }, status) as unknown as ErrorResponse;
+}

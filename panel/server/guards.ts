@@ -1,0 +1,72 @@
+import type { Context } from "hono";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Accounts } from "../../accounts/accounts.ts";
+import { networksOf } from "../../enquiries/client-networks.server.ts";
+import type { SessionCookie } from "./cookie.ts";
+import { type PanelMiddleware, sendError } from "./env.ts";
+
+const reads = new Set(["GET", "HEAD"]);
+
+/**
+ * Lets a write through only from a page of this site: the browser names its origin, and a script of ours adds a header that
+ * no form and no foreign page can. Reads change nothing and pass.
+ */
+export function refuseForeignWrites(siteUrl: string): PanelMiddleware {
+  return async (c, next) => {
+    if (reads.has(c.req.method)) return next();
+    const site = c.req.header("Sec-Fetch-Site") ?? "same-origin";
+    const isOurs =
+      c.req.header("Origin") === siteUrl && site === "same-origin" && c.req.header("X-Panel") === "1";
+    return isOurs ? next() : sendError(c, 403, "foreign-origin");
+  };
+}
+
+/** Answers 503 while `max` requests are in progress: the panel never takes the site's place. */
+export function limitInFlight(max: number): PanelMiddleware {
+  let inFlight = 0;
+  return async (c, next) => {
+    if (inFlight >= max) return sendError(c, 503, "busy");
+    inFlight += 1;
+    try {
+      await next();
+    } finally {
+      inFlight -= 1;
+    }
+  };
+}
+
+/** Finds the session of the cookie and refuses whoever has none. */
+export function requireSession(accounts: Accounts, cookie: SessionCookie): PanelMiddleware {
+  return async (c, next) => {
+    const token = cookie.read(c);
+    const session = token && (await accounts.sessions.find(token));
+    if (!session) return sendError(c, 401, "signed-out");
+    c.set("session", session);
+    return next();
+  };
+}
+
+/** For what cannot be taken back: asks for a passkey, link or code of the last ten minutes. */
+export const requireFresh: PanelMiddleware = async (c, next) =>
+  c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");
+
+/**
+ * Counts the failures of one door for each address before any body is read, and closes that door for that address alone: the
+ * owner's phone and the other doors stay open. The memory is bounded by the time an address is remembered.
+ */
+export function limitFailures(
+  clientAddress: (c: Context) => string,
+  { failures, perSeconds }: { failures: number; perSeconds: number },
+): PanelMiddleware {
+  const limiter = new RateLimiterMemory({ points: failures, duration: perSeconds });
+  return async (c, next) => {
+    const [address = ""] = networksOf(clientAddress(c));
+    const known = await limiter.get(address);
+    if (known && known.consumedPoints >= failures) {
+      c.header("Retry-After", String(Math.ceil(known.msBeforeNext / 1000)));
+      return sendError(c, 429, "too-many");
+    }
+    await next();
+    if (c.res.status >= 400 && c.res.status < 500) await limiter.penalty(address);
+  };
+}

@@ -1,0 +1,19 @@
+import { validator } from "hono/validator";
+import type * as z from "zod/mini";
+import { sendError } from "./env.ts";
+
+/** Middleware that reads the body as JSON of this shape: anything else is a 400, and the handler gets checked values. */
+export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema) {
+  return validator("json", (value, c): z.output<Schema> | Response => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed.data : sendError(c, 400, "bad-request");
+  });
+}
+
+/** The same for the query of an address. */
+export function query<Schema extends z.ZodMiniType>(schema: Schema) {
+  return validator("query", (value, c): z.output<Schema> | Response => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed.data : sendError(c, 400, "bad-request");
+  });
+}

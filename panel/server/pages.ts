@@ -1,0 +1,32 @@
+import type { Context } from "hono";
+import type { PanelFile } from "./files.ts";
+
+/** Answers with a file of the built panel; undefined when there is none of this address. */
+export function sendFile(c: Context, files: Map<string, PanelFile>, address: string): Response | undefined {
+  const plain = files.get(address);
+  if (!plain || address.endsWith(".br")) return undefined;
+  const compressed = /\bbr\b/.test(c.req.header("Accept-Encoding") ?? "")
+    ? files.get(`${address}.br`)
+    : undefined;
+  return c.body((compressed ?? plain).body, 200, {
+    "Content-Type": plain.type,
+    Vary: "Accept-Encoding",
+    ...(compressed && { "Content-Encoding": "br" }),
+    ...(plain.immutable && { "Cache-Control": "public, max-age=31536000, immutable" }),
+  });
+}
+
+/** What stands at the panel's address until its owner has been let in for the first time. Needs no script and no style. */
+export const notSetUpPage = `<!doctype html>
+<html lang="pl">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Panel nie jest jeszcze założony</title>
+<h1>Panel nie jest jeszcze założony</h1>
+<p>Pierwszy link do panelu tworzy się na serwerze poleceniem:</p>
+<pre>npm run panel -- link</pre>
+<p>Link otwiera się na telefonie, na którym panel będzie używany. Działa jeden raz, przez 60 minut.</p>
+<p><a href="/">Strona główna</a></p>
+</html>
+`;

@@ -1,0 +1,370 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { siteUrl, startPanel } from "./testing/panel-fixture.ts";
+
+const minuteMs = 60_000;
+let panel: Awaited<ReturnType<typeof startPanel>>;
+
+beforeEach(async () => {
+  panel = await startPanel();
+});
+afterEach(() => panel.stop());
+
+async function signedIn() {
+  const browser = await panel.signInByLink(panel.createBrowser());
+  const device = await panel.addPasskey(browser);
+  return { browser, device };
+}
+
+describe("the door", () => {
+  test("before there is a passkey the panel only says how the first link is made", async () => {
+    const page = await panel.createBrowser().get("/panel/");
+    expect(await page.text()).toContain("npm run panel -- link");
+    expect(page.status).toBe(200);
+    await signedIn();
+    expect(await (await panel.createBrowser().get("/panel/zapytania")).text()).toContain(
+      "<title>Panel</title>",
+    );
+  });
+
+  test("a link opens the panel without a passkey, and the passkey signs in afterwards", async () => {
+    const { device } = await signedIn();
+    const later = panel.createBrowser();
+    expect((await later.get("/panel/api/me")).status).toBe(401);
+    const options = await (await later.write("/panel/api/sign-in/options")).json();
+    expect(options.allowCredentials ?? []).toEqual([]);
+    expect(options.userVerification).toBe("required");
+    const answer = await later.write("/panel/api/sign-in", { credential: device.get(options) });
+    expect(answer.status).toBe(200);
+    expect(await (await later.get("/panel/api/me")).json()).toMatchObject({
+      deviceName: "Telefon",
+      fresh: true,
+      hasPasskey: true,
+    });
+  });
+
+  test("a link is spent by a POST, never by a GET", async () => {
+    const token = await panel.accounts.links.create("setup");
+    for (const path of [
+      `/panel/start?token=${token}`,
+      `/panel/api/links/claim?token=${token}`,
+      `/panel/#${token}`,
+    ]) {
+      await panel.createBrowser().get(path);
+    }
+    const response = await panel.createBrowser().write("/panel/api/links/claim", { token, deviceName: "T" });
+    expect(response.status).toBe(200);
+  });
+
+  test("two claims of one link at once open one session", async () => {
+    const token = await panel.accounts.links.create("setup");
+    const answers = await Promise.all(
+      ["1", "2", "3", "4"].map((n) =>
+        panel.createBrowser(`192.0.2.${n}`).write("/panel/api/links/claim", { token, deviceName: n }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+    expect(await panel.accounts.sessions.list()).toHaveLength(1);
+  });
+
+  test("10 000 guesses at links and codes open nothing and do not close the passkey's door", async () => {
+    const { device } = await signedIn();
+    await panel.accounts.codes.replace();
+    const statuses = new Set<number>();
+    for (let i = 0; i < 5000; i += 1) {
+      // As an attacker with many addresses, and some of them again and again.
+      const browser = panel.createBrowser(`198.51.${i % 7}.${i % 10}`);
+      const link = await browser.write("/panel/api/links/claim", {
+        token: `${i}`.padStart(43, "A"),
+        deviceName: "X",
+      });
+      const code = await browser.write("/panel/api/recovery", { code: `${i}`.padStart(16, "0") });
+      statuses.add(link.status).add(code.status);
+    }
+    expect([...statuses].sort()).toEqual([403, 429]);
+    // A flood of guesses is one line in the journal, not a full disk.
+    expect(
+      (await panel.accounts.journal.list({ limit: 50 })).filter(({ succeeded }) => !succeeded),
+    ).toHaveLength(2);
+    expect(panel.mails.filter(({ subject }) => subject === "Powrót do panelu")).toEqual([]);
+    const owner = panel.createBrowser("198.51.0.0");
+    const options = await (await owner.write("/panel/api/sign-in/options")).json();
+    expect((await owner.write("/panel/api/sign-in", { credential: device.get(options) })).status).toBe(200);
+  });
+
+  test("a lost phone: a code and the mailbox together open the panel and sign everybody else out", async () => {
+    const { browser: lost } = await signedIn();
+    const { codes } = await (await lost.write("/panel/api/codes")).json();
+    const [code] = codes;
+    const fresh = panel.createBrowser();
+    expect((await fresh.write("/panel/api/recovery", { code })).status).toBe(200);
+    const mail = panel.mails.at(-1);
+    const token = /\/panel\/start#(\S+)/.exec(mail?.text ?? "")?.[1];
+    expect(mail?.subject).toBe("Powrót do panelu");
+    const claim = { token, deviceName: "Nowy telefon" };
+    expect((await fresh.write("/panel/api/links/claim", claim)).status).toBe(403);
+    expect((await fresh.write("/panel/api/links/claim", { ...claim, code })).status).toBe(200);
+    expect((await fresh.get("/panel/api/me")).status).toBe(200);
+    expect((await lost.get("/panel/api/me")).status).toBe(401);
+    expect(panel.mails.at(-1)).toMatchObject({ subject: "Nowe urządzenie w panelu" });
+    expect((await panel.createBrowser().write("/panel/api/recovery", { code })).status).toBe(403);
+  });
+
+  test("an address without host name or https says why there is no passkey", async () => {
+    expect(await (await panel.createBrowser().get("/panel/api/door")).json()).toEqual({
+      signedIn: false,
+      noPasskeys: null,
+      movedHouse: false,
+    });
+  });
+});
+
+describe("attacks", () => {
+  const writes = [
+    ["POST", "/panel/api/sign-in/options"],
+    ["POST", "/panel/api/sign-in"],
+    ["POST", "/panel/api/links/claim"],
+    ["POST", "/panel/api/recovery"],
+    ["POST", "/panel/api/sign-out"],
+    ["POST", "/panel/api/confirm/options"],
+    ["POST", "/panel/api/confirm"],
+    ["POST", "/panel/api/passkeys/options"],
+    ["POST", "/panel/api/passkeys"],
+    ["DELETE", "/panel/api/passkeys/x"],
+    ["DELETE", "/panel/api/sessions/x"],
+    ["POST", "/panel/api/links"],
+    ["POST", "/panel/api/codes"],
+    ["POST", "/panel/api/push"],
+    ["POST", "/panel/api/push/remove"],
+    ["POST", "/panel/api/push/test"],
+  ] as const;
+
+  test("the list of writes is whole", () => {
+    const routes = panel.app.routes.filter(({ method }) => !["ALL", "GET"].includes(method));
+    const named = new Set(routes.map(({ method, path }) => `${method} ${path.replace(":id", "x")}`));
+    expect([...named].sort()).toEqual(writes.map((write) => write.join(" ")).sort());
+  });
+
+  test.each(writes)(
+    "%s %s from a foreign page, or without a named origin, is refused",
+    async (method, path) => {
+      const { browser } = await signedIn();
+      for (const headers of [
+        { Origin: "" },
+        { Origin: "null" },
+        { Origin: "https://studio.example" },
+        { Origin: "http://www.studio.example" },
+        { Origin: "https://www.studio.example.evil.example" },
+        { "X-Panel": "" },
+        { "Sec-Fetch-Site": "cross-site" },
+        { "Sec-Fetch-Site": "same-site" },
+      ]) {
+        const response = await browser.write(
+          path,
+          {},
+          { method, headers: headers as Record<string, string> },
+        );
+        expect(response.status).toBe(403);
+        expect(await response.json()).toEqual({ error: "foreign-origin" });
+      }
+    },
+  );
+
+  test("everything but the door asks for a session", async () => {
+    await signedIn();
+    const door = ["/door", "/sign-in/options", "/sign-in", "/links/claim", "/recovery"];
+    const routes = panel.app.routes.filter(
+      ({ method, path }) =>
+        method !== "ALL" && path.startsWith("/panel/api/") && !door.includes(path.slice("/panel/api".length)),
+    );
+    expect(routes.length).toBeGreaterThan(12);
+    for (const { method, path } of routes) {
+      const stranger = panel.createBrowser();
+      stranger.cookie = "__Host-panel=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+      const response =
+        method === "GET" ? await stranger.get(path) : await stranger.write(path, {}, { method });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  test("a cookie that was stolen is worthless after sign-out", async () => {
+    const { browser } = await signedIn();
+    const thief = panel.createBrowser();
+    thief.cookie = browser.cookie;
+    expect((await thief.get("/panel/api/me")).status).toBe(200);
+    const out = await browser.write("/panel/api/sign-out");
+    expect(out.headers.get("Clear-Site-Data")).toBe('"cache"');
+    expect((await thief.get("/panel/api/me")).status).toBe(401);
+  });
+
+  test("a cookie from before the sign-in or the proof is not the one after it", async () => {
+    const planted = panel.createBrowser();
+    planted.cookie = "__Host-panel=attacker-knows-this-value-attacker-knows-it";
+    await panel.signInByLink(planted);
+    expect(planted.cookie).not.toContain("attacker");
+    const before = planted.cookie;
+    await panel.addPasskey(planted);
+    const thief = panel.createBrowser();
+    thief.cookie = before;
+    expect((await thief.get("/panel/api/me")).status).toBe(401);
+    expect((await planted.get("/panel/api/me")).status).toBe(200);
+  });
+
+  test("the cookie is for this host alone, out of reach of scripts and of foreign posts", async () => {
+    const token = await panel.accounts.links.create("setup");
+    const response = await panel.createBrowser().write("/panel/api/links/claim", { token, deviceName: "T" });
+    const cookie = response.headers.get("Set-Cookie") ?? "";
+    expect(cookie).toMatch(/^__Host-panel=[\w-]{43}; /);
+    for (const attribute of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"])
+      expect(cookie).toContain(attribute);
+    expect(cookie).not.toContain("Domain");
+  });
+
+  test("what cannot be taken back asks for a passkey again after ten minutes", async () => {
+    const { browser, device } = await signedIn();
+    panel.clock.nowMs += 11 * minuteMs;
+    for (const [method, path] of [
+      ["POST", "/panel/api/codes"],
+      ["POST", "/panel/api/links"],
+      ["POST", "/panel/api/passkeys/options"],
+      ["DELETE", "/panel/api/passkeys/x"],
+      ["DELETE", "/panel/api/sessions/x"],
+    ] as const) {
+      const response = await browser.write(path, {}, { method });
+      expect(await response.json()).toEqual({ error: "needs-passkey" });
+    }
+    const options = await (await browser.write("/panel/api/confirm/options")).json();
+    const confirmed = await browser.write("/panel/api/confirm", { credential: device.get(options) });
+    expect(confirmed.status).toBe(200);
+    expect((await browser.write("/panel/api/codes")).status).toBe(200);
+  });
+
+  test("a write that is sent twice happens once", async () => {
+    const { browser } = await signedIn();
+    const headers = { "Idempotency-Key": "the-same-key-twice-0001" };
+    const [first, second] = await Promise.all([
+      browser.write("/panel/api/codes", {}, { headers }),
+      browser.write("/panel/api/codes", {}, { headers }),
+    ]);
+    expect(await first.json()).toEqual(await second.json());
+    const third = await browser.write("/panel/api/codes", {}, { headers });
+    expect(third.status).toBe(200);
+    expect(
+      (await panel.accounts.journal.list({ limit: 50 })).filter(({ action }) => action === "codes-replaced"),
+    ).toHaveLength(1);
+  });
+
+  test("an idempotency key replayed by somebody else gets nothing", async () => {
+    const { browser } = await signedIn();
+    const headers = { "Idempotency-Key": "the-same-key-twice-0002" };
+    await browser.write("/panel/api/codes", {}, { headers });
+    expect((await panel.createBrowser().write("/panel/api/codes", {}, { headers })).status).toBe(401);
+    await browser.write("/panel/api/sign-out");
+    expect((await browser.write("/panel/api/codes", {}, { headers })).status).toBe(401);
+  });
+
+  test("a body over 64 KiB is refused unread", async () => {
+    const { browser } = await signedIn();
+    const response = await browser.write("/panel/api/push/remove", { endpoint: "x".repeat(70_000) });
+    expect(response.status).toBe(413);
+  });
+
+  test("what is not JSON of the right shape is a 400", async () => {
+    const { browser } = await signedIn();
+    for (const body of [
+      null,
+      1,
+      [],
+      { name: 5 },
+      { name: "x".repeat(61), credential: {} },
+      { __proto__: 1 },
+    ]) {
+      expect((await browser.write("/panel/api/passkeys", body)).status).toBe(400);
+    }
+  });
+
+  test("more than 20 requests at once are told to wait, and the panel goes on afterwards", async () => {
+    const { browser } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => browser.get("/panel/api/me")));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(40);
+    expect((await browser.get("/panel/api/me")).status).toBe(200);
+  });
+});
+
+describe("devices", () => {
+  test("a signed-in device lets another one in by a link, and signs it out again", async () => {
+    const { browser } = await signedIn();
+    const { token } = await (await browser.write("/panel/api/links")).json();
+    const laptop = panel.createBrowser();
+    await laptop.write("/panel/api/links/claim", { token, deviceName: "Laptop" });
+    const { sessions } = await (await browser.get("/panel/api/devices")).json();
+    expect(sessions.map(({ deviceName }: { deviceName: string }) => deviceName).sort()).toEqual([
+      "Laptop",
+      "Telefon",
+    ]);
+    const { id } = sessions.find(({ deviceName }: { deviceName: string }) => deviceName === "Laptop");
+    expect((await browser.write(`/panel/api/sessions/${id}`, {}, { method: "DELETE" })).status).toBe(200);
+    expect((await laptop.get("/panel/api/me")).status).toBe(401);
+  });
+
+  test("the last passkey stays while no unused code exists", async () => {
+    const { browser } = await signedIn();
+    const { passkeys } = await (await browser.get("/panel/api/devices")).json();
+    const remove = () => browser.write(`/panel/api/passkeys/${passkeys[0].id}`, {}, { method: "DELETE" });
+    expect((await remove()).status).toBe(409);
+    await browser.write("/panel/api/codes");
+    expect((await remove()).status).toBe(200);
+  });
+
+  test("the journal tells who came in and what was changed", async () => {
+    const { browser } = await signedIn();
+    await browser.write("/panel/api/codes");
+    const entries = await (await browser.get("/panel/api/journal")).json();
+    expect(entries.map(({ action }: { action: string }) => action).sort()).toEqual([
+      "codes-replaced",
+      "passkey-added",
+      "signed-in",
+    ]);
+  });
+});
+
+describe("headers", () => {
+  test("every answer of the panel is kept by no cache and found by no search engine", async () => {
+    const { browser } = await signedIn();
+    for (const path of [
+      "/panel/",
+      "/panel/start",
+      "/panel/api/me",
+      "/panel/api/nothing",
+      "/panel/nothing.js",
+    ]) {
+      const { headers } = await browser.get(path);
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
+      expect(headers.get("Content-Security-Policy")).toContain(`script-src ${siteUrl}/panel/assets/;`);
+      expect(headers.get("Content-Security-Policy")).not.toMatch(/unsafe|inline/);
+    }
+  });
+
+  test("its scripts are kept by the browser, because their names tell their content", async () => {
+    const { headers } = await panel.createBrowser().get("/panel/assets/app.js");
+    expect(headers.get("Cache-Control")).toContain("immutable");
+  });
+
+  test("another host name leads to the address that passkeys belong to", async () => {
+    await signedIn();
+    const response = await panel.app.request("https://studio.example/panel/zapytania", {
+      headers: { Host: "studio.example" },
+    });
+    expect(response.headers.get("Location")).toBe(`${siteUrl}/panel/zapytania`);
+  });
+
+  test("neither tokens nor codes nor names reach the log", async () => {
+    const { browser } = await signedIn();
+    const { codes } = await (await browser.write("/panel/api/codes")).json();
+    await browser.write("/panel/api/recovery", { code: codes[0] });
+    const lines = panel.log.lines.join("\n");
+    for (const secret of [codes[0], browser.cookie.split("=")[1]]) expect(lines).not.toContain(secret);
+  });
+});

@@ -1,0 +1,51 @@
+import { type Context, Hono } from "hono";
+import { type ApiDeps, createApi } from "./api.ts";
+import { createSessionCookie } from "./cookie.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import type { PanelFile } from "./files.ts";
+import { limitInFlight, refuseForeignWrites } from "./guards.ts";
+import { panelHeaders } from "./headers.ts";
+import { notSetUpPage, sendFile } from "./pages.ts";
+
+export type PanelDeps = ApiDeps & {
+  files: Map<string, PanelFile>;
+  log: { error(fields: object, message: string): void };
+};
+
+const maxInFlight = 20;
+
+/** The panel as one HTTP application, for addresses that begin with /panel. */
+export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
+  const { accounts, files, siteUrl, log } = deps;
+  const app = new Hono<PanelEnv>();
+  app.use(panelHeaders(siteUrl), limitInFlight(maxInFlight), refuseForeignWrites(siteUrl));
+  app.route("/panel/api", createApi(deps));
+
+  app.get("/panel/start", (c) => c.body(htmlOf(files), 200, { "Content-Type": "text/html; charset=utf-8" }));
+  app.get("/panel", (c) => c.redirect("/panel/", 308));
+  app.get("/panel/*", async (c) => {
+    const file = sendFile(c, files, c.req.path);
+    if (file) return file;
+    if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
+    // Passkeys and cookies belong to one host: the panel is shown on no other.
+    if (c.req.header("Host") !== new URL(siteUrl).host) return c.redirect(siteUrl + c.req.path, 302);
+    if (!(await accounts.isSetUp()) && !(await hasSession(c))) return c.html(notSetUpPage);
+    return c.body(htmlOf(files), 200, { "Content-Type": "text/html; charset=utf-8" });
+  });
+
+  async function hasSession(c: Context): Promise<boolean> {
+    const token = createSessionCookie(siteUrl).read(c);
+    return token !== undefined && (await accounts.sessions.find(token)) !== undefined;
+  }
+
+  app.notFound((c) => sendError(c, 404, "not-found"));
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.routePath }, "panel request failed");
+    return sendError(c, 500, "failed");
+  });
+  return app;
+}
+
+function htmlOf(files: Map<string, PanelFile>): Uint8Array<ArrayBuffer> {
+  return files.get("/panel/index.html")?.body ?? new Uint8Array();
+}

@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { Accounts } from "../../accounts/accounts.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { jsonBody } from "./json-body.ts";
+import type { createPush } from "./push.ts";
+
+type PushApiDeps = { accounts: Accounts; push: ReturnType<typeof createPush> };
+
+const pushService = z.string().check(z.maxLength(1000), z.url({ protocol: /^https$/ }));
+const subscription = z.object({
+  endpoint: pushService,
+  keys: z.object({
+    p256dh: z.string().check(z.regex(/^[\w-]{80,100}=*$/)),
+    auth: z.string().check(z.regex(/^[\w-]{20,30}=*$/)),
+  }),
+});
+
+/** Notifications of this device: on, off, and a trial. */
+export function createPushApi({ accounts: { pushSubscriptions }, push }: PushApiDeps) {
+  return new Hono<PanelEnv>()
+    .get("/push", async (c) => c.json({ publicKey: await push.publicKey() }))
+    .post("/push", jsonBody(subscription), async (c) => {
+      const { id: sessionId, deviceName } = c.get("session");
+      await pushSubscriptions.keep(c.req.valid("json"), { sessionId, deviceName });
+      return c.json({});
+    })
+    .post("/push/remove", jsonBody(z.object({ endpoint: z.string() })), async (c) => {
+      await pushSubscriptions.remove(c.req.valid("json").endpoint);
+      return c.json({});
+    })
+    .post("/push/test", async (c) => {
+      const sent = await push.notify(
+        {
+          title: "Powiadomienia działają",
+          body: "Tak będzie wyglądać wiadomość o zapytaniu.",
+          path: "/panel/",
+        },
+        c.get("session").id,
+      );
+      return sent > 0 ? c.json({ sent }) : sendError(c, 409, "failed");
+    });
+}

@@ -1,0 +1,101 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startPanel } from "./testing/panel-fixture.ts";
+
+/** A browser's side of Web Push: its keys, and what RFC 8291 and RFC 8188 say about opening a message. */
+function createReceiver() {
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  const auth = randomBytes(16);
+  return {
+    subscription: {
+      endpoint: "https://push.example/send/abc",
+      keys: { p256dh: keys.getPublicKey("base64url"), auth: auth.toString("base64url") },
+    },
+    open(body: Buffer): unknown {
+      const salt = body.subarray(0, 16);
+      const senderKey = body.subarray(21, 21 + (body[20] ?? 0));
+      const record = body.subarray(21 + senderKey.length);
+      const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), senderKey]);
+      const secret = Buffer.from(hkdfSync("sha256", keys.computeSecret(senderKey), auth, info, 32));
+      const key = Buffer.from(hkdfSync("sha256", secret, salt, "Content-Encoding: aes128gcm\0", 16));
+      const nonce = Buffer.from(hkdfSync("sha256", secret, salt, "Content-Encoding: nonce\0", 12));
+      const decipher = createDecipheriv("aes-128-gcm", key, nonce);
+      decipher.setAuthTag(record.subarray(-16));
+      const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString("utf8"));
+    },
+  };
+}
+
+type Sent = { url: string; headers: Headers; body: Buffer };
+let sent: Sent[];
+let status: number;
+let panel: Awaited<ReturnType<typeof startPanel>>;
+
+beforeEach(async () => {
+  sent = [];
+  status = 201;
+  panel = await startPanel({
+    fetch: async (url, init) => {
+      const body = Buffer.from(init?.body as Uint8Array);
+      sent.push({ url: String(url), headers: new Headers(init?.headers), body });
+      return new Response(null, { status });
+    },
+  });
+});
+afterEach(() => panel.stop());
+
+async function subscribed() {
+  const browser = await panel.signInByLink(panel.createBrowser());
+  const receiver = createReceiver();
+  expect((await browser.write("/panel/api/push", receiver.subscription)).status).toBe(200);
+  return { browser, receiver };
+}
+
+test("a device gets an encrypted notification in the declarative form, signed with the key it subscribed with", async () => {
+  const { browser, receiver } = await subscribed();
+  const { publicKey } = await (await browser.get("/panel/api/push")).json();
+  expect((await browser.write("/panel/api/push/test")).status).toBe(200);
+  const [message] = sent;
+  expect(message?.url).toBe(receiver.subscription.endpoint);
+  expect(message?.headers.get("Authorization")).toContain(`k=${publicKey}`);
+  expect(message?.headers.get("Content-Encoding")).toBe("aes128gcm");
+  expect(receiver.open(message?.body ?? Buffer.alloc(0))).toEqual({
+    web_push: 8030,
+    notification: {
+      title: "Powiadomienia działają",
+      body: "Tak będzie wyglądać wiadomość o zapytaniu.",
+      navigate: "https://www.studio.example/panel/",
+      lang: "pl",
+    },
+  });
+  const { sessions } = await (await browser.get("/panel/api/devices")).json();
+  expect(sessions[0].notifications).toEqual([{ lastSuccessAt: panel.clock.nowMs }]);
+});
+
+test("a subscription that the browser gave up is removed", async () => {
+  const { browser } = await subscribed();
+  status = 410;
+  expect((await browser.write("/panel/api/push/test")).status).toBe(409);
+  expect(await panel.accounts.pushSubscriptions.list()).toEqual([]);
+});
+
+test("a push service that fails for a while keeps the subscription", async () => {
+  const { browser } = await subscribed();
+  status = 503;
+  await browser.write("/panel/api/push/test");
+  expect(await panel.accounts.pushSubscriptions.list()).toMatchObject([{ lastSuccessAt: null }]);
+});
+
+test("only a push service on https is taken", async () => {
+  const { browser, receiver } = await subscribed();
+  for (const endpoint of [
+    "http://push.example/1",
+    "http://127.0.0.1:3000/api/enquiries",
+    "file:///etc/passwd",
+  ]) {
+    const response = await browser.write("/panel/api/push", { ...receiver.subscription, endpoint });
+    expect(response.status).toBe(400);
+  }
+});

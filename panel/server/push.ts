@@ -1,0 +1,93 @@
+import webPush from "web-push";
+import type { Accounts } from "../../accounts/accounts.ts";
+
+/** Words for a locked screen: whoever looks at it learns nothing about a visitor. */
+export type Notification = {
+  title: string;
+  body: string;
+  /** A path of the panel. */
+  path: string;
+};
+
+export type PushDeps = {
+  accounts: Pick<Accounts, "settings" | "pushSubscriptions">;
+  siteUrl: string;
+  /** Push services want a mailbox to complain to. */
+  ownerEmail: () => string;
+  fetch: typeof globalThis.fetch;
+  log: { warn(fields: object, message: string): void };
+};
+
+type Keys = { publicKey: string; privateKey: string };
+
+const hourSeconds = 60 * 60;
+const timeoutMs = 10_000;
+
+/** Sends notifications to the owner's devices by the Web Push protocol; e-mail stays the sure way. */
+export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDeps) {
+  const { settings, pushSubscriptions } = accounts;
+  const keys = () => settings.readOrCreate<Keys>("push-keys", () => webPush.generateVAPIDKeys());
+
+  /** The key with which a browser subscribes; it stays the same for as long as the database. */
+  async function publicKey(): Promise<string> {
+    return (await keys()).publicKey;
+  }
+
+  /** Tells every device, or one session's; gives how many took it. Never throws. */
+  async function notify(notification: Notification, onlySession?: string): Promise<number> {
+    try {
+      const devices = (await pushSubscriptions.list()).filter(
+        ({ sessionId }) => onlySession === undefined || sessionId === onlySession,
+      );
+      if (devices.length === 0) return 0;
+      const vapidDetails = { subject: `mailto:${ownerEmail()}`, ...(await keys()) };
+      const payload = JSON.stringify(declarative(notification, siteUrl));
+      const sent = await Promise.all(
+        devices.map((device) =>
+          send({ endpoint: device.endpoint, keys: device.keys }, payload, vapidDetails),
+        ),
+      );
+      return sent.filter(Boolean).length;
+    } catch (error) {
+      log.warn({ err: error }, "notifications could not be sent");
+      return 0;
+    }
+  }
+
+  async function send(
+    subscription: webPush.PushSubscription,
+    payload: string,
+    vapidDetails: NonNullable<webPush.RequestOptions["vapidDetails"]>,
+  ): Promise<boolean> {
+    const { endpoint } = subscription;
+    try {
+      const { method, headers, body } = webPush.generateRequestDetails(subscription, payload, {
+        vapidDetails,
+        TTL: 24 * hourSeconds,
+        urgency: "high",
+      });
+      const response = await fetch(endpoint, {
+        method,
+        headers: headers as Record<string, string>,
+        body: new Uint8Array(body),
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.ok) await pushSubscriptions.noteSuccess(endpoint);
+      // The browser has forgotten this subscription, and will not remember it.
+      if (response.status === 404 || response.status === 410) await pushSubscriptions.remove(endpoint);
+      if (!response.ok) log.warn({ status: response.status }, "a push service refused a notification");
+      return response.ok;
+    } catch (error) {
+      log.warn({ err: error }, "a push service could not be reached");
+      return false;
+    }
+  }
+
+  return { publicKey, notify };
+}
+
+/** The declarative form: Safari shows it by itself, and our service worker shows the same elsewhere. */
+function declarative({ title, body, path }: Notification, siteUrl: string) {
+  return { web_push: 8030, notification: { title, body, navigate: siteUrl + path, lang: "pl" } };
+}

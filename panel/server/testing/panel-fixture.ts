@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import { openAccounts } from "../../../accounts/accounts.ts";
+import type { AccountTables } from "../../../accounts/storage/tables.ts";
+import { createAuthenticator } from "../../../accounts/testing/authenticator.ts";
+import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
+import type { EnquiryHealth } from "../../../enquiries/service.server.ts";
+import { openDatabase } from "../../../enquiries/storage/database.server.ts";
+import { createTestLog, makeTemporaryFolder } from "../../../enquiries/testing/fixtures.ts";
+import { createOwnerMail, type PlainMail } from "../owner-mail.ts";
+import { createPanel } from "../panel.ts";
+import { createPush } from "../push.ts";
+
+export const siteUrl = "https://www.studio.example";
+
+const health: EnquiryHealth = {
+  problems: [],
+  storageWritable: true,
+  waitingMessages: 0,
+  oldestWaitingMs: null,
+  deadMessages: 0,
+  mailConfigured: true,
+  lastCanary: null,
+  freeDiskBytes: 1e9,
+};
+
+/** The whole panel on a database of its own, and a browser that behaves as ours does unless a test tells it otherwise. */
+export async function startPanel({ fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {}) {
+  const folder = makeTemporaryFolder();
+  const log = createTestLog();
+  const database = await openDatabase({ dataDir: folder.path, log });
+  const clock = { nowMs: Date.UTC(2026, 10, 21, 7, 0) };
+  const now = () => clock.nowMs;
+  const accounts = await openAccounts({
+    db: database.db.withTables<AccountTables>(),
+    now,
+    randomBytes,
+    siteUrl,
+    siteName: () => "Studio Ruch",
+  });
+  const inbox = createInbox({
+    database,
+    dataDir: folder.path,
+    clock: { now, monotonicMs: now },
+    mailHost: "www.studio.example",
+    retentionDays: 365,
+    onQueued: () => {},
+  });
+  const mails: PlainMail[] = [];
+  const ownerMail = createOwnerMail({
+    sendToOwner: async (mail) => {
+      mails.push(mail);
+      return true;
+    },
+    siteUrl,
+  });
+  const app = createPanel({
+    accounts,
+    inbox,
+    version: () => "test",
+    health: async () => health,
+    lastEmailSentAt: async () => null,
+    lastBackupAt: async () => undefined,
+    push: createPush({ accounts, siteUrl, ownerEmail: () => "kontakt@studio.example", fetch, log }),
+    ownerMail,
+    files: new Map([
+      [
+        "/panel/index.html",
+        { body: textBytes("<!doctype html><title>Panel</title>"), type: "text/html", immutable: false },
+      ],
+      ["/panel/assets/app.js", { body: textBytes("export {}"), type: "text/javascript", immutable: true }],
+    ]),
+    siteUrl,
+    clientAddress: (c) => c.req.header("X-Test-Address") ?? "192.0.2.1",
+    now,
+    log,
+  });
+
+  function createBrowser(address = "192.0.2.1") {
+    let cookie = "";
+
+    async function send(path: string, init: RequestInit = {}): Promise<Response> {
+      const headers = new Headers(init.headers);
+      headers.set("Host", new URL(siteUrl).host);
+      headers.set("X-Test-Address", address);
+      if (cookie) headers.set("Cookie", cookie);
+      const response = await app.request(siteUrl + path, { ...init, headers });
+      const set = response.headers.get("Set-Cookie");
+      if (set) cookie = set.includes("Max-Age=0") ? "" : (set.split(";")[0] ?? "");
+      return response;
+    }
+
+    return {
+      get: (path: string) => send(path),
+      /** A write as the panel's own script makes it; a header of "" is left out. */
+      write(
+        path: string,
+        body: unknown = {},
+        { method = "POST", headers = {} as Record<string, string> } = {},
+      ) {
+        const all = {
+          Origin: siteUrl,
+          "X-Panel": "1",
+          "Sec-Fetch-Site": "same-origin",
+          "Content-Type": "application/json",
+          "Idempotency-Key": randomBytes(16).toString("hex"),
+          ...headers,
+        };
+        const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+        return send(path, { method, headers: sent, body: JSON.stringify(body) });
+      },
+      get cookie() {
+        return cookie;
+      },
+      set cookie(value: string) {
+        cookie = value;
+      },
+    };
+  }
+  type Browser = ReturnType<typeof createBrowser>;
+
+  const phone = () => createAuthenticator({ origin: siteUrl, relyingParty: "studio.example" });
+
+  async function signInByLink(browser: Browser, deviceName = "Telefon"): Promise<Browser> {
+    const token = await accounts.links.create("setup");
+    const response = await browser.write("/panel/api/links/claim", { token, deviceName });
+    if (response.status !== 200) throw new Error(`The link was refused: ${response.status}`);
+    return browser;
+  }
+
+  async function addPasskey(browser: Browser, device = phone(), name = "Telefon") {
+    const options = await (await browser.write("/panel/api/passkeys/options")).json();
+    const response = await browser.write("/panel/api/passkeys", { name, credential: device.create(options) });
+    if (response.status !== 200) throw new Error(`The passkey was refused: ${response.status}`);
+    return device;
+  }
+
+  return {
+    app,
+    accounts,
+    clock,
+    log,
+    mails,
+    phone,
+    createBrowser,
+    signInByLink,
+    addPasskey,
+    async stop() {
+      await database.close();
+      folder.remove();
+    },
+  };
+}
+
+function textBytes(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
