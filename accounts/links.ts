@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 export type LinkPurpose = LinksTable["purpose"];
 
 /** `setup`: printed on the server. `device`: shown by a signed-in device. `recovery`: sent to the trainer's mailbox. */
-export const linkLifetimeMs: Record<LinkPurpose, number> = {
+const linkLifetimeMs: Record<LinkPurpose, number> = {
   setup: 60 * minuteMs,
   device: 5 * minuteMs,
   recovery: 30 * minuteMs,

@@ -5,7 +5,7 @@ import type { AccountTables, SessionsTable } from "./storage/tables.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-export const sessionLimits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, freshMs: 10 * minuteMs };
+const sessionLimits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, freshMs: 10 * minuteMs };
 
 /** Often enough for "last used", rare enough to spare the disk. */
 const seenEveryMs = minuteMs;

@@ -55,7 +55,7 @@ export type LinksTable = {
   used_at: number | null;
 };
 
-export type JournalTable = {
+type JournalTable = {
   id: string;
   at: number;
   action: string;
@@ -64,7 +64,7 @@ export type JournalTable = {
   detail: string;
 };
 
-export type PushSubscriptionsTable = {
+type PushSubscriptionsTable = {
   endpoint: string;
   session_id: string;
   device_name: string;

@@ -7,7 +7,7 @@ import { type PanelEnv, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
 import { jsonBody, query } from "./json-body.ts";
 
-export const pageLength = 50;
+const pageLength = 50;
 const maxSearchLength = 200;
 
 const filter = z.object({

@@ -4,7 +4,6 @@ import type { Session } from "../../accounts/sessions.ts";
 /** What the panel's middleware hands on to its handlers. */
 export type PanelEnv = { Variables: { session: Session } };
 
-export type PanelContext = Context<PanelEnv>;
 export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
 
 /** The reason in an error answer; the browser has the words for each. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 
 export type PanelFile = { body: Uint8Array<ArrayBuffer>; type: string; immutable: boolean };
@@ -29,9 +29,4 @@ export function loadPanelFiles(panelDir: string): Map<string, PanelFile> {
   }
   if (!files.has("/panel/index.html")) throw new Error(`There is no built panel in ${panelDir}`);
   return files;
-}
-
-/** Whether a panel was built into this folder. */
-export function hasPanel(panelDir: string): boolean {
-  return existsSync(join(panelDir, "index.html"));
 }

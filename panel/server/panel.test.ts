@@ -136,11 +136,21 @@ describe("attacks", () => {
     ["POST", "/panel/api/push"],
     ["POST", "/panel/api/push/remove"],
     ["POST", "/panel/api/push/test"],
+    ["POST", "/panel/api/enquiries/export"],
+    ["POST", "/panel/api/enquiries/x/read"],
+    ["PUT", "/panel/api/enquiries/x/state"],
+    ["POST", "/panel/api/enquiries/x/notes"],
+    ["DELETE", "/panel/api/enquiries/x/notes/x"],
+    ["PUT", "/panel/api/enquiries/x/reminder"],
+    ["POST", "/panel/api/enquiries/x/release"],
+    ["POST", "/panel/api/enquiries/x/spam"],
+    ["POST", "/panel/api/enquiries/x/resend"],
+    ["DELETE", "/panel/api/enquiries/x/person"],
   ] as const;
 
   test("the list of writes is whole", () => {
     const routes = panel.app.routes.filter(({ method }) => !["ALL", "GET"].includes(method));
-    const named = new Set(routes.map(({ method, path }) => `${method} ${path.replace(":id", "x")}`));
+    const named = new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, "x")}`));
     expect([...named].sort()).toEqual(writes.map((write) => write.join(" ")).sort());
   });
 
@@ -228,6 +238,8 @@ describe("attacks", () => {
       ["POST", "/panel/api/passkeys/options"],
       ["DELETE", "/panel/api/passkeys/x"],
       ["DELETE", "/panel/api/sessions/x"],
+      ["POST", "/panel/api/enquiries/export"],
+      ["DELETE", "/panel/api/enquiries/x/person"],
     ] as const) {
       const response = await browser.write(path, {}, { method });
       expect(await response.json()).toEqual({ error: "needs-passkey" });

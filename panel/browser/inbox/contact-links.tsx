@@ -1,4 +1,4 @@
-import type { EnquiryData } from "./enquiry-screen.tsx";
+import type { EnquiryData } from "./load-enquiry.ts";
 
 /** The ways back to the visitor, as links of the phone itself; the call comes first. */
 export function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {

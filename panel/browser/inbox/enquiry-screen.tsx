@@ -1,21 +1,15 @@
 import { useEffect } from "react";
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Screen } from "../shell/screen.tsx";
 import { ContactLinks } from "./contact-links.tsx";
+import type { EnquiryData, loadEnquiry } from "./load-enquiry.ts";
 import { MailWay } from "./mail-way.tsx";
 import { Notes } from "./notes.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { Reminder } from "./reminder.tsx";
 import { StateChoice } from "./state-choice.tsx";
-
-export async function loadEnquiry({ params }: LoaderFunctionArgs) {
-  const param = { reference: params.reference ?? "" };
-  return { enquiry: await (await api.enquiries[":reference"].$get({ param })).json(), now: Date.now() };
-}
-
-export type EnquiryData = Awaited<ReturnType<typeof loadEnquiry>>;
 
 /** One enquiry: what was written, the call under the thumb, and what the owner makes of it. */
 export function EnquiryScreen() {

@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
-import type { EnquiryData } from "./enquiry-screen.tsx";
+import type { EnquiryData } from "./load-enquiry.ts";
 
 /** What the owner wants to remember about an enquiry; the visitor never sees it. */
 export function Notes({ enquiry, now }: EnquiryData) {

@@ -4,7 +4,7 @@ import { api } from "../api.ts";
 import { useFreshAction } from "../devices/use-fresh-action.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
-import type { EnquiryData } from "./enquiry-screen.tsx";
+import type { EnquiryData } from "./load-enquiry.ts";
 
 type PersonData = Awaited<ReturnType<typeof findPerson>>;
 

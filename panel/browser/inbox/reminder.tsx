@@ -2,7 +2,7 @@ import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
-import type { EnquiryData } from "./enquiry-screen.tsx";
+import type { EnquiryData } from "./load-enquiry.ts";
 import { morningAfterDays, morningOf } from "./morning.ts";
 
 /** When the panel shall remind the owner of an enquiry: in the morning of a day. */

@@ -2,7 +2,7 @@ import type { EnquiryState } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
-import type { EnquiryData } from "./enquiry-screen.tsx";
+import type { EnquiryData } from "./load-enquiry.ts";
 import { states, stateWords } from "./words.ts";
 
 /** How far the owner has come with an enquiry: one tap. */

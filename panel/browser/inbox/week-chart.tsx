@@ -37,7 +37,7 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
       </svg>
       <figcaption className="quiet">
         {best && best.enquiries > 0
-          ? `Najwięcej, ${best.enquiries}, w tygodniu od ${formatDay(best.week)}. W tym tygodniu: ${weeks.at(-1)?.enquiries ?? 0}.`
+          ? `Najwięcej w tygodniu od ${formatDay(best.week)}: ${best.enquiries}. W tym tygodniu: ${weeks.at(-1)?.enquiries ?? 0}.`
           : "Jeszcze nic nie przyszło."}
       </figcaption>
       <details>

@@ -17,7 +17,7 @@ export function Screen({ title, back, alone = false, children }: ScreenProps) {
       <title>{`${title} – Panel`}</title>
       {back ? (
         <Link className="back" to={back.to}>
-          <span aria-hidden="true">← </span>
+          <span aria-hidden="true">←</span>
           {back.label}
         </Link>
       ) : null}
