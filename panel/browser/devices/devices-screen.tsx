@@ -94,7 +94,7 @@ function SignedIn({ sessions, now }: Devices) {
               busy={busy}
               onClick={() => void run(() => api.sessions[":id"].$delete({ param: { id } }))}
             >
-              Wyloguj<span className="visually-hidden">: {deviceName}</span>
+              Wyloguj<span className="visually-hidden"> urządzenie {deviceName}</span>
             </ActionButton>
           </li>
         ))}
@@ -139,7 +139,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
               busy={busy}
               onClick={() => void run(() => api.passkeys[":id"].$delete({ param: { id } }))}
             >
-              Usuń<span className="visually-hidden">: klucz {name}</span>
+              Usuń<span className="visually-hidden"> klucz {name}</span>
             </ActionButton>
           </li>
         ))}

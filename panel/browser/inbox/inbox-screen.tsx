@@ -148,7 +148,7 @@ function Entry({ enquiry, now }: { readonly enquiry: Summary; readonly now: numb
         <span className="name">
           {isRead ? null : <span className="dot" aria-hidden="true" />}
           {name}
-          {isRead ? null : <span className="visually-hidden">, nieprzeczytane</span>}
+          {isRead ? null : <span className="visually-hidden"> nieprzeczytane</span>}
         </span>
         <time dateTime={receivedAt}>{formatMoment(receivedAt, now)}</time>
         <span className="excerpt">{excerpt}</span>

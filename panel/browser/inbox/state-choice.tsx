@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { EnquiryState } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
@@ -10,8 +11,14 @@ export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const { busy, problem, run } = useAction();
   const param = { reference: enquiry.reference };
 
-  function choose(state: EnquiryState): void {
-    void run(() => api.enquiries[":reference"].state.$put({ param, json: { state } }));
+  // Shown at once; the server's answer, or its refusal, has the last word.
+  const [chosen, setChosen] = useState<EnquiryState>();
+
+  async function choose(state: EnquiryState): Promise<void> {
+    if (busy) return;
+    setChosen(state);
+    await run(() => api.enquiries[":reference"].state.$put({ param, json: { state } }));
+    setChosen(undefined);
   }
 
   return (
@@ -19,7 +26,12 @@ export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
       <legend className="label">Stan</legend>
       {states.map((state) => (
         <label key={state}>
-          <input type="radio" name="state" checked={enquiry.state === state} onChange={() => choose(state)} />
+          <input
+            type="radio"
+            name="state"
+            checked={(chosen ?? enquiry.state) === state}
+            onChange={() => void choose(state)}
+          />
           {stateWords[state]}
         </label>
       ))}
