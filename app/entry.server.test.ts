@@ -158,7 +158,7 @@ describe("what the server renders", () => {
     expect((await render({ path: "/dziekujemy" })).html).not.toContain('class="notice"');
   });
 
-  test("B10.2 a form with mistakes has Błąd: before the title", async () => {
+  test("B10.2 an invalid form puts Błąd: before the title", async () => {
     const { html } = await render({
       path: "/dziekujemy",
       form: { values: {}, errors: { name: ["Wpisz imię"] } },

@@ -8,18 +8,18 @@ import type { Logo } from "./ui/mark.tsx";
 import type { PictureData } from "./ui/picture.tsx";
 
 /** A piece of content in which every photograph has become an encoded picture. */
-export type Depicted<T> = T extends Photo
+export type WithPictures<T> = T extends Photo
   ? PictureData
   : T extends readonly (infer Entry)[]
-    ? Depicted<Entry>[]
+    ? WithPictures<Entry>[]
     : T extends object
-      ? { [Key in keyof T]: Depicted<T[Key]> }
+      ? { [Key in keyof T]: WithPictures<T[Key]> }
       : T;
 
-type Index = Depicted<Content["index"]>;
-type Oferta = Depicted<Content["oferta"]>;
-type Galeria = Depicted<Content["galeria"]>;
-type Osiagniecia = Depicted<Content["osiagniecia"]>;
+type Index = WithPictures<Content["index"]>;
+type Oferta = WithPictures<Content["oferta"]>;
+type Galeria = WithPictures<Content["galeria"]>;
+type Osiagniecia = WithPictures<Content["osiagniecia"]>;
 
 /** What every page shows around its own content. */
 export interface SitePayload {
@@ -59,11 +59,11 @@ export interface Payloads {
     readonly photos: readonly (Galeria["photos"][number] & { readonly id: string })[];
   };
   readonly osiagniecia: Osiagniecia;
-  readonly kontakt: Depicted<Content["kontakt"]> & {
+  readonly kontakt: WithPictures<Content["kontakt"]> & {
     readonly goals: readonly string[];
     readonly privacy: Content["prywatnosc"];
   };
-  readonly dziekujemy: Depicted<Content["dziekujemy"]>;
+  readonly dziekujemy: WithPictures<Content["dziekujemy"]>;
 }
 
 /** What a document tells the app that starts in it; absent parts mean an ordinary page. */

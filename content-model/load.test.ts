@@ -383,7 +383,7 @@ describe("problems of the content", () => {
     ]);
   });
 
-  it("tells of consent and of other mistakes in the same entry at once", () => {
+  it("reports missing consent together with other problems of the same entry", () => {
     const found = problemsOf("galeria", "caption: Sztanga", "recognisablePeople: true");
     expect(found.map(({ path }) => path)).toEqual(["photos[0].caption", "photos[0].consent"]);
   });

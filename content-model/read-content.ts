@@ -54,7 +54,7 @@ export function parseContentFile(
 ): RawFile {
   const yaml = readYaml(source);
   if (Array.isArray(yaml)) {
-    return { file, source, problems: yaml.map((mistake) => ({ name, file, path: [], ...mistake })) };
+    return { file, source, problems: yaml.map((problem) => ({ name, file, path: [], ...problem })) };
   }
   // A file with nothing but comments is one whose fields are all missing.
   return { file, source, value: yaml.value ?? {}, lineOf: yaml.lineOf, problems: [] };

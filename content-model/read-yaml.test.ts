@@ -66,7 +66,7 @@ describe("readYaml", () => {
     ]);
   });
 
-  it("refuses aliases, which a text that starts with an asterisk makes by mistake", () => {
+  it("refuses aliases, which a text that starts with an asterisk becomes unintentionally", () => {
     for (const text of ["a: &x 1\nb: *x", "a: *gwiazdka"]) {
       expect(readYaml(text)).toMatchObject([{ hint: expect.stringContaining("w cudzysłów") }]);
     }

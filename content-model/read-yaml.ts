@@ -18,23 +18,23 @@ export interface YamlFile {
   lineOf(path: Path): number;
 }
 
-/** A mistake in the writing of a file: no value can be had from it. */
-export interface YamlMistake extends Explanation {
+/** Why a file cannot be read as YAML. */
+export interface YamlProblem extends Explanation {
   line?: number;
 }
 
-/** Reads the text of one YAML file; mistakes come back in Polish instead of a value. */
-export function readYaml(text: string): YamlFile | YamlMistake[] {
+/** Reads the text of one YAML file; what is wrong with it comes back in Polish instead of a value. */
+export function readYaml(text: string): YamlFile | YamlProblem[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const mistakes = new Map<number, YAMLError | YAMLWarning>();
-  for (const mistake of [...document.errors, ...document.warnings]) {
-    const { line } = lines.linePos(mistake.pos[0]);
-    // What else is said of a line mostly follows from the first.
-    if (!mistakes.has(line)) mistakes.set(line, mistake);
+  const firstOfLine = new Map<number, YAMLError | YAMLWarning>();
+  for (const error of [...document.errors, ...document.warnings]) {
+    const { line } = lines.linePos(error.pos[0]);
+    // Later errors in a line mostly follow from its first one.
+    if (!firstOfLine.has(line)) firstOfLine.set(line, error);
   }
-  if (mistakes.size > 0) {
-    return [...mistakes].map(([line, mistake]) => ({ line, inForm, ...explainMistake(mistake) }));
+  if (firstOfLine.size > 0) {
+    return [...firstOfLine].map(([line, error]) => ({ line, inForm, ...explainError(error) }));
   }
   if (usesAlias(document)) return [{ inForm, ...aliasProblem }];
   return {
@@ -114,7 +114,7 @@ const explanations: Partial<Record<YAMLError["code"], { problem: string; hint: s
   },
 };
 
-function explainMistake({ code }: Pick<YAMLError, "code">): {
+function explainError({ code }: Pick<YAMLError, "code">): {
   problem: string;
   hint: string;
 } {

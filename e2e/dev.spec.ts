@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => dev.stop());
 
-test("npm run dev shows a change of content at once, a mistake in it in Polish, and the page again once it is mended", async ({
+test("npm run dev shows changed content at once, problems in it in Polish, and the page again once they are fixed", async ({
   page,
 }) => {
   await page.goto(`${dev.address}/oferta`);
@@ -43,8 +43,8 @@ test("npm run dev shows a change of code and of a style sheet at once", async ({
 });
 
 test("npm run dev runs the app, and the form can be tried", async ({ page }) => {
-  const faults: string[] = [];
-  page.on("pageerror", (fault) => faults.push(fault.message));
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   await openApp(page, `${dev.address}/kontakt`);
   await page.getByLabel("Imię").fill("Ala");
   await page.getByLabel("E-mail").fill("ala@example.com");
@@ -52,5 +52,5 @@ test("npm run dev runs the app, and the form can be tried", async ({ page }) => 
   await page.getByRole("button", { name: "Wyślij" }).click();
   await expect(page).toHaveURL(/\/dziekujemy/);
   await expect(page.locator("#root h1")).toBeFocused();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

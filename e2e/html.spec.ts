@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 // .htmlvalidate.json leaves out only the rules on how HTML is written, which is up to React, and allows the progress bar its role.
 const validator = new HtmlValidate(new FileSystemConfigLoader());
 
-/** What is wrong in a document, a line for each fault. */
+/** What is wrong in a document, one line per error. */
 async function faultsIn(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html, "page.html");
   return results.flatMap(({ messages }) =>
@@ -28,7 +28,7 @@ test("B10.2 a form that comes back with its errors is valid HTML", async ({ requ
   expect(await faultsIn(await response.text())).toEqual([]);
 });
 
-test("a document with a mistake is found out", async () => {
+test("a document with an error does not pass", async () => {
   expect(
     await faultsIn("<!doctype html><html lang='pl'><title>x</title><p><div></div></p></html>"),
   ).not.toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { mainMenu, openFrugally, partOf } from "./in-app.ts";
 import { expect, test } from "./test.ts";
 
-test.use({ allowedProblems: /^console: Failed to find a valid digest|^fault: Failed to fetch dynamically/ });
+test.use({ allowedProblems: /^console: Failed to find a valid digest|^error: Failed to fetch dynamically/ });
 
 /** Whatever serves the scripts gives another in the place of one; gives whether that one ever ran. */
 async function tamperWith(page: Page, name: string): Promise<() => Promise<boolean>> {

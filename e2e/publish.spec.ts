@@ -42,7 +42,7 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
   };
   const problems: string[] = [];
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  page.on("pageerror", (fault) => problems.push(fault.message));
+  page.on("pageerror", (error) => problems.push(error.message));
 
   try {
     await openApp(page, site.baseUrl);
@@ -88,7 +88,7 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
     const restored = await readlink(join(releasesDir, "current"));
 
     await writeFile(join(contentDir, "oferta.yaml"), offer.replace(/^heading: .*/m, "headin: Literówka"));
-    const refused = await run("tools/publish.ts").catch((fault: { code: number; stderr: string }) => fault);
+    const refused = await run("tools/publish.ts").catch((error: { code: number; stderr: string }) => error);
     expect(refused).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("Treść strony wymaga poprawek"),

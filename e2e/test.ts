@@ -8,7 +8,7 @@ interface TestFixtures {
   noProblems: undefined;
 }
 
-/** Playwright's test with one running site a worker; fails on any console error, fault of a script or foreign request. */
+/** Playwright's test with one running site a worker; fails on any console error, uncaught script error or request to another origin. */
 export const test = base.extend<TestFixtures, { site: SiteProcess }>({
   allowedProblems: [/^none$/, { option: true }],
   site: [
@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, { site: SiteProcess }>({
         if (!["error", "warning"].includes(message.type()) || message.text() === serviceWorkerBlocked) return;
         problems.push(`console: ${message.text()}`);
       });
-      context.on("weberror", (fault) => problems.push(`fault: ${fault.error().message}`));
+      context.on("weberror", (event) => problems.push(`error: ${event.error().message}`));
       context.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
         if (origin !== baseURL && protocol !== "data:") problems.push(`request: ${request.url()}`);

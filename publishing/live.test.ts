@@ -94,8 +94,8 @@ function visit(port: number, visitors: number) {
           failures.push(`${mark}: ${status}, ${part.status}`);
         }
         answers += 2;
-      } catch (fault) {
-        failures.push(String(fault));
+      } catch (error) {
+        failures.push(String(error));
       }
     }
   }

@@ -6,8 +6,8 @@ import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "no
 const neededNode = 24;
 const isWindows = process.platform === "win32";
 const lock = readFileSync("package-lock.json", "utf8");
-const stamp = "node_modules/.installed-lock.json";
-const isInstalled = existsSync(stamp) && readFileSync(stamp, "utf8") === lock;
+const installedLock = "node_modules/.installed-lock.json";
+const isInstalled = existsSync(installedLock) && readFileSync(installedLock, "utf8") === lock;
 
 if (!isInstalled) {
   console.log("Pobieranie części programu (za pierwszym razem kilka minut)…");
@@ -19,7 +19,7 @@ if (!isInstalled) {
 linkNode();
 if (!isInstalled) {
   checkNode();
-  writeFileSync(stamp, lock);
+  writeFileSync(installedLock, lock);
 }
 
 const [program, ...words] = process.argv.slice(2);

@@ -38,7 +38,7 @@ async function buildSite(): Promise<void> {
   try {
     await buildSiteWhenStale(config);
   } catch (error) {
-    const { explainBuildFault } = await import("./build/explain-fault.ts");
-    explainBuildFault(error);
+    const { explainBuildError } = await import("./build/explain-error.ts");
+    explainBuildError(error);
   }
 }

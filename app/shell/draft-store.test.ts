@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createDraftStore, type DraftStoreDeps } from "./draft-store.ts";
 import { keepDraft } from "./kept-draft.ts";
-import { RequestFailure, type ServiceResponse } from "./request-client.ts";
+import { RequestError, type ServiceResponse } from "./request-client.ts";
 import { createFakeStorage } from "./testing/fake-storage.ts";
 
 const now = 1_700_000_000_000;
@@ -107,7 +107,7 @@ describe("B10.4 the draft store", () => {
     expect(store.get().phase).toBe("waiting");
     const first = store.retry();
     expect(calls[0]?.progress).toBe(false);
-    calls[0]?.answer.reject(new RequestFailure("offline"));
+    calls[0]?.answer.reject(new RequestError("offline"));
     await first;
     expect(store.get().phase).toBe("waiting");
     place.online = true;
@@ -134,7 +134,7 @@ describe("B10.4 the draft store", () => {
     place.online = true;
     const sent = store.send(about);
     expect(calls[0]?.body).toEqual({ ...values, bait: "", key: "key-1" });
-    calls[0]?.answer.reject(new RequestFailure("timeout"));
+    calls[0]?.answer.reject(new RequestError("timeout"));
     await sent;
     expect(store.get().phase).toBe("waiting");
   });
@@ -148,7 +148,7 @@ describe("B10.4 the draft store", () => {
     expect(calls[0]?.body).not.toHaveProperty("elapsedMs");
   });
 
-  test("B10.4 a fault of our own is not taken for a missing connection", async () => {
+  test("B10.4 an error in our own code is not taken for a missing connection", async () => {
     const { store, calls } = setUp();
     store.type(values);
     const sent = store.send(about);

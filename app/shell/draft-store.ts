@@ -9,7 +9,7 @@ import {
   nextDraft,
 } from "./enquiry-draft.ts";
 import { forgetDraft, keepDraft, keyOfKept, readDraft } from "./kept-draft.ts";
-import { type RequestClient, RequestFailure, type ServiceResponse } from "./request-client.ts";
+import { type RequestClient, RequestError, type ServiceResponse } from "./request-client.ts";
 
 /** Holds the one enquiry that a visitor writes, and sends it; it outlives the form's page. */
 export interface DraftStore {
@@ -85,7 +85,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
       const body = { ...values, ...about, key };
       settle(key, await request("/api/enquiries", { method: "POST", body, progress: !quiet }));
     } catch (error) {
-      if (!(error instanceof RequestFailure)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       apply({ kind: "unanswered", key, waits: waits || !isOnline() });
     } finally {
       underWay.delete(key);

@@ -8,7 +8,7 @@ interface ErrorBoundaryProps {
   readonly onError?: (thrown: unknown) => void;
 }
 
-/** Keeps a fault of rendering from taking more than its children away. */
+/** Limits a rendering error to the boundary's children. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: PageError | null }> {
   override state = { error: null as PageError | null };
 

@@ -28,7 +28,7 @@ describe("B6.1 one shape for every error", () => {
     expect(toPageError(thrown, now)).toEqual({ statusCode: 500, message: "", at });
   });
 
-  test("B6.1 keeps the status of our own faults", () => {
+  test("B6.1 keeps the status of our own errors", () => {
     expect(toPageError(new StatusError(404, "This page could not be found"), now)).toEqual({
       statusCode: 404,
       message: "This page could not be found",

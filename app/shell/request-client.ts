@@ -28,10 +28,10 @@ export interface ServiceResponse {
 }
 
 /** The service could not be reached, or did not answer in time. */
-export class RequestFailure extends Error {}
+export class RequestError extends Error {}
 
 export interface RequestClient {
-  /** Resolves with an answer of any status; rejects with RequestFailure when there is none. */
+  /** Resolves with an answer of any status; rejects with RequestError when there is none. */
   request(path: string, options?: RequestOptions): Promise<ServiceResponse>;
   /** Sets the Authorization header of later calls; an empty token clears it. */
   setToken(token: string | null, type?: string): void;
@@ -48,7 +48,7 @@ export function createRequestClient(deps: {
   async function address(path: string): Promise<string> {
     config ??= deps.loadConfig().catch((failure: unknown) => {
       config = undefined;
-      throw new RequestFailure("The runtime configuration could not be loaded", { cause: failure });
+      throw new RequestError("The runtime configuration could not be loaded", { cause: failure });
     });
     const base = new URL(resolveBaseUrl(await config), location.href);
     return new URL(path.replace(/^\//, ""), base.href.endsWith("/") ? base : `${base.href}/`).href;
@@ -102,9 +102,9 @@ function send(
         body: parseBody(call.responseText),
         header: (name) => call.getResponseHeader(name),
       });
-    call.onerror = () => reject(new RequestFailure("The service could not be reached"));
+    call.onerror = () => reject(new RequestError("The service could not be reached"));
     call.ontimeout = () =>
-      reject(new RequestFailure(`The service did not answer within ${timeoutMs / 1000} s`));
+      reject(new RequestError(`The service did not answer within ${timeoutMs / 1000} s`));
     call.send(payload);
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lastingPageMeta } from "./page.ts";
+import { requiredPageMeta } from "./page.ts";
 import { text } from "./text.ts";
 
 export const dziekujemy = z.strictObject({
@@ -20,5 +20,5 @@ export const dziekujemy = z.strictObject({
     .min(1)
     .meta({ title: "Co dalej", description: "Co stanie się teraz, krok po kroku." }),
   impatient: text("Zdanie nad telefonem", "Zdanie nad telefonem dla osób, które nie chcą czekać."),
-  meta: lastingPageMeta,
+  meta: requiredPageMeta,
 });

@@ -9,7 +9,7 @@ export type Widget =
   | "days"
   | "time"
   | "date"
-  | "looseDate"
+  | "yearOrDate"
   | "reference";
 
 declare module "zod" {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { closing, lastingPageMeta } from "./page.ts";
+import { closing, requiredPageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { price } from "./price.ts";
 import { paragraphs, slugOf, text } from "./text.ts";
@@ -71,5 +71,5 @@ export const index = z.strictObject({
     .meta({ title: "O mnie", description: "Krótko o mnie." }),
   faq: section("Wybrane pytania", "Wybrane pytania; są w pliku oferta.yaml, z zaznaczeniem featured: true."),
   closing,
-  meta: lastingPageMeta,
+  meta: requiredPageMeta,
 });

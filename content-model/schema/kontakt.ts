@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lastingPageMeta } from "./page.ts";
+import { requiredPageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { privacyParagraphs, text } from "./text.ts";
 
@@ -14,5 +14,5 @@ export const kontakt = z.strictObject({
     "Informacja o danych osobowych",
     "Informacja o danych osobowych obok formularza (RODO, art. 13); {retentionDays} zamienia się na liczbę dni.",
   ),
-  meta: lastingPageMeta,
+  meta: requiredPageMeta,
 });

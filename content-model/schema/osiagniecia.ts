@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { consent } from "./consent.ts";
-import { looseDate, newestFirst } from "./loose-date.ts";
 import { closing, pageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { sample, text, webAddress } from "./text.ts";
+import { newestFirst, yearOrDate } from "./year-or-date.ts";
 
 const figure = z
   .strictObject({
@@ -32,7 +32,7 @@ const certificate = z
 
 const competition = z
   .strictObject({
-    date: looseDate,
+    date: yearOrDate,
     event: text("Zawody", "Nazwa zawodów.", 120),
     discipline: text("Dyscyplina albo kategoria", "Dyscyplina albo kategoria.", 80),
     place: z
@@ -52,7 +52,7 @@ const competition = z
 
 const milestone = z
   .strictObject({
-    date: looseDate,
+    date: yearOrDate,
     title: text("Wydarzenie", "Co się wydarzyło, kilka słów.", 80),
     text: text("Opis", "Jedno, dwa zdania."),
     sample,
@@ -63,7 +63,7 @@ const opinion = z
   .strictObject({
     text: text("Opinia", "Słowa osoby, bez zmian.", 900),
     author: text("Imię albo inicjały", "Imię albo inicjały.", 60),
-    date: looseDate,
+    date: yearOrDate,
     verification: text(
       "Jak sprawdzono opinię",
       "Jak sprawdzono, że opinia pochodzi od osoby, która korzystała z usług (wymaga tego prawo).",

@@ -29,7 +29,7 @@ export const pageMeta = z
   });
 
 /** The home page, the contact page and the thank-you page: the site does not work without them. */
-export const lastingPageMeta = z
+export const requiredPageMeta = z
   .strictObject({
     published: z.literal(true).default(true).meta({
       title: "Strona widoczna",

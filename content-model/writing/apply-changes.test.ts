@@ -264,7 +264,7 @@ describe("two devices", () => {
 
 it.each([
   ["an anchor", "a: &x 1\nb: *x\n"],
-  ["a mistake", "a: [1\nb: 2\n"],
+  ["invalid YAML", "a: [1\nb: 2\n"],
 ])("%s is refused", (_case, source) => {
   expect(applyChanges(source, [{ do: "set", at: ["a"], old: 1, value: 2 }])).toMatchObject({
     reason: "refused",

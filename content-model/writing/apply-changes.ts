@@ -54,7 +54,7 @@ interface Read {
   layout: Layout;
 }
 
-/** Undefined for a text with mistakes, and for one that refers to its own parts: a change would reach further than meant. */
+/** Undefined for invalid YAML, and for YAML with aliases, where one change would alter several places. */
 function readForWriting(source: string): Read | undefined {
   const document = parseDocument(source, { keepSourceTokens: true });
   const folded: string[] = [];

@@ -30,8 +30,8 @@ export async function confine(): Promise<string> {
     assert.match(status, /^CapBnd:\t0+$/m);
     assert.match(status, /^NoNewPrivs:\t1$/m);
     assert.equal((await fetch(site.baseUrl)).status, 200);
-    const mistake = await fetch(`${site.baseUrl}/kontakt`, { method: "POST", body: new URLSearchParams() });
-    assert.equal(mistake.status, 422, "pages can be rendered");
+    const invalid = await fetch(`${site.baseUrl}/kontakt`, { method: "POST", body: new URLSearchParams() });
+    assert.equal(invalid.status, 422, "pages can be rendered");
     assert.equal(await send(site.baseUrl, newVisit()), 201);
     assert.equal(readSqlite(dataDir).enquiries.length, 1);
     assert.equal(await site.stop(), 0);

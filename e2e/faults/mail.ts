@@ -33,11 +33,11 @@ export async function sulk(): Promise<string> {
     "hang up at once",
     "refuse sender",
   ] as const;
-  const [, ...told] = await Promise.all([retryRefused(), ...moods.map(surviveMood)]);
+  const [, ...told] = await Promise.all([retryRefused(), ...moods.map(deliverDespite)]);
   return `${told.join(", ")}; refused, the confirmation is given up and the enquiry is tried again until it arrives`;
 }
 
-async function surviveMood(mood: MailServerMood): Promise<string> {
+async function deliverDespite(mood: MailServerMood): Promise<string> {
   return withFolder(async (dataDir) => {
     const mailServer = await startMailServer();
     const site = await startSite({ dataDir, SMTP_URL: mailServer.url });

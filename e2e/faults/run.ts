@@ -68,8 +68,8 @@ async function runOne(name: string, exercise: (extent: Extent) => Promise<string
     const outcome = summary.startsWith("!!! SKIPPED") ? "skipped" : "ok     ";
     console.log(`${outcome} ${name} (${seconds()}): ${summary}`);
     return true;
-  } catch (fault) {
-    console.log(`FAILED  ${name} (${seconds()})`, fault);
+  } catch (error) {
+    console.log(`FAILED  ${name} (${seconds()})`, error);
     return false;
   }
 }

@@ -93,7 +93,7 @@ describe("the owner's logo", () => {
     ["logo.png", () => greenPng(200, 100), /^logo\.png: logo ma 200 × 100 punktów\./],
     ["logo.png", async () => (await greenPng(600, 600)).subarray(0, 400), /^logo\.png: logo jest uszkodzone/],
   ])("a picture that cannot be used is named in Polish", async (name, bytes, message) => {
-    const failure = await mark(name, await bytes()).catch((fault: unknown) => fault);
+    const failure = await mark(name, await bytes()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PictureError);
     expect((failure as PictureError).message).toMatch(message);
   });

@@ -54,9 +54,9 @@ async function measure(file: string, bytes: Buffer): Promise<{ width: number; he
   try {
     await sharp(bytes, { failOn: "warning" }).stats();
     return await sharp(bytes).metadata();
-  } catch (fault) {
+  } catch (error) {
     throw new PictureError(
-      `${file}: logo jest uszkodzone i nie da się go odczytać (${(fault as Error).message}).`,
+      `${file}: logo jest uszkodzone i nie da się go odczytać (${(error as Error).message}).`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { Depicted, Payloads, SitePayload } from "../../app/payload-types.ts";
+import type { Payloads, SitePayload, WithPictures } from "../../app/payload-types.ts";
 import { type RouteName, routes } from "../../app/routes.ts";
 import type { PictureData, PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
@@ -26,8 +26,8 @@ function isPhoto(value: object): value is Photo {
 }
 
 /** Replaces every photograph in a piece of content by its encoded picture. */
-export function depict<T>(value: T, pictures: ReadonlyMap<string, PictureFile>): Depicted<T> {
-  return replacePhotos(value, pictures) as Depicted<T>;
+export function withPictures<T>(value: T, pictures: ReadonlyMap<string, PictureFile>): WithPictures<T> {
+  return replacePhotos(value, pictures) as WithPictures<T>;
 }
 
 function replacePhotos(value: unknown, pictures: ReadonlyMap<string, PictureFile>): unknown {
@@ -95,7 +95,7 @@ export function sitePayload(
     menu: routes
       .filter((route) => route.inMenu && published.includes(route.path))
       .map(({ path, label }) => ({ path, label })),
-    errorPhoto: site.errorPhoto && depict(site.errorPhoto, pictures),
+    errorPhoto: site.errorPhoto && withPictures(site.errorPhoto, pictures),
   };
 }
 
@@ -105,7 +105,10 @@ export function pagePayloads(
   pictures: ReadonlyMap<string, PictureFile>,
   retentionDays: number,
 ): { [Name in RouteName]: Payloads[Name] } {
-  const { index, oferta, galeria, osiagniecia, kontakt, dziekujemy, prywatnosc } = depict(content, pictures);
+  const { index, oferta, galeria, osiagniecia, kontakt, dziekujemy, prywatnosc } = withPictures(
+    content,
+    pictures,
+  );
   const { featured, ...services } = index.services;
   return {
     index: {

@@ -145,7 +145,7 @@ function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
 describe("pictures that cannot be used are named in Polish", () => {
   async function messageFor(name: string, bytes: Buffer | undefined): Promise<string> {
     const { build, cacheDir } = await setUp(bytes ? { [name]: bytes } : {});
-    const failure = await build(name).catch((fault: unknown) => fault);
+    const failure = await build(name).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PictureError);
     const kept = await readdir(cacheDir).catch(() => []);
     expect(kept).toEqual([]);

@@ -104,8 +104,8 @@ async function convert(
     return await encoders[format](
       sharp(original, { failOn: "warning" }).autoOrient().resize({ width }),
     ).toBuffer();
-  } catch (fault) {
-    throw damaged(file, (fault as Error).message);
+  } catch (error) {
+    throw damaged(file, (error as Error).message);
   }
 }
 

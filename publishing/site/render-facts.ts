@@ -7,7 +7,7 @@ import { holdsSample } from "../../content-model/samples.ts";
 import { toScriptJson } from "../../content-model/script-json.ts";
 import { structuredData } from "../../content-model/structured-data.ts";
 import type { Business } from "../../server/build-facts.ts";
-import { depict, pagePayloads, publishedPaths, sitePayload } from "./payloads.ts";
+import { pagePayloads, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
 
 /** The facts of the content that enquiries need, as the pages show them. */
 export function businessOf({ site, payloads }: Pick<RenderData, "site" | "payloads">): Business {
@@ -65,7 +65,7 @@ function jsonLd(
   pictures: Pictures,
   { siteUrl, path, label }: { siteUrl: string; path: string; label: string },
 ): string {
-  const image = depict(content.site.image ?? content.index.hero.photo, pictures);
+  const image = withPictures(content.site.image ?? content.index.hero.photo, pictures);
   return toScriptJson(
     structuredData(content, {
       siteUrl,

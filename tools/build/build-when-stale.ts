@@ -44,14 +44,14 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   if (made) console.log(`Strona zbudowana w ${made} s.`);
 }
 
-/** Makes a folder anew unless it carries the stamp of these inputs; gives the seconds that it took. */
+/** Makes a folder anew unless it was made of these inputs; gives the seconds that it took. */
 async function makeWhenStale(
   folder: string,
   { inputs, force }: { inputs: string; force: boolean },
   make: (folder: string) => Promise<void>,
 ): Promise<string | undefined> {
-  const stamp = await readFile(join(folder, "inputs"), "utf8").catch(() => "");
-  if (!force && stamp === inputs) return undefined;
+  const madeOf = await readFile(join(folder, "inputs"), "utf8").catch(() => "");
+  if (!force && madeOf === inputs) return undefined;
   const warning = memoryWarning(process.availableMemory());
   if (warning !== undefined) console.log(warning);
   const startedAt = performance.now();

@@ -108,7 +108,7 @@ test.each(["payload/index-1a2b.json", "assets/app-1a2b.js"])(
   },
 );
 
-test("a folder without a site is an error, not a fault", async () => {
+test("a folder without a site is reported as an error, not thrown", async () => {
   expect(await errorsOf(temporaryFolder())).toEqual(["site.json: brakuje opisu strony"]);
 });
 

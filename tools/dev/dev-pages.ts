@@ -22,14 +22,14 @@ export function createDevRender(vite: ViteDevServer, data: RenderData): Render {
 /** Answers what a browser asks for as a page: the page, with what is wrong lying over it. */
 export async function showPage(
   vite: ViteDevServer,
-  { data, fault }: DevSite,
+  { data, error }: DevSite,
   request: RenderRequest,
 ): Promise<{ status: number; html: string }> {
-  if (data === undefined) return { status: 500, html: emptyPage(problemOverlay(fault)) };
+  if (data === undefined) return { status: 500, html: emptyPage(problemOverlay(error)) };
   try {
     const { status, html } = await createDevRender(vite, data)(request);
-    if (fault === undefined) return { status, html };
-    return { status: 500, html: html.replace("</body>", () => `${problemOverlay(fault)}</body>`) };
+    if (error === undefined) return { status, html };
+    return { status: 500, html: html.replace("</body>", () => `${problemOverlay(error)}</body>`) };
   } catch (broken) {
     if (broken instanceof Error) vite.ssrFixStacktrace(broken);
     return { status: 500, html: emptyPage(problemOverlay(broken)) };

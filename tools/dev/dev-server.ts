@@ -29,8 +29,8 @@ export async function startDevServer(config: Config): Promise<void> {
   let services: ReturnType<typeof openServices> | undefined;
 
   async function reload(): Promise<void> {
-    const { data, fault } = await site.reload();
-    if (data && fault === undefined) services = openServices(data, createDevRender(vite, data));
+    const { data, error } = await site.reload();
+    if (data && error === undefined) services = openServices(data, createDevRender(vite, data));
   }
 
   http.on("request", async (request, response) => {

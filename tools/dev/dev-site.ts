@@ -9,7 +9,7 @@ export interface DevSite {
   /** The last content that was right; undefined when none has been yet. */
   readonly data: RenderData | undefined;
   /** What has been wrong with the content since then. */
-  readonly fault: unknown;
+  readonly error: unknown;
 }
 
 interface Folders {
@@ -20,13 +20,13 @@ interface Folders {
 
 /** The site as its content now says, its pages kept in memory. */
 export function createDevSite(sources: SiteSources, folders: Folders) {
-  let latest: Promise<DevSite> = Promise.resolve({ data: undefined, fault: undefined });
+  let latest: Promise<DevSite> = Promise.resolve({ data: undefined, error: undefined });
 
   async function load(before: DevSite): Promise<DevSite> {
     try {
-      return { data: await loadData(sources, folders), fault: undefined };
-    } catch (fault) {
-      return { data: before.data, fault };
+      return { data: await loadData(sources, folders), error: undefined };
+    } catch (error) {
+      return { data: before.data, error };
     }
   }
 

@@ -37,6 +37,6 @@ test("a photograph that cannot be used is told in its own words", () => {
   );
 });
 
-test("any other fault is one of the code", () => {
+test("any other error is shown as one of the code", () => {
   expect(problemOverlay(new TypeError("x < y"))).toContain("TypeError: x &lt; y");
 });

@@ -3,22 +3,22 @@ import { ContentError, type ContentProblem } from "../../content-model/problems.
 import { PictureError } from "../../publishing/site/pictures.ts";
 
 /** What has to be mended before the page can be shown anew, as HTML that lies over the page that was shown last. */
-export function problemOverlay(fault: unknown): string {
-  const { title, body } = explain(fault);
+export function problemOverlay(error: unknown): string {
+  const { title, body } = explain(error);
   return `<style>${css}</style><section id="content-problems" role="alert"><h1>${escapeHtml(title)}</h1>${body}<p>Po zapisaniu poprawki strona pokaże się sama.</p></section>`;
 }
 
-function explain(fault: unknown): { title: string; body: string } {
-  if (fault instanceof ContentError) {
+function explain(error: unknown): { title: string; body: string } {
+  if (error instanceof ContentError) {
     return {
-      title: `Treść strony wymaga poprawek: ${fault.problems.length}`,
-      body: `<ol>${fault.problems.map(problemItem).join("")}</ol>`,
+      title: `Treść strony wymaga poprawek: ${error.problems.length}`,
+      body: `<ol>${error.problems.map(problemItem).join("")}</ol>`,
     };
   }
-  if (fault instanceof PictureError) {
-    return { title: "Zdjęcie wymaga poprawki", body: `<p>${escapeHtml(fault.message)}</p>` };
+  if (error instanceof PictureError) {
+    return { title: "Zdjęcie wymaga poprawki", body: `<p>${escapeHtml(error.message)}</p>` };
   }
-  const trace = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { title: "Błąd w kodzie strony", body: `<pre>${escapeHtml(trace)}</pre>` };
 }
 

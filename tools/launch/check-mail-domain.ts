@@ -41,9 +41,9 @@ function domainOf(from: string): string {
   return (/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? "").toLowerCase();
 }
 
-function explainSilence(fault: unknown): Finding[] {
-  if (!(fault instanceof LookUpError)) throw fault;
-  return [unchecked(`serwer nazw nie odpowiedział (${fault.message})`)];
+function explainSilence(error: unknown): Finding[] {
+  if (!(error instanceof LookUpError)) throw error;
+  return [unchecked(`serwer nazw nie odpowiedział (${error.message})`)];
 }
 
 async function checkSpf(domain: string, lookUp: NameLookUp): Promise<Finding[]> {

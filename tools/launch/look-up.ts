@@ -37,10 +37,10 @@ export function createLookUp(
     async txt(name) {
       try {
         return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
-      } catch (fault) {
-        const { code } = fault as NodeJS.ErrnoException;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
         if (code === "ENOTFOUND" || code === "ENODATA") return [];
-        throw new LookUpError(`${name}: ${code}`, { cause: fault });
+        throw new LookUpError(`${name}: ${code}`, { cause: error });
       }
     },
     isOnline() {

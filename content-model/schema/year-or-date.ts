@@ -4,9 +4,9 @@ const year = z.int().min(1950).max(2100);
 const dateText = z.string().regex(/^(?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/);
 
 /** As much of a date as the owner knows: "2026", "2026-03" or "2026-03-15". Sorts as text. */
-export const looseDate = z.union([year, dateText]).transform(String).meta({
+export const yearOrDate = z.union([year, dateText]).transform(String).meta({
   title: "Data",
-  widget: "looseDate",
+  widget: "yearOrDate",
   description: "Data: rok (2026), rok i miesiąc (2026-03) albo dzień (2026-03-15).",
 });
 
