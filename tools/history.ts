@@ -24,7 +24,10 @@ function list(): void {
   const entries = listHistory(config);
   if (entries.length === 0) console.log("Nic jeszcze nie opublikowano.");
   for (const { name, origin, restores } of entries) {
-    const what = restores === undefined ? origins[origin] : `przywrócona wersja z ${timeOf(restores)}`;
+    const what =
+      origin !== "restore" || restores === undefined
+        ? origins[origin]
+        : `przywrócona wersja z ${timeOf(restores)}`;
     console.log(`${timeOf(name)}  ${name}  ${what}`);
   }
 }
