@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumArgs, findChromium } from "./tools/chromium.ts";
+import { chromiumArgs, findChromium } from "./tools/install-browser/chromium.ts";
 
 export default defineConfig({
   testDir: "e2e",

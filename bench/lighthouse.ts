@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { routes } from "../app/routes.ts";
-import { chromiumArgs, findChromium } from "../tools/chromium.ts";
+import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
 import { median } from "./median.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;

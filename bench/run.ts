@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { startSite } from "../e2e/site-process.ts";
 import { loadConfig } from "../server/config.ts";
-import { chromiumArgs, findChromium } from "../tools/chromium.ts";
+import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
 import { measureBytes, scriptFiles } from "./bytes.ts";
 import { measureDisk, measureEnquiries } from "./enquiries.ts";
 import { measureFirstViews } from "./first-view.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../tools/chromium.ts";
+import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
 
 /** Fonts for which `app/styles/fonts.css` has a stand-in, by the Debian package that brings them (`tools/install-browser.ts`). */
 export const machineFonts = ["Liberation Sans", "Roboto", "DejaVu Sans"] as const;

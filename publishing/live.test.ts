@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { ask, patiently } from "../server/testing/http-client.ts";
-import { checkRelease } from "../tools/checks/check-release.ts";
+import { checkRelease } from "../tools/check-launch/release/check-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
 import { error, isError } from "./checks/finding.ts";
 import { publish as publishWith } from "./publish.ts";

@@ -2,7 +2,7 @@ import { runCanary } from "../enquiries/canary.server.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { createJobs } from "../enquiries/jobs.server.ts";
 import { loadConfig } from "../server/config.ts";
-import { openOwnersDatabase } from "./owner/open-database.ts";
+import { openOwnersDatabase } from "./enquiries/open-database.ts";
 
 const config = loadConfig();
 const database = await openOwnersDatabase(config);

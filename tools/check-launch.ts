@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { loadConfig } from "../server/config.ts";
-import { formatReport } from "./launch/format-report.ts";
-import { createLookUp } from "./launch/look-up.ts";
-import { runLaunchChecks } from "./launch/run-checks.ts";
+import { formatReport } from "./check-launch/format-report.ts";
+import { createLookUp } from "./check-launch/look-up.ts";
+import { runLaunchChecks } from "./check-launch/run-checks.ts";
 
 const { values } = parseArgs({
   options: { json: { type: "boolean", default: false }, "dkim-selector": { type: "string" } },

@@ -3,7 +3,7 @@ import { systemClock } from "../enquiries/clock.ts";
 import { runOwnerCommand } from "../enquiries/owner/commands.server.ts";
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
 import { loadConfig } from "../server/config.ts";
-import { openOwnersDatabase } from "./owner/open-database.ts";
+import { openOwnersDatabase } from "./enquiries/open-database.ts";
 
 const config = loadConfig();
 const { siteUrl, dataDir, enquiryRetentionDays: retentionDays } = config;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium } from "./chromium.ts";
+import { findChromium } from "./install-browser/chromium.ts";
 
 // What the tests need besides npm's packages: a browser, and the fonts that visitors' machines bring. As root on Debian it is
 // installed; elsewhere Playwright brings its own Chromium.

@@ -3,7 +3,7 @@ import { renderUnicodeCompact } from "uqr";
 import { openAccounts } from "../accounts/accounts.ts";
 import type { AccountTables } from "../accounts/storage/tables.ts";
 import { loadConfig } from "../server/config.ts";
-import { openOwnersDatabase } from "./owner/open-database.ts";
+import { openOwnersDatabase } from "./enquiries/open-database.ts";
 
 const [command] = process.argv.slice(2);
 if (command !== "link") {

@@ -1,6 +1,6 @@
 import { LinkChecker, type LinkResult, LinkState } from "linkinator";
-import type { ServedDocument } from "../../publishing/checks/check-document.ts";
-import { error, type Finding, unchecked, warning } from "../../publishing/checks/finding.ts";
+import type { ServedDocument } from "../../../publishing/checks/check-document.ts";
+import { error, type Finding, unchecked, warning } from "../../../publishing/checks/finding.ts";
 
 type Served = Pick<ServedDocument, "path" | "html">;
 interface Addresses {

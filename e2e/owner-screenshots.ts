@@ -1,8 +1,8 @@
 import { chromium, expect } from "@playwright/test";
-import { startDev } from "../e2e/dev-process.ts";
-import { startSite } from "../e2e/site-process.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
-import { chromiumArgs, findChromium } from "./chromium.ts";
+import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { startDev } from "./dev-process.ts";
+import { startSite } from "./site-process.ts";
 
 const folder = "docs/screenshots";
 const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });

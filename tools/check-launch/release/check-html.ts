@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate";
-import type { ServedDocument } from "../../publishing/checks/check-document.ts";
-import { error, type Finding } from "../../publishing/checks/finding.ts";
+import type { ServedDocument } from "../../../publishing/checks/check-document.ts";
+import { error, type Finding } from "../../../publishing/checks/finding.ts";
 
 const rules = {
   "heading-level": "nagłówki nie idą po kolei",

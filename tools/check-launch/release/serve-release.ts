@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { createApp } from "../../server/app.ts";
-import type { Site } from "../../server/build-facts.ts";
-import type { Config } from "../../server/config.ts";
-import { createHttpServer } from "../../server/http-server.ts";
-import { createLogger } from "../../server/logger.ts";
-import { createRenderLoader } from "../../server/render.ts";
+import { createApp } from "../../../server/app.ts";
+import type { Site } from "../../../server/build-facts.ts";
+import type { Config } from "../../../server/config.ts";
+import { createHttpServer } from "../../../server/http-server.ts";
+import { createLogger } from "../../../server/logger.ts";
+import { createRenderLoader } from "../../../server/render.ts";
 
 export type SiteSettings = Pick<Config, "codeDir" | "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
 

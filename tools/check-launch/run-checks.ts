@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { loadContent } from "../../content-model/load.ts";
 import { type Check, isError } from "../../publishing/checks/finding.ts";
 import type { Config } from "../../server/config.ts";
-import { checkRelease } from "../checks/check-release.ts";
 import { checkBackup } from "./check-backup.ts";
 import { checkBusiness } from "./check-business.ts";
 import { checkContrast } from "./check-contrast.ts";
@@ -13,6 +12,7 @@ import { checkPrivacy } from "./check-privacy.ts";
 import { checkSamples } from "./check-samples.ts";
 import { checkSettings } from "./check-settings.ts";
 import type { LookUp } from "./look-up.ts";
+import { checkRelease } from "./release/check-release.ts";
 
 export interface LaunchReport {
   /** Whether nothing keeps the site from going live. */

@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { startSite } from "../e2e/site-process.ts";
-import { appRuns } from "../e2e/test.ts";
-import { settle, views, widths } from "../e2e/visual/views.ts";
-import { chromiumArgs, findChromium } from "./chromium.ts";
+import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { startSite } from "./site-process.ts";
+import { appRuns } from "./test.ts";
+import { settle, views, widths } from "./visual/views.ts";
 
 const folder = "docs/screenshots";
 
@@ -23,7 +23,7 @@ for (const width of widths) {
     await appRuns(page);
     await prepare?.(page);
     await settle(page);
-    // On a phone a mistake in the form shows below the first screen.
+    // On a phone the errors of the form are below the first screen.
     if (prepare) await page.locator(":focus").scrollIntoViewIfNeeded();
     await page.screenshot({ path: join(folder, `${name}-${width}.jpg`), type: "jpeg", quality: 85 });
     console.log(`${name} ${width}`);

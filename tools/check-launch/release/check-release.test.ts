@@ -3,9 +3,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { findingLine, isError } from "../../publishing/checks/finding.ts";
-import { type FixtureRelease, writeRelease } from "../../publishing/testing/release-fixture.ts";
-import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
+import { findingLine, isError } from "../../../publishing/checks/finding.ts";
+import { type FixtureRelease, writeRelease } from "../../../publishing/testing/release-fixture.ts";
+import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { checkRelease } from "./check-release.ts";
 
 const config = {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { checkDocument, type ServedDocument } from "../../publishing/checks/check-document.ts";
-import { checkWeight } from "../../publishing/checks/check-weight.ts";
-import { type Check, error } from "../../publishing/checks/finding.ts";
-import { readSite } from "../../server/build-facts.ts";
+import { checkDocument, type ServedDocument } from "../../../publishing/checks/check-document.ts";
+import { checkWeight } from "../../../publishing/checks/check-weight.ts";
+import { type Check, error } from "../../../publishing/checks/finding.ts";
+import { readSite } from "../../../server/build-facts.ts";
 import { checkHtml } from "./check-html.ts";
 import { checkLinks } from "./check-links.ts";
 import { type SiteSettings, withServedRelease } from "./serve-release.ts";
