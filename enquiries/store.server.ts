@@ -43,7 +43,7 @@ export function createStore({
           transaction,
         );
       const known = await findReference(transaction, { key, contentHash, now });
-      if (known) return { reference: known, isNew: false, status: "known" };
+      if (known) return { reference: known, isNew: false };
 
       const status = canary ? "canary" : reasons.length > 0 ? "quarantined" : "accepted";
       const reference = await insertWithFreeReference(transaction, randomBytes, {

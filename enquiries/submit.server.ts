@@ -49,11 +49,8 @@ export type NewEnquiry = {
 };
 
 /** Where an enquiry ended up; it is new unless the same one was stored before. */
-export type Stored = {
-  reference: string;
-  isNew: boolean;
-  status: "accepted" | "quarantined" | "canary" | "known";
-};
+export type Stored = { reference: string; isNew: false } | NewlyStored;
+type NewlyStored = { reference: string; isNew: true; status: "accepted" | "quarantined" | "canary" };
 
 type SubmitDeps = {
   rules: () => FormRules;
@@ -67,7 +64,7 @@ type SubmitDeps = {
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
   /** Called after a new enquiry has been stored. */
-  onAccepted: (stored: Stored) => void;
+  onAccepted: (stored: NewlyStored) => void;
   log: Log;
 };
 
