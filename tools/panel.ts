@@ -1,9 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { renderUnicodeCompact } from "uqr";
-import { openAccounts } from "../accounts/accounts.ts";
-import type { AccountTables } from "../accounts/storage/tables.ts";
 import { loadConfig } from "../server/config.ts";
 import { openOwnersDatabase } from "./enquiries/open-database.ts";
+import { createLink } from "./panel/create-link.ts";
 
 const [command] = process.argv.slice(2);
 if (command !== "link") {
@@ -13,16 +11,7 @@ if (command !== "link") {
 
 const config = loadConfig();
 const database = await openOwnersDatabase(config);
-const accounts = await openAccounts({
-  db: database.db.withTables<AccountTables>(),
-  now: Date.now,
-  randomBytes,
-  siteUrl: config.siteUrl,
-  siteName: () => "",
-});
-// In the fragment, which no server and no log ever sees.
-const link = `${config.siteUrl}/panel/start#${await accounts.links.create("setup")}`;
-await accounts.journal.write({ action: "link-created" });
+const link = await createLink(database, config.siteUrl);
 await database.close();
 
 console.log(

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { openDatabase } from "../enquiries/storage/database.server.ts";
+import { loadConfig, settingNames } from "../server/config.ts";
+import { createLogger } from "../server/logger.ts";
+import { freePort } from "../server/testing/free-port.ts";
+import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
+import { createLink } from "./panel/create-link.ts";
+import { fillDemo } from "./panel/fill-demo.ts";
+import { seededRandom } from "./panel/seeded-random.ts";
+
+// The panel with made-up enquiries, beside the real data and without any of the owner's settings: no mail goes out.
+const { values } = parseArgs({ options: { count: { type: "string", default: "200" } } });
+const count = Number(values.count);
+if (!Number.isInteger(count) || count < 0) {
+  console.error("Użycie: npm run panel:demo albo npm run panel:demo -- --count 10000");
+  process.exit(2);
+}
+
+const dataDir = "data-demo";
+const owners = loadConfig();
+await buildCodeWhenStale(owners);
+await buildSiteWhenStale(owners);
+
+const port = await freePort();
+const siteUrl = `http://localhost:${port}`;
+await rm(dataDir, { recursive: true, force: true });
+const database = await openDatabase({ dataDir, log: createLogger("error") });
+console.log(`Wymyślanie zapytań w folderze ${dataDir}: ${count}…`);
+await fillDemo({ database, dataDir, count, now: Date.now(), random: seededRandom(14) });
+const link = await createLink(database, siteUrl);
+await database.close();
+
+console.log(`\nPanel z wymyślonymi zapytaniami. Otwórz na tym komputerze (link działa raz):\n\n${link}\n`);
+const settings = Object.fromEntries(settingNames.map((name) => [name, ""]));
+const server = spawn(process.execPath, [join(owners.codeDir, "main.js")], {
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    ...settings,
+    BUILD_DIR: dirname(owners.codeDir),
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: "warn",
+  },
+});
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => server.kill());
+server.on("exit", (code) => process.exit(code ?? 0));

@@ -1,0 +1,88 @@
+import { dayMs, hourMs, minuteMs } from "../../enquiries/clock.ts";
+import type { Enquiry } from "../../enquiries/form.ts";
+import { createQueue } from "../../enquiries/mail/queue.server.ts";
+import { createInbox } from "../../enquiries/owner/inbox.server.ts";
+import { spamReasons } from "../../enquiries/spam.server.ts";
+import type { Database } from "../../enquiries/storage/database.server.ts";
+import { createStore } from "../../enquiries/store.server.ts";
+import { goals, mark, messages, names, notes, spam, times } from "./demo-words.ts";
+
+type Demo = {
+  database: Database;
+  dataDir: string;
+  count: number;
+  /** The end of the year that is filled. */
+  now: number;
+  /** From 0 to 1; the same numbers make the same enquiries. */
+  random: () => number;
+};
+
+const yearMs = 360 * dayMs;
+const mailHost = "localhost";
+
+/** Fills a database with a year of made-up enquiries, each by the way that real ones and their owner go. */
+export async function fillDemo({ database, dataDir, count, now, random }: Demo): Promise<void> {
+  let time = now;
+  const clock = { now: () => time, monotonicMs: () => time };
+  const randomBytes = (length: number) => Uint8Array.from({ length }, () => random() * 256);
+  const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
+  const queue = createQueue({ database, clock, random });
+  const retentionDays = 365;
+  const inbox = createInbox({ database, dataDir, clock, mailHost, retentionDays, onQueued: () => {} });
+
+  function pick<T>(list: readonly T[]): T {
+    return list[Math.floor(random() * list.length)] as T;
+  }
+
+  /** What the mail server says to the e-mails of the enquiry that has just come. */
+  async function answerMail(isRefused: boolean): Promise<void> {
+    for (const message of await queue.claim(10))
+      await queue.settle(message, isRefused ? { kind: "refused", codes: "550" } : { kind: "sent" });
+  }
+
+  /** A mailbox that takes nothing, until the outbox gives up after days. */
+  async function refuseMail(): Promise<void> {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      await answerMail(true);
+      time += 6 * hourMs;
+    }
+  }
+
+  /** The older an enquiry is, the further the owner has come with it. */
+  async function handle(reference: string, index: number, age: number): Promise<void> {
+    if (index < 3) return;
+    time += hourMs * (0.2 + random() * 20);
+    const state =
+      age < 3 * dayMs ? "in-contact" : pick(["in-contact", "scheduled", "closed", "closed"] as const);
+    await inbox.changeState(reference, state);
+    if (random() < 0.2)
+      await inbox.addNote(reference, { id: `demo-${index}`, text: `${pick(notes)} ${mark}` });
+    if (index % 40 === 4)
+      await inbox.setReminder(reference, new Date(morningAfter(now, 1 + (index % 5))).toISOString());
+  }
+
+  for (let index = count - 1; index >= 0; index -= 1) {
+    // Denser towards the end, as with a site that becomes known.
+    const age = 12 * minuteMs + yearMs * (index / count) ** 1.4;
+    time = now - age;
+    const isSpam = index % 33 === 9;
+    const enquiry: Enquiry = {
+      name: pick(names),
+      phone: random() < 0.8 ? `+48220000${String(Math.floor(random() * 1000)).padStart(3, "0")}` : null,
+      email: `osoba-${index + 1}@poczta.example`,
+      goal: pick(goals),
+      preferredTime: pick(times),
+      message: `${pick(isSpam ? spam : messages)} ${mark}`,
+    };
+    const reasons = isSpam ? spamReasons(enquiry, { elapsedMs: 900 }) : [];
+    const { reference } = await store.accept({ enquiry, key: `demo-${index}`, reasons, canary: false });
+    if (isSpam) continue;
+    await (index % 67 === 20 && age > 11 * dayMs ? refuseMail() : answerMail(false));
+    await handle(reference, index, age);
+  }
+}
+
+/** Eight in the morning of a day to come, in winter time. */
+function morningAfter(now: number, days: number): number {
+  return Math.floor(now / dayMs + days) * dayMs + 7 * hourMs;
+}
