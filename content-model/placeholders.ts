@@ -19,7 +19,7 @@ export function fillPlaceholders(content: Content): Content {
   return mapTexts(content, fill) as Content;
 }
 
-/** The address on one line of text, with hard spaces where it must not break: "ul. Leśna 7" and "00-000 Miasteczko". */
+/** The address on one line of text, with hard spaces where it must not break: "ul. Polna 7" and "00-001 Warszawa". */
 function addressLine({ streetAddress, postalCode, addressLocality }: Content["site"]["address"]): string {
   const street = typography(streetAddress).replace(/ (?=\d\S*$)/, "\u00a0");
   return `${street}, ${postalCode}\u00a0${addressLocality}`;

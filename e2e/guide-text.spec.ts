@@ -59,6 +59,12 @@ test("systemd understands the service that the guide starts", async () => {
   test.skip(!existsSync("/usr/bin/systemd-analyze"), "This machine has no systemd");
   const copy = test.info().outputPath("trainer-site.service");
   writeFileSync(copy, unit.replaceAll("/srv/trainer-site", process.cwd()));
-  const { stdout, stderr } = await promisify(execFile)("systemd-analyze", ["verify", copy]);
-  expect(stdout + stderr).toBe("");
+  const run = promisify(execFile);
+  const version = Number(/systemd (\d+)/.exec((await run("systemd-analyze", ["--version"])).stdout)?.[1]);
+  const { stdout, stderr } = await run("systemd-analyze", ["verify", copy]);
+  const complaints = (stdout + stderr).split("\n").filter((line) => line !== "");
+  // The unit says that only newer ones slow their restarts down; older ones name both settings and go on without them.
+  const isExpected = (line: string) =>
+    version < 254 && /Unknown key 'Restart(?:Steps|MaxDelaySec)' in section \[Service\], ignoring/.test(line);
+  expect(complaints.filter((line) => !isExpected(line))).toEqual([]);
 });
