@@ -83,7 +83,27 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
     expect(await readFile(join(contentDir, "oferta.yaml"), "utf8")).toContain(heading);
     const html = await (await fetch(`${site.baseUrl}/oferta`)).text();
     expect(html.replaceAll("\u00a0", " ")).toContain(heading);
-    expect(await run("tools/history.ts")).toMatch(/przywrócona wersja z .*\n.* publikacja\n.* publikacja\n$/);
+    const history = await run("tools/history.ts");
+    expect(history).toMatch(
+      new RegExp(
+        `przywrócona wersja z .*\\n  Oferta › .*${heading}”\\n.* publikacja\\n  Oferta › .*\\n.* publikacja\\n$`,
+      ),
+    );
+    const [restoring = "", taken = ""] = [...history.matchAll(/^\S.* {2}(\S+Z-\w+) {2}/gm)].map(
+      ([, name]) => name,
+    );
+    expect(await run("tools/history.ts", "show", restoring)).toMatch(
+      new RegExp(`przywrócona wersja .*\\n  Oferta › .* → „${heading}”\\n$`),
+    );
+    expect(await run("tools/history.ts", "compare", restoring, published)).toBe(
+      "Treść obu wersji jest taka sama.\n",
+    );
+    expect(await run("tools/history.ts", "compare", published, taken)).toMatch(
+      new RegExp(`^Oferta › .*: „${heading}” → .*\\n$`),
+    );
+    expect(await run("tools/history.ts", "show", "nic").catch(({ stderr }) => stderr)).toContain(
+      "Nie ma wersji nic",
+    );
     expect(await run("tools/history.ts", "restore", published)).toContain(`(${published})`);
     const restored = await readlink(join(releasesDir, "current"));
 

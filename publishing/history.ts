@@ -15,6 +15,8 @@ export interface HistoryEntry {
   readonly previous?: string;
   /** The earlier publication whose content this one shows again. */
   readonly restores?: string;
+  /** What differs from the content before it, in Polish, a line each; absent for the first and from older programs. */
+  readonly changes?: readonly string[];
 }
 
 export interface HistoryFolders {
@@ -44,7 +46,7 @@ export function contentOf({ releasesDir, historyDir }: HistoryFolders, name: str
     .find((folder) => existsSync(folder));
 }
 
-function readEntry(folders: HistoryFolders, name: string): HistoryEntry | undefined {
+export function readEntry(folders: HistoryFolders, name: string): HistoryEntry | undefined {
   const content = contentOf(folders, name);
   const text = content && ifThere(() => readFileSync(join(content, "../entry.json"), "utf8"), undefined);
   return text === undefined ? undefined : (JSON.parse(text) as HistoryEntry);

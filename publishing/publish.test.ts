@@ -164,3 +164,19 @@ test("what a killed publication left is removed, also a release that it never sh
   expect(readdirSync(releasesDir).sort()).toEqual([...listReleases(releasesDir), "current", "lock.sqlite"]);
   expect(marksOf(listReleases(releasesDir))).toEqual(["a1", "a3"]);
 });
+
+test("a publication keeps what differs from the one before it, in the owner's words", async () => {
+  const { folders, publish } = createPublisher();
+  const draft = join(temporaryFolder(), "content");
+  cpSync("content", draft, { recursive: true });
+  await publish("a1", { contentDir: draft });
+  const offer = join(draft, "oferta.yaml");
+  writeFileSync(offer, readFileSync(offer, "utf8").replace(/^heading: .*/m, "heading: Nowy nagłówek"));
+  await publish("a2", { contentDir: draft });
+  await publish("a3", { contentDir: draft });
+  expect(listHistory(folders).map(({ changes }) => changes)).toEqual([
+    [],
+    [expect.stringMatching(/^Oferta › .* → „Nowy nagłówek”$/)],
+    undefined,
+  ]);
+});

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { readSite } from "../server/build-facts.ts";
 import { currentRelease } from "../server/releases.ts";
 import { flush } from "./cached-folder.ts";
+import { changesBetween } from "./changes-between.ts";
 import { type Check, type Finding, isError } from "./checks/finding.ts";
-import type { HistoryEntry, Origin } from "./history.ts";
+import { contentOf, type HistoryEntry, type Origin } from "./history.ts";
 import { copyContent, writeEntry } from "./kept-content.ts";
 import { withLock } from "./lock.ts";
 import { createUnfinished, nextName, remove, switchTo, thin } from "./release-store.ts";
@@ -51,7 +52,8 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   try {
     const kept = join(folder, "content");
     // Of one content on the same disk all photographs are links.
-    const known = restores === undefined ? previousDir && join(previousDir, "content") : contentDir;
+    const contentBefore = previous && contentOf(deps, previous);
+    const known = restores === undefined ? contentBefore : contentDir;
     await copyContent(contentDir, kept, known);
     const written = await deps.build(kept, folder, previousDir);
     const errors = (await deps.check(folder)).flatMap(({ findings }) => findings.filter(isError));
@@ -63,6 +65,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
       ...{ name, at: at.toISOString(), origin },
       ...(previous !== undefined && { previous }),
       ...(restores !== undefined && { restores }),
+      ...(contentBefore && { changes: changesBetween(contentBefore, kept) }),
     };
     await writeEntry(folder, entry);
     await flushAll(folder, written);
