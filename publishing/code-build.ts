@@ -26,6 +26,7 @@ export const codeFiles = {
   server: "main.js",
   panel: "panel",
   publisher: "publish.js",
+  exporter: "export.js",
   serviceWorker: "sw.js",
   lettering: "lettering.json",
 } as const;

@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { hasPasskey } from "../accounts/is-used.ts";
-import type { AccountTables } from "../accounts/storage/tables.ts";
-import { readLastBackup } from "../enquiries/owner/backup-record.server.ts";
 import {
   createEnquiryService,
   type EnquiryService,
   type EnquiryServiceOptions,
-  type EnquirySite,
   explainDatabaseFault,
 } from "../enquiries/service.server.ts";
-import { mountPanel } from "../panel/server/mount.ts";
-import { createAddressList, createClientAddress, loopback } from "./client-address.ts";
+import { createAddressList, loopback } from "./client-address.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
 import { readFreeDiskBytes } from "./health.ts";
@@ -19,6 +14,7 @@ import { createHttpServer, type Fetch, type HttpServer } from "./http-server.ts"
 import { launchSummary } from "./launch-summary.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { createSiteOpener } from "./open-site.ts";
+import { placePanel } from "./place-panel.ts";
 import { findServedDir, releaseDirs } from "./releases.ts";
 import { shutDownInGoodOrder } from "./shutdown.ts";
 
@@ -48,7 +44,12 @@ async function start(config: Config): Promise<void> {
     log,
   });
   const panel = config.panel
-    ? mount(config, { enquiries, business: () => site.business(), version: () => site.facts().version, log })
+    ? placePanel(config, {
+        enquiries,
+        business: () => site.business(),
+        version: () => site.facts().version,
+        log,
+      })
     : undefined;
   const fetch: Fetch = (request, bindings) =>
     panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);
@@ -73,46 +74,8 @@ async function start(config: Config): Promise<void> {
   const summary = launchSummary(config, site.facts().launch);
   if (summary && process.stdout.isTTY) console.log(summary);
   else if (summary) log.info({ summary }, "launch");
-  if (panel && process.stdout.isTTY && !(await hasPasskey(enquiries.database.db.withTables<AccountTables>())))
+  if (panel && process.stdout.isTTY && !(await panel.hasPasskey()))
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
-}
-
-type PanelDeps = {
-  enquiries: EnquiryService;
-  business: () => EnquirySite;
-  version: () => string;
-  log: Logger;
-};
-
-/** The owner's panel beside the site: its code is loaded when somebody first asks for it. */
-function mount(config: Config, { enquiries, business, version, log }: PanelDeps) {
-  const db = enquiries.database.db.withTables<AccountTables>();
-  const { siteUrl } = config;
-  const clientAddress = createClientAddress(config.trustedProxies);
-  return mountPanel({
-    db,
-    async load() {
-      const { openPanel } = await import("../panel/server/open-panel.ts");
-      return openPanel({
-        panelDir: join(config.codeDir, "panel"),
-        db,
-        inbox: enquiries.inbox,
-        siteUrl,
-        business,
-        sendToOwner: enquiries.sendToOwner,
-        clientAddress: (c) =>
-          clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
-        state: {
-          version,
-          health: enquiries.health,
-          lastEmailSentAt: enquiries.inbox.lastEmailSentAt,
-          lastBackupAt: () => readLastBackup(config.dataDir),
-        },
-        log,
-      });
-    },
-    log,
-  });
 }
 
 type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEnquiry" | "onReminder"> & { log: Logger };

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { parsePhone } from "../phone.server.ts";
 import { parseReference } from "../reference.server.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
+import { toCsv } from "./csv.server.ts";
 import type { Inbox } from "./inbox.server.ts";
 import { enquiryStates, maxNoteLength, type Person } from "./inbox.ts";
 import { parsePolishTime, toPolishTime } from "./polish-time.server.ts";
@@ -176,7 +177,7 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
 
   export: async ({ inbox, options }) => {
     const enquiries = await inbox.exportAll();
-    const content = options.json ? JSON.stringify(enquiries, null, 2) : await inbox.exportCsv();
+    const content = options.json ? JSON.stringify(enquiries, null, 2) : toCsv(enquiries);
     if (options.out === undefined) return { data: enquiries, text: content };
     await writePrivateFile(options.out, content);
     return {

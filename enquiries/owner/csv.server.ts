@@ -20,10 +20,13 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
  * run as a formula.
  */
 export function toCsv(enquiries: EnquiryDetails[]): string {
-  const header = columns.map(([title]) => title);
-  const rows = enquiries.map((enquiry) => columns.map(([, read]) => read(enquiry) ?? ""));
-  return `\ufeff${[header, ...rows].map(toRow).join("")}`;
+  return csvHeader() + toCsvRows(enquiries);
 }
+
+export const csvHeader = () => `\ufeff${toRow(columns.map(([title]) => title))}`;
+
+export const toCsvRows = (enquiries: EnquiryDetails[]) =>
+  enquiries.map((enquiry) => toRow(columns.map(([, read]) => read(enquiry) ?? ""))).join("");
 
 const toRow = (cells: string[]) => `${cells.map(toCell).join(";")}\r\n`;
 

@@ -2,11 +2,10 @@ import type { Clock } from "../clock.ts";
 import { release } from "../quarantine.server.ts";
 import { purge, purgeFiles } from "../retention.server.ts";
 import type { Database } from "../storage/database.server.ts";
-import { toCsv } from "./csv.server.ts";
 import { erase } from "./erase.server.ts";
 import { repeatErasures } from "./erasures.server.ts";
 import { createHandling } from "./handling.server.ts";
-import type { EnquiryFilter, EnquiryState, Person } from "./inbox.ts";
+import type { EnquiryDetails, EnquiryFilter, EnquiryState, Person } from "./inbox.ts";
 import { markAsSpam } from "./mark-as-spam.server.ts";
 import { findPerson } from "./person.server.ts";
 import {
@@ -40,8 +39,11 @@ export function createInbox({ database, dataDir, clock, mailHost, retentionDays,
     find: (reference: string) => findEnquiry(database, reference),
     counts: () => countEnquiries(database, now()),
     stats: () => readStats(database, now()),
-    exportAll: () => exportEnquiries(database),
-    exportCsv: async () => toCsv(await exportEnquiries(database)),
+    async exportAll() {
+      const all: EnquiryDetails[] = [];
+      for await (const page of exportEnquiries(database)) all.push(...page);
+      return all;
+    },
 
     changeState: (reference: string, state: EnquiryState) => handling.changeState(reference, state, now()),
     markRead: (reference: string) => handling.markRead(reference, now()),

@@ -62,6 +62,9 @@ export type EnquiryEmail = {
   settledAt: string | null;
 };
 
+export const exportFormats = ["csv", "json"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
 export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
   view?: "inbox" | "quarantine" | "all";

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import { formatPhone } from "../phone.server.ts";
 import { parseSearch } from "../search-text.server.ts";
 import type { Database } from "../storage/database.server.ts";
@@ -27,14 +27,7 @@ export async function listEnquiries(
   if (view !== "all") query = query.where("status", "=", view === "inbox" ? "accepted" : "quarantined");
   if (state) query = query.where("state", "=", state);
   if (search) query = query.where(matches(search, pool));
-  if (cursor) {
-    query = query.where(({ or, and, eb }) =>
-      or([
-        eb("received_at", "<", cursor.receivedAt),
-        and([eb("received_at", "=", cursor.receivedAt), eb("reference", ">", cursor.reference)]),
-      ]),
-    );
-  }
+  if (cursor) query = query.where(isAfter(cursor));
   const rows = await query.execute();
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
@@ -43,8 +36,18 @@ export async function listEnquiries(
   };
 }
 
+type Cursor = { receivedAt: number; reference: string };
+
+const isAfter =
+  ({ receivedAt, reference }: Cursor) =>
+  ({ or, and, eb }: ExpressionBuilder<Tables, "enquiries">) =>
+    or([
+      eb("received_at", "<", receivedAt),
+      and([eb("received_at", "=", receivedAt), eb("reference", ">", reference)]),
+    ]);
+
 /** A place in the list is named by what stands before it, which may have been erased by the time the next page is asked for. */
-function parseCursor(text: string): { receivedAt: number; reference: string } | undefined {
+function parseCursor(text: string): Cursor | undefined {
   const [, receivedAt, reference] = /^(\d{1,15})-([0-9A-Z]{4}-[0-9A-Z]{4})$/.exec(text) ?? [];
   return receivedAt && reference ? { receivedAt: Number(receivedAt), reference } : undefined;
 }
@@ -66,14 +69,30 @@ export async function findEnquiry({ db }: Database, reference: string): Promise<
   return toDetails(row, { notes, emails });
 }
 
-/** Everything there is, newest first; never the canary's. */
-export async function exportEnquiries({ db }: Database): Promise<EnquiryDetails[]> {
-  const rows = await enquiriesWithMail(db).execute();
-  const notes = Map.groupBy(await notesIn(db).execute(), ({ reference }) => reference);
-  const emails = Map.groupBy(await emailsIn(db).execute(), ({ reference }) => reference);
-  return rows.map((row) =>
-    toDetails(row, { notes: notes.get(row.reference) ?? [], emails: emails.get(row.reference) ?? [] }),
-  );
+/** Everything there is in pages, newest first; never the canary's. */
+export async function* exportEnquiries(
+  { db }: Database,
+  { pageLength = 500 } = {},
+): AsyncGenerator<EnquiryDetails[]> {
+  let last: EnquiryRow | undefined;
+  do {
+    let query = enquiriesWithMail(db).limit(pageLength);
+    if (last) query = query.where(isAfter({ receivedAt: last.received_at, reference: last.reference }));
+    const rows = await query.execute();
+    if (rows.length === 0) return;
+    const references = rows.map(({ reference }) => reference);
+    const notes = await notesIn(db).where("reference", "in", references).execute();
+    const emails = await emailsIn(db).where("reference", "in", references).execute();
+    const notesOf = Map.groupBy(notes, ({ reference }) => reference);
+    const emailsOf = Map.groupBy(emails, ({ reference }) => reference);
+    yield rows.map((row) =>
+      toDetails(row, {
+        notes: notesOf.get(row.reference) ?? [],
+        emails: emailsOf.get(row.reference) ?? [],
+      }),
+    );
+    last = rows.length === pageLength ? rows.at(-1) : undefined;
+  } while (last);
 }
 
 /** What waits for the owner. */

@@ -22,7 +22,7 @@ async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
     headers.set("X-Panel", "1");
     headers.set("Idempotency-Key", crypto.randomUUID());
   }
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
   const response = await fetch(input, { ...init, headers, signal }).catch(() => {
     throw new CallError("offline");
   });

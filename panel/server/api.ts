@@ -8,10 +8,12 @@ import { createDevicesApi } from "./devices-api.ts";
 import { createDoorApi } from "./door-api.ts";
 import { createEnquiriesApi } from "./enquiries-api.ts";
 import { type PanelEnv, sendError } from "./env.ts";
+import { createExportApi } from "./export-api.ts";
 import { requireSession } from "./guards.ts";
 import type { OwnerMail } from "./owner-mail.ts";
 import type { createPush } from "./push.ts";
 import { createPushApi } from "./push-api.ts";
+import type { Exporter } from "./start-export.ts";
 import { createStateApi, type StateDeps } from "./state-api.ts";
 
 export type { JournalAction } from "../../accounts/journal.ts";
@@ -24,6 +26,7 @@ export type ApiDeps = StateDeps & {
   inbox: Inbox;
   push: ReturnType<typeof createPush>;
   ownerMail: OwnerMail;
+  exporter: Exporter;
   clientAddress: (c: Context) => string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -38,7 +41,10 @@ export function createApi(deps: ApiDeps) {
   const { accounts, inbox, push, ownerMail, siteUrl, clientAddress, now } = deps;
   const cookie = createSessionCookie(siteUrl);
   const onlyOwner = new Hono<PanelEnv>()
-    .use(requireSession(accounts, cookie), answerOnce(now))
+    .use(requireSession(accounts, cookie))
+    // Before `answerOnce`, which keeps answers: this one may be large.
+    .route("/", createExportApi({ exporter: deps.exporter, journal: accounts.journal }))
+    .use(answerOnce(now))
     .route("/", createDevicesApi({ accounts, cookie }))
     .route("/", createPushApi({ accounts, push }))
     .route("/", createEnquiriesApi({ inbox, journal: accounts.journal }))

@@ -42,19 +42,6 @@ export function createEnquiriesApi({ inbox, journal }: EnquiriesDeps) {
     })
     .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))
     .get("/enquiries/stats", async (c) => c.json(await inbox.stats()))
-    .post(
-      "/enquiries/export",
-      requireFresh,
-      jsonBody(z.object({ format: z.enum(["csv", "json"]) })),
-      async (c) => {
-        const { format } = c.req.valid("json");
-        await journal.write({ action: "exported", device: c.get("session").deviceName, detail: format });
-        const text =
-          format === "csv" ? await inbox.exportCsv() : JSON.stringify(await inbox.exportAll(), null, 2);
-        const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
-        return c.body(text, 200, { "Content-Type": type });
-      },
-    )
     .get("/enquiries/:reference", async (c) => {
       const enquiry = await inbox.find(c.req.param("reference"));
       return enquiry ? c.json(enquiry) : sendError(c, 404, "not-found");

@@ -8,6 +8,7 @@ import { loadPanelFiles } from "./files.ts";
 import { createOwnerMail, type PlainMail } from "./owner-mail.ts";
 import { createPanel } from "./panel.ts";
 import { createPush } from "./push.ts";
+import { createExporter, type ExporterOptions } from "./start-export.ts";
 import type { StateDeps } from "./state-api.ts";
 
 export type OpenPanelOptions = {
@@ -16,6 +17,7 @@ export type OpenPanelOptions = {
   /** The database of the enquiries. */
   db: Kysely<AccountTables>;
   inbox: Inbox;
+  exporter: ExporterOptions;
   siteUrl: string;
   /** The site that is shown at this moment. */
   business: () => { name: string; email: string };
@@ -41,10 +43,12 @@ export async function openPanel(options: OpenPanelOptions) {
     siteUrl,
     siteName: () => business().name,
   });
+  const exporter = createExporter(options.exporter);
   const push = createPush({ accounts, siteUrl, ownerEmail: () => business().email, fetch, log });
   const app = createPanel({
     accounts,
     inbox,
+    exporter,
     push,
     ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
     files: loadPanelFiles(options.panelDir),
@@ -72,6 +76,9 @@ export async function openPanel(options: OpenPanelOptions) {
         body: "Ktoś czeka na odpowiedź. Otwórz panel.",
         path: `/panel/zapytania/${reference}`,
       }),
-    stop: () => clearInterval(cleaning),
+    stop() {
+      clearInterval(cleaning);
+      exporter.stop();
+    },
   };
 }

@@ -20,6 +20,7 @@ export async function buildCode(outDir: string): Promise<void> {
   await bundleServiceWorker(outDir);
   await bundleProgram("server/main.ts", outDir, codeFiles.server);
   await bundleProgram("publishing/child.ts", outDir, codeFiles.publisher);
+  await bundleProgram("panel/server/export-child.ts", outDir, codeFiles.exporter);
   await bundlePanel(join(outDir, codeFiles.panel));
   await compressFolder(join(outDir, codeFiles.panel));
   await writeFile(join(outDir, codeFiles.lettering), JSON.stringify(await outlineLetters(780, 118)));

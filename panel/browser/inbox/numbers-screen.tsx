@@ -45,11 +45,15 @@ export function NumbersScreen() {
   );
 }
 
+/** Thousands of enquiries on a slow line take longer than any other call. */
+const downloadTimeoutMs = 120_000;
+
 function Export() {
   const { busy, problem, run } = useFreshAction();
 
   async function download(format: "csv" | "json"): Promise<void> {
-    const file = await (await api.enquiries.export.$post({ json: { format } })).blob();
+    const init = { signal: AbortSignal.timeout(downloadTimeoutMs) };
+    const file = await (await api.enquiries.export.$post({ json: { format } }, { init })).blob();
     const address = URL.createObjectURL(file);
     Object.assign(document.createElement("a"), { href: address, download: `zapytania.${format}` }).click();
     URL.revokeObjectURL(address);

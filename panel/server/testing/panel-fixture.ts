@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { createAuthenticator } from "../../../accounts/testing/authenticator.ts";
@@ -9,6 +10,7 @@ import { createTestLog, makeTemporaryFolder } from "../../../enquiries/testing/f
 import { createOwnerMail, type PlainMail } from "../owner-mail.ts";
 import { createPanel } from "../panel.ts";
 import { createPush } from "../push.ts";
+import { createExporter } from "../start-export.ts";
 
 export const siteUrl = "https://www.studio.example";
 
@@ -23,11 +25,13 @@ const health: EnquiryHealth = {
   freeDiskBytes: 1e9,
 };
 
+type FixtureOptions = { fetch?: typeof globalThis.fetch; databaseUrl?: string | undefined };
+
 /** The whole panel on a database of its own, and a browser that behaves as ours does unless a test tells it otherwise. */
-export async function startPanel({ fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {}) {
+export async function startPanel({ fetch = globalThis.fetch, databaseUrl }: FixtureOptions = {}) {
   const folder = makeTemporaryFolder();
   const log = createTestLog();
-  const database = await openDatabase({ dataDir: folder.path, log });
+  const database = await openDatabase({ dataDir: folder.path, databaseUrl, log });
   const clock = { nowMs: Date.UTC(2026, 10, 21, 7, 0) };
   const now = () => clock.nowMs;
   const accounts = await openAccounts({
@@ -56,6 +60,10 @@ export async function startPanel({ fetch = globalThis.fetch }: { fetch?: typeof 
   const app = createPanel({
     accounts,
     inbox,
+    exporter: createExporter({
+      program: join(import.meta.dirname, "../export-child.ts"),
+      source: { dataDir: folder.path, databaseUrl },
+    }),
     version: () => "test",
     health: async () => health,
     lastEmailSentAt: async () => null,
@@ -136,6 +144,8 @@ export async function startPanel({ fetch = globalThis.fetch }: { fetch?: typeof 
 
   return {
     app,
+    database,
+    inbox,
     accounts,
     clock,
     log,

@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { Accounts } from "../../accounts/accounts.ts";
+import { exportFormats } from "../../enquiries/owner/inbox.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { requireFresh } from "./guards.ts";
+import { jsonBody } from "./json-body.ts";
+import type { Exporter } from "./start-export.ts";
+
+type ExportDeps = { exporter: Exporter; journal: Accounts["journal"] };
+
+/** All enquiries in one file. It changes nothing, so it may be asked for twice, and nobody keeps its answer. */
+export function createExportApi({ exporter, journal }: ExportDeps) {
+  const body = jsonBody(z.object({ format: z.enum(exportFormats) }));
+  return new Hono<PanelEnv>().post("/enquiries/export", requireFresh, body, async (c) => {
+    const { format } = c.req.valid("json");
+    const file = exporter.start(format);
+    if (!file) return sendError(c, 503, "busy");
+    await journal.write({ action: "exported", device: c.get("session").deviceName, detail: format });
+    const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
+    return c.body(file, 200, { "Content-Type": type });
+  });
+}

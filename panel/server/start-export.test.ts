@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { toCsv } from "../../enquiries/owner/csv.server.ts";
+import { createStore } from "../../enquiries/store.server.ts";
+import { anEnquiry, createTestClock, makeTemporaryFolder } from "../../enquiries/testing/fixtures.ts";
+import { startPostgres } from "../../enquiries/testing/postgres.ts";
+import { createExporter } from "./start-export.ts";
+import { startPanel } from "./testing/panel-fixture.ts";
+
+const longerThanAPage = 1_100;
+
+for (const kind of ["SQLite", "PostgreSQL"] as const) {
+  const postgres = kind === "PostgreSQL" ? await startPostgres() : undefined;
+  describe.skipIf(kind === "PostgreSQL" && !postgres)(kind, () => {
+    test("P1.4 an export by a process of its own holds every enquiry, newest first, with its notes", async () => {
+      const panel = await startPanel({ databaseUrl: postgres?.url });
+      const { database, inbox } = panel;
+      onTestFinished(async () => {
+        await panel.stop();
+        await postgres?.stop();
+      });
+      const clock = createTestClock();
+      const store = createStore({ database, clock, randomBytes, mailHost: "studio.example", limits: "off" });
+      const references: string[] = [];
+      for (let i = 0; i < longerThanAPage; i += 1) {
+        const enquiry = { ...anEnquiry, message: `Wiadomość ${i}` };
+        const stored = await store.accept({ enquiry, key: randomUUID(), reasons: [], canary: false });
+        references.unshift(stored.reference);
+        clock.advance(i % 3 === 0 ? 0 : 1_000);
+      }
+      await inbox.addNote(references[0] ?? "", { id: randomUUID(), text: "Notatka" });
+      const all = await inbox.exportAll();
+      expect(new Set(all.map(({ reference }) => reference))).toEqual(new Set(references));
+      expect(all).toHaveLength(longerThanAPage);
+      const times = all.map(({ receivedAt }) => receivedAt);
+      expect(times).toEqual(times.toSorted().reverse());
+
+      const browser = await panel.signInByLink(panel.createBrowser());
+      const ask = async (format: string) => {
+        const answer = await browser.write("/panel/api/enquiries/export", { format });
+        return { type: answer.headers.get("Content-Type"), text: await decode(answer) };
+      };
+      expect(await ask("csv")).toEqual({ type: "text/csv; charset=utf-8", text: toCsv(all) });
+      const { type, text } = await ask("json");
+      expect(type).toBe("application/json");
+      expect(JSON.parse(text)).toEqual(all);
+      const exports = (await panel.accounts.journal.list({ limit: 10 })).filter(
+        ({ action }) => action === "exported",
+      );
+      expect(exports).toHaveLength(2);
+    }, 60_000);
+  });
+}
+
+/** Unlike `text()` this keeps the byte order mark. */
+const decode = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).toString("utf8");
+
+test("an empty inbox exports as a header and as an empty list", async () => {
+  const panel = await startPanel();
+  onTestFinished(panel.stop);
+  const browser = await panel.signInByLink(panel.createBrowser());
+  const ask = async (format: string) =>
+    decode(await browser.write("/panel/api/enquiries/export", { format }));
+  expect(await ask("csv")).toBe(toCsv([]));
+  expect(JSON.parse(await ask("json"))).toEqual([]);
+});
+
+function exporterOf(script: string, options: { timeoutMs?: number } = {}) {
+  const folder = makeTemporaryFolder();
+  onTestFinished(folder.remove);
+  const program = join(folder.path, "program.mjs");
+  writeFileSync(program, script);
+  const exporter = createExporter({
+    program,
+    source: { dataDir: "data", databaseUrl: "postgres:" },
+    ...options,
+  });
+  onTestFinished(exporter.stop);
+  return exporter;
+}
+
+const read = (stream: ReadableStream<Uint8Array> | undefined) => new Response(stream).text();
+
+test("the process gets what it needs in the request and nothing of the environment", async () => {
+  const exporter = exporterOf(`
+    process.once("message", (request) => {
+      process.stdout.write(JSON.stringify(request) + Object.keys(process.env).filter((name) => /PATH|HOME|URL/.test(name)));
+      process.disconnect();
+    });`);
+  const request = { dataDir: "data", databaseUrl: "postgres:", format: "csv" };
+  expect(await read(exporter.start("csv"))).toBe(JSON.stringify(request));
+});
+
+const endless = `process.stdout.write("begun"); setInterval(() => {}, 1000);`;
+
+test.each([
+  ["is killed", `process.stdout.write("begun", () => process.kill(process.pid, "SIGKILL"));`, /SIGKILL/],
+  ["breaks", `process.stdout.write("begun", () => process.exit(3));`, /status 3/],
+])("a download does not look whole when its process %s", async (_, script, reason) => {
+  await expect(read(exporterOf(script).start("csv"))).rejects.toThrow(reason);
+});
+
+test("an export that takes too long is killed", async () => {
+  await expect(read(exporterOf(endless, { timeoutMs: 300 }).start("csv"))).rejects.toThrow(/SIGKILL/);
+});
+
+test("one export at a time; whoever goes away ends theirs and makes room", async () => {
+  const exporter = exporterOf(endless);
+  const first = exporter.start("csv")?.getReader();
+  expect(Buffer.from((await first?.read())?.value ?? []).toString()).toBe("begun");
+  expect(exporter.start("json")).toBeUndefined();
+  await first?.cancel();
+  await expect.poll(() => exporter.start("json")).toBeDefined();
+});
+
+test("the process ends with the server that asked for it", async () => {
+  const exporter = exporterOf(endless);
+  const reading = read(exporter.start("csv"));
+  exporter.stop();
+  await expect(reading).rejects.toThrow(/SIGKILL/);
+});

@@ -1,0 +1,56 @@
+import { join, resolve } from "node:path";
+import { hasPasskey } from "../accounts/is-used.ts";
+import type { AccountTables } from "../accounts/storage/tables.ts";
+import { readLastBackup } from "../enquiries/owner/backup-record.server.ts";
+import type { EnquiryService, EnquirySite } from "../enquiries/service.server.ts";
+import { mountPanel } from "../panel/server/mount.ts";
+import { codeFiles } from "../publishing/code-build.ts";
+import { createClientAddress } from "./client-address.ts";
+import type { Config } from "./config.ts";
+import type { Logger } from "./logger.ts";
+
+type PanelDeps = {
+  enquiries: EnquiryService;
+  business: () => EnquirySite;
+  version: () => string;
+  log: Logger;
+};
+
+/** The owner's panel beside the site: its code is loaded when somebody first asks for it. */
+export function placePanel(config: Config, { enquiries, business, version, log }: PanelDeps) {
+  const db = enquiries.database.db.withTables<AccountTables>();
+  const { codeDir, dataDir, databaseUrl, siteUrl } = config;
+  const clientAddress = createClientAddress(config.trustedProxies);
+
+  async function load() {
+    const { openPanel } = await import("../panel/server/open-panel.ts");
+    return openPanel({
+      panelDir: join(codeDir, codeFiles.panel),
+      db,
+      inbox: enquiries.inbox,
+      exporter: { program: exportProgram(codeDir), source: { dataDir, databaseUrl } },
+      siteUrl,
+      business,
+      sendToOwner: enquiries.sendToOwner,
+      clientAddress: (c) =>
+        clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
+      state: {
+        version,
+        health: enquiries.health,
+        lastEmailSentAt: enquiries.inbox.lastEmailSentAt,
+        lastBackupAt: () => readLastBackup(dataDir),
+      },
+      log,
+    });
+  }
+
+  return { ...mountPanel({ db, load, log }), hasPasskey: () => hasPasskey(db) };
+}
+
+/** A server that runs from its sources has no built program beside it that would be sure to be of the same version. */
+function exportProgram(codeDir: string): string {
+  const runsFromSources = import.meta.filename.endsWith(".ts");
+  return runsFromSources
+    ? join(import.meta.dirname, "../panel/server/export-child.ts")
+    : resolve(codeDir, codeFiles.exporter);
+}
