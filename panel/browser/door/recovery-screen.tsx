@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { api, wordsFor } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { RecoveryCodeField } from "./recovery-code-field.tsx";
 
 /** A lost phone: a code from the paper, then the link that comes to the mailbox. */
 export function RecoveryScreen() {
@@ -39,19 +40,7 @@ export function RecoveryScreen() {
       </p>
       <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
       <form onSubmit={(event) => void send(event)} className="stack">
-        <div className="field">
-          <label htmlFor="code">Kod zapasowy</label>
-          <input
-            id="code"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="XXXX-XXXX-XXXX-XXXX"
-            required
-          />
-        </div>
+        <RecoveryCodeField value={code} onChange={setCode} />
         <Problem>{problem}</Problem>
         <button type="submit" className="button main wide" aria-disabled={state === "sending"}>
           Wyślij link na moją pocztę

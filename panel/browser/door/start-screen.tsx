@@ -5,6 +5,7 @@ import { Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { guessDeviceName } from "./guess-device-name.ts";
+import { RecoveryCodeField } from "./recovery-code-field.tsx";
 
 /**
  * Where a one-time link leads. The token stands in the fragment, which no server and no log sees, and is spent by a tap only:
@@ -61,19 +62,7 @@ export function StartScreen() {
             required
           />
         </div>
-        {needsCode ? (
-          <div className="field">
-            <label htmlFor="code">Kod zapasowy</label>
-            <input
-              id="code"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          </div>
-        ) : null}
+        {needsCode ? <RecoveryCodeField value={code} onChange={setCode} /> : null}
         <Problem>{problem}</Problem>
         <button type="submit" className="button main wide" aria-disabled={busy}>
           Otwórz panel
