@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { pagePaths } from "../pages.ts";
+import { storedFrom } from "../stored-enquiries.ts";
+import type { Engine } from "./engine.ts";
+
+interface Place {
+  readonly engine: Engine;
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  /** Tells this sender from those of other engines. */
+  readonly sender: string;
+}
+
+/** What a visitor does on the site, in the order of a visit; each part says what it shows. */
+export const course: readonly [string, (place: Place) => Promise<void>][] = [
+  ["every page at 390 and 1280 px shows its heading, the typeface and nothing too wide", seeAllPages],
+  ["in-app navigation, back and hash links", goAround],
+  ["the menu of a phone", useMenu],
+  ["filters and the lightbox of the gallery", useGallery],
+  ["the slider", useSlider],
+  ["the form with mistakes, then sent and stored", sendForm],
+];
+
+async function seeAllPages({ engine, baseUrl }: Place): Promise<void> {
+  for (const width of [390, 1280]) {
+    await engine.resize(width, 850);
+    for (const path of pagePaths) {
+      await engine.open(baseUrl + path);
+      await until(engine, "document.querySelector('h1').checkVisibility()");
+      await until(engine, "document.getElementById('typeface').media !== 'not all'");
+      await until(engine, "document.fonts.check('780 40px \"Archivo Wide\"', 'Aż')");
+      await until(engine, "document.documentElement.scrollWidth <= innerWidth");
+    }
+  }
+}
+
+async function goAround({ engine, baseUrl }: Place): Promise<void> {
+  await openApp(engine, `${baseUrl}/`);
+  await engine.value("(globalThis.sameDocument = true)");
+  await engine.click('#menu a[href="/oferta"]');
+  await until(engine, "location.pathname === '/oferta' && document.querySelector('#dieta') !== null");
+  await engine.value("scrollTo(0, 900)");
+  await engine.click('a[href="/oferta#dieta"]');
+  await until(engine, "Math.abs(document.querySelector('#dieta').getBoundingClientRect().top) < 200");
+  await engine.value("history.back()");
+  await until(engine, "location.hash === ''");
+  await engine.value("history.back()");
+  await until(engine, "location.pathname === '/' && document.querySelector('.hero') !== null");
+  assert.equal(await engine.value("globalThis.sameDocument"), true, "all in one document");
+}
+
+async function useMenu({ engine, baseUrl }: Place): Promise<void> {
+  await engine.resize(390, 850);
+  await openApp(engine, `${baseUrl}/`);
+  await engine.click('.menu-button[popovertarget="menu"]');
+  await until(engine, "document.querySelector('#menu').matches(':popover-open')");
+  await engine.click('#menu a[href="/kontakt"]');
+  await until(engine, "location.pathname === '/kontakt' && document.querySelector('form.form') !== null");
+  await until(engine, "!document.querySelector('#menu').matches(':popover-open')");
+  await engine.resize(1280, 850);
+}
+
+async function useGallery({ engine, baseUrl }: Place): Promise<void> {
+  await openApp(engine, `${baseUrl}/galeria`);
+  const shown = "[...document.querySelectorAll('.gallery-grid a')].filter((a) => a.checkVisibility()).length";
+  const all = await engine.value<number>(shown);
+  await engine.click(".gallery-filters li:nth-child(2) a");
+  await until(engine, `${shown} < ${all}`);
+  await engine.click(".gallery-filters li:first-child a");
+  await until(engine, `${shown} === ${all}`);
+  await engine.click(".gallery-grid a");
+  await until(engine, "document.querySelector('[role=dialog] .yarl__slide_current img')?.naturalWidth > 0");
+  await engine.value("history.back()");
+  await until(engine, "document.querySelector('[role=dialog]') === null");
+}
+
+async function useSlider({ engine, baseUrl }: Place): Promise<void> {
+  await openApp(engine, `${baseUrl}/`);
+  await engine.value("document.querySelector('.slider').scrollIntoView()");
+  const place = "document.querySelector('.slider-dots [aria-current]')?.getAttribute('aria-label')";
+  await until(engine, `${place} !== undefined`);
+  const start = JSON.stringify(await engine.value(place));
+  await engine.click(".slider-dots button:not([aria-current])");
+  await until(engine, `${place} !== ${start}`);
+}
+
+async function sendForm({ engine, baseUrl, dataDir, sender }: Place): Promise<void> {
+  await openApp(engine, `${baseUrl}/kontakt`);
+  await engine.click("form.form [type=submit]");
+  await until(engine, "document.querySelectorAll('form.form [aria-invalid=true]').length > 0");
+  await engine.type("#name", sender);
+  await engine.type("#email", "ola@example.com");
+  await engine.type("#message", "Dzień dobry, chcę zacząć od podstaw.");
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  await engine.click("form.form [type=submit]");
+  await until(engine, "location.pathname === '/dziekujemy'");
+  assert.equal(storedFrom(dataDir, sender).length, 1, "the enquiry is stored");
+}
+
+async function openApp(engine: Engine, url: string): Promise<void> {
+  await engine.open(url);
+  await until(engine, "history.scrollRestoration === 'manual'");
+  await until(
+    engine,
+    "[...document.querySelectorAll('#root a')].every((a) => Object.keys(a).some((key) => key.startsWith('__react')))",
+  );
+}
+
+async function until(engine: Engine, condition: string): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!(await engine.value<boolean>(`Boolean(${condition})`).catch(() => false))) {
+    assert.ok(Date.now() < end, `never came true: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

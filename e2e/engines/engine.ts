@@ -1,0 +1,15 @@
+/** A browser as the course needs it: one window, and what went wrong in it. */
+export interface Engine {
+  resize(width: number, height: number): Promise<void>;
+  open(url: string): Promise<void>;
+  /** The value of an expression in the page, as JSON can say it. */
+  value<T>(expression: string): Promise<T>;
+  /** A click of the mouse in the middle of the first match that is shown. */
+  click(selector: string): Promise<void>;
+  type(selector: string, text: string): Promise<void>;
+  /** Errors and warnings of the console since the last call. */
+  problems(): string[];
+  /** Absent where the engine cannot take the network away. */
+  setOffline?(offline: boolean): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync } from "node:fs";
+import { startSite } from "../site-process.ts";
+import { course } from "./course.ts";
+import type { Engine } from "./engine.ts";
+import { openFirefox } from "./firefox.ts";
+import { openWebKit } from "./webkit.ts";
+
+// node e2e/engines/run.ts [part of an engine's name]: the course of a visit in the engines that Playwright's tests do not try.
+const firefoxPath = "/usr/bin/firefox-esr";
+const driverPath = "/usr/bin/WebKitWebDriver";
+const [miniBrowser] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
+const engines: [string, (() => Promise<Engine>) | undefined][] = [
+  ["Firefox ESR", existsSync(firefoxPath) ? () => openFirefox(firefoxPath) : undefined],
+  [
+    "WebKitGTK",
+    existsSync(driverPath) && miniBrowser && existsSync("/usr/bin/xvfb-run")
+      ? () => openWebKit(driverPath, miniBrowser)
+      : undefined,
+  ],
+];
+
+const wanted = process.argv[2] ?? "";
+for (const [name, open] of engines.filter(([name]) => name.includes(wanted))) {
+  if (!open)
+    console.log(`!!! SKIPPED ${name}: install the Debian packages firefox-esr, webkit2gtk-driver and xvfb`);
+  else if (!(await take(name, open))) process.exitCode = 1;
+}
+process.exit();
+
+async function take(name: string, open: () => Promise<Engine>): Promise<boolean> {
+  const engine = await open();
+  const site = await startSite();
+  let passed = true;
+  for (const [part, go] of course) {
+    const start = performance.now();
+    try {
+      await go({ engine, baseUrl: site.baseUrl, dataDir: site.dataDir, sender: `Ola ${name}` });
+      assert.deepEqual(engine.problems(), [], "nothing in the console");
+      console.log(`ok      ${name}: ${part} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      passed = false;
+      console.log(`FAILED  ${name}: ${part}`, error);
+    }
+  }
+  await engine.close();
+  await site.stop();
+  return passed;
+}
