@@ -2,13 +2,17 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findChromium } from "./install-browser/chromium.ts";
 
-// What the tests need besides npm's packages: a browser, and the fonts that visitors' machines bring. As root on Debian it is
-// installed; elsewhere Playwright brings its own Chromium.
+// What the tests need besides npm's packages: browsers, and the fonts that visitors' machines bring. As root on Debian it is
+// installed; elsewhere Playwright brings its own Chromium, and the courses skip, in clear words, what they have no program for.
 const packages = [
   ...(findChromium() ? [] : ["chromium"]),
   ...missing("fonts-liberation", "/usr/share/fonts/truetype/liberation"),
   ...missing("fonts-dejavu-core", "/usr/share/fonts/truetype/dejavu"),
   ...missing("fonts-roboto-unhinted", "/usr/share/fonts/truetype/roboto"),
+  ...missing("firefox-esr", "/usr/bin/firefox-esr"),
+  ...missing("webkit2gtk-driver", "/usr/bin/WebKitWebDriver"),
+  ...missing("xvfb", "/usr/bin/xvfb-run"),
+  ...missing("xauth", "/usr/bin/xauth"),
 ];
 const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 if (packages.length > 0 && canInstall) installPackages();

@@ -7,28 +7,47 @@ interface Place {
   readonly engine: Engine;
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** Tells this sender from those of other engines. */
-  readonly sender: string;
+  /** Ends the site: what is still shown then comes from the service worker. */
+  readonly stopSite: () => Promise<void>;
 }
 
 /** What a visitor does on the site, in the order of a visit; each part says what it shows. */
 export const course: readonly [string, (place: Place) => Promise<void>][] = [
+  ["an error and a violation of the policy are noticed", breakOnPurpose],
   ["every page at 390 and 1280 px shows its heading, the typeface and nothing too wide", seeAllPages],
   ["in-app navigation, back and hash links", goAround],
   ["the menu of a phone", useMenu],
   ["filters and the lightbox of the gallery", useGallery],
   ["the slider", useSlider],
   ["the form with mistakes, then sent and stored", sendForm],
+  ["without a network, the notice and every page", loseNetwork],
 ];
+
+/** Every other part ends with an empty console; this one shows that it would not stay empty. */
+async function breakOnPurpose({ engine, baseUrl }: Place): Promise<void> {
+  await openApp(engine, `${baseUrl}/`);
+  assert.deepEqual(await engine.problems(), []);
+  await engine.value("setTimeout(() => { throw new Error('thrown on purpose'); })");
+  await engine.value("(new Image().src = 'https://example.com/blocked.png')");
+  const seen: string[] = [];
+  for (const words of [/thrown on purpose/, /policy.*blocked\.png|blocked\.png.*policy/i]) {
+    await eventually(`the console tells of ${words}`, async () => {
+      seen.push(...(await engine.problems()));
+      return seen.some((problem) => words.test(problem));
+    });
+  }
+}
+
+const height = 850;
+const heading = "document.querySelector('h1')";
 
 async function seeAllPages({ engine, baseUrl }: Place): Promise<void> {
   for (const width of [390, 1280]) {
-    await engine.resize(width, 850);
     for (const path of pagePaths) {
-      await engine.open(baseUrl + path);
-      await until(engine, "document.querySelector('h1').checkVisibility()");
+      await openApp(engine, baseUrl + path, width);
+      await until(engine, `${heading}.checkVisibility()`);
       await until(engine, "document.getElementById('typeface').media !== 'not all'");
-      await until(engine, "document.fonts.check('780 40px \"Archivo Wide\"', 'Aż')");
+      await until(engine, `document.fonts.check('780 40px "Archivo Wide"', ${heading}.textContent)`);
       await until(engine, "document.documentElement.scrollWidth <= innerWidth");
     }
   }
@@ -50,14 +69,12 @@ async function goAround({ engine, baseUrl }: Place): Promise<void> {
 }
 
 async function useMenu({ engine, baseUrl }: Place): Promise<void> {
-  await engine.resize(390, 850);
-  await openApp(engine, `${baseUrl}/`);
+  await openApp(engine, `${baseUrl}/`, 390);
   await engine.click('.menu-button[popovertarget="menu"]');
   await until(engine, "document.querySelector('#menu').matches(':popover-open')");
   await engine.click('#menu a[href="/kontakt"]');
   await until(engine, "location.pathname === '/kontakt' && document.querySelector('form.form') !== null");
   await until(engine, "!document.querySelector('#menu').matches(':popover-open')");
-  await engine.resize(1280, 850);
 }
 
 async function useGallery({ engine, baseUrl }: Place): Promise<void> {
@@ -84,20 +101,47 @@ async function useSlider({ engine, baseUrl }: Place): Promise<void> {
   await until(engine, `${place} !== ${start}`);
 }
 
-async function sendForm({ engine, baseUrl, dataDir, sender }: Place): Promise<void> {
+async function sendForm({ engine, baseUrl, dataDir }: Place): Promise<void> {
   await openApp(engine, `${baseUrl}/kontakt`);
   await engine.click("form.form [type=submit]");
   await until(engine, "document.querySelectorAll('form.form [aria-invalid=true]').length > 0");
-  await engine.type("#name", sender);
+  await engine.type("#name", "Ola");
   await engine.type("#email", "ola@example.com");
   await engine.type("#message", "Dzień dobry, chcę zacząć od podstaw.");
   await new Promise((resolve) => setTimeout(resolve, 4000));
   await engine.click("form.form [type=submit]");
   await until(engine, "location.pathname === '/dziekujemy'");
-  assert.equal(storedFrom(dataDir, sender).length, 1, "the enquiry is stored");
+  assert.equal(storedFrom(dataDir, "Ola").length, 1, "the enquiry is stored");
 }
 
-async function openApp(engine: Engine, url: string): Promise<void> {
+async function loseNetwork({ engine, baseUrl, stopSite }: Place): Promise<void> {
+  await openApp(engine, `${baseUrl}/`);
+  const notice = "document.querySelector('.offline-notice').textContent";
+  if (engine.setOffline) {
+    await engine.setOffline(true);
+    await until(engine, `${notice} !== ''`);
+    await engine.setOffline(false);
+    await until(engine, `${notice} === ''`);
+  }
+  await engine.value("void navigator.serviceWorker.ready.then(() => { globalThis.workerIsReady = true; })");
+  await until(engine, "globalThis.workerIsReady");
+  await engine.open(`${baseUrl}/`);
+  await until(engine, "navigator.serviceWorker.controller?.state === 'activated'");
+  await stopSite();
+  for (const path of pagePaths) {
+    await engine.open(baseUrl + path);
+    await until(engine, `location.pathname === '${path}' && ${heading}.checkVisibility()`);
+  }
+  // That nothing answers is told in the console, and right so.
+  const problems = await engine.problems();
+  assert.deepEqual(
+    problems.filter((problem) => /policy/i.test(problem)),
+    [],
+  );
+}
+
+async function openApp(engine: Engine, url: string, width = 1280): Promise<void> {
+  await engine.resize(width, height);
   await engine.open(url);
   await until(engine, "history.scrollRestoration === 'manual'");
   await until(
@@ -106,10 +150,13 @@ async function openApp(engine: Engine, url: string): Promise<void> {
   );
 }
 
-async function until(engine: Engine, condition: string): Promise<void> {
+const until = (engine: Engine, condition: string): Promise<void> =>
+  eventually(condition, () => engine.value<boolean>(`Boolean(${condition})`).catch(() => false));
+
+async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 15_000;
-  while (!(await engine.value<boolean>(`Boolean(${condition})`).catch(() => false))) {
-    assert.ok(Date.now() < end, `never came true: ${condition}`);
+  while (!(await isSo())) {
+    assert.ok(Date.now() < end, `never came true: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -7,9 +7,9 @@ export interface Engine {
   /** A click of the mouse in the middle of the first match that is shown. */
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
-  /** Errors and warnings of the console since the last call. */
-  problems(): string[];
-  /** Absent where the engine cannot take the network away. */
+  /** Errors and warnings of the console, violations of the policy included, since the last call. */
+  problems(): Promise<string[]>;
+  /** Absent where the driver cannot take the network away. */
   setOffline?(offline: boolean): Promise<void>;
   close(): Promise<void>;
 }

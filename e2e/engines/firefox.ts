@@ -1,33 +1,159 @@
-import { firefox } from "@playwright/test";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BidiEvent, connectBidi } from "./bidi.ts";
 import type { Engine } from "./engine.ts";
 
-/** Firefox ESR as Debian brings it, driven by WebDriver BiDi. */
+type Evaluated = { result: { value: string } } | { exceptionDetails: { text: string } };
+
+/** Firefox ESR as Debian ships it, driven by WebDriver BiDi: Playwright sends commands that this version does not know. */
 export async function openFirefox(executablePath: string): Promise<Engine> {
-  const browser = await firefox.launch({ channel: "moz-firefox", executablePath, headless: true });
-  const page = await browser.newPage({
-    // This Firefox cannot pretend any of these.
-    colorScheme: null,
-    reducedMotion: null,
-    forcedColors: null,
-    contrast: null,
+  const home = await mkdtemp(join(tmpdir(), "firefox-"));
+  const browser = spawn(executablePath, ["--headless", "--profile", home, "--remote-debugging-port=0"], {
+    env: { ...process.env, HOME: home },
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
   });
-  page.setDefaultTimeout(15_000);
-  let problems: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  const problems: string[] = [];
+  const underWay = new Set<string>();
+  let lastEvent = 0;
+  const bidi = await connectBidi(`${await addressOf(browser)}/session`, (event) => {
+    if (event.method.startsWith("network.")) lastEvent = performance.now();
+    const { request } = event.params as { request?: { request: string } };
+    if (event.method === "network.beforeRequestSent" && request) underWay.add(request.request);
+    else if (request) underWay.delete(request.request);
+    const problem = problemIn(event);
+    if (problem) problems.push(problem);
   });
-  page.on("pageerror", ({ message }) => problems.push(message));
-  return {
-    resize: (width, height) => page.setViewportSize({ width, height }),
-    open: async (url) => void (await page.goto(url)),
-    value: (expression) => page.evaluate(expression),
-    click: (selector) => page.locator(selector).filter({ visible: true }).first().click(),
-    type: (selector, text) => page.locator(selector).pressSequentially(text),
-    problems() {
-      const seen = problems;
-      problems = [];
-      return seen;
-    },
-    close: () => browser.close(),
+  await bidi.send("session.new", { capabilities: {} });
+  await bidi.send("session.subscribe", {
+    events: [
+      "log.entryAdded",
+      "network.beforeRequestSent",
+      "network.fetchError",
+      "network.responseCompleted",
+    ],
+  });
+  // Firefox reports violations of the policy to the page only, not in its log.
+  await bidi.send("script.addPreloadScript", { functionDeclaration: String(reportViolations) });
+  const { contexts } = await bidi.send<{ contexts: [{ context: string }] }>("browsingContext.getTree");
+  const [{ context }] = contexts;
+
+  const value = async <T>(expression: string): Promise<T> => {
+    const answer = await bidi.send<Evaluated>("script.evaluate", {
+      expression: `JSON.stringify(${expression}) ?? "null"`,
+      target: { context },
+      awaitPromise: false,
+      userActivation: false,
+    });
+    if ("exceptionDetails" in answer) throw new Error(answer.exceptionDetails.text);
+    return JSON.parse(answer.result.value);
   };
+  const click = async (selector: string) => {
+    const [x, y] = await restingPlace(() => value(`(${middleOf})(${JSON.stringify(selector)})`));
+    await bidi.send("input.performActions", {
+      context,
+      actions: [
+        {
+          type: "pointer",
+          id: "mouse",
+          actions: [
+            { type: "pointerMove", x, y },
+            { type: "pointerDown", button: 0 },
+            { type: "pointerUp", button: 0 },
+          ],
+        },
+      ],
+    });
+  };
+  return {
+    resize: (width, height) =>
+      bidi.send("browsingContext.setViewport", { context, viewport: { width, height } }),
+    async open(url) {
+      // Firefox writes an error for every file that is still loading when its page is left.
+      const end = performance.now() + 5000;
+      while ((underWay.size > 0 || performance.now() - lastEvent < 400) && performance.now() < end)
+        await sleep(50);
+      underWay.clear();
+      await bidi.send("browsingContext.navigate", { context, url, wait: "complete" });
+    },
+    value,
+    click,
+    async type(selector, text) {
+      await click(selector);
+      const keys = [...text].flatMap((key) => ["keyDown", "keyUp"].map((type) => ({ type, value: key })));
+      await bidi.send("input.performActions", {
+        context,
+        actions: [{ type: "key", id: "keyboard", actions: keys }],
+      });
+    },
+    problems: async () => problems.splice(0),
+    setOffline: (offline) =>
+      bidi.send("emulation.setNetworkConditions", {
+        networkConditions: offline ? { type: "offline" } : null,
+        contexts: [context],
+      }),
+    async close() {
+      bidi.close();
+      if (browser.pid) process.kill(-browser.pid, "SIGTERM");
+      if (browser.exitCode === null && browser.signalCode === null) await once(browser, "exit");
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addressOf(browser: ChildProcess): Promise<string> {
+  if (!browser.stderr) throw new Error("Firefox's errors are not piped");
+  for await (const line of createInterface(browser.stderr)) {
+    const address = /WebDriver BiDi listening on (\S+)/.exec(line)?.[1];
+    if (address) return address;
+  }
+  throw new Error("Firefox ended before it listened");
+}
+
+function problemIn({ method, params }: BidiEvent): string | undefined {
+  const { level, text, request, response, errorText } = params as {
+    level?: string;
+    text?: string;
+    request?: { url: string };
+    response?: { status: number };
+    errorText?: string;
+  };
+  if (method === "log.entryAdded") return level === "error" || level === "warn" ? text : undefined;
+  // The page itself takes a request back when a visitor moves on.
+  if (errorText === "NS_BINDING_ABORTED") return undefined;
+  if (method === "network.fetchError") return `${request?.url}: ${errorText}`;
+  return method === "network.responseCompleted" && response && response.status >= 400
+    ? `${request?.url}: ${response.status}`
+    : undefined;
+}
+
+function reportViolations(): void {
+  addEventListener("securitypolicyviolation", (event) => {
+    const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
+    console.error(`policy ${violatedDirective} blocked ${blockedURI}`);
+  });
+}
+
+/** Where something is once it has stopped moving: a click on a page that still scrolls would hit something else. */
+async function restingPlace(read: () => Promise<[number, number]>): Promise<[number, number]> {
+  for (let last = await read(); ; ) {
+    await sleep(100);
+    const [x, y] = await read();
+    if (x === last[0] && y === last[1]) return last;
+    last = [x, y];
+  }
+}
+
+/** Runs in the page: where to click for the first match that is shown. */
+function middleOf(selector: string): [number, number] {
+  const shown = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
+  if (!shown) throw new Error(`${selector} is not shown`);
+  shown.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { x, y, width, height } = shown.getBoundingClientRect();
+  return [Math.round(x + width / 2), Math.round(y + height / 2)];
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, globSync } from "node:fs";
-import { startSite } from "../site-process.ts";
+import { type SiteProcess, startSite } from "../site-process.ts";
 import { course } from "./course.ts";
 import type { Engine } from "./engine.ts";
 import { openFirefox } from "./firefox.ts";
@@ -23,27 +23,42 @@ const engines: [string, (() => Promise<Engine>) | undefined][] = [
 const wanted = process.argv[2] ?? "";
 for (const [name, open] of engines.filter(([name]) => name.includes(wanted))) {
   if (!open)
-    console.log(`!!! SKIPPED ${name}: install the Debian packages firefox-esr, webkit2gtk-driver and xvfb`);
+    console.log(
+      `!!! SKIPPED ${name}: install the Debian packages firefox-esr, webkit2gtk-driver, xvfb and xauth (npm test does as root)`,
+    );
   else if (!(await take(name, open))) process.exitCode = 1;
 }
 process.exit();
 
 async function take(name: string, open: () => Promise<Engine>): Promise<boolean> {
-  const engine = await open();
   const site = await startSite();
+  try {
+    const engine = await open();
+    try {
+      return await visit(name, engine, site);
+    } finally {
+      await engine.close();
+    }
+  } catch (error) {
+    console.log(`FAILED  ${name}`, error);
+    return false;
+  } finally {
+    await site.stop();
+  }
+}
+
+async function visit(name: string, engine: Engine, site: SiteProcess): Promise<boolean> {
   let passed = true;
   for (const [part, go] of course) {
     const start = performance.now();
     try {
-      await go({ engine, baseUrl: site.baseUrl, dataDir: site.dataDir, sender: `Ola ${name}` });
-      assert.deepEqual(engine.problems(), [], "nothing in the console");
+      await go({ engine, baseUrl: site.baseUrl, dataDir: site.dataDir, stopSite: site.stop });
+      assert.deepEqual(await engine.problems(), [], "nothing in the console");
       console.log(`ok      ${name}: ${part} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     } catch (error) {
       passed = false;
-      console.log(`FAILED  ${name}: ${part}`, error);
+      console.log(`FAILED  ${name}: ${part}`, error, await engine.problems().catch(String));
     }
   }
-  await engine.close();
-  await site.stop();
   return passed;
 }

@@ -1,9 +1,9 @@
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { freePort } from "../../server/testing/free-port.ts";
 import type { Engine } from "./engine.ts";
 
@@ -21,15 +21,9 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
       XDG_DATA_HOME: home,
       XDG_CACHE_HOME: home,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "ignore",
     detached: true,
   });
-  let problems: string[] = [];
-  for (const stream of [driver.stdout, driver.stderr]) {
-    createInterface(stream).on("line", (line) => {
-      if (/^CONSOLE .*(?:ERROR|WARN)/.test(line)) problems.push(line);
-    });
-  }
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -40,14 +34,12 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.error} ${value.message}`);
     return value;
   };
-  await untilUp(() => ask("GET", "/status"));
+  await untilDone(() => ask("GET", "/status"));
   const { sessionId } = await ask<{ sessionId: string }>("POST", "/session", {
     capabilities: {
       alwaysMatch: {
-        "webkitgtk:browserOptions": {
-          binary: browserPath,
-          args: ["--automation", "--enable-write-console-messages-to-stdout=true"],
-        },
+        pageLoadStrategy: "none",
+        "webkitgtk:browserOptions": { binary: browserPath, args: ["--automation"] },
       },
     },
   });
@@ -61,6 +53,10 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
   };
   const value = <T>(expression: string) =>
     ask<T>("POST", `${session}/execute/sync`, { script: `return ${expression}`, args: [] });
+  const problems: string[] = [];
+  const collect = async () => {
+    problems.push(...(await value<string[]>("globalThis.seenProblems?.splice(0) ?? []")));
+  };
   return {
     async resize(width, height) {
       const rect = () => value<[number, number]>("[innerWidth, innerHeight]");
@@ -73,14 +69,19 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
         height: 2 * height - innerHeight,
       });
     },
-    open: (url) => ask("POST", `${session}/url`, { url }),
+    async open(url) {
+      await collect();
+      await ask("POST", `${session}/url`, { url });
+      // Driven like this, WebKit keeps its console to itself, so the page listens, from as early as the driver gets in.
+      const listen = `location.href === ${JSON.stringify(url)} && !globalThis.seenProblems && (${listenForProblems})()`;
+      await untilDone(async () => assert.ok(await value(listen), `${url} does not open`));
+    },
     value,
     click: async (selector) => ask("POST", `${await find(selector)}/click`, {}),
     type: async (selector, text) => ask("POST", `${await find(selector)}/value`, { text }),
-    problems() {
-      const seen = problems;
-      problems = [];
-      return seen;
+    async problems() {
+      await collect();
+      return problems.splice(0);
     },
     async close() {
       await ask("DELETE", session).catch(() => undefined);
@@ -91,14 +92,34 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
   };
 }
 
-async function untilUp(ask: () => Promise<unknown>): Promise<void> {
+async function untilDone(attempt: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
-      await ask();
+      await attempt();
       return;
     } catch (error) {
-      if (tries === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (tries === 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+}
+
+/** Runs in the page: notes from now on what goes wrong. */
+function listenForProblems(): true {
+  const seen: string[] = [];
+  Object.assign(globalThis, { seenProblems: seen });
+  addEventListener("error", ({ message }) => seen.push(message));
+  addEventListener("unhandledrejection", ({ reason }) => seen.push(String(reason)));
+  addEventListener("securitypolicyviolation", (event) => {
+    const { violatedDirective, blockedURI } = event as SecurityPolicyViolationEvent;
+    seen.push(`policy ${violatedDirective} blocked ${blockedURI}`);
+  });
+  for (const level of ["error", "warn"] as const) {
+    const write = console[level];
+    console[level] = (...words) => {
+      seen.push(words.join(" "));
+      write(...words);
+    };
+  }
+  return true;
 }
