@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chownSync, readFileSync } from "node:fs";
+import { chownSync, readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { readSqlite } from "./evidence.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, send } from "./visitors.ts";
 
 const nobody = 65_534;
 const skipped =
-  "!!! SKIPPED: only root can make a file system read-only for one process, and nobody must be able to read this folder";
+  "!!! SKIPPED: only root can make a file system read-only for one process, and nobody must be able to read Node and this folder";
 
 /** As the systemd unit runs it: nobody's process, without any capability, on a file system that is read-only but for DATA_DIR. */
 export async function confine(): Promise<string> {
@@ -16,7 +17,7 @@ export async function confine(): Promise<string> {
     chownSync(dataDir, nobody, nobody);
     const confined = confinement(dataDir);
     const [program = "", ...words] = confined;
-    // From here on for everything that the server is made of: a folder above may be closed to nobody.
+    // Node may stand in a folder of its own that is closed to nobody.
     const reading = spawnSync(program, [...words, process.execPath, "--check", import.meta.filename]);
     if (reading.status !== 0) return skipped;
     assert.notEqual(
@@ -39,12 +40,31 @@ export async function confine(): Promise<string> {
   });
 }
 
+/** Commands after which nobody can reach the project, read-only, though it stands below a closed folder such as /root. */
+const openProject = [
+  `mount --bind "$2" /mnt`,
+  `mount -t tmpfs -o mode=755 none "$3"`,
+  `mkdir -p "$2"`,
+  `mount --bind /mnt "$2"`,
+  `mount -o remount,bind,ro "$2"`,
+].join(" && ");
+
 /** Words before a command that confine it. */
 function confinement(dataDir: string): string[] {
-  const script = `mount --bind "$1" "$1" && mount -o remount,bind,ro / && shift && exec "$@"`;
+  const project = process.cwd();
+  const closed = closedAbove(project);
+  const open = closed ? openProject : "true";
+  const script = `mount --bind "$1" "$1" && ${open} && mount -o remount,bind,ro / && cd "$2" && shift 3 && exec "$@"`;
   const drop = ["--reuid", "--regid"].map((flag) => `${flag}=${nobody}`);
+  const places = [dataDir, project, closed ?? ""];
   return [
-    ...["unshare", "--mount", "--propagation", "private", "sh", "-c", script, "sh", dataDir],
+    ...["unshare", "--mount", "--propagation", "private", "sh", "-c", script, "sh", ...places],
     ...["setpriv", ...drop, "--clear-groups", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"],
   ];
+}
+
+/** The outermost folder on the way to a path that other users may not enter. */
+function closedAbove(path: string): string | undefined {
+  if (dirname(path) === path) return undefined;
+  return closedAbove(dirname(path)) ?? ((statSync(path).mode & 0o001) === 0 ? path : undefined);
 }
