@@ -40,6 +40,6 @@ export async function flush(path: string): Promise<void> {
 }
 
 /** Another program has made the same in the meantime. */
-function unlessThere(error: NodeJS.ErrnoException): void {
+export function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
 }

@@ -23,7 +23,7 @@ export interface PictureOptions {
   readonly photosDir: string;
   /** Where encoded pictures are kept between publications. */
   readonly cacheDir: string;
-  readonly files: ReleaseFiles;
+  readonly files: Pick<ReleaseFiles, "link">;
   /** How many photographs are encoded side by side; each takes some 100 MB of memory. */
   readonly parallel?: number;
   readonly onProgress?: (done: number, total: number, photo: string) => void;

@@ -1,0 +1,111 @@
+import { execFile, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { join, resolve } from "node:path";
+import { buffer, text } from "node:stream/consumers";
+
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly maxRssBytes: number;
+}
+
+export interface Program {
+  /** A program beside this file. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly input?: Buffer;
+  /** The only folder of the owner's that it may read and write. */
+  readonly workDir?: string;
+}
+
+export type ProcessEnd =
+  | { readonly kind: "ended"; readonly status: number; readonly output: Buffer; readonly said: string }
+  | { readonly kind: "killed"; readonly signal: NodeJS.Signals }
+  | { readonly kind: "tooSlow" | "tooMuchMemory" };
+
+const root = resolve(import.meta.dirname, "../..");
+const readable = ["node_modules/", "publishing/", "package.json"].map((path) => join(root, path));
+
+/**
+ * Runs a program of ours on bytes of unknown origin: no environment, few files, no network where the system can take it away,
+ * bounded in time and memory, after everything else that wants the processor. docs/decisions/012 says what this holds and what not.
+ */
+export async function runConfined(program: Program, limits: Limits): Promise<ProcessEnd> {
+  const [command = "", ...args] = [
+    ...((await canUnshare()) ? unshare : []),
+    process.execPath,
+    ...permissions(program.workDir),
+    join(import.meta.dirname, program.file),
+    ...program.args,
+  ];
+  // Fewer memory pools keep the process small.
+  const child = spawn(command, args, { env: { MALLOC_ARENA_MAX: "2" }, stdio: "pipe" });
+  beNice(child.pid);
+  let exceeded: "tooSlow" | "tooMuchMemory" | undefined;
+  const stop = (limit: typeof exceeded) => {
+    exceeded ??= limit;
+    child.kill("SIGKILL");
+  };
+  const timer = setTimeout(() => stop("tooSlow"), limits.timeoutMs);
+  const watch = setInterval(async () => {
+    if ((await residentBytes(child.pid)) > limits.maxRssBytes) stop("tooMuchMemory");
+  }, 20);
+  try {
+    // A process that ends early does not read all of its input.
+    child.stdin.on("error", () => {});
+    child.stdin.end(program.input);
+    const closed = new Promise<[number | null, NodeJS.Signals | null]>((done, fail) => {
+      child.once("error", fail);
+      child.once("close", (...end) => done(end));
+    });
+    const [output, said, [status, signal]] = await Promise.all([
+      buffer(child.stdout),
+      text(child.stderr),
+      closed,
+    ]);
+    if (exceeded) return { kind: exceeded };
+    return signal ? { kind: "killed", signal } : { kind: "ended", status: status ?? 1, output, said };
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+  }
+}
+
+function permissions(workDir: string | undefined): string[] {
+  const reads = workDir === undefined ? readable : [...readable, workDir];
+  return [
+    "--permission",
+    "--allow-addons",
+    "--disable-warning=SecurityWarning",
+    "--max-old-space-size=128",
+    "--max-semi-space-size=4",
+    ...reads.map((path) => `--allow-fs-read=${path}`),
+    ...(workDir === undefined ? [] : [`--allow-fs-write=${workDir}`]),
+  ];
+}
+
+const unshare = ["unshare", "--user", "--net", "--"];
+let unshareProbe: Promise<boolean> | undefined;
+
+/** Whether this system gives an ordinary process a network of its own, with nobody in it. */
+function canUnshare(): Promise<boolean> {
+  unshareProbe ??= new Promise((done) => {
+    const [command = "", ...args] = unshare;
+    execFile(command, [...args, "true"], { env: {} }, (error) => done(error === null));
+  });
+  return unshareProbe;
+}
+
+function beNice(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, 19);
+  } catch {
+    // Some hosts forbid it; then it is only less polite.
+  }
+}
+
+/** Zero where the system does not tell. */
+async function residentBytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}

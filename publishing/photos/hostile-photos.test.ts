@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { createPhotoIntake, type TakenPhoto } from "./take-photo.ts";
+import { halves, phoneHeic } from "./testing/sample-photos.ts";
+
+function setUp() {
+  const folder = temporaryFolder();
+  const photosDir = join(folder, "photos");
+  const picturesDir = join(folder, "pictures");
+  const take = createPhotoIntake({ photosDir, picturesDir, now: () => new Date() });
+  const files = async () => ({
+    photos: await readdir(photosDir).catch(() => []),
+    pictures: await readdir(picturesDir).catch(() => []),
+  });
+  return { take, files };
+}
+
+/** A stored photograph has one file and one folder of pictures; a refused one has nothing. */
+function expectWholeOrNothing(taken: TakenPhoto, files: Awaited<ReturnType<Files>>): void {
+  const stem = taken.kind === "stored" ? taken.file.replace(/\.jpg$/, "") : "";
+  expect(files).toEqual({
+    photos: taken.kind === "stored" ? [taken.file] : [],
+    pictures: taken.kind === "stored" ? [expect.stringMatching(new RegExp(`^${stem}-[0-9a-f]{10}$`))] : [],
+  });
+}
+type Files = ReturnType<typeof setUp>["files"];
+
+describe("bytes that were cut and changed are a whole photograph or a reason", () => {
+  const kinds: [string, () => Promise<Buffer>][] = [
+    ["JPEG", () => halves(400, 400).jpeg().toBuffer()],
+    ["PNG", () => halves(400, 400).png().toBuffer()],
+    ["WebP", () => halves(400, 400).webp().toBuffer()],
+    ["AVIF", () => halves(400, 400).avif({ effort: 0 }).toBuffer()],
+    ["HEIC", async () => phoneHeic],
+  ];
+  test.each(kinds)("%s", { timeout: 120_000 }, async (_kind, make) => {
+    const whole = await make();
+    const change = fc.record({
+      end: fc.option(fc.nat(whole.length), { nil: whole.length, freq: 2 }),
+      flips: fc.array(fc.nat(whole.length * 8 - 1), { maxLength: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(change, async ({ end, flips }) => {
+        const bytes = Buffer.from(whole);
+        for (const bit of flips) bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        const { take, files } = setUp();
+        expectWholeOrNothing(await take(bytes.subarray(0, end), "zdjecie"), await files());
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  });
+});
+
+test.runIf(process.platform === "linux")(
+  "a process killed at any moment leaves nothing, and the photograph can be taken in again",
+  { timeout: 120_000 },
+  async () => {
+    const bytes = await halves(1200, 900).jpeg().toBuffer();
+    const { take, files } = setUp();
+    let interrupted = 0;
+    for (const wait of [0, 40, 150, 300, 500, 700, 900, 1200]) {
+      const taking = take(bytes, "zdjecie");
+      const ended = taking.then(() => true);
+      while (!childrenOf(process.pid).some(isOurs)) await pause(5);
+      await Promise.race([pause(wait), ended]);
+      for (const pid of childrenOf(process.pid).filter(isOurs)) process.kill(pid, "SIGKILL");
+      const taken = await taking;
+      if (taken.kind === "stored") break;
+      interrupted += 1;
+      expect(taken.problem).toBe("interrupted");
+      expect(await files()).toEqual({ photos: [], pictures: [] });
+    }
+    expect(interrupted).toBeGreaterThan(2);
+    expectWholeOrNothing(await take(bytes, "zdjecie"), await files());
+  },
+);
+
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+  );
+}
+
+function isOurs(pid: number): boolean {
+  try {
+    return /decode-photo|make-pictures/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  } catch {
+    return false;
+  }
+}

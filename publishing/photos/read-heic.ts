@@ -1,0 +1,57 @@
+import { crc32, deflateSync } from "node:zlib";
+import libheif from "libheif-js/wasm-bundle.js";
+import sharp, { type Sharp } from "sharp";
+
+/** Gives the picture, which libheif has turned upright, or what `sizeProblem` says of its size. */
+export async function readHeic(
+  bytes: Buffer,
+  sizeProblem: (width: number, height: number) => string | undefined,
+): Promise<Sharp | string> {
+  // The library reports on standard output, where the photograph goes.
+  console.log = console.error;
+  const images = new libheif.HeifDecoder().decode(bytes);
+  const main = images.find((image) => image.is_primary());
+  if (main === undefined) return "damaged";
+  const problem = sizeProblem(main.get_width(), main.get_height());
+  if (problem !== undefined) return problem;
+  const { heif_colorspace: colours, heif_chroma: chroma } = libheif;
+  const decoded = libheif.heif_js_decode_image2(
+    main.handle,
+    colours.heif_colorspace_RGB,
+    chroma.heif_chroma_interleaved_RGB,
+  );
+  const [channel] = decoded.code === undefined ? decoded.channels : [];
+  if (channel === undefined) return "damaged";
+  const { width, height, stride, data } = channel;
+  // In place: a copy of a large photograph would cost more memory than there is.
+  for (let row = 1; stride !== width * 3 && row < height; row++) {
+    data.copyWithin(row * width * 3, row * stride, row * stride + width * 3);
+  }
+  const pixels = data.subarray(0, width * height * 3);
+  const image = sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: false });
+  const profile = colourProfile(bytes);
+  return profile === undefined ? image : withProfile(image, profile);
+}
+
+/** The ICC profile; iPhones write one, and all parts of a photograph share it. */
+function colourProfile(bytes: Buffer): Buffer | undefined {
+  const at = bytes.indexOf("colrprof", 0, "latin1");
+  if (at < 4) return undefined;
+  const profile = bytes.subarray(at + 8, at - 4 + bytes.readUInt32BE(at - 4));
+  return profile.length > 128 ? profile : undefined;
+}
+
+/** Only an encoded picture can bring a profile to sharp, so a small PNG with it is made on the way. */
+async function withProfile(image: Sharp, profile: Buffer): Promise<Sharp> {
+  const png = await image
+    .resize({ width: 3000, height: 3000, fit: "inside", withoutEnlargement: true })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const named = Buffer.concat([Buffer.from("iCCPicc\0\0", "latin1"), deflateSync(profile)]);
+  const chunk = Buffer.alloc(named.length + 8);
+  chunk.writeUInt32BE(named.length - 4);
+  named.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(named), named.length + 4);
+  const afterHead = 33;
+  return sharp(Buffer.concat([png.subarray(0, afterHead), chunk, png.subarray(afterHead)]));
+}

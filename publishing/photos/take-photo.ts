@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, parse } from "node:path";
+import { flush, unlessThere } from "../cached-folder.ts";
+import { type Limits, type Program, runConfined } from "./confined-process.ts";
+import { tellPhotoKind } from "./photo-kind.ts";
+import { photoStem } from "./photo-name.ts";
+import { isDiskFull, isPhotoProblem, type PhotoProblem, photoProblems } from "./photo-problem.ts";
+
+export interface PhotoIntake {
+  /** The photographs of the owner's content. */
+  readonly photosDir: string;
+  /** The cache of encoded pictures from which publishing takes. */
+  readonly picturesDir: string;
+  readonly now: () => Date;
+  readonly limits?: Limits;
+}
+
+export type TakenPhoto =
+  | { readonly kind: "stored"; readonly file: string }
+  | { readonly kind: "refused"; readonly problem: PhotoProblem; readonly words: string };
+
+const usualLimits: Limits = { timeoutMs: 30_000, maxRssBytes: 400_000_000 };
+const maxBytes = 25_000_000;
+const hour = 3_600_000;
+
+/** Takes photographs in one after another, so that memory is bounded however many arrive. */
+export function createPhotoIntake(intake: PhotoIntake) {
+  let queue: Promise<unknown> = Promise.resolve();
+  return (bytes: Buffer, wantedName: string): Promise<TakenPhoto> => {
+    const taken = queue.then(() => takePhoto(bytes, wantedName, intake));
+    queue = taken.catch(() => {});
+    return taken;
+  };
+}
+
+async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake): Promise<TakenPhoto> {
+  const { photosDir, picturesDir, now, limits = usualLimits } = intake;
+  if (bytes.length > maxBytes) return refused("tooManyBytes");
+  const told = tellPhotoKind(bytes);
+  if ("problem" in told) return refused(told.problem);
+  const photo = await run({ file: "decode-photo.ts", args: [told.kind], input: bytes }, limits);
+  if (typeof photo === "string") return refused(photo);
+  try {
+    for (const folder of [photosDir, picturesDir]) await clearFolder(folder, now());
+    const hash = createHash("sha256").update(photo).digest("hex").slice(0, 12);
+    const present = (await readdir(photosDir)).find((name) => name.endsWith(`-${hash}.jpg`));
+    const file = present ?? `${photoStem(wantedName)}-${hash}.jpg`;
+    const problem = await makePictures(file, photo, picturesDir, limits);
+    if (problem !== undefined) return refused(problem);
+    if (present === undefined) {
+      await store(file, photo, photosDir).catch(async (error) => {
+        for (const path of await picturesOf(file, picturesDir)) await rm(path, { recursive: true });
+        throw error;
+      });
+    }
+    return { kind: "stored", file };
+  } catch (error) {
+    if (isDiskFull(error)) return refused("noRoom");
+    throw error;
+  }
+}
+
+function refused(problem: PhotoProblem): TakenPhoto {
+  return { kind: "refused", problem, words: photoProblems[problem] };
+}
+
+/** Before the photograph is stored: publishing must never find one whose pictures are still to be made. */
+async function makePictures(
+  file: string,
+  photo: Buffer,
+  picturesDir: string,
+  limits: Limits,
+): Promise<PhotoProblem | undefined> {
+  const { name } = parse(file);
+  if ((await picturesOf(file, picturesDir)).length > 0) return undefined;
+  const workDir = await mkdtemp(join(picturesDir, `${name}.partial-`));
+  try {
+    await writeFile(join(workDir, file), photo);
+    const result = await run({ file: "make-pictures.ts", args: [workDir, file], workDir }, limits);
+    if (typeof result === "string") return result;
+    for (const folder of await readdir(join(workDir, "pictures"))) {
+      await rename(join(workDir, "pictures", folder), join(picturesDir, folder)).catch(unlessThere);
+    }
+    await flush(picturesDir);
+    return undefined;
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+async function picturesOf(file: string, picturesDir: string): Promise<string[]> {
+  return (await readdir(picturesDir))
+    .filter((name) => name.startsWith(`${parse(file).name}-`) && !name.includes(".partial-"))
+    .map((name) => join(picturesDir, name));
+}
+
+async function store(file: string, photo: Buffer, photosDir: string): Promise<void> {
+  const partial = join(photosDir, `.${file}.partial-${randomUUID()}`);
+  try {
+    const handle = await open(partial, "wx");
+    try {
+      await handle.writeFile(photo);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(partial, join(photosDir, file));
+    await flush(photosDir);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** What a program that was itself killed has left. */
+async function clearFolder(folder: string, now: Date): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of (await readdir(folder)).filter((name) => name.includes(".partial-"))) {
+    const path = join(folder, name);
+    const age = now.getTime() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? now.getTime());
+    if (age > hour) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function run(program: Program, limits: Limits): Promise<Buffer | PhotoProblem> {
+  const end = await runConfined(program, limits);
+  if (end.kind === "killed") {
+    // Somebody stopped it, or the system for want of memory; any other signal is the decoder's own fall.
+    return ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"].includes(end.signal) ? "interrupted" : "damaged";
+  }
+  if (end.kind !== "ended") return end.kind;
+  if (end.status === 0) return end.output;
+  const problem = end.output.toString();
+  if (end.status === 3 && isPhotoProblem(problem)) return problem;
+  throw new Error(`${program.file} ended with status ${end.status}: ${end.said}`);
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
+import sharp, { type Sharp } from "sharp";
+
+/** The left half red, the right half blue, as colours that nothing shifts by much. */
+export function halves(width = 640, height = 480): Sharp {
+  const blue = { create: { width: width / 2, height, channels: 3, background: "#2040c0" } } as const;
+  return sharp({ create: { width, height, channels: 3, background: "#c03020" } }).composite([
+    { input: blue, gravity: "east" },
+  ]);
+}
+
+/** Made by heif-enc from a JPEG with the halves below each other, the profile Display P3 and a place. CC0. */
+export const phoneHeic = readFileSync(join(import.meta.dirname, "phone.heic"));
+
+/** A PNG with this head and hardly anything else. */
+export function hollowPng(width: number, height: number, ...chunks: Buffer[]): Buffer {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  const data = pngChunk("IDAT", deflateSync(""));
+  return Buffer.concat([signature, pngChunk("IHDR", head), ...chunks, data, pngChunk("IEND")]);
+}
+
+export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const chunk = Buffer.alloc(named.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  named.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(named), named.length + 4);
+  return chunk;
+}

@@ -1,0 +1,22 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { createPhotoIntake } from "../publishing/photos/take-photo.ts";
+import { loadConfig } from "../server/config.ts";
+
+const { contentDir, cacheDir } = loadConfig();
+const takePhoto = createPhotoIntake({
+  photosDir: join(contentDir, "photos"),
+  picturesDir: join(cacheDir, "pictures"),
+  now: () => new Date(),
+});
+const paths = process.argv.slice(2);
+if (paths.length === 0) console.log("Użycie: npm run photo -- PLIK…");
+for (const path of paths) {
+  const bytes = await readFile(path).catch(() => undefined);
+  const taken = bytes && (await takePhoto(bytes, basename(path)));
+  if (taken?.kind === "stored") console.log(taken.file);
+  else {
+    console.error(`${path}: ${taken?.words ?? "Nie ma takiego pliku albo nie można go odczytać."}`);
+    process.exitCode = 1;
+  }
+}
