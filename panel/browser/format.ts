@@ -30,6 +30,13 @@ export function formatFully(moment: number | string, now: number): string {
   return `${date} o ${time.format(at)}`;
 }
 
+/** The day of a reminder: "dziś", "jutro", "27 listopada". */
+export function formatDay(moment: number | string, now: number): string {
+  const at = new Date(moment);
+  const days = daysBetween(at, new Date(now));
+  return days === 0 ? "dziś" : days === 1 ? "wczoraj" : days === -1 ? "jutro" : day.format(at);
+}
+
 /** Days of the calendar, not of 24 hours: "wczoraj" begins at midnight in Poland. */
 function daysBetween(earlier: Date, later: Date): number {
   return Math.round((Date.parse(isoDay.format(later)) - Date.parse(isoDay.format(earlier))) / dayMs);

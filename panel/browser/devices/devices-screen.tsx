@@ -121,7 +121,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
     <section className="section">
       <h2>Klucze</h2>
       <p className="quiet">
-        Klucz powstaje na telefonie i otwiera panel odciskiem palca, twarzą albo kodem telefonu.
+        Klucz zostaje w urządzeniu i otwiera panel odciskiem palca, twarzą albo kodem ekranu.
       </p>
       <ul className="rows">
         {passkeys.map(({ id, name, createdAt, lastUsedAt, usable }) => (
@@ -175,7 +175,7 @@ function Codes({ unusedCodes }: Devices) {
         <>
           <p>
             {unusedCodes === 0
-              ? "Nie masz kodów. Bez nich zgubiony telefon oznacza wizytę u kogoś, kto opiekuje się serwerem."
+              ? "Nie masz kodów. Bez nich po zgubieniu telefonu pomoże tylko osoba, która opiekuje się serwerem."
               : `${plural(unusedCodes, "Został", "Zostały", "Zostało")} ${unusedCodes} ${plural(unusedCodes, "niezużyty kod", "niezużyte kody", "niezużytych kodów")}.`}
           </p>
           <ActionButton

@@ -43,9 +43,10 @@ export function JournalScreen() {
                 {detail ? `: ${detail}` : null}
                 {succeeded ? null : " (nie udało się)"}
               </p>
-              <p className="quiet">{device || "spoza panelu"}</p>
+              <p className="quiet">
+                <time>{formatFully(at, now)}</time> · {device || "na serwerze"}
+              </p>
             </div>
-            <time className="quiet">{formatFully(at, now)}</time>
           </li>
         ))}
       </ul>

@@ -2,15 +2,20 @@ import type { EnquiryData } from "./load-enquiry.ts";
 
 /** The ways back to the visitor, as links of the phone itself; the call comes first. */
 export function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {
-  const { phone, email, reference } = enquiry;
+  const { phone, email, reference, status } = enquiry;
+  // Whoever looks like spam is not called by the way.
+  const call = status === "quarantined" ? "button wide" : "button main wide call";
   const subject = encodeURIComponent(`Twoja wiadomość ${reference}`);
+  const write = `mailto:${email}?subject=${subject}`;
   return (
-    <div className="contact">
+    <>
       {phone ? (
-        <>
-          <a className="button main call" href={`tel:${phone}`}>
-            Zadzwoń
-          </a>
+        <a className={call} href={`tel:${phone}`}>
+          Zadzwoń
+        </a>
+      ) : null}
+      {phone ? (
+        <div className="contact">
           <a className="button" href={`sms:${phone}`}>
             SMS
           </a>
@@ -22,13 +27,17 @@ export function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {
           >
             WhatsApp
           </a>
-        </>
-      ) : null}
-      {email ? (
-        <a className={phone ? "button" : "button main call"} href={`mailto:${email}?subject=${subject}`}>
-          E-mail
+          {email ? (
+            <a className="button" href={write}>
+              E-mail
+            </a>
+          ) : null}
+        </div>
+      ) : (
+        <a className={call} href={write}>
+          Napisz e-mail
         </a>
-      ) : null}
-    </div>
+      )}
+    </>
   );
 }

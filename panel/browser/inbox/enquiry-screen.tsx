@@ -8,6 +8,7 @@ import type { EnquiryData, loadEnquiry } from "./load-enquiry.ts";
 import { MailWay } from "./mail-way.tsx";
 import { Notes } from "./notes.tsx";
 import { PersonalData } from "./personal-data.tsx";
+import { Quarantine } from "./quarantine.tsx";
 import { Reminder } from "./reminder.tsx";
 import { StateChoice } from "./state-choice.tsx";
 
@@ -15,6 +16,7 @@ import { StateChoice } from "./state-choice.tsx";
 export function EnquiryScreen() {
   const data = useLoaderData<typeof loadEnquiry>();
   const { enquiry, now } = data;
+  const isHeld = enquiry.status === "quarantined";
   useMarkAsRead(enquiry);
   return (
     <Screen title={enquiry.name} back={{ to: "/zapytania", label: "Zapytania" }}>
@@ -22,22 +24,28 @@ export function EnquiryScreen() {
         <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt, now)}</time> · numer{" "}
         <span className="figure">{enquiry.reference}</span>
       </p>
-      {enquiry.status === "quarantined" ? (
-        <p className="notice">W kwarantannie: {enquiry.reasons.join(", ")}. Nadawca o tym nie wie.</p>
-      ) : null}
-      <dl className="facts">
-        <Fact label="Temat" value={enquiry.goal} />
-        <Fact label="Dogodny termin kontaktu" value={enquiry.preferredTime} />
-        <Fact label="Telefon" value={enquiry.phoneText} />
-        <Fact label="E-mail" value={enquiry.email} />
-      </dl>
-      <p className="message">{enquiry.message}</p>
-      <ContactLinks enquiry={enquiry} />
-      <StateChoice enquiry={enquiry} />
-      <Reminder {...data} />
-      <Notes {...data} />
-      <MailWay {...data} />
-      <PersonalData enquiry={enquiry} />
+      {isHeld ? <Quarantine enquiry={enquiry} /> : null}
+      <div className="enquiry-body">
+        <div className="reading">
+          <dl className="facts">
+            <Fact label="Temat" value={enquiry.goal} />
+            <Fact label="Dogodny termin kontaktu" value={enquiry.preferredTime} />
+            <Fact label="Telefon" value={enquiry.phoneText} />
+            <Fact label="E-mail" value={enquiry.email} />
+          </dl>
+          <p className="message">{enquiry.message}</p>
+        </div>
+        <div className="handling">
+          <ContactLinks enquiry={enquiry} />
+          {isHeld ? null : <StateChoice enquiry={enquiry} />}
+          <Reminder {...data} />
+        </div>
+        <div className="rest">
+          <Notes {...data} />
+          <MailWay {...data} />
+          <PersonalData enquiry={enquiry} />
+        </div>
+      </div>
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation, useSearchParams } from "react-router";
 import { api } from "../api.ts";
-import { formatMoment } from "../format.ts";
+import { formatDay, formatMoment } from "../format.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
@@ -33,14 +33,11 @@ export function InboxScreen() {
   const inbox = useLoaderData<typeof loadInbox>();
   const [params] = useSearchParams();
   return (
-    <Screen title="Zapytania">
+    <Screen title="Zapytania" beside={<Link to="/liczby">Liczby i eksport</Link>}>
       <Search />
       <Filters counts={inbox.counts} />
       {/* Another filter is another list: what was loaded for the one before goes with it. */}
       <List key={params.toString()} {...inbox} />
-      <p className="quiet">
-        <Link to="/liczby">Liczby i eksport</Link>
-      </p>
     </Screen>
   );
 }
@@ -142,6 +139,10 @@ function List({ enquiries, next, query, now }: Inbox) {
 function Entry({ enquiry, now }: { readonly enquiry: Summary; readonly now: number }) {
   const { reference, name, excerpt, state, readAt, receivedAt, status, remindAt, mail } = enquiry;
   const isRead = readAt !== null;
+  const extras = [
+    ...(mail === "dead" ? ["e-mail nie doszedł"] : []),
+    ...(remindAt ? [`przypomnienie ${formatDay(remindAt, now)}`] : []),
+  ];
   return (
     <li>
       <Link className={isRead ? "enquiry" : "enquiry unread"} to={`/zapytania/${reference}`}>
@@ -152,11 +153,8 @@ function Entry({ enquiry, now }: { readonly enquiry: Summary; readonly now: numb
         </span>
         <time dateTime={receivedAt}>{formatMoment(receivedAt, now)}</time>
         <span className="excerpt">{excerpt}</span>
-        <span className="state">
-          {status === "quarantined" ? "kwarantanna" : stateWords[state]}
-          {mail === "dead" ? " · e-mail nie doszedł" : null}
-          {remindAt ? ` · przypomnienie ${formatMoment(remindAt, now)}` : null}
-        </span>
+        <span className="state">{status === "quarantined" ? "kwarantanna" : stateWords[state]}</span>
+        {extras.length > 0 ? <span className="extras">{extras.join(" · ")}</span> : null}
       </Link>
     </li>
   );

@@ -15,37 +15,31 @@ export function MailWay({ enquiry, now }: EnquiryData) {
     <section className="section">
       <h2>E-maile</h2>
       {enquiry.emails.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}
-      <ul>
+      <ul className="stack">
         {enquiry.emails.map((message) => (
           <li key={`${message.kind} ${message.queuedAt}`}>{wordsFor(message, now)}</li>
         ))}
       </ul>
-      <div className="actions">
-        {enquiry.status === "quarantined" ? (
-          <ActionButton kind="main" busy={busy} onClick={() => void run(() => one.release.$post({ param }))}>
-            To nie spam
+      {enquiry.status === "quarantined" ? null : (
+        <div className="actions">
+          <ActionButton busy={busy} onClick={() => void run(() => one.resend.$post({ param }))}>
+            Wyślij do mnie jeszcze raz
           </ActionButton>
-        ) : (
-          <>
-            <ActionButton busy={busy} onClick={() => void run(() => one.resend.$post({ param }))}>
-              Wyślij do mnie jeszcze raz
-            </ActionButton>
-            <ActionButton kind="plain" busy={busy} onClick={() => void run(() => one.spam.$post({ param }))}>
-              To spam
-            </ActionButton>
-          </>
-        )}
-      </div>
+          <ActionButton kind="plain" busy={busy} onClick={() => void run(() => one.spam.$post({ param }))}>
+            To spam
+          </ActionButton>
+        </div>
+      )}
       <Problem>{problem}</Problem>
     </section>
   );
 }
 
 function wordsFor({ kind, status, attempts, settledAt }: Message, now: number): string {
-  const what = kind === "visitor" ? "Potwierdzenie dla nadawcy" : "E-mail do Ciebie";
+  const what = kind === "visitor" ? "Potwierdzenie dla tej osoby" : "E-mail do Ciebie";
   if (status === "sent" && settledAt)
     return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt, now)}.`;
-  if (status === "dead") return `${what}: serwer poczty go odrzucił.`;
+  if (status === "dead") return `${what}: serwer poczty nie przyjął.`;
   return attempts > 0
     ? `${what}: czeka, prób: ${attempts}. Spróbujemy znowu.`
     : `${what}: czeka na wysłanie.`;

@@ -79,8 +79,14 @@ function Export() {
 }
 
 function duration(minutes: number): string {
-  if (minutes < 60) return `${Math.round(minutes)} min`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} godz.`;
+  if (minutes < 60) {
+    const whole = Math.max(1, Math.round(minutes));
+    return `${whole} ${plural(whole, "minutę", "minuty", "minut")}`;
+  }
+  if (minutes < 48 * 60) {
+    const hours = Math.round(minutes / 60);
+    return `${hours} ${plural(hours, "godzinę", "godziny", "godzin")}`;
+  }
   const days = Math.round(minutes / (24 * 60));
   return `${days} ${plural(days, "dzień", "dni", "dni")}`;
 }

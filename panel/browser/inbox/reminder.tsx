@@ -29,11 +29,11 @@ export function Reminder({ enquiry, now }: EnquiryData) {
         <ActionButton busy={busy} onClick={() => remind(morningAfterDays(7, now))}>
           Za tydzień
         </ActionButton>
-        <label className="button">
-          Dzień
+        <label className="button over">
+          Wybierz dzień
           <input
             type="date"
-            className="date"
+            onClick={(event) => event.currentTarget.showPicker()}
             min={morningAfterDays(1, now).toISOString().slice(0, 10)}
             onChange={(event) => {
               if (event.target.value) remind(morningOf(event.target.value));

@@ -10,7 +10,7 @@ const barWidth = 8;
 const gap = 4;
 const height = 96;
 
-const dayAndMonth = new Intl.DateTimeFormat("pl", { day: "numeric", month: "short", timeZone: "UTC" });
+const dayAndMonth = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: "UTC" });
 
 /** Enquiries a week: ink bars, the current week in the accent, and the same as a table behind it. */
 export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {

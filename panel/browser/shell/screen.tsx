@@ -7,11 +7,13 @@ interface ScreenProps {
   readonly back?: { readonly to: string; readonly label: string };
   /** Stands without the panel's bar, in the middle. */
   readonly alone?: boolean;
+  /** A way to a screen beside this one, at the title. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One screen with its heading, which takes the focus when the screen comes. */
-export function Screen({ title, back, alone = false, children }: ScreenProps) {
+export function Screen({ title, back, alone = false, beside, children }: ScreenProps) {
   return (
     <div className={alone ? "screen alone" : "screen"}>
       <title>{`${title} – Panel`}</title>
@@ -21,7 +23,14 @@ export function Screen({ title, back, alone = false, children }: ScreenProps) {
           {back.label}
         </Link>
       ) : null}
-      <h1 tabIndex={-1}>{title}</h1>
+      {beside ? (
+        <div className="head">
+          <h1 tabIndex={-1}>{title}</h1>
+          {beside}
+        </div>
+      ) : (
+        <h1 tabIndex={-1}>{title}</h1>
+      )}
       {children}
     </div>
   );

@@ -19,7 +19,7 @@ export function StateScreen() {
   return (
     <Screen title="Stan">
       {problems.length === 0 ? (
-        <p>Wszystko działa.</p>
+        <p className="verdict">Wszystko działa.</p>
       ) : (
         <ul className="stack">
           {problems.map((problem) => (
@@ -32,11 +32,11 @@ export function StateScreen() {
       <dl className="facts">
         <Fact label="E-mail" value={mailFact(state)} />
         <Fact
-          label="Próba całej drogi"
+          label="Test formularza"
           value={
             state.canary
-              ? `${state.canary.ok ? "udana" : "nieudana"} ${formatFully(state.canary.at, now)}`
-              : "jeszcze nie było"
+              ? `${state.canary.ok ? "udany" : "nieudany"} ${formatFully(state.canary.at, now)}`
+              : "jeszcze go nie było"
           }
         />
         <Fact
@@ -80,7 +80,7 @@ export function StateScreen() {
 type State = Awaited<ReturnType<typeof loadState>>;
 
 function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): string {
-  if (!mailConfigured) return "nieustawiony: zapytania są tylko tutaj";
+  if (!mailConfigured) return "nie jest ustawiony, zapytania są tylko tutaj";
   const sent = emailSentAt
     ? `serwer poczty przyjął ostatni ${formatFully(emailSentAt, now)}`
     : "żaden jeszcze nie wyszedł";
@@ -88,9 +88,9 @@ function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): s
 }
 
 function backupFact(backupAt: string | null, now: number): string {
-  if (backupAt === null) return "jeszcze nie było: zrób ją";
+  if (backupAt === null) return "jeszcze jej nie było, czas ją zrobić";
   const isOld = now - Date.parse(backupAt) > 14 * dayMs;
-  return `${formatFully(backupAt, now)}${isOld ? ": zrób nową" : ""}`;
+  return `${formatFully(backupAt, now)}${isOld ? ", czas na nową" : ""}`;
 }
 
 function Fact({ label, value }: { readonly label: string; readonly value: string }) {
