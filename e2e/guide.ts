@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 /** Commands that other tests run, by the file that stands behind them in package.json. */
 export const ranElsewhere = {
   "npm run dev": "e2e/dev-process.ts",
+  "npm run panel -- link": "e2e/panel.spec.ts",
   "npm run publish": "e2e/publish.spec.ts",
   "npm run history": "e2e/publish.spec.ts",
   "npm run rollback": "e2e/publish.spec.ts",
