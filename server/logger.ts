@@ -21,8 +21,7 @@ function createDestination(format: (line: string) => string | undefined) {
     process.stdout.write(waiting);
     waiting = "";
   };
-  process.stdout.on("error", () => {});
-  process.on("exit", flushSync);
+  flushAtExit(flushSync);
   return {
     write(line: string) {
       if (waiting === "") setImmediate(flushSync);
@@ -30,6 +29,17 @@ function createDestination(format: (line: string) => string | undefined) {
     },
     flushSync,
   };
+}
+
+const flushes: (() => void)[] = [];
+
+/** One listener for all loggers of the process, however many there are. */
+function flushAtExit(flush: () => void): void {
+  if (flushes.push(flush) > 1) return;
+  process.stdout.on("error", () => {});
+  process.on("exit", () => {
+    for (const each of flushes) each();
+  });
 }
 
 /** What may be logged of an error, with the place in the code where it was thrown. */

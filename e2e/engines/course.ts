@@ -83,8 +83,10 @@ async function useGallery({ engine, baseUrl }: Place): Promise<void> {
   const all = await engine.value<number>(shown);
   await engine.click(".gallery-filters li:nth-child(2) a");
   await until(engine, `${shown} < ${all}`);
+  await scrollingEnded(engine);
   await engine.click(".gallery-filters li:first-child a");
   await until(engine, `${shown} === ${all}`);
+  await scrollingEnded(engine);
   await engine.click(".gallery-grid a");
   await until(engine, "document.querySelector('[role=dialog] .yarl__slide_current img')?.naturalWidth > 0");
   await engine.value("history.back()");
@@ -148,6 +150,17 @@ async function openApp(engine: Engine, url: string, width = 1280): Promise<void>
     engine,
     "[...document.querySelectorAll('#root a')].every((a) => Object.keys(a).some((key) => key.startsWith('__react')))",
   );
+}
+
+/** A click while the page glides to its target would hit something else. */
+async function scrollingEnded(engine: Engine): Promise<void> {
+  let before = Number.NaN;
+  await eventually("the page rests", async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const last = before;
+    before = await engine.value<number>("scrollY");
+    return before === last;
+  });
 }
 
 const until = (engine: Engine, condition: string): Promise<void> =>
