@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { readSite } from "../../server/build-facts.ts";
 import { loadConfig } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
+import { createLinkToken, writeHeaders } from "./owner.ts";
 import { missingForProxies, programOf, type RunningProxy, startProxy } from "./proxy-process.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit } from "./visitors.ts";
@@ -35,14 +36,43 @@ export async function standBehind(example: "nginx.conf" | "Caddyfile"): Promise<
     const plain = await fetch(`${proxy.plainUrl}/oferta?a=b`, { redirect: "manual" });
     assert.ok([301, 308].includes(plain.status));
     assert.equal(plain.headers.get("location"), `${proxy.baseUrl}/oferta?a=b`);
+    await assertPanel(proxy, join(folder, "data"));
     await assertLimited(proxy);
     await proxy.stop();
     await site.stop();
-    return "TLS, no header lost, and the address that a visitor has, not one he writes";
+    return "TLS, no header lost, the panel's door, and the address that a visitor has, not one he writes";
   });
 }
 
 const ofTheConnection = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
+
+/** The panel comes through whole: its page and policy, an asset, the door with its cookie, and no write from elsewhere. */
+async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<void> {
+  assert.match((await ask(proxy, "/panel/")).text, /npm run panel -- link/);
+  const token = await createLinkToken(dataDir, proxy.baseUrl);
+  const claim = (origin: string) =>
+    ask(proxy, "/panel/api/links/claim", {
+      method: "POST",
+      headers: writeHeaders(origin),
+      body: JSON.stringify({ token, deviceName: "Telefon" }),
+    });
+  assert.equal((await claim("https://elsewhere.example")).status, 403);
+  const claimed = await claim(proxy.baseUrl);
+  assert.equal(claimed.status, 200);
+  const cookie = String(claimed.headers["set-cookie"]);
+  assert.match(cookie, /^__Host-panel=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax/);
+  const headers = { Cookie: cookie.replace(/;.*/, "") };
+  assert.equal(JSON.parse((await ask(proxy, "/panel/api/me", { headers })).text).deviceName, "Telefon");
+  assert.equal((await ask(proxy, "/panel/api/me")).status, 401);
+
+  const page = await ask(proxy, "/panel/", { headers });
+  assert.match(String(page.headers["content-security-policy"]), /require-trusted-types-for 'script'/);
+  assert.equal(page.headers["cache-control"], "no-store");
+  const script = /src="(\/panel\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? "";
+  const asset = await ask(proxy, script);
+  assert.equal(asset.status, 200, script);
+  assert.match(asset.headers["cache-control"] ?? "", /immutable/);
+}
 
 /** Ten enquiries from one address are allowed; whoever could invent addresses could send more. */
 async function assertLimited(proxy: RunningProxy): Promise<void> {

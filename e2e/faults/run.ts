@@ -8,6 +8,7 @@ import { flood } from "./flood.ts";
 import { killInBurst } from "./kill.ts";
 import { jumpClock, refuseCredentials, restartContinues, sulk } from "./mail.ts";
 import { sendMalformed } from "./malformed.ts";
+import { workBesideVisitors } from "./panel.ts";
 import { serveStatically, standBehind } from "./proxies.ts";
 import { allLogLines } from "./site.ts";
 import { attackSlowly } from "./slow.ts";
@@ -32,6 +33,7 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["slowloris", attackSlowly],
   ["256 connections", gather],
   ["unprivileged and read-only", confine],
+  ["exports and publications beside visitors", workBesideVisitors],
   ["behind nginx", () => standBehind("nginx.conf")],
   ["behind Caddy", () => standBehind("Caddyfile")],
   ["two servers behind nginx, one killed", killBehindNginx],

@@ -230,7 +230,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.addNote(missing, { id: "klucz-3", text: "Nic" })).toBeUndefined();
   });
 
-  test("a due reminder is given out once, whoever asks at once, and again only for another time", async () => {
+  test("a due reminder is given out once with one e-mail, whoever asks at once, and again only for another time", async () => {
     const clock = createTestClock();
     const [one, other] = [await setUp(clock), await setUp(clock)];
     const { inbox } = one;
@@ -243,6 +243,14 @@ export function inboxContract(engine: Engine): void {
     clock.advance(minuteMs);
     const claims = await Promise.all([one, other, one, other].map((each) => each.inbox.claimDueReminders()));
     expect(claims.flat().sort()).toEqual(due);
+    const reminders = await one.database.db
+      .selectFrom("outbox")
+      .select(["reference", "status"])
+      .where("kind", "=", "reminder")
+      .orderBy("reference")
+      .execute();
+    expect(reminders).toEqual(due.map((reference) => ({ reference, status: "waiting" })));
+    expect(one.woken() + other.woken()).toBeGreaterThan(0);
 
     const [again = "", cleared = ""] = due;
     await inbox.setReminder(again, soon);

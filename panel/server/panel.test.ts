@@ -372,11 +372,36 @@ describe("headers", () => {
     expect(response.headers.get("Location")).toBe(`${siteUrl}/panel/zapytania`);
   });
 
+  test("a proxy that leaves the port out of the host name sends nobody round in circles", async () => {
+    await signedIn();
+    const response = await panel.app.request(`${siteUrl}/panel/zapytania`, {
+      headers: { Host: `${new URL(siteUrl).host}:8443` },
+    });
+    expect(response.status).toBe(200);
+  });
+
   test("neither tokens nor codes nor names reach the log", async () => {
     const { browser } = await signedIn();
     const { codes } = await (await browser.write("/panel/api/codes")).json();
     await browser.write("/panel/api/recovery", { code: codes[0] });
     const lines = panel.log.lines.join("\n");
     for (const secret of [codes[0], browser.cookie.split("=")[1]]) expect(lines).not.toContain(secret);
+  });
+});
+
+test("the state tells the last successes, and null for what never was", async () => {
+  const { browser } = await signedIn();
+  expect(await (await browser.get("/panel/api/state")).json()).toEqual({
+    problems: [],
+    mailConfigured: true,
+    waitingEmails: 0,
+    emailSentAt: null,
+    canary: null,
+    backupAt: null,
+    notifiedDevices: 0,
+    notificationDeliveredAt: null,
+    certificateUntil: null,
+    freeDiskBytes: 1e9,
+    version: "test",
   });
 });

@@ -28,7 +28,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
     if (file) return file;
     if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
     // Passkeys and cookies belong to one host: the panel is shown on no other.
-    if (c.req.header("Host") !== new URL(siteUrl).host) return c.redirect(siteUrl + c.req.path, 302);
+    if (!isSameHost(c.req.header("Host"), siteUrl)) return c.redirect(siteUrl + c.req.path, 302);
     if (!(await accounts.isSetUp()) && !(await hasSession(c))) return c.html(notSetUpPage);
     return c.body(htmlOf(files), 200, { "Content-Type": "text/html; charset=utf-8" });
   });
@@ -44,6 +44,11 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
     return sendError(c, 500, "failed");
   });
   return app;
+}
+
+/** Whatever the port: proxies often leave it out of what they hand on. */
+function isSameHost(host: string | undefined, siteUrl: string): boolean {
+  return URL.parse(`http://${host}`)?.hostname === new URL(siteUrl).hostname;
 }
 
 function htmlOf(files: Map<string, PanelFile>): Uint8Array<ArrayBuffer> {

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { randomBytes, randomUUID } from "node:crypto";
+import { openAccounts } from "../../accounts/accounts.ts";
+import type { AccountTables } from "../../accounts/storage/tables.ts";
+import { openDatabase } from "../../enquiries/storage/database.server.ts";
+import { fillWithEnquiries } from "../../enquiries/testing/fill.ts";
+
+const log = { info() {}, warn() {}, error() {} };
+
+/** A one-time link's token, as the owner's command makes it on the server. */
+export async function createLinkToken(dataDir: string, siteUrl: string): Promise<string> {
+  const database = await openDatabase({ dataDir, log });
+  const db = database.db.withTables<AccountTables>();
+  const accounts = await openAccounts({ db, now: Date.now, randomBytes, siteUrl, siteName: () => "" });
+  const token = await accounts.links.create("setup");
+  await database.close();
+  return token;
+}
+
+export async function fill(dataDir: string, count: number): Promise<void> {
+  const database = await openDatabase({ dataDir, log });
+  await fillWithEnquiries(database, { count, now: Date.now() });
+  await database.close();
+}
+
+/** The headers of a write by the panel's own script. */
+export const writeHeaders = (origin: string) => ({
+  Origin: origin,
+  "X-Panel": "1",
+  "Content-Type": "application/json",
+  "Idempotency-Key": randomUUID(),
+});
+
+/** A browser that has come in by a link. */
+export async function signIn(baseUrl: string, dataDir: string) {
+  const claim = { token: await createLinkToken(dataDir, baseUrl), deviceName: "Telefon" };
+  const answer = await post("/panel/api/links/claim", claim);
+  assert.equal(answer.status, 200);
+  const [cookie = ""] = (answer.headers.get("Set-Cookie") ?? "").split(";");
+
+  function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(baseUrl + path, {
+      method: "POST",
+      headers: { ...writeHeaders(baseUrl), ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  return {
+    get: (path: string) => fetch(baseUrl + path, { headers: { Cookie: cookie } }),
+    post: (path: string, body: unknown) => post(path, body, { Cookie: cookie }),
+  };
+}

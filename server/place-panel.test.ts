@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openAccounts } from "../accounts/accounts.ts";
+import type { AccountTables } from "../accounts/storage/tables.ts";
+import { createInbox } from "../enquiries/owner/inbox.server.ts";
+import { openDatabase } from "../enquiries/storage/database.server.ts";
+import { createTestLog } from "../enquiries/testing/fixtures.ts";
+import { createReceiver } from "../panel/server/testing/push-receiver.ts";
+import { startServer } from "../publishing/testing/server-process.ts";
+import { ask, patiently } from "./testing/http-client.ts";
+import { writeFixtureBuild } from "./testing/site-fixture.ts";
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "panel-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFixtureBuild(join(folder, "build"));
+  mkdirSync(join(folder, "build/code/panel"), { recursive: true });
+  writeFileSync(join(folder, "build/code/panel/index.html"), "<!doctype html><title>Panel</title>");
+  return folder;
+}
+
+/** A push service on this machine; only the database can name it, because the panel's own call takes https alone. */
+async function startPushService() {
+  const bodies: Buffer[] = [];
+  const server = createServer(async (request, answer) => {
+    const chunks: Buffer[] = await request.toArray();
+    bodies.push(Buffer.concat(chunks));
+    answer.writeHead(201).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { bodies, ...createReceiver(`http://127.0.0.1:${port}/send/abc`) };
+}
+
+/** The database of a running server, as the owner's commands open it. */
+async function openBeside(dataDir: string) {
+  const database = await openDatabase({ dataDir, log: createTestLog() });
+  onTestFinished(() => database.close());
+  const accounts = await openAccounts({
+    db: database.db.withTables<AccountTables>(),
+    now: Date.now,
+    randomBytes,
+    siteUrl: "http://localhost:3000",
+    siteName: () => "Studio",
+  });
+  const clock = { now: Date.now, monotonicMs: () => performance.now() };
+  const options = { dataDir, clock, mailHost: "localhost", retentionDays: 365, onQueued: () => {} };
+  return { database, accounts, inbox: createInbox({ database, ...options }) };
+}
+
+test("P3.3 a new enquiry and a due reminder reach the owner's device within seconds, from a server whose panel nobody opened", async () => {
+  const folder = createFolder();
+  const pushService = await startPushService();
+  const { port } = await startServer(folder);
+  const { database, accounts, inbox } = await openBeside(join(folder, "data"));
+  const { session } = await accounts.sessions.begin({
+    passkeyId: null,
+    deviceName: "Telefon",
+    beganWith: "link",
+  });
+  await accounts.pushSubscriptions.keep(pushService.subscription, {
+    sessionId: session.id,
+    deviceName: "Telefon",
+  });
+
+  const answer = await ask(port, "/api/enquiries", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Ala", phone: "600100200", message: "Dzień dobry", elapsedMs: 20_000 }),
+  });
+  const { reference } = JSON.parse(answer.text);
+  await expect.poll(() => pushService.bodies.length, patiently).toBe(1);
+  expect(pushService.open(pushService.bodies[0] ?? Buffer.alloc(0))).toEqual({
+    web_push: 8030,
+    notification: {
+      title: "Nowe zapytanie",
+      body: expect.not.stringContaining("Ala"),
+      navigate: expect.stringMatching(new RegExp(`/panel/zapytania/${reference}$`)),
+      lang: "pl",
+    },
+  });
+
+  await inbox.setReminder(reference, new Date().toISOString());
+  await expect.poll(() => pushService.bodies.length, patiently).toBe(2);
+  expect(pushService.open(pushService.bodies[1] ?? Buffer.alloc(0))).toMatchObject({
+    notification: { title: "Przypomnienie", navigate: expect.stringContaining(reference) },
+  });
+  const reminders = database.db.selectFrom("outbox").select("reference").where("kind", "=", "reminder");
+  expect(await reminders.execute()).toEqual([{ reference }]);
+  await expect
+    .poll(async () => (await accounts.pushSubscriptions.list())[0]?.lastSuccessAt, patiently)
+    .toBeGreaterThan(0);
+}, 60_000);
+
+test("P1.2 with PANEL=off there is no panel", async () => {
+  const { port } = await startServer(createFolder(), { settings: { PANEL: "off" } });
+  for (const path of ["/panel", "/panel/", "/panel/api/door"])
+    expect((await ask(port, path)).status).toBe(404);
+}, 30_000);
