@@ -6,6 +6,8 @@ export const ranElsewhere = {
   "npm run panel -- link": "e2e/panel.spec.ts",
   "npm run publish": "e2e/publish.spec.ts",
   "npm run history": "e2e/publish.spec.ts",
+  "npm run history -- show NAZWA": "e2e/publish.spec.ts",
+  "npm run history -- compare NAZWA NAZWA": "e2e/publish.spec.ts",
   "npm run rollback": "e2e/publish.spec.ts",
   "npm run rollback -- NAZWA": "e2e/publish.spec.ts",
   "npm run check:launch": "e2e/second-sample.spec.ts",

@@ -25,6 +25,8 @@ export interface ReleaseOptions {
   readonly cacheDir: string;
   /** A release whose unchanged files are used again. */
   readonly previousDir?: string | undefined;
+  /** The moment whose notice and prices are shown. */
+  readonly now?: Date;
   /** How many photographs are encoded side by side. */
   readonly parallel?: number;
   readonly onPicture?: (done: number, total: number, photo: string) => void;

@@ -43,9 +43,9 @@ function runPublication(request: PublicationRequest): Promise<PublicationOutcome
   if (code === undefined) throw new Error(`There is no built code in ${codeDir}`);
   return publish(request, {
     ...request,
-    build: (contentDir, folder, previousDir) =>
+    build: (contentDir, folder, options) =>
       buildRelease({ ...settings, contentDir }, folder, {
-        ...{ code, cacheDir, previousDir },
+        ...{ ...options, code, cacheDir },
         onPicture: (done, total, photo) => tell({ kind: "picture", done, total, photo }),
         onNotice: (text) => tell({ kind: "notice", text }),
       }),

@@ -17,6 +17,8 @@ export interface HistoryEntry {
   readonly restores?: string;
   /** What differs from the content before it, in Polish, a line each; absent for the first and from older programs. */
   readonly changes?: readonly string[];
+  /** When something in its content appears, goes or changes by itself, as an ISO time. */
+  readonly nextChange?: string;
 }
 
 export interface HistoryFolders {
@@ -46,6 +48,7 @@ export function contentOf({ releasesDir, historyDir }: HistoryFolders, name: str
     .find((folder) => existsSync(folder));
 }
 
+/** Undefined where its content is kept no longer. */
 export function readEntry(folders: HistoryFolders, name: string): HistoryEntry | undefined {
   const content = contentOf(folders, name);
   const text = content && ifThere(() => readFileSync(join(content, "../entry.json"), "utf8"), undefined);

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Content } from "../content-model/content.ts";
 import { loadContent } from "../content-model/load.ts";
 import { linkFile } from "./release-files.ts";
 import { photoFiles } from "./site/payloads.ts";
@@ -10,14 +11,16 @@ const ownFile = /\.(?:yaml|svg|png)$/;
 
 /**
  * Copies a content folder with the photographs that it names, so that what is published is what is kept. Photographs that
- * the content published before has, too, are hard links to its copies; whoever overwrites a file by hand changes no copy.
+ * the content published before has, too, are hard links to its copies; whoever overwrites a file by hand changes no copy. Gives
+ * what was copied.
  */
-export async function copyContent(from: string, to: string, before?: string): Promise<void> {
+export async function copyContent(from: string, to: string, before?: string): Promise<Content> {
   // First, so that what has to be mended is named by its place in the owner's folder.
   loadContent(from);
   await mkdir(join(to, "photos"), { recursive: true });
   for (const name of await filesIn(from)) await copyFile(join(from, name), join(to, name));
-  for (const name of photoFiles(loadContent(to, { checkPhotos: false }))) {
+  const content = loadContent(to, { checkPhotos: false });
+  for (const name of photoFiles(content)) {
     const source = join(from, "photos", name);
     const target = join(to, "photos", name);
     const known = before && join(before, "photos", name);
@@ -30,6 +33,7 @@ export async function copyContent(from: string, to: string, before?: string): Pr
       await utimes(target, facts.atime, facts.mtime);
     }
   }
+  return content;
 }
 
 async function isSame(known: string, { size, mtime }: { size: number; mtime: Date }): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
+import type { Content } from "../content-model/content.ts";
+import { nextChange } from "../content-model/content-on-day.ts";
 import { readSite } from "../server/build-facts.ts";
 import { currentRelease } from "../server/releases.ts";
 import { flush } from "./cached-folder.ts";
@@ -13,8 +15,12 @@ import { createUnfinished, nextName, remove, switchTo, thin } from "./release-st
 export interface PublishDeps {
   readonly releasesDir: string;
   readonly historyDir: string;
-  /** Makes a release of a content folder; gives the paths of the files that are new on the disk. */
-  build(contentDir: string, folder: string, previousDir: string | undefined): Promise<readonly string[]>;
+  /** Makes a release of a content folder as it holds at a moment; gives the paths of the files that are new on the disk. */
+  build(
+    contentDir: string,
+    folder: string,
+    options: { previousDir: string | undefined; now: Date },
+  ): Promise<readonly string[]>;
   /** Looks a release over; an error among its findings stands against showing it to visitors. */
   check(folder: string): Promise<readonly Check[]> | readonly Check[];
   now(): Date;
@@ -47,6 +53,8 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   const { contentDir, origin, restores } = publication;
   const { releasesDir, now } = deps;
   const previous = currentRelease(releasesDir);
+  // What is due belongs to content that visitors no longer see.
+  if (origin === "schedule" && restores !== previous) return { kind: "busy" };
   const previousDir = previous && join(releasesDir, previous);
   const folder = await createUnfinished(releasesDir);
   try {
@@ -54,17 +62,19 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
     // Of one content on the same disk all photographs are links.
     const contentBefore = previous && contentOf(deps, previous);
     const known = restores === undefined ? contentBefore : contentDir;
-    await copyContent(contentDir, kept, known);
-    const written = await deps.build(kept, folder, previousDir);
+    const content = await copyContent(contentDir, kept, known);
+    // The moment before the build: what changes during it is the next publication's.
+    const at = now();
+    const written = await deps.build(kept, folder, { previousDir, now: at });
     const errors = (await deps.check(folder)).flatMap(({ findings }) => findings.filter(isError));
     if (errors.length > 0) return { kind: "refused", errors };
     const version = readSite(folder)?.version ?? "";
-    const at = now();
     const name = nextName(releasesDir, version, at);
     const entry: HistoryEntry = {
       ...{ name, at: at.toISOString(), origin },
       ...(previous !== undefined && { previous }),
       ...(restores !== undefined && { restores }),
+      ...dueIn(content, at),
       ...(contentBefore && { changes: changesBetween(contentBefore, kept) }),
     };
     await writeEntry(folder, entry);
@@ -77,6 +87,11 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   } finally {
     await remove(folder);
   }
+}
+
+function dueIn(content: Content, at: Date): Pick<HistoryEntry, "nextChange"> {
+  const next = nextChange(content, at);
+  return next ? { nextChange: next.toISOString() } : {};
 }
 
 /** Before visitors see it, all of a release is on the disk for good, folders included. */

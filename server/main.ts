@@ -6,6 +6,9 @@ import {
   type EnquiryServiceOptions,
   explainDatabaseFault,
 } from "../enquiries/service.server.ts";
+import { requestOf } from "../publishing/request.ts";
+import { createSchedule } from "../publishing/schedule.ts";
+import { startPublication } from "../publishing/start-publication.ts";
 import { createAddressList, loopback } from "./client-address.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
@@ -20,6 +23,7 @@ import { shutDownInGoodOrder } from "./shutdown.ts";
 
 const mailDrainTimeoutMs = 5000;
 const releasePollMs = 250;
+const scheduleMs = 60_000;
 
 await start(loadConfig());
 
@@ -53,12 +57,20 @@ async function start(config: Config): Promise<void> {
     : undefined;
   const fetch: Fetch = (request, bindings) =>
     panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);
+  const publishWhatIsDue = createSchedule({
+    folders: config,
+    publish: (publication) => startPublication(requestOf(config, publication), () => {}),
+    now: () => new Date(),
+    log,
+  });
+  const scheduleTimer = setInterval(publishWhatIsDue, scheduleMs);
   const server = createHttpServer(fetch, {
     log,
     isProxy: createAddressList([...loopback, ...config.trustedProxies]),
   });
   shutDownInGoodOrder({
     async close() {
+      clearInterval(scheduleTimer);
       site.stop();
       await server.close();
       await panel?.stop();
@@ -69,6 +81,7 @@ async function start(config: Config): Promise<void> {
   });
   await listen(server, config);
   enquiries.start();
+  void publishWhatIsDue();
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
   const summary = launchSummary(config, site.facts().launch);

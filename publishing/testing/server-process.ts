@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
@@ -9,9 +10,19 @@ import { writeFixtureCode } from "../../server/testing/site-fixture.ts";
 /** Starts the real server on the releases (or the site for trying) of a folder until the test ends; `logLines` grows with its log. */
 export async function startServer(
   folder: string,
-  { script = "server/main.ts", settings = {} }: { script?: string; settings?: Record<string, string> } = {},
+  {
+    script = "server/main.ts",
+    settings = {},
+    publisher,
+  }: {
+    script?: string;
+    settings?: Record<string, string>;
+    /** The text of the program that publishes. */
+    publisher?: string;
+  } = {},
 ): Promise<{ port: number; logLines: string[] }> {
   writeFixtureCode(join(folder, "build"));
+  if (publisher) writeFileSync(join(folder, "build/code/publish.js"), publisher);
   const port = await freePort();
   const child = spawn(process.execPath, [script], {
     env: {

@@ -1,0 +1,167 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { currentRelease } from "../server/releases.ts";
+import { ask, patiently } from "../server/testing/http-client.ts";
+import { listHistory } from "./history.ts";
+import type { PublicationOutcome } from "./protocol.ts";
+import { type Publication, publish } from "./publish.ts";
+import { createSchedule } from "./schedule.ts";
+import { writeRelease } from "./testing/release-fixture.ts";
+import { startServer } from "./testing/server-process.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+
+/** A draft with a notice, midnight to midnight in Warsaw from 11 to 13 January. */
+function writeDraft(folder: string): string {
+  const draft = join(folder, "draft");
+  cpSync("content", draft, { recursive: true });
+  const site = join(draft, "site.yaml");
+  const text = readFileSync(site, "utf8").replace(/^notice:\n(?: .*\n)*/m, "");
+  writeFileSync(site, `${text}\nnotice: { text: Urlop, from: 2027-01-11, until: 2027-01-12 }\n`);
+  return draft;
+}
+
+const silent = { info: () => {}, error: () => {} };
+
+function startCalendar() {
+  const folder = temporaryFolder();
+  const folders = { releasesDir: join(folder, "releases"), historyDir: join(folder, "history") };
+  const draft = writeDraft(folder);
+  const clock = { now: new Date("2027-01-10T12:00Z") };
+  const now = () => clock.now;
+  let marks = 0;
+  const publishNow = (publication: Publication) =>
+    publish(publication, {
+      ...folders,
+      build: async (_content, target) => {
+        marks += 1;
+        writeRelease(target, { mark: `m${marks}` });
+        return [];
+      },
+      check: () => [],
+      now,
+      waitMs: 0,
+    });
+  const asked: Publication[] = [];
+  let next: (publication: Publication) => Promise<PublicationOutcome> = publishNow;
+  const look = createSchedule({
+    folders,
+    publish: (publication) => {
+      asked.push(publication);
+      return next(publication);
+    },
+    now,
+    log: silent,
+  });
+  const origins = () => listHistory(folders).map(({ origin }) => origin);
+  return {
+    ...{ folders, draft, asked, publishNow, origins },
+    publishDraft: () => publishNow({ contentDir: draft, origin: "command" }),
+    lookAt: (time: string) => {
+      clock.now = new Date(time);
+      return look();
+    },
+    insteadOfPublishing(other?: typeof next) {
+      next = other ?? publishNow;
+    },
+  };
+}
+
+test("what visitors see is published at the minute that its notice is due and at its end, once each", async () => {
+  const { folders, draft, publishDraft, lookAt, origins, asked } = startCalendar();
+  await publishDraft();
+  const published = currentRelease(folders.releasesDir);
+  writeFileSync(join(draft, "oferta.yaml"), "an unfinished draft");
+  for (const time of ["2027-01-10T12:01Z", "2027-01-10T22:59:59Z"]) await lookAt(time);
+  expect(origins()).toEqual(["command"]);
+  for (const time of ["2027-01-10T23:00Z", "2027-01-10T23:01Z", "2027-01-12T22:59Z"]) await lookAt(time);
+  expect(origins()).toEqual(["schedule", "command"]);
+  expect(asked).toMatchObject([{ restores: published }]);
+  for (const time of ["2027-01-12T23:00Z", "2027-01-12T23:01Z", "2028-01-01T00:00Z"]) await lookAt(time);
+  expect(origins()).toEqual(["schedule", "schedule", "command"]);
+});
+
+test("a machine that was off on the day publishes when it is on again, once for all that was due", async () => {
+  const { publishDraft, lookAt, origins } = startCalendar();
+  await publishDraft();
+  for (const time of ["2027-01-20T07:00Z", "2027-01-20T07:01Z"]) await lookAt(time);
+  expect(origins()).toEqual(["schedule", "command"]);
+});
+
+test("a clock that is set back publishes nothing twice", async () => {
+  const { publishDraft, lookAt, origins } = startCalendar();
+  await publishDraft();
+  for (const time of ["2027-01-10T23:00Z", "2027-01-09T12:00Z", "2027-01-11T08:00Z"]) await lookAt(time);
+  expect(origins()).toEqual(["schedule", "command"]);
+});
+
+test("what cannot be published is tried again, ever more slowly", async () => {
+  const { publishDraft, lookAt, origins, asked, insteadOfPublishing } = startCalendar();
+  await publishDraft();
+  insteadOfPublishing(async () => ({ kind: "failed", reason: "na dysku nie ma miejsca" }));
+  for (let minute = 0; minute < 16; minute += 1) await lookAt("2027-01-11T08:00Z");
+  expect(asked).toHaveLength(5);
+  insteadOfPublishing();
+  for (let minute = 0; minute < 16; minute += 1) await lookAt("2027-01-11T08:00Z");
+  expect(origins()).toEqual(["schedule", "command"]);
+});
+
+test("a publication by the owner that comes in between is not taken back", async () => {
+  const { draft, publishDraft, publishNow, lookAt, origins, insteadOfPublishing } = startCalendar();
+  await publishDraft();
+  insteadOfPublishing(async (publication) => {
+    const site = join(draft, "site.yaml");
+    writeFileSync(site, readFileSync(site, "utf8").replace(/\nnotice: .*\n$/, "\n"));
+    await publishNow({ contentDir: draft, origin: "panel" });
+    return publishNow(publication);
+  });
+  for (const time of ["2027-01-11T08:00Z", "2027-01-11T08:01Z"]) await lookAt(time);
+  expect(origins()).toEqual(["panel", "command"]);
+});
+
+test("the server publishes what came due while it was off, in a process of its own", async () => {
+  const folder = temporaryFolder();
+  const folders = { releasesDir: join(folder, "releases"), historyDir: join(folder, "history") };
+  await publish(
+    { contentDir: writeDraft(folder), origin: "command" },
+    {
+      ...folders,
+      build: async (_content, target) => {
+        writeRelease(target, { mark: "before" });
+        return [];
+      },
+      check: () => [],
+      now: () => new Date(Date.now() - 86_400_000),
+      waitMs: 0,
+    },
+  );
+  const entry = join(folders.releasesDir, "current/entry.json");
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  const kept = JSON.parse(readFileSync(entry, "utf8"));
+  expect(kept.nextChange).toBe("2027-01-10T23:00:00.000Z");
+  writeFileSync(entry, JSON.stringify({ ...kept, nextChange: anHourAgo }));
+
+  const { port } = await startServer(folder, { publisher });
+  await expect.poll(async () => (await ask(port, "/")).text, patiently).toContain("after");
+  const history = listHistory({ ...folders, historyDir: join(folder, "data/history") });
+  expect(history.map(({ origin }) => origin)).toEqual(["schedule", "command"]);
+}, 60_000);
+
+/** Publishes a fixture release as the real program does a real one. */
+const publisher = `
+import { publish } from ${JSON.stringify(join(import.meta.dirname, "publish.ts"))};
+import { writeRelease } from ${JSON.stringify(join(import.meta.dirname, "testing/release-fixture.ts"))};
+process.once("message", async (request) => {
+  const outcome = await publish(request, {
+    ...request,
+    build: async (_content, target) => {
+      writeRelease(target, { mark: "after" });
+      return [];
+    },
+    check: () => [],
+    now: () => new Date(),
+  });
+  process.send({ kind: "outcome", outcome });
+  process.disconnect();
+});
+`;

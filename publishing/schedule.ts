@@ -1,0 +1,55 @@
+import { currentRelease } from "../server/releases.ts";
+import { contentOf, type HistoryFolders, readEntry } from "./history.ts";
+import type { PublicationOutcome } from "./protocol.ts";
+import type { Publication } from "./publish.ts";
+
+interface ScheduleDeps {
+  readonly folders: HistoryFolders;
+  publish(publication: Publication): Promise<PublicationOutcome>;
+  now(): Date;
+  readonly log: Record<"info" | "error", (facts: object, text: string) => void>;
+}
+
+/** In looks: what cannot be published is tried again, more and more slowly. */
+const longestPause = 60;
+
+/**
+ * Gives a function that publishes what visitors see anew when something in it is due: a notice, its end, a later price. It is
+ * to be called each minute, because no timer waits for weeks and the clock may be set meanwhile. The publication itself says
+ * what is due after it, so that nothing is published twice, also when the clock is set back.
+ */
+export function createSchedule({ folders, publish, now, log }: ScheduleDeps): () => Promise<void> {
+  let isPublishing = false;
+  let failed: { name: string; pause: number; wait: number } | undefined;
+
+  async function look(): Promise<void> {
+    const name = currentRelease(folders.releasesDir) ?? "";
+    const due = readEntry(folders, name)?.nextChange;
+    const contentDir = contentOf(folders, name);
+    if (contentDir === undefined || due === undefined || new Date(due) > now()) return;
+    if (failed?.name === name && --failed.wait > 0) return;
+    const outcome = await publish({ contentDir, origin: "schedule", restores: name });
+    // Somebody else is publishing; the next look finds out what.
+    if (outcome.kind === "busy") return;
+    if (outcome.kind === "published") {
+      failed = undefined;
+      log.info({ due, release: outcome.name }, "published on its day");
+    } else {
+      const pause = failed?.name === name ? Math.min(2 * failed.pause, longestPause) : 1;
+      failed = { name, pause, wait: pause };
+      log.error({ due, outcome }, "what is due cannot be published, the pages stay as they are");
+    }
+  }
+
+  return async () => {
+    if (isPublishing) return;
+    isPublishing = true;
+    try {
+      await look();
+    } catch (error) {
+      log.error({ err: error }, "the schedule cannot be looked at");
+    } finally {
+      isPublishing = false;
+    }
+  };
+}
