@@ -6,9 +6,6 @@ import {
   type EnquiryServiceOptions,
   explainDatabaseFault,
 } from "../enquiries/service.server.ts";
-import { requestOf } from "../publishing/request.ts";
-import { createSchedule } from "../publishing/schedule.ts";
-import { startPublication } from "../publishing/start-publication.ts";
 import { createAddressList, loopback } from "./client-address.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
@@ -18,12 +15,12 @@ import { launchSummary } from "./launch-summary.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { createSiteOpener } from "./open-site.ts";
 import { placePanel } from "./place-panel.ts";
+import { placeSchedule } from "./place-schedule.ts";
 import { findServedDir, releaseDirs } from "./releases.ts";
 import { shutDownInGoodOrder } from "./shutdown.ts";
 
 const mailDrainTimeoutMs = 5000;
 const releasePollMs = 250;
-const scheduleMs = 60_000;
 
 await start(loadConfig());
 
@@ -57,20 +54,14 @@ async function start(config: Config): Promise<void> {
     : undefined;
   const fetch: Fetch = (request, bindings) =>
     panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);
-  const publishWhatIsDue = createSchedule({
-    folders: config,
-    publish: (publication) => startPublication(requestOf(config, publication), () => {}),
-    now: () => new Date(),
-    log,
-  });
-  const scheduleTimer = setInterval(publishWhatIsDue, scheduleMs);
   const server = createHttpServer(fetch, {
     log,
     isProxy: createAddressList([...loopback, ...config.trustedProxies]),
   });
+  let schedule: ReturnType<typeof placeSchedule> | undefined;
   shutDownInGoodOrder({
     async close() {
-      clearInterval(scheduleTimer);
+      schedule?.stop();
       site.stop();
       await server.close();
       await panel?.stop();
@@ -81,7 +72,7 @@ async function start(config: Config): Promise<void> {
   });
   await listen(server, config);
   enquiries.start();
-  void publishWhatIsDue();
+  schedule = placeSchedule(config, log);
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
   const summary = launchSummary(config, site.facts().launch);
