@@ -104,7 +104,7 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
   }
   return (
     <Screen alone title="Powiadomienia">
-      <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie będzie widać, kto pisze ani o co pyta.</p>
+      <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie będzie widać, kto pisze ani o co pyta.</p>
       <NotificationSwitch />
       <ActionButton kind="main wide" busy={busy} onClick={onDone}>
         Przejdź do zapytań
