@@ -1,7 +1,11 @@
 import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { startPostgres } from "../enquiries/testing/postgres.ts";
+import { loadConfig } from "../server/config.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { test as base, expect } from "./test.ts";
 import { addVirtualPhone } from "./virtual-phone.ts";
@@ -21,9 +25,15 @@ const test = base.extend<{ panelSite: SiteProcess; panelUrl: string }>({
 });
 
 /** The owner's command, as it is typed on the server. */
-async function makeLink({ dataDir, baseUrl }: SiteProcess): Promise<string> {
+async function makeLink({ dataDir, baseUrl }: SiteProcess, databaseUrl = ""): Promise<string> {
   const { stdout } = await run(process.execPath, ["tools/panel.ts", "link"], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: new URL(baseUrl).port, SITE_URL: "" },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: new URL(baseUrl).port,
+      SITE_URL: "",
+      DATABASE_URL: databaseUrl,
+    },
   });
   return /http\S+\/panel\/start#\S+/.exec(stdout)?.[0] ?? "";
 }
@@ -44,9 +54,9 @@ async function sendEnquiry({ baseUrl }: SiteProcess, enquiry: Record<string, str
 }
 
 /** Opens the panel by a link and goes through the first minute with a passkey. */
-async function setUp(page: Page, site: SiteProcess) {
+async function setUp(page: Page, site: SiteProcess, databaseUrl = "") {
   const phone = await addVirtualPhone(page);
-  await page.goto(await makeLink(site));
+  await page.goto(await makeLink(site, databaseUrl));
   await page.getByLabel("Nazwa urządzenia").fill("Telefon Ani");
   await page.getByRole("button", { name: "Otwórz panel" }).click();
   await page.getByRole("button", { name: "Utwórz klucz" }).click();
@@ -83,14 +93,20 @@ test.describe("P1 place", () => {
 
   test("P1.1 nothing of the panel is in the site: menu, sitemap, robots, worker, import map", async ({
     page,
-    request,
   }) => {
     await page.goto("/");
     expect(await page.content()).not.toContain("/panel");
-    for (const address of ["/sitemap.xml", "/robots.txt", "/sw.js", "/site.webmanifest"]) {
-      const body = await (await request.get(address)).text();
-      expect(body).not.toContain("/panel/");
+    const folder = join(loadConfig().siteDir, "client");
+    const names = await readdir(folder, { recursive: true });
+    for (const needed of ["index.html", "sitemap.xml", "robots.txt", "sw.js"])
+      expect(names).toContain(needed);
+    const mentioning: string[] = [];
+    for (const name of names.filter((name) =>
+      /\.(?:html|js|css|json|xml|txt|webmanifest|svg)$|^_headers$/.test(name),
+    )) {
+      if (/\/panel\b/.test(await readFile(join(folder, name), "utf8"))) mentioning.push(name);
     }
+    expect(mentioning).toEqual([]);
   });
 });
 
@@ -362,4 +378,36 @@ test.describe("P9 on the phone", () => {
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
   });
+});
+
+test.describe("on PostgreSQL", () => {
+  const postgresTest = base.extend<{ postgresSite: { site: SiteProcess; databaseUrl: string } | undefined }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    postgresSite: async ({}, use) => {
+      const postgres = await startPostgres();
+      const site = postgres && (await startSite({ DATABASE_URL: postgres.url }));
+      await use(site && postgres && { site, databaseUrl: postgres.url });
+      await site?.stop();
+      await postgres?.stop();
+    },
+    baseURL: ({ postgresSite }, use) => use(postgresSite?.site.baseUrl.replace("127.0.0.1", "localhost")),
+  });
+
+  postgresTest(
+    "P2.1 link, passkey, inbox, note and export work as on SQLite",
+    async ({ page, postgresSite }) => {
+      if (!postgresSite) return postgresTest.skip(true, "there is no PostgreSQL on this machine");
+      const { site, databaseUrl } = postgresSite;
+      await sendEnquiry(site);
+      await setUp(page, site, databaseUrl);
+      await page.getByRole("link", { name: /Łucja Próbna/ }).click();
+      await page.getByLabel("Nowa notatka").fill("Woli wieczory.");
+      await page.getByRole("button", { name: "Dodaj notatkę" }).click();
+      await expect(page.getByText("Woli wieczory.", { exact: true })).toBeVisible();
+      await page.goto("/panel/liczby");
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Plik dla arkusza (CSV)" }).click();
+      expect(await readFile(await (await download).path(), "utf8")).toContain("Woli wieczory.");
+    },
+  );
 });
