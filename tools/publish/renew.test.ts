@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { listHistory } from "../../publishing/history.ts";
+import { publish } from "../../publishing/publish.ts";
+import { writeRelease } from "../../publishing/testing/release-fixture.ts";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
+import { type Config, parseConfig } from "../../server/config.ts";
+import { renewPublished } from "./renew.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A published release by an older program, and a newer one with `publisher` as the program that publishes. */
+async function install(publisher: string): Promise<{ config: Config; shown: () => string }> {
+  const folder = temporaryFolder();
+  const parsed = parseConfig({ DATA_DIR: join(folder, "data"), BUILD_DIR: join(folder, "build") });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const { config } = parsed;
+  await publish(
+    { contentDir: "content", origin: "command" },
+    {
+      ...config,
+      build: async (_content, target) => {
+        writeRelease(target, { mark: "old" });
+        return [];
+      },
+      check: () => [],
+      now: () => new Date(),
+      waitMs: 0,
+    },
+  );
+  mkdirSync(config.codeDir, { recursive: true });
+  writeFileSync(join(config.codeDir, "code.json"), JSON.stringify({ version: "2", client: {} }));
+  writeFileSync(join(config.codeDir, "publish.js"), publisher);
+  const shown = () => JSON.parse(readFileSync(join(config.releasesDir, "current/site.json"), "utf8")).version;
+  return { config, shown };
+}
+
+const path = (name: string) => JSON.stringify(join(import.meta.dirname, "../../publishing", name));
+
+/** Publishes a fixture release made by code version 2, as the real program does a real one. */
+const working = `
+import { readFileSync, writeFileSync } from "node:fs";
+import { basisOf } from ${path("basis.ts")};
+import { publish } from ${path("publish.ts")};
+import { writeRelease } from ${path("testing/release-fixture.ts")};
+process.once("message", async (request) => {
+  const outcome = await publish(request, {
+    ...request,
+    build: async (_content, target) => {
+      writeRelease(target, { mark: "new" });
+      const file = target + "/site.json";
+      const basis = basisOf({ version: "2" }, request.settings);
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), basis }));
+      return [];
+    },
+    check: () => [],
+    now: () => new Date(),
+  });
+  process.send({ kind: "outcome", outcome });
+  process.disconnect();
+});
+`;
+
+test("a newer program publishes the content that visitors see anew, once", async () => {
+  vi.spyOn(console, "log").mockReturnValue();
+  const { config, shown } = await install(working);
+  const [first] = listHistory(config);
+  await renewPublished(config);
+  expect(shown()).toBe("new");
+  await renewPublished(config);
+  const history = listHistory(config);
+  expect(history.map(({ origin }) => origin)).toEqual(["update", "command"]);
+  expect(history[0]).toMatchObject({ restores: first?.name, changes: [] });
+});
+
+test("where it cannot, the old pages stay, the reason is told, and the start goes on", async () => {
+  const told = vi.spyOn(console, "error").mockReturnValue();
+  const { config, shown } = await install("process.exit(3);");
+  await renewPublished(config);
+  expect(shown()).toBe("old");
+  expect(told.mock.calls.join("\n")).toContain("Dotychczasowa działa dalej.");
+  expect(told.mock.calls.join("\n")).toContain("Przyczyna: publikowanie przerwano (3)");
+  expect(process.exitCode).toBeUndefined();
+});
