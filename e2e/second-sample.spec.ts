@@ -245,7 +245,7 @@ test.describe("npm run check:launch", () => {
     expect(status).toBe(1);
     const { ready, checks } = JSON.parse(output);
     expect(ready).toBe(false);
-    expect(checks).toContainEqual({ name: "Kopia zapasowa", findings: [] });
-    expect(checks).toContainEqual({ name: "Zdjęcia", findings: [] });
+    expect(checks).toContainEqual({ name: "Kopia zapasowa", problems: [] });
+    expect(checks).toContainEqual({ name: "Zdjęcia", problems: [] });
   });
 });

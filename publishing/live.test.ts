@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ask, patiently } from "../server/testing/http-client.ts";
 import { checkRelease } from "../tools/check-launch/release/check-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
-import { error, isError } from "./checks/finding.ts";
+import { error, isError } from "./checks/problem.ts";
 import { publish as publishWith } from "./publish.ts";
 import { switchTo } from "./release-store.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
@@ -180,7 +180,7 @@ test("a publication that is killed at any moment leaves a whole release in place
     await sleep(5 + round * 7);
     child.kill("SIGKILL");
     const checks = await checkRelease(join(releasesDir, "current"), config);
-    expect(checks.flatMap(({ findings }) => findings.filter(isError))).toEqual([]);
+    expect(checks.flatMap(({ problems }) => problems.filter(isError))).toEqual([]);
     await expect.poll(shownMark, patiently).toMatch(/^(?:r0|k\d+x\d+)$/);
   }
   await publish("r1");

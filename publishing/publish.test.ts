@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync }
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { currentRelease, listReleases } from "../server/releases.ts";
-import { error, type Finding, warning } from "./checks/finding.ts";
+import { error, type Problem, warning } from "./checks/problem.ts";
 import { beforeCurrent, contentOf, listHistory } from "./history.ts";
 import { type Publication, type PublishDeps, publish as publishWith } from "./publish.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
@@ -135,7 +135,7 @@ test("a clock that was set back changes nothing about the order of releases", as
 
 test("a release with errors is refused and leaves nothing behind, one with mere warnings is not", async () => {
   const { releasesDir, publish, visible } = createPublisher();
-  const finds = (...findings: Finding[]) => ({ check: () => [{ name: "Strony", findings }] });
+  const finds = (...problems: Problem[]) => ({ check: () => [{ name: "Strony", problems }] });
   expect(await publish("a1", finds(warning("ciężkie zdjęcie")))).toMatchObject({ kind: "published" });
   expect(await publish("a2", finds(warning("ciężkie zdjęcie"), error("źle", "/oferta")))).toEqual({
     kind: "refused",

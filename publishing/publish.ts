@@ -6,7 +6,7 @@ import { readSite } from "../server/build-facts.ts";
 import { currentRelease } from "../server/releases.ts";
 import { flush } from "./cached-folder.ts";
 import { changesBetween } from "./changes-between.ts";
-import { type Check, type Finding, isError } from "./checks/finding.ts";
+import { type Check, isError, type Problem } from "./checks/problem.ts";
 import { contentOf, type HistoryEntry, type Origin } from "./history.ts";
 import { copyContent, writeEntry } from "./kept-content.ts";
 import { withLock } from "./lock.ts";
@@ -21,7 +21,7 @@ export interface PublishDeps {
     folder: string,
     options: { previousDir: string | undefined; now: Date },
   ): Promise<readonly string[]>;
-  /** Looks a release over; an error among its findings stands against showing it to visitors. */
+  /** Looks a release over; an error among its problems stands against showing it to visitors. */
   check(folder: string): Promise<readonly Check[]> | readonly Check[];
   now(): Date;
   readonly waitMs: number;
@@ -37,7 +37,7 @@ export interface Publication {
 
 export type Published =
   | { readonly kind: "published"; readonly name: string; readonly version: string }
-  | { readonly kind: "refused"; readonly errors: readonly Finding[] }
+  | { readonly kind: "refused"; readonly errors: readonly Problem[] }
   | { readonly kind: "busy" };
 
 /** Makes a release of the content, checks it and shows it to visitors; until its last step they see the one before it. */
@@ -66,7 +66,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
     // The moment before the build: what changes during it is the next publication's.
     const at = now();
     const written = await deps.build(kept, folder, { previousDir, now: at });
-    const errors = (await deps.check(folder)).flatMap(({ findings }) => findings.filter(isError));
+    const errors = (await deps.check(folder)).flatMap(({ problems }) => problems.filter(isError));
     if (errors.length > 0) return { kind: "refused", errors };
     const version = readSite(folder)?.version ?? "";
     const name = nextName(releasesDir, version, at);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { error, type Finding } from "./finding.ts";
+import { error, type Problem } from "./problem.ts";
 import { textOf } from "./read-html.ts";
 
 export interface ServedDocument {
@@ -15,7 +15,7 @@ export interface ServedDocument {
 }
 
 /** Whether a page opens, is the one it should be, and holds nothing that its own security policy forbids. */
-export function checkDocument(document: ServedDocument): Finding[] {
+export function checkDocument(document: ServedDocument): Problem[] {
   const { path, status } = document;
   if (status !== 200) return [error(`strona odpowiada kodem ${status} zamiast 200`, path)];
   return [...headingProblems(document), ...policyProblems(document)].map((problem) => error(problem, path));

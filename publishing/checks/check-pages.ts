@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readSite, type Site } from "../../server/build-facts.ts";
 import { checkWeight } from "./check-weight.ts";
-import { type Check, error, type Finding } from "./finding.ts";
+import { type Check, error, type Problem } from "./problem.ts";
 import { textOf } from "./read-html.ts";
 
 interface Page {
@@ -14,13 +14,13 @@ interface Page {
 /** Looks over the files of a release, without a server and without anything from the network. */
 export function checkPages(folder: string, siteUrl: string): Check[] {
   const site = readSite(folder);
-  if (site === undefined) return [{ name: "Strony", findings: [error("brakuje opisu strony", "site.json")] }];
+  if (site === undefined) return [{ name: "Strony", problems: [error("brakuje opisu strony", "site.json")] }];
   const clientDir = join(folder, "client");
   const pages = Object.entries(site.pages).map(([path, file]) => readPage(clientDir, path, file));
   return [
-    { name: "Strony", findings: pages.flatMap(checkStructure) },
-    { name: "Waga stron", findings: checkWeight(clientDir, pages) },
-    { name: "Odnośniki", findings: checkOwnLinks(pages, { site, clientDir, siteUrl }) },
+    { name: "Strony", problems: pages.flatMap(checkStructure) },
+    { name: "Waga stron", problems: checkWeight(clientDir, pages) },
+    { name: "Odnośniki", problems: checkOwnLinks(pages, { site, clientDir, siteUrl }) },
   ];
 }
 
@@ -35,7 +35,7 @@ function readPage(clientDir: string, path: string, file: string): Page {
 }
 
 /** One main heading, and no id twice. */
-function checkStructure({ path, html }: Page): Finding[] {
+function checkStructure({ path, html }: Page): Problem[] {
   const headings = [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) => textOf(inner));
   const ids = idsIn(html);
   const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
@@ -50,7 +50,7 @@ function checkStructure({ path, html }: Page): Finding[] {
 function checkOwnLinks(
   pages: readonly Page[],
   { site, clientDir, siteUrl }: { site: Site; clientDir: string; siteUrl: string },
-): Finding[] {
+): Problem[] {
   const ids = new Map(pages.map(({ path, html }) => [path, new Set(idsIn(html))]));
   const isThere = (path: string, hash: string) =>
     path in site.pages

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ServedDocument } from "./check-document.ts";
-import { error, type Finding, warning } from "./finding.ts";
+import { error, type Problem, warning } from "./problem.ts";
 
 /** What content may weigh, in bytes over the line. */
 export const budgets = {
@@ -17,11 +17,11 @@ export const budgets = {
 export function checkWeight(
   clientDir: string,
   documents: readonly Pick<ServedDocument, "path" | "sentBytes">[],
-): Finding[] {
+): Problem[] {
   return [...documents.flatMap(checkSent), ...checkPictures(join(clientDir, "pictures"))];
 }
 
-function checkSent({ path, sentBytes }: Pick<ServedDocument, "path" | "sentBytes">): Finding[] {
+function checkSent({ path, sentBytes }: Pick<ServedDocument, "path" | "sentBytes">): Problem[] {
   const weight = `strona waży ${kilobytes(sentBytes)}`;
   if (sentBytes > budgets.heaviestDocument) {
     return [error(`${weight}, a może najwyżej ${kilobytes(budgets.heaviestDocument)}; skróć teksty`, path)];
@@ -37,7 +37,7 @@ function checkSent({ path, sentBytes }: Pick<ServedDocument, "path" | "sentBytes
   return [];
 }
 
-function checkPictures(folder: string): Finding[] {
+function checkPictures(folder: string): Problem[] {
   return readdirSync(folder)
     .map((name) => ({ name, size: statSync(join(folder, name)).size }))
     .filter(({ size }) => size > budgets.picture)

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readLastBackup } from "../../enquiries/owner/backup-record.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
-import { type Finding, unchecked, warning } from "../../publishing/checks/finding.ts";
+import { type Problem, unchecked, warning } from "../../publishing/checks/problem.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const oldestDays = 7;
@@ -10,7 +10,7 @@ const oldestDays = 7;
 export async function checkBackup(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
   now: Date,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   if (databaseUrl !== undefined) {
     return [unchecked("kopia zapasowa: bazę PostgreSQL kopiuje jej własne narzędzie (pg_dump)")];
   }

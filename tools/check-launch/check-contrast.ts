@@ -1,12 +1,12 @@
 import { contrastRatio, inkColour, minimumContrast } from "../../content-model/contrast.ts";
-import { error, type Finding, warning } from "../../publishing/checks/finding.ts";
+import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
 
 const paper = "#ffffff";
 /** With less, a button is hardly told from the page. */
 const visibleContrast = 1.5;
 
 /** Whether words on the accent can be read, and whether it can be told from the white page. */
-export function checkContrast(accent: string, siteFile: string): Finding[] {
+export function checkContrast(accent: string, siteFile: string): Problem[] {
   const readable = contrastRatio(accent, inkColour);
   if (readable < minimumContrast) {
     const ratio = (Math.floor(readable * 10) / 10).toFixed(1).replace(".", ",");

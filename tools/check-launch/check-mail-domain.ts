@@ -1,4 +1,4 @@
-import { error, type Finding, unchecked, warning } from "../../publishing/checks/finding.ts";
+import { error, type Problem, unchecked, warning } from "../../publishing/checks/problem.ts";
 import { type LookUp, LookUpError } from "./look-up.ts";
 
 /** Names under which the usual mail services publish their keys; DKIM itself tells nobody which one is in use. */
@@ -20,7 +20,7 @@ interface Sender {
 export async function checkMailDomain(
   { from, dkimSelector }: Sender,
   lookUp: NameLookUp,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const domain = domainOf(from);
   if (/(?:^|\.)(?:example\.\w+|example|test|invalid|localhost)$/.test(domain)) {
     return [error(`adres nadawcy (${from}) jest przykładowy`, "MAIL_FROM")];
@@ -33,20 +33,20 @@ export async function checkMailDomain(
     checkDkim(domain, dkimSelector, lookUp),
     checkDmarc(domain, lookUp),
   ];
-  const findings = await Promise.all(checks.map((check) => check.catch(explainSilence)));
-  return findings.flat();
+  const problems = await Promise.all(checks.map((check) => check.catch(explainSilence)));
+  return problems.flat();
 }
 
 function domainOf(from: string): string {
   return (/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? "").toLowerCase();
 }
 
-function explainSilence(error: unknown): Finding[] {
+function explainSilence(error: unknown): Problem[] {
   if (!(error instanceof LookUpError)) throw error;
   return [unchecked(`serwer nazw nie odpowiedział (${error.message})`)];
 }
 
-async function checkSpf(domain: string, lookUp: NameLookUp): Promise<Finding[]> {
+async function checkSpf(domain: string, lookUp: NameLookUp): Promise<Problem[]> {
   const records = (await lookUp.txt(domain)).filter((record) => /^v=spf1(?:\s|$)/i.test(record));
   const [record = ""] = records;
   if (records.length === 0) {
@@ -67,7 +67,7 @@ async function checkDkim(
   domain: string,
   selector: string | undefined,
   lookUp: NameLookUp,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const selectors = selector === undefined ? usualSelectors : [selector];
   const found = await Promise.all(
     selectors.map(async (name) => (await lookUp.txt(`${name}._domainkey.${domain}`)).some(holdsKey)),
@@ -86,7 +86,7 @@ async function checkDkim(
 /** A key that is empty has been withdrawn. */
 const holdsKey = (record: string) => /(?:^|;)\s*p=[^;\s]+/i.test(record);
 
-async function checkDmarc(domain: string, lookUp: NameLookUp): Promise<Finding[]> {
+async function checkDmarc(domain: string, lookUp: NameLookUp): Promise<Problem[]> {
   for (const name of withParents(domain)) {
     const [record] = (await lookUp.txt(`_dmarc.${name}`)).filter((text) => /^v=DMARC1\b/i.test(text));
     if (record === undefined) continue;

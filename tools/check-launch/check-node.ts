@@ -1,4 +1,4 @@
-import { type Finding, unchecked, warning } from "../../publishing/checks/finding.ts";
+import { type Problem, unchecked, warning } from "../../publishing/checks/problem.ts";
 import { type LookUp, LookUpError } from "./look-up.ts";
 
 /** The last day on which each line of Node gets security fixes (nodejs.org/en/about/previous-releases). */
@@ -15,7 +15,7 @@ export async function checkNode(
   version: string,
   lookUp: Pick<LookUp, "isOnline" | "nodeReleases">,
   now: Date,
-): Promise<Finding[]> {
+): Promise<Problem[]> {
   const line = version.split(".")[0] ?? "";
   const end = endOfLife[line];
   if (end === undefined || now > new Date(end)) {

@@ -1,22 +1,22 @@
 import type { Content } from "../../content-model/content.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
-import { type Finding, warning } from "../../publishing/checks/finding.ts";
+import { type Problem, warning } from "../../publishing/checks/problem.ts";
 import { visitPhotos } from "../../publishing/site/payloads.ts";
 
 const shortest = 12;
 
 /** Descriptions of photographs that tell somebody who does not see them nothing, and photographs that nobody sees. */
-export function checkPhotos(content: Content, contentDir: string): Finding[] {
+export function checkPhotos(content: Content, contentDir: string): Problem[] {
   const fileOf = new Map<string, string>();
-  const findings: Finding[] = [];
+  const problems: Problem[] = [];
   visitPhotos(content, (photo) => {
     const words = problemOf(photo, fileOf.get(photo.alt));
     fileOf.set(photo.alt, photo.file);
-    if (words) findings.push(warning(words, `photos/${photo.file}`));
+    if (words) problems.push(warning(words, `photos/${photo.file}`));
   });
   const unused = describeUnusedPhotos(content, contentDir);
-  return unused === undefined ? findings : [...findings, warning(unused)];
+  return unused === undefined ? problems : [...problems, warning(unused)];
 }
 
 function problemOf({ alt, file }: Photo, sameFor: string | undefined): string | undefined {

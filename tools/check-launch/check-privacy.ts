@@ -1,5 +1,5 @@
 import type { Content } from "../../content-model/content.ts";
-import { error, type Finding, warning } from "../../publishing/checks/finding.ts";
+import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
 
 interface Files {
   readonly siteFile: string;
@@ -8,7 +8,7 @@ interface Files {
 }
 
 /** What RODO (art. 13) asks for and the texts do not say, and company numbers that cannot be right. */
-export function checkPrivacy(content: Content, { siteFile, privacyFile, contactFile }: Files): Finding[] {
+export function checkPrivacy(content: Content, { siteFile, privacyFile, contactFile }: Files): Problem[] {
   const { company, email } = content.site;
   const policy = JSON.stringify(content.prywatnosc);
   const clause = JSON.stringify(content.kontakt.informationClause);
@@ -36,19 +36,19 @@ export function checkPrivacy(content: Content, { siteFile, privacyFile, contactF
 
 const namesAuthority = (text: string) => /UODO|Urzędu\sOchrony\sDanych\sOsobowych/.test(text);
 
-function checkNumbers({ nip, regon }: Content["site"]["company"], siteFile: string): Finding[] {
-  const findings: Finding[] = [];
+function checkNumbers({ nip, regon }: Content["site"]["company"], siteFile: string): Problem[] {
+  const problems: Problem[] = [];
   if (nip === undefined) {
-    findings.push(
+    problems.push(
       warning("nie ma numeru NIP; firma musi go podać, działalność nierejestrowana nie", siteFile),
     );
   } else if (remainderOf(nip, [6, 5, 7, 2, 3, 4, 5, 6, 7]) !== Number(nip.at(-1))) {
-    findings.push(error(`numer NIP ${nip} ma złą cyfrę kontrolną`, siteFile));
+    problems.push(error(`numer NIP ${nip} ma złą cyfrę kontrolną`, siteFile));
   }
   if (regon?.length === 9 && remainderOf(regon, [8, 9, 2, 3, 4, 5, 6, 7]) % 10 !== Number(regon.at(-1))) {
-    findings.push(error(`numer REGON ${regon} ma złą cyfrę kontrolną`, siteFile));
+    problems.push(error(`numer REGON ${regon} ma złą cyfrę kontrolną`, siteFile));
   }
-  return findings;
+  return problems;
 }
 
 /** The weighted sum of the digits before the last one, modulo 11; numbers of zeros only belong to nobody. */

@@ -1,8 +1,8 @@
 import { findSamples, type Sample } from "../../content-model/samples.ts";
-import { error, type Finding } from "../../publishing/checks/finding.ts";
+import { error, type Problem } from "../../publishing/checks/problem.ts";
 
 /** Every place of the content folder that still holds sample data. */
-export function checkSamples(contentDir: string): Finding[] {
+export function checkSamples(contentDir: string): Problem[] {
   return findSamples(contentDir).map(({ file, line, left }) => error(explain(left), `${file}:${line}`));
 }
 

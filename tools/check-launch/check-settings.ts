@@ -1,4 +1,4 @@
-import { error, type Finding, warning } from "../../publishing/checks/finding.ts";
+import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
 import type { Config } from "../../server/config.ts";
 
 type Settings = Pick<Config, "siteUrl" | "host" | "smtpUrl" | "production" | "enquiryLimits"> & {
@@ -6,14 +6,14 @@ type Settings = Pick<Config, "siteUrl" | "host" | "smtpUrl" | "production" | "en
 };
 
 /** Settings that a real site needs. */
-export function checkSettings(settings: Settings): Finding[] {
+export function checkSettings(settings: Settings): Problem[] {
   const { siteUrl, smtpUrl, production, enquiryLimits } = settings;
-  const findings: Finding[] = [];
+  const problems: Problem[] = [];
   if (!siteUrl.startsWith("https:")) {
-    findings.push(error(`adres strony to ${siteUrl}; prawdziwa strona potrzebuje https://`, "SITE_URL"));
+    problems.push(error(`adres strony to ${siteUrl}; prawdziwa strona potrzebuje https://`, "SITE_URL"));
   }
   if (hidesVisitors(settings)) {
-    findings.push(
+    problems.push(
       error(
         "strona stoi za serwerem pośredniczącym (Caddy, nginx), a ustawienie jest puste: wszystkie osoby mają wspólny limit wiadomości. Wpisz adres pośrednika, zwykle 127.0.0.1",
         "TRUSTED_PROXIES",
@@ -21,17 +21,17 @@ export function checkSettings(settings: Settings): Finding[] {
     );
   }
   if (smtpUrl === undefined) {
-    findings.push(
+    problems.push(
       error("nie ma serwera poczty: zapytania są zapisywane, ale e-maile nie wychodzą", "SMTP_URL"),
     );
   }
   if (enquiryLimits === "off") {
-    findings.push(error("limity zapytań są wyłączone; usuń to ustawienie", "ENQUIRY_LIMITS"));
+    problems.push(error("limity zapytań są wyłączone; usuń to ustawienie", "ENQUIRY_LIMITS"));
   }
   if (!production) {
-    findings.push(warning("na prawdziwej stronie ustaw NODE_ENV=production", "NODE_ENV"));
+    problems.push(warning("na prawdziwej stronie ustaw NODE_ENV=production", "NODE_ENV"));
   }
-  return findings;
+  return problems;
 }
 
 /** Behind a proxy on the same machine that is not trusted, every visitor seems to be that proxy. */

@@ -5,10 +5,10 @@ test("names every check, what it found and where, and the sums", () => {
   const report = {
     ready: false,
     checks: [
-      { name: "Kolor", findings: [] },
+      { name: "Kolor", problems: [] },
       {
         name: "Poczta",
-        findings: [
+        problems: [
           { level: "error", text: "nie ma SPF", where: "a.pl" },
           { level: "unchecked", text: "DKIM" },
           { level: "warning", text: "nie ma DMARC" },

@@ -1,22 +1,22 @@
-import { type Finding, findingLine } from "../../publishing/checks/finding.ts";
+import { type Problem, problemLine } from "../../publishing/checks/problem.ts";
 import type { LaunchReport } from "./run-checks.ts";
 
-const signs: Record<Finding["level"], string> = { error: "✗", warning: "!", unchecked: "?" };
+const signs: Record<Problem["level"], string> = { error: "✗", warning: "!", unchecked: "?" };
 
 /** The report as plain Polish text for a terminal: every check with what it found, then the sums. */
 export function formatReport({ ready, checks }: LaunchReport): string {
-  const all = checks.flatMap(({ findings }) => findings);
-  const count = (level: Finding["level"]) => all.filter((finding) => finding.level === level).length;
+  const all = checks.flatMap(({ problems }) => problems);
+  const count = (level: Problem["level"]) => all.filter((problem) => problem.level === level).length;
   return [
-    ...checks.map(({ name, findings }) =>
-      [name, ...(findings.length > 0 ? findings.map(line) : ["  ✓ w porządku"])].join("\n"),
+    ...checks.map(({ name, problems }) =>
+      [name, ...(problems.length > 0 ? problems.map(line) : ["  ✓ w porządku"])].join("\n"),
     ),
     `✗ do zrobienia: ${count("error")}, ! warto poprawić: ${count("warning")}, ? nie sprawdzono: ${count("unchecked")}`,
     ready ? "Strona może ruszać." : "Strona nie jest jeszcze gotowa.",
   ].join("\n\n");
 }
 
-function line(finding: Finding): string {
-  const unseen = finding.level === "unchecked" ? "nie sprawdzono: " : "";
-  return `  ${signs[finding.level]} ${unseen}${findingLine(finding)}`;
+function line(problem: Problem): string {
+  const unseen = problem.level === "unchecked" ? "nie sprawdzono: " : "";
+  return `  ${signs[problem.level]} ${unseen}${problemLine(problem)}`;
 }

@@ -43,14 +43,14 @@ function check(env: Record<string, string> = {}) {
 
 test("a site of one's own is ready; what needs the internet is said to be unchecked", async () => {
   const { ready, checks } = await check();
-  expect(checks.flatMap(({ findings }) => findings).filter(({ level }) => level === "error")).toEqual([]);
+  expect(checks.flatMap(({ problems }) => problems).filter(({ level }) => level === "error")).toEqual([]);
   expect(ready).toBe(true);
-  const unchecked = checks.filter(({ findings }) => findings.some(({ level }) => level === "unchecked"));
+  const unchecked = checks.filter(({ problems }) => problems.some(({ level }) => level === "unchecked"));
   expect(unchecked.map(({ name }) => name)).toEqual(["Program", "Poczta", "Odnośniki"]);
 });
 
 test("one error keeps it from being ready", async () => {
   const { ready, checks } = await check({ SITE_URL: "http://silownia.pl" });
   expect(ready).toBe(false);
-  expect(checks.find(({ name }) => name === "Ustawienia")?.findings).toMatchObject([{ where: "SITE_URL" }]);
+  expect(checks.find(({ name }) => name === "Ustawienia")?.problems).toMatchObject([{ where: "SITE_URL" }]);
 });

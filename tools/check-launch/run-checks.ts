@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { loadContent } from "../../content-model/load.ts";
-import { type Check, isError } from "../../publishing/checks/finding.ts";
+import { type Check, isError } from "../../publishing/checks/problem.ts";
 import type { Config } from "../../server/config.ts";
 import { checkBackup } from "./check-backup.ts";
 import { checkBusiness } from "./check-business.ts";
@@ -39,16 +39,16 @@ export async function runLaunchChecks(
   const from = config.mailFrom ?? content.site.email;
   const followOthers = await lookUp.isOnline();
   const checks: Check[] = [
-    { name: "Dane przykładowe", findings: checkSamples(contentDir) },
-    { name: "Dane firmy", findings: checkBusiness(content.site, { siteUrl, siteFile }) },
-    { name: "Dane osobowe", findings: checkPrivacy(content, { siteFile, privacyFile, contactFile }) },
-    { name: "Ustawienia", findings: checkSettings(config) },
-    { name: "Program", findings: await checkNode(nodeVersion, lookUp, now) },
-    { name: "Poczta", findings: await checkMailDomain({ from, dkimSelector }, lookUp) },
-    { name: "Zdjęcia", findings: checkPhotos(content, contentDir) },
-    { name: "Kolor", findings: checkContrast(content.site.accent, siteFile) },
+    { name: "Dane przykładowe", problems: checkSamples(contentDir) },
+    { name: "Dane firmy", problems: checkBusiness(content.site, { siteUrl, siteFile }) },
+    { name: "Dane osobowe", problems: checkPrivacy(content, { siteFile, privacyFile, contactFile }) },
+    { name: "Ustawienia", problems: checkSettings(config) },
+    { name: "Program", problems: await checkNode(nodeVersion, lookUp, now) },
+    { name: "Poczta", problems: await checkMailDomain({ from, dkimSelector }, lookUp) },
+    { name: "Zdjęcia", problems: checkPhotos(content, contentDir) },
+    { name: "Kolor", problems: checkContrast(content.site.accent, siteFile) },
     ...(await checkRelease(siteDir, config, { followOthers })),
-    { name: "Kopia zapasowa", findings: await checkBackup(config, now) },
+    { name: "Kopia zapasowa", problems: await checkBackup(config, now) },
   ];
-  return { ready: !checks.some(({ findings }) => findings.some(isError)), checks };
+  return { ready: !checks.some(({ problems }) => problems.some(isError)), checks };
 }

@@ -1,5 +1,5 @@
 import { formatProblems } from "../../content-model/problems.ts";
-import { findingLine } from "../../publishing/checks/finding.ts";
+import { problemLine } from "../../publishing/checks/problem.ts";
 import type { PublicationEvent, PublicationOutcome } from "../../publishing/protocol.ts";
 
 export function tellEvent(event: PublicationEvent): void {
@@ -21,7 +21,7 @@ export function tellFailure(outcome: Exclude<PublicationOutcome, { kind: "publis
 function explain(outcome: Exclude<PublicationOutcome, { kind: "published" }>): string {
   switch (outcome.kind) {
     case "refused":
-      return outcome.errors.map((finding) => `- ${findingLine(finding)}`).join("\n");
+      return outcome.errors.map((problem) => `- ${problemLine(problem)}`).join("\n");
     case "invalid":
       return formatProblems(outcome.problems);
     case "unusable-picture":

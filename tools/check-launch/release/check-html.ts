@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import type { ServedDocument } from "../../../publishing/checks/check-document.ts";
-import { error, type Finding } from "../../../publishing/checks/finding.ts";
+import { error, type Problem } from "../../../publishing/checks/problem.ts";
 
 const rules = {
   "heading-level": "nagłówki nie idą po kolei",
@@ -10,7 +10,7 @@ const rules = {
 } as const;
 
 /** Order of headings, descriptions of pictures and the like. */
-export async function checkHtml(pages: readonly Pick<ServedDocument, "path" | "html">[]): Promise<Finding[]> {
+export async function checkHtml(pages: readonly Pick<ServedDocument, "path" | "html">[]): Promise<Problem[]> {
   const validator = new HtmlValidate({
     root: true,
     rules: Object.fromEntries(Object.keys(rules).map((rule) => [rule, "error"])),

@@ -51,8 +51,8 @@ test("offline, links to other sites are counted and not followed", async () => {
 test("online, a page that is gone is an error, one that will not open a warning", async () => {
   const other = await serve({ "/": "here" });
   const home = ["/", "/gone", "/500"].map((path) => `<a href="${other}${path}">x</a>`).join("");
-  const findings = await check(home, true);
-  expect(findings.toSorted((a, b) => a.level.localeCompare(b.level))).toEqual([
+  const problems = await check(home, true);
+  expect(problems.toSorted((a, b) => a.level.localeCompare(b.level))).toEqual([
     { level: "error", text: `odnośnik prowadzi donikąd: ${other}/gone`, where: "/" },
     { level: "warning", text: expect.stringMatching(/odpowiedź 500.*\/500$/), where: "/" },
   ]);

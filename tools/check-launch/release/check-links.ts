@@ -1,6 +1,6 @@
 import { LinkChecker, type LinkResult, LinkState } from "linkinator";
 import type { ServedDocument } from "../../../publishing/checks/check-document.ts";
-import { error, type Finding, unchecked, warning } from "../../../publishing/checks/finding.ts";
+import { error, type Problem, unchecked, warning } from "../../../publishing/checks/problem.ts";
 
 type Served = Pick<ServedDocument, "path" | "html">;
 interface Addresses {
@@ -13,7 +13,7 @@ interface Addresses {
 }
 
 /** Follows every link, picture and script of the served pages, places within pages included, and what the app will ask for. */
-export async function checkLinks(documents: readonly Served[], addresses: Addresses): Promise<Finding[]> {
+export async function checkLinks(documents: readonly Served[], addresses: Addresses): Promise<Problem[]> {
   const { baseUrl, siteUrl, followOthers } = addresses;
   const isOwn = (link: string) =>
     [baseUrl, siteUrl].some((own) => link === own || link.startsWith(`${own}/`));
@@ -50,7 +50,7 @@ const startOf = (siteUrl: string) => new RegExp(`^${siteUrl.replaceAll(/\W/g, "\
 
 const pageOf = ({ parent = "" }: LinkResult, baseUrl: string) => parent.replace(baseUrl, "") || "/";
 
-function explain(link: LinkResult, { baseUrl, isOwn }: { baseUrl: string; isOwn: boolean }): Finding {
+function explain(link: LinkResult, { baseUrl, isOwn }: { baseUrl: string; isOwn: boolean }): Problem {
   const { url, status = 0 } = link;
   const page = pageOf(link, baseUrl);
   const target = isOwn ? url.replace(baseUrl, "") || "/" : url;
@@ -62,7 +62,7 @@ function explain(link: LinkResult, { baseUrl, isOwn }: { baseUrl: string; isOwn:
 const leadsNowhere = (target: string, page: string) => error(`odnośnik prowadzi donikąd: ${target}`, page);
 
 /** The scripts, the style sheet of animations and the data that the start and in-app navigation ask for: no link names them. */
-async function missingParts(documents: readonly Served[], baseUrl: string): Promise<Finding[]> {
+async function missingParts(documents: readonly Served[], baseUrl: string): Promise<Problem[]> {
   const html = documents.map((document) => document.html).join("");
   const named = [...html.matchAll(/\sdata-(?:steps|parts|manifest|motion)="([^"]+)"/g)].flatMap(
     ([, list = ""]) => list.split(" "),

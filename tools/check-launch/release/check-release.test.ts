@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { findingLine, isError } from "../../../publishing/checks/finding.ts";
+import { isError, problemLine } from "../../../publishing/checks/problem.ts";
 import { type FixtureRelease, writeRelease } from "../../../publishing/testing/release-fixture.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { checkRelease } from "./check-release.ts";
@@ -25,7 +25,7 @@ function release(change?: FixtureRelease["change"]): string {
 /** The errors that are found in a release, a line each. */
 async function errorsOf(folder: string): Promise<string[]> {
   const checks = await checkRelease(folder, config);
-  return checks.flatMap(({ findings }) => findings.filter(isError).map(findingLine));
+  return checks.flatMap(({ problems }) => problems.filter(isError).map(problemLine));
 }
 
 const onOffer = (edit: (html: string) => string) => (html: string, path: string) =>
@@ -34,10 +34,10 @@ const atEnd = (more: string) => (html: string) => html.replace("</body>", `${mor
 
 test("a whole release has no errors; links to other sites are not followed unless wanted", async () => {
   expect(await checkRelease(release(), config)).toEqual([
-    { name: "Strony", findings: [] },
-    { name: "Waga stron", findings: [] },
-    { name: "Budowa stron", findings: [] },
-    { name: "Odnośniki", findings: [{ level: "unchecked", text: expect.stringContaining("(1)") }] },
+    { name: "Strony", problems: [] },
+    { name: "Waga stron", problems: [] },
+    { name: "Budowa stron", problems: [] },
+    { name: "Odnośniki", problems: [{ level: "unchecked", text: expect.stringContaining("(1)") }] },
   ]);
 });
 

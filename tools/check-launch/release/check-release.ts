@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { checkDocument, type ServedDocument } from "../../../publishing/checks/check-document.ts";
 import { checkWeight } from "../../../publishing/checks/check-weight.ts";
-import { type Check, error } from "../../../publishing/checks/finding.ts";
+import { type Check, error } from "../../../publishing/checks/problem.ts";
 import { readSite } from "../../../server/build-facts.ts";
 import { checkHtml } from "./check-html.ts";
 import { checkLinks } from "./check-links.ts";
@@ -19,18 +19,18 @@ export async function checkRelease(
   { followOthers = false } = {},
 ): Promise<Check[]> {
   const site = readSite(folder);
-  if (site === undefined) return [{ name: "Strony", findings: [error("brakuje opisu strony", "site.json")] }];
+  if (site === undefined) return [{ name: "Strony", problems: [error("brakuje opisu strony", "site.json")] }];
   const headings = readHeadings(folder);
   const paths = Object.keys(site.pages);
   return withServedRelease(folder, { site, config }, async (baseUrl) => {
     const documents = await Promise.all(paths.map((path) => fetchDocument(baseUrl, path, headings[path])));
     return [
-      { name: "Strony", findings: documents.flatMap(checkDocument) },
-      { name: "Waga stron", findings: checkWeight(join(folder, "client"), documents) },
-      { name: "Budowa stron", findings: await checkHtml(documents) },
+      { name: "Strony", problems: documents.flatMap(checkDocument) },
+      { name: "Waga stron", problems: checkWeight(join(folder, "client"), documents) },
+      { name: "Budowa stron", problems: await checkHtml(documents) },
       {
         name: "Odnośniki",
-        findings: await checkLinks(documents, { baseUrl, siteUrl: config.siteUrl, followOthers }),
+        problems: await checkLinks(documents, { baseUrl, siteUrl: config.siteUrl, followOthers }),
       },
     ];
   });

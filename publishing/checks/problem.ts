@@ -1,5 +1,5 @@
 /** Something that a check of the site has to say, in Polish. */
-export interface Finding {
+export interface Problem {
   /** `error` keeps the site from visitors, `warning` does not, `unchecked` means that nobody looked. */
   readonly level: "error" | "warning" | "unchecked";
   readonly text: string;
@@ -10,22 +10,22 @@ export interface Finding {
 /** What was looked at, by a Polish name, and what was found; nothing when all is well. */
 export interface Check {
   readonly name: string;
-  readonly findings: readonly Finding[];
+  readonly problems: readonly Problem[];
 }
 
-export const error = (text: string, where?: string) => finding("error", text, where);
-export const warning = (text: string, where?: string) => finding("warning", text, where);
-export const unchecked = (text: string, where?: string) => finding("unchecked", text, where);
+export const error = (text: string, where?: string) => problem("error", text, where);
+export const warning = (text: string, where?: string) => problem("warning", text, where);
+export const unchecked = (text: string, where?: string) => problem("unchecked", text, where);
 
-function finding(level: Finding["level"], text: string, where: string | undefined): Finding {
+function problem(level: Problem["level"], text: string, where: string | undefined): Problem {
   return { level, text, ...(where !== undefined && { where }) };
 }
 
-export function isError({ level }: Finding): boolean {
+export function isError({ level }: Problem): boolean {
   return level === "error";
 }
 
-/** A finding as one line: where, and what. */
-export function findingLine({ text, where }: Finding): string {
+/** A problem as one line: where, and what. */
+export function problemLine({ text, where }: Problem): string {
   return where === undefined ? text : `${where}: ${text}`;
 }
