@@ -1,6 +1,6 @@
-// Inlined in every page. The app starts when the first view is there (load, two frames, a moment) or at the first touch,
-// and never competes with it; on a poor or costly connection only at a touch.
-const { steps, parts, motion } = document.documentElement.dataset;
+// Inlined in every page. The app starts after the first view (load event, two frames, 100 ms) so as not to compete with it, or at
+// the first touch if that comes earlier. On a slow or metered connection it starts only at a touch.
+const { scripts, preloads, motion } = document.documentElement.dataset;
 const { connection } = navigator;
 const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
 let started = false;
@@ -9,17 +9,17 @@ function start() {
   if (started) return;
   started = true;
   layOutTheRest();
-  ask("stylesheet", motion);
-  for (const part of parts.split(" ").filter(Boolean)) ask("modulepreload", part);
-  // When something cannot be loaded the document stays as it is: plain HTML, whose links and form work without the app. The
-  // next touch, or the return of the connection, tries again.
+  addLink("stylesheet", motion);
+  for (const script of preloads.split(" ").filter(Boolean)) addLink("modulepreload", script);
+  // If something cannot be loaded, the document stays plain HTML, whose links and form work without the app. The next touch, or
+  // the return of the connection, tries again.
   run().catch(() => {
     started = false;
     addEventListener("online", start, { once: true });
   });
 }
 
-/** Lays out what the first view skipped, one section a frame: all of it at once is a long task on a slow phone. */
+/** Lays out what the first view skipped, one section per frame: all at once would be a long task on a slow phone. */
 async function layOutTheRest() {
   for (const piece of document.querySelectorAll("[data-fresh] .index > *")) {
     piece.style.contentVisibility = "visible";
@@ -28,16 +28,16 @@ async function layOutTheRest() {
   delete document.documentElement.dataset.fresh;
 }
 
-/** Once, however often the start is tried. */
-function ask(rel, href) {
+/** Adds a link to the head, unless an earlier attempt to start has added it. */
+function addLink(rel, href) {
   if (document.head.querySelector(`link[rel="${rel}"][href="${href}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel, href }));
 }
 
-/** Runs each step as a task of its own, so that a tap which comes meanwhile is answered in between. */
+/** Runs each script in its own task, so that a tap in between is answered. */
 async function run() {
-  for (const step of steps.split(" ")) {
-    await (await import(step)).start?.();
+  for (const script of scripts.split(" ")) {
+    await (await import(script)).start?.();
     await (globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
   }
 }

@@ -13,12 +13,12 @@ interface DocumentOptions {
   /** The rendered app, as HTML. */
   readonly body: string;
   readonly path: string;
-  /** Absent for an error. */
+  /** Absent when an error is shown. */
   readonly page: { readonly name: RouteName; readonly indexed: boolean } | undefined;
   readonly initial: InitialState;
 }
 
-/** The whole HTML document around the rendered app: everything the first view needs, and nothing that delays it. */
+/** The whole HTML document around the rendered app. What the first view needs is inline; nothing delays it. */
 export function renderDocument({ data, body, path, page, initial }: DocumentOptions): string {
   const { client, site } = data;
   const payload = page && data.payloads[path];
@@ -61,9 +61,9 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     </>,
   );
   return [
-    `<!doctype html><html lang="pl" data-steps="${client.steps.join(" ")}" data-parts="${client.parts.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-motion="${client.motionCss}"><head>`,
+    `<!doctype html><html lang="pl" data-scripts="${client.scripts.join(" ")}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-motion="${client.motionCss}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
-    // Before anything else that is fetched: the picture gets the open connection first.
+    // First of all requests, so that the picture gets the open connection.
     lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",
     head,
     `<style>${client.baseCss}</style><style id="typeface">${client.typefaceCss}</style>`,
@@ -77,7 +77,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   ].join("");
 }
 
-/** What stands in place of an error page that cannot be rendered; it needs nothing that could fail. */
+/** The last resort when even the error page cannot be rendered; it depends on nothing that could fail. */
 export function renderBrokenDocument({ baseCss }: ClientFiles, message: string): string {
   const body = renderToStaticMarkup(<BrokenErrorPage message={message} />);
   return [
@@ -93,14 +93,14 @@ interface LeadPicture {
   readonly sizes: string;
 }
 
-/** The picture that decides when a page is seen as loaded. */
+/** The picture that is likely to be the largest contentful paint. */
 function leadPicture(payload: Payloads[keyof Payloads]): LeadPicture | undefined {
   if ("hero" in payload) return { picture: payload.hero.photo, sizes: heroSizes };
   const first = "photos" in payload && Array.isArray(payload.photos) ? payload.photos[0] : undefined;
   return first && { picture: first.photo, sizes: gallerySizes(first.photo, true) };
 }
 
-/** Fetches the first picture while the page is still being parsed; narrow screens fetch their own cut. */
+/** Preloads the first picture while the page is being parsed; phones preload their own crop. */
 function LeadPreload({ picture, sizes }: LeadPicture) {
   const common = { rel: "preload", as: "image", type: "image/avif", fetchPriority: "high" } as const;
   const wide = (

@@ -51,8 +51,8 @@ const data: RenderData = {
   structuredData: { "/": "{}", "/dziekujemy": "{}" },
   cards: {},
   client: {
-    steps: ["/a.js"],
-    parts: [],
+    scripts: ["/a.js"],
+    preloads: [],
     manifest: "/m.json",
     motionCss: "/m.css",
     fonts: [],

@@ -20,7 +20,7 @@ export interface RenderRequest {
   /** The query with its question mark, for routes that validate it. */
   readonly search?: string;
   readonly form?: FormState;
-  /** Shows the error page instead of the path's page. */
+  /** Renders the error page instead of the page at `path`. */
   readonly error?: { readonly statusCode: number; readonly message: string };
   /** The reference that the thank-you page shows. */
   readonly reference?: string;
@@ -30,7 +30,7 @@ export interface RenderRequest {
 /** Renders one page to a whole HTML document with its HTTP status; whatever fails on the way becomes the error page. */
 export type Render = (request: RenderRequest) => Promise<{ status: number; html: string }>;
 
-/** Makes the renderer of the site that the build describes. */
+/** Creates the renderer for one release's data. */
 export function createRender(data: RenderData): Render {
   const load = createLoadPage({
     modules: pageModules,
@@ -64,7 +64,7 @@ async function renderError(data: RenderData, load: LoadPage, request: RenderRequ
 
 interface RenderedVisit {
   readonly path: string;
-  /** Null where an error stands in the page's place. */
+  /** Null when an error is shown instead. */
   readonly page: LoadedPage | null;
   readonly initial: InitialState & { readonly error?: PageError };
 }
@@ -85,7 +85,7 @@ async function renderVisit(data: RenderData, load: LoadPage, { path, page, initi
 async function renderBody(app: React.ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const stream = await renderToReadableStream(app, {
-    // Everything in its place: what is put there later needs a script in the page.
+    // No progressive chunks: React would need inline scripts to move them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => void errors.push(error),
   });

@@ -1,14 +1,14 @@
-// Inlined in every page behind the style sheet of the typeface, before anything is drawn: what the first view does without.
+// Inlined in every page after the typeface's style sheet: decides, before anything is drawn, what the first view can do without.
 (() => {
   const page = document.documentElement;
   const [view] = performance.getEntriesByType("navigation");
 
-  // What is below the first screen is laid out when it comes near, or when the app starts. Not where the browser is about to scroll
-  // to a place further down, which it could only guess.
+  // Sections below the first screen are laid out when they come near, or when the app starts. Not if the browser is about to scroll
+  // further down, because it would have to guess their heights.
   if (view?.type === "navigate" && !location.hash) page.dataset.fresh = "";
 
-  // Browsers hold the first paint back for a typeface that is preloaded, or asked for by what they draw. So the first document of a
-  // visit is drawn with the stand-in, and the typeface takes its place when all of it is there. Later ones find it in the cache.
+  // Browsers delay the first paint for a typeface that is preloaded or used. So the first document of a visit is drawn with the
+  // fallback, and the typeface replaces it once it has loaded completely. Later documents find it in the cache.
   const typeface = document.getElementById("typeface");
   const { connection } = navigator;
   const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
@@ -32,7 +32,7 @@
     remembered("fetched");
   }
 
-  /** @returns {Promise<unknown>[]} one for each file, which stays open when the file cannot be had */
+  /** @returns {Promise<unknown>[]} one per file; stays pending if the file cannot be loaded */
   function load(fetchPriority) {
     const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", fetchPriority };
     const files = page.dataset.fonts.split(" ").filter(Boolean);
@@ -44,7 +44,7 @@
     );
   }
 
-  /** Without storage every document is met as the first. Opening it takes its time. */
+  /** Without storage every document counts as the first. Reading storage is slow, so it is done only when needed. */
   function remembered(change) {
     try {
       if (change) sessionStorage.typeface = change;

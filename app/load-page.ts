@@ -14,9 +14,9 @@ export interface PageSource {
 }
 
 /**
- * Makes the one function that loads pages. A route's own validation and its middleware run at every visit; script, style sheet
- * and payload are loaded once and kept, so that nothing is drawn between a click and a page that is there already. A page of
- * which anything failed to load is forgotten, and loaded again when it is next asked for.
+ * Creates the only function that loads pages. A route's validation and middleware run at every visit. Script, style sheet and
+ * payload are loaded once and kept, so a page that was loaded before is shown without an intermediate frame. If anything fails to
+ * load, the page is forgotten and the next request loads it again.
  */
 export function createLoadPage(
   source: PageSource,

@@ -8,7 +8,7 @@ import osiagnieciaCss from "./pages/osiagniecia.css?url";
 import type { RouteName } from "./routes.ts";
 import type { PageProps } from "./shell/page.ts";
 
-/** Where a page's own script and style sheet come from. */
+/** A page's script and the address of its style sheet. */
 interface PageModule {
   // biome-ignore lint/suspicious/noExplicitAny: each page knows its own payload's type, the table does not need to
   readonly load: () => Promise<{ Page: ComponentType<PageProps<any>> }>;

@@ -7,7 +7,7 @@ import type { PageError } from "./shell/page-error.ts";
 import type { Logo } from "./ui/mark.tsx";
 import type { PictureData } from "./ui/picture.tsx";
 
-/** A piece of content in which every photograph has become an encoded picture. */
+/** A piece of content with encoded pictures in place of its photos. */
 export type WithPictures<T> = T extends Photo
   ? PictureData
   : T extends readonly (infer Entry)[]
@@ -32,7 +32,7 @@ export interface SitePayload {
   readonly mapAddress: string;
   readonly openingHours: readonly OpeningLine[];
   readonly openingNote?: string | undefined;
-  /** What everybody should know these days, such as a holiday. */
+  /** A temporary notice for every visitor, such as a holiday. */
   readonly notice?: string | undefined;
   readonly areaServed: readonly string[];
   readonly socialProfiles: Content["site"]["socialProfiles"];
@@ -40,7 +40,7 @@ export interface SitePayload {
   readonly answerTime: string;
   readonly menu: readonly { readonly path: string; readonly label: string }[];
   readonly errorPhoto?: PictureData | undefined;
-  /** Where pages say that their data is a sample: everywhere, or on these paths. */
+  /** The paths of the pages that are marked as a sample. */
   readonly sampleNotice: "everywhere" | readonly string[];
 }
 
@@ -66,19 +66,19 @@ export interface Payloads {
   readonly dziekujemy: WithPictures<Content["dziekujemy"]>;
 }
 
-/** What a document tells the app that starts in it; absent parts mean an ordinary page. */
+/** What a document tells the app that starts in it; an ordinary page tells nothing. */
 export interface InitialState {
   readonly error?: (PageError & { readonly requestId?: string | undefined }) | undefined;
   readonly form?: FormState | undefined;
   readonly reference?: string | undefined;
 }
 
-/** Everything that rendering needs, written by the build beside the server bundle. */
+/** Everything that rendering needs; a release holds it as `data.json`. */
 export interface RenderData {
-  /** Where the site is reached, without a slash at the end. */
+  /** The site's public address, without a trailing slash. */
   readonly siteUrl: string;
   readonly site: SitePayload;
-  /** Page payloads by path; a path that is missing is not pre-rendered. */
+  /** Payloads by path, of the published pages only. */
   readonly payloads: Readonly<Record<string, Payloads[RouteName]>>;
   /** JSON-LD by path, ready to stand inside a script element. */
   readonly structuredData: Readonly<Record<string, string>>;
@@ -88,16 +88,16 @@ export interface RenderData {
 
 /** Addresses and texts of the built client that documents refer to. */
 export interface ClientFiles {
-  /** Scripts that start the app, one after another. */
-  readonly steps: readonly string[];
-  /** What the steps are made of, loaded side by side as soon as the app starts. */
-  readonly parts: readonly string[];
+  /** The scripts that start the app, in the order in which they are imported. */
+  readonly scripts: readonly string[];
+  /** Those scripts and everything they import; all are preloaded at once when the app starts. */
+  readonly preloads: readonly string[];
   readonly manifest: string;
   readonly motionCss: string;
   readonly fonts: readonly string[];
-  /** What browsers may show on a tab, the best last. */
+  /** Favicons, the best last. */
   readonly icons: readonly { readonly href: string; readonly type?: string; readonly sizes?: string }[];
-  /** The hash of every script, by its address: browsers run none that has become another on its way. */
+  /** The hash of every script by its address, so that browsers refuse a script that was altered. */
   readonly integrity: Readonly<Record<string, string>>;
   readonly bootScript: string;
   readonly firstViewScript: string;

@@ -1,2 +1,2 @@
-// The first step of the start: evaluates React before the parts that need it.
+// Imported first, so that React is evaluated in a task of its own before the modules that need it.
 export { hydrateRoot } from "react-dom/client";

@@ -14,8 +14,8 @@ import { SampleNotice } from "./shell/sample-notice.tsx";
 import { SiteProvider } from "./shell/site.tsx";
 
 /**
- * The whole app, rendered at build and hydrated in the browser. React hydrates each `Suspense`, here and in the pages, by itself,
- * so that an early tap waits only for the part of the page that it hits.
+ * The whole app, pre-rendered and then hydrated in the browser. React hydrates each `Suspense` boundary, here and in the pages,
+ * separately, so an early tap waits only for the boundary that contains it.
  */
 export function Root({ site, runtime }: { site: SitePayload; runtime: Runtime }) {
   return (

@@ -1,6 +1,6 @@
 import { isReference } from "../enquiries/reference-format.ts";
 
-/** The one table of pages: menu, sitemap, pre-rendering, canonical links and tests derive from it. */
+/** The only table of pages: menu, sitemap, pre-rendering, style sheets, canonical links and tests derive from it. */
 export const routes = [
   { path: "/", name: "index", label: "Start", inMenu: false, indexed: true, middleware: ["prerendered"] },
   {
@@ -51,11 +51,11 @@ export interface PageRoute {
   readonly name: string;
   readonly label: string;
   readonly inMenu: boolean;
-  /** Whether search engines may list the page; decides on the sitemap and on `noindex`. */
+  /** Whether search engines may list the page: in the sitemap, and without `noindex`. */
   readonly indexed: boolean;
   /** Names of the middleware that run, in order, before the page loads. */
   readonly middleware: readonly string[];
-  /** Whether the page exists for this query; without it, the query is none of the page's business. */
+  /** Whether the page exists for this query; a route without it accepts any query. */
   readonly validate?: (query: URLSearchParams) => boolean;
 }
 
@@ -68,7 +68,7 @@ export function routeAt(path: string): Route | undefined {
   return routes.find((route) => route.path === path);
 }
 
-/** What the route's own validation says of a query, with or without its question mark. */
+/** Whether the route's validation accepts the query, given with or without its question mark. */
 export function acceptsQuery({ validate }: PageRoute, search: string): boolean {
   return validate?.(new URLSearchParams(search)) ?? true;
 }

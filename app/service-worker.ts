@@ -7,7 +7,7 @@ import { CacheFirst, NetworkFirst } from "workbox-strategies";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written into the built file: the pages, and the files (named by their content) that they are made of. */
+/** Written into the built file: the pages, and the content-addressed files that they need. */
 declare const offlineFiles: { readonly pages: readonly string[]; readonly files: readonly string[] };
 
 const pages = new NetworkFirst({
@@ -20,14 +20,14 @@ const pages = new NetworkFirst({
   ],
 });
 
-// Files named by their content never change, so the copy that was kept is as good as the one online.
+// Content-addressed files never change, so the cached copy is as good as the one online.
 precacheAndRoute(
   offlineFiles.files.map((url) => ({ url, revision: null })),
   { cleanURLs: false, directoryIndex: "" },
 );
 cleanupOutdatedCaches();
 
-// Pages come from the server whenever there is one; what was kept is only for the time without.
+// Pages come from the network when there is one; the cached copy is only for offline.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin &&
@@ -48,6 +48,6 @@ self.addEventListener("install", (event) => {
   const kept = offlineFiles.pages.map(
     (path) => pages.handleAll({ event, request: new Request(path, { cache: "no-cache" }) })[1],
   );
-  // At once also for tabs that are open: what was kept of pages and of their parts must be of one release.
+  // Takes over open tabs at once: cached pages and their files must be from one release.
   event.waitUntil(Promise.all([...kept, self.skipWaiting()]));
 });

@@ -13,7 +13,7 @@ import { createRuntime } from "./shell/runtime.tsx";
 import { registerServiceWorker } from "./shell/service-worker-registration.ts";
 import { loadStyles } from "./shell/styles.ts";
 
-/** Starts the app in a pre-rendered document; rejects when something cannot be loaded, before it has changed anything. */
+/** Starts the app in a pre-rendered document. If something cannot be loaded, it rejects before changing anything. */
 export async function start(): Promise<void> {
   const { manifest: manifestAddress } = document.documentElement.dataset;
   const manifest = await loadManifest<SitePayload>(manifestAddress ?? "");

@@ -14,7 +14,7 @@ const inbox = createInbox({
   clock: systemClock,
   mailHost: new URL(siteUrl).hostname,
   retentionDays,
-  // The running site looks for e-mails to send every few seconds.
+  // The running site picks up queued e-mails every few seconds.
   onQueued: () => {},
 });
 process.exitCode = await runOwnerCommand(process.argv.slice(2), {

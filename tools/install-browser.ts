@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findChromium } from "./install-browser/chromium.ts";
 
-// What the tests need besides npm's packages: browsers, and the fonts that visitors' machines bring. As root on Debian it is
-// installed; elsewhere Playwright brings its own Chromium, and the courses skip, in clear words, what they have no program for.
+// Installs what the tests need besides npm packages: browsers and common fonts. As root on Debian they come from apt; elsewhere
+// Playwright downloads its own Chromium, and courses without a program say so and skip.
 const packages = [
   ...(findChromium() ? [] : ["chromium"]),
   ...missing("fonts-liberation", "/usr/share/fonts/truetype/liberation"),
@@ -32,7 +32,7 @@ function installPackages(): void {
   run("apt-get", ["install", "-y", "-qq", "-o", "Dpkg::Use-Pty=0", "--no-install-recommends", ...packages]);
 }
 
-/** Says what the command said only when it fails: apt and its packages talk much. */
+/** Prints the command's output only if it fails, because apt is verbose. */
 function run(command: string, args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C.UTF-8" };
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: "utf8", env });

@@ -9,7 +9,7 @@ import { renewPublished } from "./publish/renew.ts";
 const config = loadConfig();
 const server = join(config.codeDir, "main.js");
 await buildCodeWhenStale(config).catch((error: unknown) => {
-  // A failed installation of packages must not keep a site that was built from its visitors.
+  // A failed package installation must not take a built site offline.
   if (!existsSync(server)) throw error;
   console.error(
     "Programu nie udało się zbudować na nowo. Działa dalej poprzednio zbudowany. Przyczyna:",
@@ -17,7 +17,7 @@ await buildCodeWhenStale(config).catch((error: unknown) => {
   );
 });
 const published = currentRelease(config.releasesDir);
-// What is published must start again after a power cut, whatever is half written in the content by then.
+// A published site must start again after a power cut, even if the content is half edited.
 if (published === undefined) await buildSite();
 else {
   await renewPublished(config);
@@ -29,7 +29,7 @@ else {
 if (process.exitCode === undefined) {
   // Short-lived objects of many requests need little room; the default is 16 MB and more.
   const flags = ["--max-semi-space-size=2"];
-  // Takes this process's place, so that signals reach the server and nothing of the build stays in memory; Windows cannot.
+  // Replaces this process, so that signals reach the server and the build's memory is freed. Not available on Windows.
   if (process.platform === "win32") await import(pathToFileURL(resolve(server)).href);
   else process.execve?.(process.execPath, [process.execPath, ...flags, server], process.env);
 }

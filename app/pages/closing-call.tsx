@@ -2,7 +2,7 @@ import { PageLink } from "../shell/page-link.tsx";
 import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 
-/** The end of a page: the way to the trainer in the largest type there is. */
+/** The end of a page: a call to action with the phone number in the largest type. */
 export function ClosingCall({ heading, text }: { heading: string; text: string }) {
   return (
     <section className="closing" aria-labelledby="closing-heading">

@@ -10,7 +10,7 @@ import { PageHeading } from "./page-heading.tsx";
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const { answerTime } = useSite();
   const reference = useReference();
-  // Whoever opens this page without having sent the form reads nothing of a message that arrived.
+  // Without a reference, nothing claims that a message has arrived: the visitor may have opened the address directly.
   const { heading, lead } = reference ? content : content.direct;
   return (
     <div className="thanks">
@@ -50,7 +50,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   );
 }
 
-/** The enquiry's reference, from the server or from the form. A reload keeps the latter, too, which the document does not know. */
+/** The enquiry's reference, from the server or from the form. The form's is in the history entry, so it survives a reload. */
 function useReference(): string | undefined {
   const state = useVisit((visit) => visit.state);
   const { reference } = useRuntime();

@@ -11,13 +11,13 @@ import { PageHeading } from "./page-heading.tsx";
 
 type Content = Payloads["galeria"];
 
-/** So many photographs fill the first screen, also a large one. */
+/** Enough photographs to fill the first screen, even a large one. */
 const firstScreen = 9;
 
 /**
- * The gallery. Filters live in the address as `#category`: the style sheet filters by `:target` until a script runs,
- * then the page does, because `:target` does not follow what scripts do to the address. The targets stand between filters and
- * photographs, so that a filter that was chosen by keyboard leads on to its photographs.
+ * The gallery. The chosen filter is the address's hash, `#category`. Before hydration the style sheet filters by `:target`;
+ * afterwards the page does, because `:target` ignores addresses changed by script. The targets come between filters and
+ * photographs, so that tabbing on from a filter leads to its photographs.
  */
 export function Page({ content, showBelowFold }: PageProps<Content>) {
   const { categories, photos } = content;
@@ -81,7 +81,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-/** The place of the chosen category, 0 for all; `live` once a script decides on it. */
+/** The index of the chosen category, 0 for all; `live` once the page is hydrated. */
 function useFilter(ids: readonly string[]): { at: number; live: boolean } {
   const hash = useVisit((visit) => visit.hash);
   const live = useHydrated();

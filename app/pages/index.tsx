@@ -91,7 +91,7 @@ function Hero({ hero, firstMeeting }: Content) {
   );
 }
 
-/** Long words get smaller letters, so that no line of the headline ever breaks. */
+/** A headline with long words is set smaller, so that none of its lines wraps. */
 function headlineLength(lines: readonly string[]): "short" | "medium" | "long" | "longest" {
   const longest = Math.max(...lines.map((line) => line.length));
   if (longest <= 8) return "short";
@@ -193,7 +193,7 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
   );
 }
 
-/** Slides are of one height, so a wide picture is asked for wider than the part of it that is seen on a phone. */
+/** Slides share one height, so a landscape picture must be wider than the part of it that a phone shows. */
 function slideSizes({ width, height }: PictureFile): string {
   return width > height ? "(min-width: 768px) 57vw, 131vw" : "(min-width: 768px) 31vw, 72vw";
 }

@@ -10,14 +10,14 @@ interface Shown {
   readonly error: PageError | null;
 }
 
-/** Once a visit is rendered: scrolls to its place, makes the document's head true and moves the focus to what was asked for. */
+/** After a visit is rendered: scrolls, updates the document's head and moves the focus. */
 export function useArrival(visit: Visit, error: PageError | null): void {
   const site = useSite();
   const shown = useRef<Shown>(null);
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { visit, error };
-    // Scrolling comes first: it lays the page out, of which the focus changes little. The other way round both would.
+    // Scrolling first, focus second: this way the page is laid out once, the other way round twice.
     const stopScrolling = before?.visit === visit ? undefined : scrollToVisit(visit);
     if (before ? isElsewhere(before, { visit, error }) : isNews(error)) describePage(site, visit, error);
     if (before ? wantsFocus(before, { visit, error }) : isNews(error)) moveFocus(visit.hash);
@@ -32,12 +32,12 @@ export function useArrival(visit: Visit, error: PageError | null): void {
 const isElsewhere = (before: Shown, { visit, error }: Shown) =>
   before.visit.pathname !== visit.pathname || before.error !== error;
 
-/** A link asks for its target each time, the history only where it leads to another page. */
+/** A link moves the focus every time, the history only when it leads to another page. */
 const wantsFocus = (before: Shown, now: Shown) =>
   isElsewhere(before, now) ||
   (before.visit !== now.visit && now.visit.by === "link" && !now.visit.state.keepPlace);
 
-/** The document that the app starts in is right already, unless its first view could not be rendered. */
+/** The first document needs no update, unless its page failed while hydrating. */
 const isNews = (error: PageError | null) => error !== null && document.title !== (error.message || "Error");
 
 function moveFocus(hash: string): void {

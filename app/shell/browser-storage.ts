@@ -1,19 +1,19 @@
-/** What the browser keeps for the site. Nothing here throws: where site data is blocked or full, nothing is kept. */
+/** Browser storage that never throws: when site data is blocked or full, nothing is kept. */
 export interface BrowserStorage {
   getItem(name: string): string | null;
-  /** Whether the value is kept now. */
+  /** Returns whether the value was stored. */
   setItem(name: string, value: string): boolean;
   removeItem(name: string): void;
 }
 
-/** Keeps nothing, as on the server. */
+/** Stores nothing; used on the server. */
 export const noStorage: BrowserStorage = {
   getItem: () => null,
   setItem: () => false,
   removeItem() {},
 };
 
-/** A browser that blocks site data throws as soon as the global is read, so each use reads it anew. */
+/** A browser that blocks site data throws on reading the global, so every use reads it inside a try. */
 export function browserStorage(name: "localStorage" | "sessionStorage"): BrowserStorage {
   function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
     try {

@@ -2,7 +2,7 @@ import { PageLink } from "./page-link.tsx";
 import { useSite } from "./site.tsx";
 import { useVisit } from "./visit.ts";
 
-/** The two quickest ways to the trainer, always under the thumb on a phone. */
+/** Call and write: a bar at the bottom of a phone's screen. */
 export function CallBar() {
   const { phone } = useSite();
   const pathname = useVisit((visit) => visit.pathname);

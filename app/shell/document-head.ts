@@ -3,7 +3,7 @@ import type { SitePayload } from "../payload-types.ts";
 import type { Visit } from "./navigation.ts";
 import type { PageError } from "./page-error.ts";
 
-/** Makes the document's head say of a page what its own document would say. */
+/** Updates the document's head to match the page that is shown. */
 export function describePage(site: SitePayload, { pathname, page }: Visit, error: PageError | null): void {
   const shown = error ? null : page;
   const meta = (shown?.content as { meta: { title: string; description: string } } | undefined)?.meta;
@@ -23,7 +23,7 @@ function setMeta(name: string, content: string | undefined): void {
 function setCanonical(pathname: string): void {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const link = canonical ?? document.createElement("link");
-  // Against itself: the site's public address need not be the one that this copy is read at.
+  // Relative to its current value: the site's public address may differ from where this copy is served.
   const { href } = new URL(pathname, canonical?.href ?? location.href);
   document.head.append(Object.assign(link, { rel: "canonical", href }));
 }

@@ -8,7 +8,7 @@ import { useVisit } from "./visit.ts";
 
 const retryMs = 5_000;
 
-/** Sends an enquiry that waits, from whatever page is open, and says on the other pages what the form's own page says itself. */
+/** Sends a waiting enquiry from any page, and reports on other pages what the form reports on its own. */
 export function DraftNotice() {
   const { phase, arrived } = useDraft();
   const pathname = useVisit((visit) => visit.pathname);
@@ -27,8 +27,7 @@ export function DraftNotice() {
 }
 
 /**
- * Tries when there is a connection, and every 5 s besides: a browser that says it is online may be wrong, and one that says it
- * is not, too.
+ * Retries when the browser comes online, and every 5 s in any case: the browser's online flag may be wrong either way.
  */
 function useRetry(waits: boolean): void {
   const { draft } = useRuntime();

@@ -11,26 +11,26 @@ import {
 import { forgetDraft, keepDraft, keyOfKept, readDraft } from "./kept-draft.ts";
 import { type RequestClient, RequestError, type ServiceResponse } from "./request-client.ts";
 
-/** Holds the one enquiry that a visitor writes, and sends it; it outlives the form's page. */
+/** Holds and sends the enquiry that the visitor is writing, independently of the form's page. */
 export interface DraftStore {
-  /** What the document shows, before anything that the browser kept. */
+  /** The draft as the document was rendered, without what the browser stored. */
   readonly first: EnquiryDraft;
   get(): EnquiryDraft;
   subscribe(listener: () => void): () => void;
-  /** The form is shown, with what its fields hold already. */
+  /** The form has appeared, with these values in its fields. */
   open(values: FormValues): void;
   type(values: FormValues): void;
   reject(errors: FormErrors): void;
-  /** Sends what was typed because the visitor asked for it. */
+  /** Sends the draft at the visitor's request. */
   send(about: SentWith): Promise<void>;
-  /** Sends what waits, and shows nothing until that succeeds or is refused. */
+  /** Sends a waiting draft in the background; shows only success or rejection. */
   retry(): Promise<void>;
   clear(): void;
-  /** Another tab has changed what is kept, which was `oldValue` before. A tab that is sending settles that first. */
+  /** Another tab has changed the stored draft, which was `oldValue`. A tab that is sending finishes first. */
   follow(oldValue: string | null): void;
 }
 
-/** What the form knows of an enquiry beside its text: the elapsed time and the field for programs. */
+/** What the form sends besides the text: the elapsed time and the honeypot. */
 interface SentWith {
   readonly elapsedMs: number;
   readonly honeypot: Readonly<Record<string, unknown>>;
@@ -131,13 +131,13 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
       const inStep = !hasText(draft.values) || keyOfKept(oldValue) === draft.key;
       const kept = restored();
       if (inStep) show({ ...kept, arrived: draft.arrived });
-      // The other tab has forgotten its own text, which lay where this one was kept.
+      // The other tab has removed its draft from where this tab's was stored.
       else if (!hasText(kept.values)) keepDraft(storage, draft, now());
     },
   };
 }
 
-/** What was being sent when its document was left may not have arrived; its key keeps it from arriving twice. */
+/** A draft that was being sent when its document closed may not have arrived; its key prevents duplicates. */
 function atStart(kept: EnquiryDraft): EnquiryDraft {
   return kept.phase === "sending" ? { ...kept, phase: "waiting" } : kept;
 }

@@ -1,34 +1,34 @@
 import type { FormErrors, FormValues } from "../../enquiries/form.ts";
 
-/** Why the service did not take the enquiry. */
+/** Why the service did not accept the enquiry. */
 export type Failure =
   | { readonly kind: "limited"; readonly retryAfterSeconds: number }
   | { readonly kind: "tooLarge" | "unavailable" | "unreachable" }
-  /** In the words of the page that the server sent back. */
+  /** The wording of the page that the server sent back. */
   | { readonly kind: "told"; readonly words: string };
 
-/** The enquiry as it stands between the first letter and the service's confirmation. */
+/** An enquiry between the first keystroke and the service's confirmation. */
 export interface EnquiryDraft {
   readonly values: FormValues;
   /**
-   * Names exactly this text. The service stores a key once, so sending the same text again is the same enquiry, and every
-   * change of the text brings a new key.
+   * Identifies this exact text. The service stores each key once, so sending the same text again is the same enquiry. Every change
+   * of the text makes a new key.
    */
   readonly key: string;
-  /** `waiting`: for a connection; `failed`: it was sent and not taken, and the visitor has to send it again. */
+  /** `waiting`: for a connection; `failed`: sent but not accepted, so the visitor has to send it again. */
   readonly phase: "typing" | "sending" | "waiting" | "failed";
   readonly errors: FormErrors;
   readonly failure?: Failure | undefined;
-  /** The form was opened with this text in it, so nobody knows how long it took to write. */
+  /** The form was opened with this text in it, so the time it took to write is unknown. */
   readonly resumed: boolean;
-  /** The enquiry that was confirmed last, and the page on which to say so. */
+  /** The enquiry confirmed last, and the page that should say so. */
   readonly arrived?: { readonly reference: string; readonly pathname: string } | undefined;
 }
 
 export const emptyDraft: EnquiryDraft = { values: {}, key: "", phase: "typing", errors: {}, resumed: false };
 
 export type DraftEvent =
-  /** The form was shown, with what its fields held already. */
+  /** The form appeared, with these values in its fields. */
   | { readonly kind: "opened"; readonly values: FormValues; readonly newKey: string }
   | { readonly kind: "typed"; readonly values: FormValues; readonly newKey: string }
   | { readonly kind: "invalid"; readonly errors: FormErrors }
@@ -40,11 +40,11 @@ export type DraftEvent =
       readonly errors?: FormErrors;
       readonly failure?: Failure;
     }
-  /** No answer came; `waits` when the connection is to blame. */
+  /** No response; `waits` if the connection is the cause. */
   | { readonly kind: "unanswered"; readonly key: string; readonly waits: boolean }
   | { readonly kind: "cleared" };
 
-/** The draft after an event. What was sent is settled by its key: a text that was typed since is never touched by an answer. */
+/** The draft after an event. A response applies only to the key that was sent, never to text typed since. */
 export function nextDraft(draft: EnquiryDraft, event: DraftEvent): EnquiryDraft {
   switch (event.kind) {
     case "opened": {
@@ -73,14 +73,14 @@ export function nextDraft(draft: EnquiryDraft, event: DraftEvent): EnquiryDraft 
   }
 }
 
-/** A text that changes while it is being sent or waits does so no longer: whoever changes it says when it is whole. */
+/** A draft that is edited while sending or waiting goes back to typing; the visitor decides when to send it. */
 function changeText(draft: EnquiryDraft, values: FormValues, newKey: string): EnquiryDraft {
   if (isSameText(values, draft.values)) return draft;
   const phase = draft.phase === "failed" && hasText(values) ? "failed" : "typing";
   return { ...draft, values, key: newKey, phase };
 }
 
-/** The visitor has sent something and nothing arrived; without an alert, which would take the focus from the field. */
+/** The draft was sent and not accepted. No alert: it would take the focus from the field. */
 function afterOlderFailed(draft: EnquiryDraft): EnquiryDraft {
   return draft.phase === "typing" && hasText(draft.values) ? { ...draft, phase: "failed" } : draft;
 }

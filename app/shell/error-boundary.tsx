@@ -3,7 +3,7 @@ import { type PageError, toPageError } from "./page-error.ts";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What stands in the children's place once one of them has failed to render. */
+  /** Rendered instead of the children after one of them has thrown. */
   readonly fallback: (error: PageError) => ReactNode;
   readonly onError?: (thrown: unknown) => void;
 }

@@ -14,7 +14,7 @@ const wordsFor = (statusCode: number) =>
         text: "Strona nie chce się wczytać. Zwykle pomaga druga próba, a jeśli nie – wystarczy zadzwonić.",
       };
 
-/** What stands in the page's place while an error is set: its status and message, in words, with the ways out. */
+/** Shown instead of the page while an error is set: status and message in words, and where to go from here. */
 export function ErrorPage({ error }: { error: PageError & { requestId?: string | undefined } }) {
   const site = useSite();
   const { heading, text } = wordsFor(error.statusCode);

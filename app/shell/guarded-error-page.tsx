@@ -2,7 +2,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import type { PageError } from "./page-error.ts";
 
-/** The error page for one error, with a plain message in its place should it fail itself. */
+/** The error page, or a plain message if the error page itself fails to render. */
 export function GuardedErrorPage({ error }: { error: PageError }) {
   return (
     <ErrorBoundary key={error.at} fallback={(failure) => <BrokenErrorPage message={failure.message} />}>
@@ -11,7 +11,7 @@ export function GuardedErrorPage({ error }: { error: PageError }) {
   );
 }
 
-/** Needs nothing that could fail; its link loads the home page afresh, without the app. */
+/** Depends on nothing that could fail; its link loads the home page as a new document. */
 export function BrokenErrorPage({ message }: { message: string }) {
   return (
     <div className="wrap error-guard" lang="en">

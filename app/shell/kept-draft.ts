@@ -6,17 +6,17 @@ const keptForMs = 7 * 24 * 60 * 60 * 1000;
 
 type KeptDraft = Pick<EnquiryDraft, "values" | "key" | "phase">;
 
-/** Keeps the draft for a week from this moment. */
+/** Stores the draft for a week. */
 export function keepDraft(storage: BrowserStorage, { values, key, phase }: KeptDraft, now: number): void {
   storage.setItem(draftStorageKey, JSON.stringify({ values, key, phase, at: now }));
 }
 
-/** Forgets the draft of this key; another tab may keep another one there by now. */
+/** Removes the draft with this key; another tab may have stored a different one in the meantime. */
 export function forgetDraft(storage: BrowserStorage, key: string): void {
   if (keyOfKept(storage.getItem(draftStorageKey)) === key) storage.removeItem(draftStorageKey);
 }
 
-/** The draft that is kept, or undefined; one that is too old, or not of our making, is forgotten. */
+/** The stored draft, or undefined; one that is too old or malformed is removed. */
 export function readDraft(storage: BrowserStorage, now: number): KeptDraft | undefined {
   const { at, ...draft } = parse(storage.getItem(draftStorageKey));
   if (now - at < keptForMs) return draft;
@@ -24,7 +24,7 @@ export function readDraft(storage: BrowserStorage, now: number): KeptDraft | und
   return undefined;
 }
 
-/** The key in a text that was kept. */
+/** The key of a stored draft. */
 export function keyOfKept(text: string | null): string | undefined {
   return parse(text).key;
 }

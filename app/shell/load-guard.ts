@@ -17,14 +17,14 @@ export function withLoadTimeout<T>(name: string, loading: Promise<T>): Promise<T
   });
 }
 
-/** Something that a page is made of cannot be had, most likely because a later release has taken its place. */
+/** A script or payload cannot be loaded, most likely because a newer release has replaced it. */
 export class MissingPart extends StatusError {
   constructor(name: string) {
     super(500, `Loading chunk ${name} failed`);
   }
 }
 
-/** Loads a script part by a dynamic import. */
+/** Loads a script by dynamic import. */
 export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await withLoadTimeout(name, load());
@@ -33,12 +33,12 @@ export async function loadPart<T>(name: string, load: () => Promise<T>): Promise
   }
 }
 
-/** How the history takes up an address: as a new entry, in place of the present one, or it stands there already. */
+/** How an address enters the history: as a new entry, replacing the current one, or not at all because it is there already. */
 export type HistoryChange = "push" | "replace" | "none";
 
 export type LoadDocument = (address: URL, change: HistoryChange) => boolean;
 
-/** Loads documents anew; false for a path that was loaded anew less than 10 s ago, for it would fail again and again. */
+/** Loads an address as a document; false if that was done for the same path less than 10 s ago, which would be a loop. */
 export function createLoadDocument(deps: {
   readonly storage: Pick<BrowserStorage, "getItem" | "setItem">;
   readonly now: () => number;
@@ -52,7 +52,7 @@ export function createLoadDocument(deps: {
     } catch {
       return false;
     }
-    // Without storage a loop could not be noticed, so none is begun.
+    // Without storage a loop could not be detected, so nothing is reloaded.
     const note = JSON.stringify({ path: address.pathname, at: now() });
     if (!storage.setItem(storageKey, note)) return false;
     open(address, change);
@@ -66,6 +66,6 @@ export function openDocument(address: URL, change: HistoryChange): void {
   const onlyHashDiffers = address.hash !== "" && address.pathname + address.search === pathname + search;
   if (change === "push") location.assign(address);
   if (change === "replace") location.replace(address);
-  // Where only the hash differs, assigning has changed the address and loaded nothing.
+  // If only the hash differs, assigning changes the address without loading anything.
   if (change === "none" || onlyHashDiffers) location.reload();
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import type { LoadingBar } from "./loading-bar.ts";
 
-/** Draws the loading bar; width goes through a custom property because style attributes are forbidden by the policy. */
+/** Draws the loading bar. The width is a custom property set by script, because the policy forbids style attributes. */
 export function LoadingBarView({ bar }: { bar: LoadingBar }) {
   const { visible, value, failed } = useSyncExternalStore(bar.subscribe, bar.get, bar.get);
   const element = useRef<HTMLDivElement>(null);

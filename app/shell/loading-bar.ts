@@ -10,13 +10,13 @@ export interface LoadingBarState {
 const hidden: LoadingBarState = { visible: false, value: 0, failed: false };
 
 export interface LoadingBar {
-  /** One more thing is under way; call the returned function once, when it has ended. */
+  /** Starts an activity; call the returned function when it ends. */
   start(): { progress(fraction: number): void; end(outcome?: "done" | "failed"): void };
   get(): LoadingBarState;
   subscribe(listener: () => void): () => void;
 }
 
-/** The state behind the loading bar: several activities at once show as one bar that ends with the last of them. */
+/** The state of the loading bar. Concurrent activities share one bar, which ends with the last of them. */
 export function createLoadingBar(now: () => number = () => performance.now()): LoadingBar {
   let state = hidden;
   let active = 0;

@@ -7,7 +7,7 @@ import { useReveal } from "./reveal.ts";
 import { useRuntime } from "./runtime.tsx";
 import { useVisit } from "./visit.ts";
 
-/** The page that is shown; while an error is set, the error page stands in its place. */
+/** The current page, or the error page while an error is set. */
 export function Main() {
   const { pageError } = useRuntime();
   const visit = useVisit((shown) => shown);
@@ -29,8 +29,8 @@ export function Main() {
 }
 
 /**
- * Whether what is below the first screen is rendered. After a click it waits until the first screen has been drawn, which comes
- * sooner for that; in a document, and where a hash or the history leads further down, it is there from the start.
+ * Whether the part below the first screen is rendered. After a click on a link it waits until the first screen is painted, so
+ * that paint comes sooner. In a document, and when a hash or the history leads further down, it is rendered at once.
  */
 function useShowBelowFold({ page, by, hash, samePage }: Visit): boolean {
   const [drawn, setDrawn] = useState(page);
@@ -43,7 +43,7 @@ function useShowBelowFold({ page, by, hash, samePage }: Visit): boolean {
   return showBelowFold;
 }
 
-/** Calls back after the next frame has been drawn; returns the way to call it off. */
+/** Calls back after the next paint; returns a function that cancels it. */
 function onceDrawn(callback: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(callback);
@@ -51,7 +51,7 @@ function onceDrawn(callback: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** A page that fails to render becomes the error that is set, and until then leaves its place to the error page. */
+/** Sets the error of a page that fails to render, and shows the error page in its place. */
 function ShownPage({ page, showBelowFold }: { page: Visit["page"]; showBelowFold: boolean }) {
   const { pageError } = useRuntime();
   if (!page) return null;

@@ -1,6 +1,6 @@
 import { StatusError } from "./page-error.ts";
 
-/** What middleware is told of the page that is to be loaded; `prerendered` lists the published paths. */
+/** What middleware knows about the page to be loaded; `prerendered` holds the published paths. */
 export interface MiddlewareContext {
   readonly path: string;
   readonly prerendered: ReadonlySet<string>;

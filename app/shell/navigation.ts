@@ -3,9 +3,9 @@ import type { LoadingBar } from "./loading-bar.ts";
 import type { LoadedPage, LoadPage } from "./page.ts";
 import { type PageErrorStore, toPageError } from "./page-error.ts";
 
-/** What a link or script says about the way it leads to a page; the browser keeps it with the history entry. */
+/** How a link or script wants a page to be shown; stored in the history entry. */
 export interface VisitState {
-  /** Leaves scrolling and focus alone, because only what lies over the page changes. */
+  /** Leaves scroll position and focus alone, because only an overlay changes. */
   readonly keepPlace?: boolean | undefined;
   /** The lightbox was opened from the page, so the back button leads there. */
   readonly openedHere?: boolean | undefined;
@@ -13,7 +13,7 @@ export interface VisitState {
   readonly reference?: string | undefined;
 }
 
-/** One address of the site as it is shown. */
+/** An address of the site that is being shown. */
 export interface Visit {
   readonly pathname: string;
   readonly search: string;
@@ -22,11 +22,11 @@ export interface Visit {
   /** How the visitor came: with the document, by a link of the app, or through the browser's history. */
   readonly by: "document" | "link" | "history";
   readonly samePage: boolean;
-  /** Null where an error stands in the page's place. */
+  /** Null when an error is shown instead. */
   readonly page: LoadedPage | null;
 }
 
-/** The visit that a document begins with. */
+/** A document's first visit. */
 export function firstVisit(
   page: LoadedPage | null,
   { pathname, search = "", hash = "", state = {} }: Pick<Visit, "pathname"> & Partial<Visit>,
@@ -35,21 +35,21 @@ export function firstVisit(
 }
 
 export interface Navigation {
-  /** What the document shows; pieces of it that are hydrated late begin with that. */
+  /** The first visit: boundaries that hydrate late still have to render it. */
   readonly first: Visit;
   get(): Visit;
   subscribe(listener: () => void): () => void;
-  /** Shows an address of the site (absolute path, or relative to the present one) once its page is loaded. */
+  /** Shows an address of the site (absolute or relative) once its page is loaded. */
   go(to: string, options?: { state?: VisitState; replace?: boolean }): Promise<void>;
-  /** Shows what the browser's history has gone to. */
+  /** Shows the history entry that the browser has moved to. */
   onPopState(): Promise<void>;
-  /** Loads the present document anew; false when that was done a moment ago and did not help. */
+  /** Reloads the document; false if that was done a moment ago and did not help. */
   reload(): boolean;
 }
 
 /**
- * Holds what is shown and changes it; the latest wish wins over earlier ones that are still loading. A page of which a part is
- * missing is loaded as a document, any other that cannot be loaded is visited all the same, with its error set.
+ * Holds the current visit and changes it. A newer navigation overrides older ones that are still loading. If a part of a page is
+ * missing, the page is loaded as a document; any other failure still completes the visit, with its error set.
  */
 export function createNavigation(deps: {
   load: LoadPage;
@@ -105,12 +105,12 @@ export function createNavigation(deps: {
   };
 }
 
-/** The name of a history entry, by which the places are known that pages were scrolled to. */
+/** Identifies a history entry, so that its scroll position can be restored. */
 export function newEntryKey(): string {
   return Math.random().toString(36).slice(2);
 }
 
-/** What the history entry that the browser shows was told about its visit. */
+/** The state that the current history entry was created with. */
 export function keptState(): VisitState {
   return (history.state as { visit?: VisitState } | null)?.visit ?? {};
 }

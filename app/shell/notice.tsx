@@ -1,6 +1,6 @@
 import { useSite } from "./site.tsx";
 
-/** What everybody should know these days, such as a holiday; it comes and goes with the content. */
+/** A temporary notice from the content, such as a holiday. */
 export function Notice() {
   const { notice } = useSite();
   if (notice === undefined) return null;

@@ -1,7 +1,8 @@
 import { DraftNotice } from "./draft-notice.tsx";
 import { useOnline } from "./online.ts";
 
-/** Says calmly that there is no connection, and what became of a message. The live region is in the page from the start, so that screen readers announce what comes into it. */
+/** Says that there is no connection, and what became of a message. The live region is always in the page, so that screen readers
+ * announce what appears in it. */
 export function OfflineNotice() {
   const online = useOnline();
   return (

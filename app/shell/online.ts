@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser says it is online; browsers that do not say count as online. */
+/** The browser's online flag; true where there is none. */
 export function isOnline(): boolean {
   return typeof navigator === "undefined" || navigator.onLine !== false;
 }
 
-/** Calls back on every change of the online flag; returns the way to stop. */
+/** Calls back when the online flag changes; returns a function that unsubscribes. */
 function onOnlineChange(listener: () => void): () => void {
   addEventListener("online", listener);
   addEventListener("offline", listener);

@@ -1,4 +1,4 @@
-/** What every error becomes before a visitor sees it; `at` is milliseconds since the epoch. */
+/** The form in which visitors see any error; `at` is in milliseconds since the epoch. */
 export interface PageError {
   readonly statusCode: number;
   readonly message: string;
@@ -14,7 +14,7 @@ export class StatusError extends Error {
   }
 }
 
-/** Gives any thrown value the one shape: the status from its own fields (500 if it has none), its message, the time. */
+/** Converts any thrown value: its own status (or 500), its message, the time. */
 export function toPageError(thrown: unknown, now: () => number = Date.now): PageError {
   const fields = asRecord(thrown);
   const statusCode =
@@ -47,7 +47,7 @@ export interface PageErrorStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** Holds the one error that replaces the page's content while it is set. */
+/** Holds the error that replaces the page while it is set. */
 export function createPageErrorStore(
   initial: PageError | null = null,
   now: () => number = Date.now,

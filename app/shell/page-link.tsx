@@ -12,7 +12,7 @@ interface PageLinkProps {
   readonly "aria-current"?: "true" | undefined;
 }
 
-/** A link inside the site: fetches its page once it is visible, marks the current page, scrolls within it. */
+/** A link within the site: prefetches its page once visible, marks the current page, scrolls to hashes within it. */
 export function PageLink({ to, children, ...rest }: PageLinkProps) {
   const { navigation, prefetch } = useRuntime();
   const path = to.replace(/[?#].*$/, "");

@@ -1,22 +1,22 @@
 import type { ComponentType } from "react";
 
-/** What a page is rendered from. */
+/** The props of every page. */
 export interface PageProps<Content> {
   /** The page's payload. */
   readonly content: Content;
-  /** False while only the first screen is wanted: what stands below may then be left out. */
+  /** False while only the first screen is needed; the page may then leave out the rest. */
   readonly showBelowFold: boolean;
 }
 
-/** A page that is ready to be rendered. */
+/** A page with everything it needs to render. */
 export interface LoadedPage {
   readonly Page: ComponentType<PageProps<unknown>>;
   readonly content: unknown;
   /** Whether search engines may list the page. */
   readonly indexed: boolean;
-  /** Applies the page's style sheet; absent where the document carries it anyway. */
+  /** Applies the page's style sheet; absent if the document has it inline. */
   readonly applyStyles?: (() => void) | undefined;
 }
 
-/** Loads the page at a path of the site. Rejects with a StatusError where there is none, and with whatever fails on the way. */
+/** Loads the page at a path. Rejects with a StatusError if there is none, and with any error while loading. */
 export type LoadPage = (path: string, search?: string) => Promise<LoadedPage>;

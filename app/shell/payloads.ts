@@ -1,7 +1,7 @@
 import { MissingPart, withLoadTimeout } from "./load-guard.ts";
 import { StatusError } from "./page-error.ts";
 
-/** The static manifest: the pre-rendered paths with the address of each one's payload file. */
+/** The static manifest: the address of the payload file for each pre-rendered path. */
 export interface StaticManifest<Site = unknown> {
   readonly site: Site;
   readonly payloads: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export async function loadManifest<Site>(address: string): Promise<StaticManifes
   return (await fetchJson(address, "manifest")) as StaticManifest<Site>;
 }
 
-/** Loads the payload of the page that is called `name`. */
+/** Loads the payload of the page called `name`. */
 export function loadPayload(address: string, name: string): Promise<unknown> {
   return fetchJson(address, `${name}.payload`);
 }
@@ -22,7 +22,7 @@ function fetchJson(address: string, name: string): Promise<unknown> {
 
 const readJson = (name: string) => (response: Response) => {
   if (response.ok) return response.json() as Promise<unknown>;
-  // The manifest named it, so it was there: a later release has taken its place.
+  // The manifest named it, so it existed: a newer release has replaced it.
   if (response.status === 404 || response.status === 410) throw new MissingPart(name);
   throw new StatusError(response.status, `Loading chunk ${name} failed (${response.status})`);
 };

@@ -1,6 +1,6 @@
 import { useSite } from "./site.tsx";
 
-/** The trainer's number in the largest type there is. */
+/** The trainer's phone number in the largest type. */
 export function PhoneDisplay() {
   const { phone } = useSite();
   return (

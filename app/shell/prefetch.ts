@@ -2,7 +2,7 @@ import { isOnline } from "./online.ts";
 
 export const prefetchIdleTimeoutMs = 2000;
 
-/** The part of the Network Information API that decides on prefetching; browsers without it have none. */
+/** The part of the Network Information API that decides on prefetching; not every browser has it. */
 export interface ConnectionInfo {
   readonly effectiveType?: string;
   readonly saveData?: boolean;
@@ -13,7 +13,7 @@ export function mayPrefetch(connection: ConnectionInfo | undefined, online: bool
   return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
-/** Makes the function that fetches a page ahead; it asks for permission each time, and never throws. `load` keeps what it loaded. */
+/** Creates the prefetch function. It checks for permission at each call and never throws; `load` caches what it loads. */
 export function createPrefetch(
   load: (path: string) => Promise<unknown>,
   allowed: () => boolean = () => mayPrefetch(currentConnection(), isOnline()),
@@ -27,7 +27,7 @@ export function currentConnection(): ConnectionInfo | undefined {
   return (navigator as Navigator & { connection?: ConnectionInfo }).connection;
 }
 
-/** Calls `onVisible` when the element is first seen; begins to watch only once the browser is idle. */
+/** Calls `onVisible` once the element is visible; starts observing when the browser is idle. */
 export function watchVisibility(element: Element, onVisible: () => void): () => void {
   let observer: IntersectionObserver | undefined;
   const cancelIdle = whenIdle(() => {

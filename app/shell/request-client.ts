@@ -1,12 +1,12 @@
 import type { LoadingBar } from "./loading-bar.ts";
 
-/** Addresses of the service as the running server (or a static host's file) gives them; null where none is set. */
+/** Addresses of the service, from the running server or a static host's file; null if not set. */
 export interface RuntimeConfig {
   readonly browserBaseUrl: string | null;
   readonly baseUrl: string | null;
 }
 
-/** The address that calls of the browser start from: browser base address, else base address, else the local default. */
+/** The base address for calls from the browser: `browserBaseUrl`, else `baseUrl`, else the local default. */
 export function resolveBaseUrl(config: Partial<RuntimeConfig>): string {
   return config.browserBaseUrl || config.baseUrl || "http://localhost:3000/";
 }
@@ -15,12 +15,12 @@ export interface RequestOptions {
   readonly method?: "GET" | "POST";
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Whether the call drives the loading bar; it does unless told otherwise. */
+  /** Whether the call drives the loading bar; true by default. */
   readonly progress?: boolean;
   readonly timeoutMs?: number;
 }
 
-/** An answer of any status; `body` is the parsed JSON, or the text where it is none. */
+/** A response of any status; `body` is the parsed JSON, or the text if it is not JSON. */
 export interface ServiceResponse {
   readonly status: number;
   readonly body: unknown;
@@ -31,13 +31,13 @@ export interface ServiceResponse {
 export class RequestError extends Error {}
 
 export interface RequestClient {
-  /** Resolves with an answer of any status; rejects with RequestError when there is none. */
+  /** Resolves with a response of any status; rejects with RequestError if there is none. */
   request(path: string, options?: RequestOptions): Promise<ServiceResponse>;
   /** Sets the Authorization header of later calls; an empty token clears it. */
   setToken(token: string | null, type?: string): void;
 }
 
-/** The one client for every call to a service; XMLHttpRequest, because fetch does not tell the progress of an upload. */
+/** The only client for calls to a service. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function createRequestClient(deps: {
   loadConfig(): Promise<Partial<RuntimeConfig>>;
   bar: LoadingBar;

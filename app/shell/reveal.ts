@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { interfaceDefaults } from "../ui/defaults.ts";
 import type { LoadedPage } from "./page.ts";
 
-/** Lets parts marked `data-reveal` come in softly when they are scrolled to; those that are in sight already stay as they are. */
+/** Fades in elements with `data-reveal` when they are scrolled into view; elements already in view are left alone. */
 export function useReveal(page: LoadedPage | null, showBelowFold: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page has parts of its own
   useEffect(() => {

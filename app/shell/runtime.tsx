@@ -10,13 +10,13 @@ import type { LoadPage } from "./page.ts";
 import { createPageErrorStore, type PageError, type PageErrorStore } from "./page-error.ts";
 import { createRequestClient, type RequestClient } from "./request-client.ts";
 
-/** What the shell and the pages use that lives longer than one page. */
+/** What shell and pages share beyond the life of one page. */
 export interface Runtime {
   readonly bar: LoadingBar;
   readonly pageError: PageErrorStore;
   readonly navigation: Navigation;
   readonly client: RequestClient;
-  /** Fetches a page ahead of a click, where that is allowed. */
+  /** Loads a page before it is clicked, if prefetching is allowed. */
   readonly prefetch: (path: string) => void;
   readonly draft: DraftStore;
   /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
@@ -34,7 +34,7 @@ export function useRuntime(): Runtime {
 }
 
 export function createRuntime(options: {
-  /** What the document shows. */
+  /** The document's first visit. */
   first: Visit;
   load: LoadPage;
   loadDocument?: LoadDocument;
@@ -42,7 +42,7 @@ export function createRuntime(options: {
   error?: PageError | undefined;
   /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
   form?: FormState | undefined;
-  /** Where a draft outlives its document. */
+  /** Where the draft is stored beyond its document. */
   storage: BrowserStorage;
   reference?: string | undefined;
 }): Runtime {
@@ -71,7 +71,7 @@ export function createRuntime(options: {
 }
 
 function newKey(): string {
-  // Not randomUUID, which exists on https only: a form on a home network shall work too.
+  // Not randomUUID, which requires https: the form must also work on a home network.
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 

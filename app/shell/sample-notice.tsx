@@ -1,7 +1,7 @@
 import { useSite } from "./site.tsx";
 import { useVisit } from "./visit.ts";
 
-/** Says that what a page shows is made up, so that nobody takes a half-finished site for a real offer. */
+/** Says that a page's content is made up, so that nobody takes an unfinished site for a real offer. */
 export function SampleNotice() {
   const { sampleNotice } = useSite();
   const pathname = useVisit((visit) => visit.pathname);

@@ -7,7 +7,7 @@ const { smoothScrollMs } = interfaceDefaults;
 const storage = browserStorage("sessionStorage");
 const storageKey = "scroll-positions";
 
-/** Puts a visit where the visitor expects it: the top, the hash target, or the place left before. The returned function stops it. */
+/** Scrolls to the top, the hash target, or the position that was left. The returned function stops the scrolling. */
 export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void) | undefined {
   const key = entryKey();
   if (by === "document") restoreAfterReturn(key, hash);
@@ -18,7 +18,7 @@ export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void
   return undefined;
 }
 
-/** The key of the history entry that is shown; a fresh document and a link that the browser follows by itself have none. */
+/** The key of the current history entry; an entry that the browser made itself gets one now. */
 function entryKey(): string {
   const state = history.state as { key?: string } | null;
   if (state?.key) return state.key;
@@ -27,7 +27,7 @@ function entryKey(): string {
   return key;
 }
 
-/** The browser has placed a fresh document by itself; only a return to an entry that was left as `manual` needs help. */
+/** The browser scrolls a new document itself, except on return to an entry that was left with `manual` restoration. */
 function restoreAfterReturn(key: string, hash: string): void {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (entry?.type !== "navigate" && scrollY === 0) restore(key, hash);
@@ -37,7 +37,7 @@ function restore(key: string, hash: string): void {
   scrollTo(0, positions().get(key) ?? targetTop(hash));
 }
 
-/** Notes where the entry is scrolled to; hands scroll restoration back to the browser while the document is away. */
+/** Records the entry's scroll position; hands scroll restoration back to the browser when the document is left. */
 export function rememberPlace(): () => void {
   const key = entryKey();
   history.scrollRestoration = "manual";
@@ -60,7 +60,7 @@ export function rememberPlace(): () => void {
 
 let known: Map<string, number> | undefined;
 
-/** Where each entry of this tab's history was left, in CSS pixels from the top. */
+/** Scroll positions by history entry, in CSS pixels from the top. */
 function positions(): Map<string, number> {
   known ??= load();
   return known;
@@ -80,7 +80,7 @@ function load(): Map<string, number> {
   return new Map();
 }
 
-/** Distance from the top of the document, in CSS pixels, at which the hash target begins; 0 for an unknown one. */
+/** The scroll position of the hash target, in CSS pixels; 0 if there is none. */
 function targetTop(hash: string): number {
   const target = hashTarget(hash);
   if (!target) return 0;
@@ -90,7 +90,7 @@ function targetTop(hash: string): number {
   return Math.max(0, layoutTop(target) - free);
 }
 
-/** Where an element begins in the document, in CSS pixels, as if nothing moved it at the moment. */
+/** An element's distance from the top of the document in CSS pixels, ignoring transforms. */
 function layoutTop(element: HTMLElement): number {
   const parent = element.offsetParent;
   return element.offsetTop + (parent instanceof HTMLElement ? layoutTop(parent) : 0);
@@ -98,7 +98,7 @@ function layoutTop(element: HTMLElement): number {
 
 const pixels = (length: string) => Number.parseFloat(length) || 0;
 
-/** The element that an address' hash (`#name`, or empty) leads to. */
+/** The element that a hash (`#name`, or empty) refers to. */
 export function hashTarget(hash: string): HTMLElement | null {
   return hash ? document.getElementById(decodeHash(hash)) : null;
 }

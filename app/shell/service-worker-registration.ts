@@ -1,14 +1,14 @@
 import { type ConnectionInfo, currentConnection } from "./prefetch.ts";
 
-/** Whether pages may be kept for the time without a connection: not where the visitor saves data. */
+/** Whether pages may be cached for offline use: not if the visitor saves data. */
 export function mayKeepOffline(connection: ConnectionInfo | undefined): boolean {
   return !connection?.saveData;
 }
 
-/** Lets the browser keep the pages for the time without a connection, once it has nothing better to do. */
+/** Caches the pages for offline use, once the browser is idle. */
 export function registerServiceWorker(): void {
   if (!("serviceWorker" in navigator) || !mayKeepOffline(currentConnection())) return;
-  // A failure (private window, no https) only means that there are no pages offline.
+  // Failure (private window, no https) only means that no pages are available offline.
   const register = () => navigator.serviceWorker.register(trustedAddress("/sw.js")).catch(() => {});
   if (typeof requestIdleCallback === "function") requestIdleCallback(register, { timeout: 10_000 });
   else setTimeout(register, 3000);
@@ -23,7 +23,7 @@ interface TrustedTypes {
   };
 }
 
-/** The one address of a script that is ever built at run time, in the policy that the server's header names. */
+/** The Trusted Types policy, named in the server's header, for the only script address created at run time. */
 function trustedAddress(address: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   return (

@@ -1,8 +1,8 @@
 import { MissingPart } from "./load-guard.ts";
 
 /**
- * Loads a style sheet, unless the document has it already, and gives the function that applies it: applying makes the browser
- * lay out the whole document, so the caller chooses the moment.
+ * Loads a style sheet, unless the document has it, and returns a function that applies it. Applying makes the browser lay out the
+ * whole document, so the caller chooses the moment.
  */
 export async function loadStyles(address: string): Promise<() => void> {
   if (document.querySelector(`style[data-css="${address}"]`)) return () => {};

@@ -3,8 +3,8 @@ import type { Visit } from "./navigation.ts";
 import { useRuntime } from "./runtime.tsx";
 
 /**
- * What `select` takes from the visit that is shown. The component renders again only when that changes, so `select` must not
- * build a new object each time.
+ * Selects a value from the current visit. The component re-renders only when that value changes, so `select` must not create a
+ * new object each time.
  */
 export function useVisit<Selected>(select: (visit: Visit) => Selected): Selected {
   const { navigation } = useRuntime();

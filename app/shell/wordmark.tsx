@@ -3,7 +3,7 @@ import { useSite } from "./site.tsx";
 
 const longWord = 12;
 
-/** The brand's mark and name; a name with a long word gets smaller letters, so that it fits a phone. */
+/** The brand's mark and name; a name with a long word is set smaller to fit a phone. */
 export function Wordmark() {
   const { logo, name } = useSite();
   const isLong = name.split(" ").some((word) => word.length > longWord);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Toast } from "./toast.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Copies a text to the clipboard and says so; out of sight where the browser cannot do it. */
+/** Copies a text to the clipboard and says so; hidden if the browser cannot do it. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
   const able = useHydrated() && typeof navigator.clipboard?.writeText === "function";
   const [message, setMessage] = useState<{ text: string } | null>(null);

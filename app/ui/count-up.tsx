@@ -4,8 +4,8 @@ import { interfaceDefaults } from "./defaults.ts";
 const { durationMs } = interfaceDefaults.reveal;
 
 /**
- * A number that counts up once when it is scrolled to. One that is in sight from the start stays as it is, because it was read
- * already; words, and everybody who wants less motion, get it at once.
+ * A number that counts up once when it is scrolled into view. If it is visible from the start, is not a number, or the visitor
+ * prefers reduced motion, it does not count.
  */
 export function CountUp({ value }: { value: string }) {
   const element = useRef<HTMLSpanElement>(null);
@@ -22,7 +22,7 @@ export function CountUp({ value }: { value: string }) {
       }
       observer.disconnect();
       if (!wasAway) return;
-      // The unit behind the number shall not move with it.
+      // A fixed width keeps the unit after the number from moving.
       span.style.minInlineSize = `${span.offsetWidth}px`;
       const startedAt = performance.now();
       frame = requestAnimationFrame(function step(time) {

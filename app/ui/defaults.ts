@@ -8,7 +8,7 @@ export const interfaceDefaults = {
   zoom: { min: 1, max: 3 },
 } as const;
 
-// What no page reads stands apart, so that visitors do not download it.
+// A separate object for what no page uses, so that visitors do not download it.
 
 export const breakpointsPx = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;
 

@@ -3,7 +3,7 @@ interface Question {
   readonly answer: string;
 }
 
-/** Questions that open one by one, by the browser's own means. */
+/** Questions that open one at a time, as native `details` elements. */
 export function Faq({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="faq">

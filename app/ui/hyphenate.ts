@@ -1,8 +1,8 @@
 const longWord = /\p{L}{14,}/gu;
 
 /**
- * Marks where the long words of a heading may be divided when a line is too narrow for them: browsers know no Polish
- * hyphenation. A division stands before the consonant (or ch, cz, dz, dź, dż, rz, sz) that begins a syllable.
+ * Puts soft hyphens into the long words of a heading, because browsers do not hyphenate Polish. A word may break before the
+ * consonant (or ch, cz, dz, dź, dż, rz, sz) that begins a syllable.
  */
 export function hyphenate(heading: string): string {
   return heading.replace(longWord, (word) => word.replace(division, "\u00ad"));

@@ -1,11 +1,11 @@
-/** The owner's own logo: its file and its shape. */
+/** The owner's logo: its file and aspect ratio. */
 export interface Logo {
   readonly src: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** The brand's mark, beside its name: the owner's logo, else a weight plate seen from the front. */
+/** The brand's mark: the owner's logo, or a weight plate seen from the front. */
 export function Mark({ logo }: { logo: Logo | undefined }) {
   if (logo) return <img className="logo" {...logo} alt="" />;
   return (

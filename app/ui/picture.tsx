@@ -6,11 +6,11 @@ export interface PictureFile {
   readonly avif: readonly number[];
   readonly webp: readonly number[];
   readonly jpg: number;
-  /** How light the picture is on the whole, 0 (black) to 7 (white): the ground that keeps its place until it comes. */
+  /** Average lightness, 0 (black) to 7 (white): the colour of the placeholder until the picture loads. */
   readonly tone?: number;
 }
 
-/** Percent from the left and the top that stay visible when the picture is cropped. */
+/** The point, in percent from left and top, that stays visible when the picture is cropped. */
 interface Focus {
   readonly x: number;
   readonly y: number;
@@ -19,19 +19,19 @@ interface Focus {
 export interface PictureData extends PictureFile {
   readonly alt: string;
   readonly focus?: Focus | undefined;
-  /** Another cut of the same picture for narrow screens. */
+  /** A different crop for narrow screens. */
   readonly phone?: PictureFile & { readonly focus?: Focus | undefined };
 }
 
 interface PictureProps {
   readonly picture: PictureData;
-  /** The `sizes` attribute: how wide the picture stands in the layout. */
+  /** The `sizes` attribute: the picture's width in the layout. */
   readonly sizes: string;
-  /** For the one picture that is seen first: loads at once and before others. */
+  /** For the picture seen first: loads eagerly and with high priority. */
   readonly priority?: boolean;
 }
 
-/** A photograph in the newest format and the smallest width that will do, with its space kept free while it loads. */
+/** A picture in the best format and smallest sufficient width, with its space reserved while it loads. */
 export function Picture({ picture, sizes, priority = false }: PictureProps) {
   const { phone } = picture;
   return (
@@ -56,7 +56,7 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
 
 export const phoneMedia = "(max-width: 991.98px)";
 
-/** The picture at the head of the home page leaves a part of a wide screen to the words. */
+/** The `sizes` of the home page's hero, which on wide screens shares the width with text. */
 export const heroSizes = "(min-width: 992px) 80vw, 100vw";
 
 function Sources({ file, sizes, media }: { file: PictureFile; sizes: string; media?: string }) {
@@ -73,7 +73,7 @@ export function srcSet(file: PictureFile, format: "avif" | "webp"): string {
   return file[format].map((width) => `${file.base}-${width}.${format} ${width}w`).join(", ");
 }
 
-/** The focus to the nearest quarter, as names that the style sheet knows (no style attributes). */
+/** The focus rounded to quarters, as class names, because the policy forbids style attributes. */
 function focusName(focus: Focus | undefined): string | undefined {
   const quarter = (percent: number) => 25 * Math.round(percent / 25);
   return focus && `x${quarter(focus.x)} y${quarter(focus.y)}`;

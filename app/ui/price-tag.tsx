@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 interface PriceTagProps {
   amount: ReactNode;
   unit?: string | undefined;
-  /** The price that is to come, with its day. */
+  /** The next price and the day from which it applies. */
   later?: string | undefined;
 }
 
-/** A price with what it is for, in even-width figures. */
+/** A price and its unit, in tabular figures. */
 export function PriceTag({ amount, unit, later }: PriceTagProps) {
   return (
     <span className="price">

@@ -4,11 +4,11 @@ import type { StartedSlider } from "./start-slider.ts";
 interface SliderProps {
   readonly label: string;
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
-  /** Its script could not be loaded; the strip still scrolls. */
+  /** Called if the slider's script cannot be loaded; the strip still scrolls. */
   readonly onLoadError: () => void;
 }
 
-/** Pictures side by side: a strip that scrolls, which a running script turns into a slider once it comes near. */
+/** A scrolling strip of pictures, enhanced to a slider by script when it comes near the viewport. */
 export function Slider({ label, slides, onLoadError }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const viewport = useRef<HTMLDivElement>(null);

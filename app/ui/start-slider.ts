@@ -5,12 +5,12 @@ export interface StartedSlider {
   readonly embla: EmblaCarouselType;
   isPlaying(): boolean;
   togglePlay(): void;
-  /** Calls back on every change of place and of playing; returns the way to stop. */
+  /** Calls back when the position or playing changes; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   destroy(): void;
 }
 
-/** Turns a scrolling strip into a slider; it plays by itself, but not while `root` is hovered, focused or out of sight. */
+/** Turns a scrolling strip into a slider that plays unless `root` is hovered, focused or out of view. */
 export function startSlider(root: HTMLElement, viewport: HTMLElement): StartedSlider {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const embla = createEmbla(viewport, {
@@ -61,7 +61,7 @@ export function startSlider(root: HTMLElement, viewport: HTMLElement): StartedSl
   };
 }
 
-/** Slides come to rest on the page's margin, where the first one stands. */
+/** Slides snap to the page's margin, where the first slide starts. */
 function firstSlideOffset(viewport: HTMLElement): number {
   const list = viewport.firstElementChild;
   return list ? Number.parseFloat(getComputedStyle(list).paddingInlineStart) : 0;

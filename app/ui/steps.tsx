@@ -3,7 +3,7 @@ interface Step {
   readonly text: string;
 }
 
-/** Numbered steps; the numbers are drawn by the style sheet from the list itself. */
+/** Numbered steps; the style sheet draws the numbers with a counter. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="steps">

@@ -4,11 +4,11 @@ import { interfaceDefaults } from "./defaults.ts";
 const { hideAfterMs } = interfaceDefaults.toast;
 
 interface ToastProps {
-  /** What to say; null says nothing. A new object says it anew. */
+  /** The message, or null for none; a new object shows it again. */
   readonly message: { readonly text: string } | null;
 }
 
-/** A short message that goes away by itself, but not while it is hovered. */
+/** A short message that disappears after a while, except while it is hovered. */
 export function Toast({ message }: ToastProps) {
   const [hidden, setHidden] = useState<ToastProps["message"]>(null);
   const [hovered, setHovered] = useState(false);

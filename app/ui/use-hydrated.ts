@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a script runs the page: false in the HTML and while it is hydrated, true from the start on a page that the app shows. */
+/** False in the HTML and during hydration, true afterwards; true from the start on pages shown by in-app navigation. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

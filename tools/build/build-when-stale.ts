@@ -8,14 +8,14 @@ import type { Config } from "../../server/config.ts";
 import { codeInputs, fingerprint } from "./fingerprint.ts";
 import { memoryWarning } from "./memory-warning.ts";
 
-/** Builds the code into `codeDir` unless what is there was made of the same sources, or was installed without them. */
+/** Builds the code into `codeDir` unless it is up to date, or was installed without its sources. */
 export async function buildCodeWhenStale({ codeDir }: Config, { force = false } = {}): Promise<void> {
   if (!existsSync("app") && existsSync(codeDir)) return;
   const made = await makeWhenStale(
     codeDir,
     { inputs: await fingerprint(codeInputs), force },
     async (folder) => {
-      // Only here, so that a site that is built starts without the packages that build it.
+      // Imported here, so that a built site starts without the packages that build it.
       const { buildCode } = await import("./code.ts");
       await buildCode(folder);
     },
@@ -23,12 +23,12 @@ export async function buildCodeWhenStale({ codeDir }: Config, { force = false } 
   if (made) console.log(`Program zbudowany w ${made} s.`);
 }
 
-/** Builds the site for trying into `siteDir` unless what is there was made of the same code, content and settings. */
+/** Builds a trial site into `siteDir` unless it is up to date with code, content and settings. */
 export async function buildSiteWhenStale(config: Config, { force = false } = {}): Promise<void> {
   const code = readCodeBuild(config.codeDir);
   if (code === undefined) throw new Error(`There is no built code in ${config.codeDir}`);
   const sources = sourcesOf(config);
-  // The service may move without another build: the server tells its pages when it starts.
+  // The service's address needs no rebuild: pages learn it from the running server.
   const { api: _told, ...settings } = sources;
   const inputs = await fingerprint([sources.contentDir], [code.version, settings]);
   const made = await makeWhenStale(config.siteDir, { inputs, force }, async (folder) => {
@@ -44,7 +44,7 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   if (made) console.log(`Strona zbudowana w ${made} s.`);
 }
 
-/** Makes a folder anew unless it was made of these inputs; gives the seconds that it took. */
+/** Rebuilds a folder unless it was made of these inputs; returns the seconds that took. */
 async function makeWhenStale(
   folder: string,
   { inputs, force }: { inputs: string; force: boolean },

@@ -9,21 +9,21 @@ interface ManifestEntry {
   readonly imports?: readonly string[];
 }
 
-/** Takes from the client that Vite built what documents refer to; what stands in the pages themselves leaves no file behind. */
+/** Collects what documents refer to from Vite's output. Scripts that are inlined into pages leave no file behind. */
 export async function takeClientCode(clientDir: string): Promise<ClientCode> {
   const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
     string,
     ManifestEntry
   >;
   const fileOf = (source: string) => {
-    // Style sheets that are imported for their address stand there under a path from the root of the file system.
+    // Vite lists style sheets imported with `?url` under a path from the root of the file system.
     const [, entry] =
       Object.entries(built).find(([key]) => key === source || key.endsWith(`/${source}`)) ?? [];
     if (!entry) throw new Error(`The client build has no ${source}`);
     return entry.file;
   };
   const textOf = (file: string) => readFile(join(clientDir, file), "utf8");
-  /** Of a script that stands in the pages, where it needs no file. */
+  /** The text of a script that is inlined into pages; its file is removed. */
   const takeScript = async (source: string) => {
     const text = await textOf(fileOf(source));
     await rm(join(clientDir, fileOf(source)));
@@ -39,8 +39,8 @@ export async function takeClientCode(clientDir: string): Promise<ClientCode> {
   const bootScript = await takeScript("app/boot.js");
   const assets = await readdir(join(clientDir, "assets"));
   return {
-    steps: steps.map((source) => `/${fileOf(source)}`),
-    parts: [...new Set(steps.flatMap((source) => partsOf(built, source)))],
+    scripts: startScripts.map((source) => `/${fileOf(source)}`),
+    preloads: [...new Set(startScripts.flatMap((source) => withImports(built, source)))],
     motionCss: `/${fileOf("app/styles/motion.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
     integrity: await integrityOf(clientDir, assets),
@@ -52,14 +52,18 @@ export async function takeClientCode(clientDir: string): Promise<ClientCode> {
   };
 }
 
-const steps = ["app/react.ts", "app/start.tsx"];
+const startScripts = ["app/react.ts", "app/start.tsx"];
 
-/** A script with everything it imports, each once. */
-function partsOf(built: Record<string, ManifestEntry>, source: string, seen = new Set<string>()): string[] {
+/** A script and everything it imports, dependencies first. */
+function withImports(
+  built: Record<string, ManifestEntry>,
+  source: string,
+  seen = new Set<string>(),
+): string[] {
   const entry = built[source];
   if (!entry || seen.has(source)) return [];
   seen.add(source);
-  return [...(entry.imports ?? []).flatMap((part) => partsOf(built, part, seen)), `/${entry.file}`];
+  return [...(entry.imports ?? []).flatMap((part) => withImports(built, part, seen)), `/${entry.file}`];
 }
 
 async function integrityOf(clientDir: string, assets: readonly string[]): Promise<Record<string, string>> {

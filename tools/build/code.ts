@@ -8,10 +8,10 @@ import { takeClientCode } from "./client-code.ts";
 import { buildFonts } from "./fonts.ts";
 import { outlineLetters } from "./outlines.ts";
 
-/** Where Vite finds the cut fonts (`@fonts`). */
+/** Where Vite finds the subset fonts (`@fonts`). */
 export const fontsDir = ".cache/fonts";
 
-/** Builds everything that the code alone decides into an empty folder. */
+/** Makes a code build, everything that does not depend on content, in an empty folder. */
 export async function buildCode(outDir: string): Promise<void> {
   const clientDir = join(outDir, codeFiles.client);
   await buildFonts(fontsDir);

@@ -1,7 +1,7 @@
 import { ContentError, formatProblems } from "../../content-model/problems.ts";
 import { PictureError } from "../../publishing/site/pictures.ts";
 
-/** Prints what the owner has to mend, in Polish, and makes the command end with status 1; anything else is thrown on. */
+/** Prints in Polish what the owner has to fix and sets exit status 1; rethrows any other error. */
 export function explainBuildError(error: unknown): void {
   if (error instanceof ContentError) console.error(formatProblems(error.problems));
   else if (error instanceof PictureError) console.error(error.message);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Everything that decides on the code build. */
+/** Everything that the code build depends on. */
 export const codeInputs = [
   "accounts",
   "app",
@@ -19,7 +19,7 @@ export const codeInputs = [
 
 const testsOnly = /\.(?:test|contract)\.tsx?$|^testing$/;
 
-/** Changes with any of the files (tests apart) and with the settings. */
+/** A hash of all the files (except tests) and the settings. */
 export async function fingerprint(paths: readonly string[], settings: unknown = null): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(settings));
   for (const path of paths) await addTo(hash, path);

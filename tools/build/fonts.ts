@@ -7,13 +7,13 @@ export const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";
 
 const files = { latin: ["latin", latinLetters], polish: ["latin-ext", polishLetters] } as const;
 
-/** Running text in the weights that the site uses, and the wide letters of headings and figures in their one weight. */
+/** Body text in the weights that the site uses; headings and figures in their one wide weight. */
 const families = {
   archivo: { wght: { min: 400, max: 650 }, wdth: 100 },
   "archivo-wide": { wght: 780, wdth: 116 },
 };
 
-/** Writes Archivo, cut down to the letters, weights and widths that the site uses, as woff2 into `folder`. */
+/** Writes Archivo as woff2 into `folder`, subset to the characters, weights and widths that the site uses. */
 export async function buildFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [part, [source, letters]] of Object.entries(files)) {
@@ -26,7 +26,7 @@ export async function buildFonts(folder: string): Promise<void> {
   }
 }
 
-/** In one step, because another build may be reading the file. */
+/** Atomically, because another build may be reading the file. */
 async function replaceFile(file: string, content: Uint8Array): Promise<void> {
   const partial = `${file}.${process.pid}`;
   await writeFile(partial, content);

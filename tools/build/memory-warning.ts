@@ -1,6 +1,6 @@
 const neededGigabytes = 1.2;
 
-/** What to say before a build that the system may kill for want of memory; undefined when there is enough. */
+/** A warning before a build that the system may kill for lack of memory; undefined when there is enough. */
 export function memoryWarning(availableBytes: number): string | undefined {
   const available = availableBytes / 1e9;
   if (available >= neededGigabytes) return undefined;

@@ -6,7 +6,7 @@ import { type Problem, unchecked, warning } from "../../publishing/checks/proble
 const dayMs = 24 * 60 * 60 * 1000;
 const oldestDays = 7;
 
-/** Whether the enquiries were copied within the last week; without a database there is nothing to copy yet. */
+/** Whether the enquiries were backed up within the last week; without a database there is nothing to back up. */
 export async function checkBackup(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
   now: Date,

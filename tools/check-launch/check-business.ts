@@ -1,7 +1,7 @@
 import type { Site } from "../../content-model/schema/site.ts";
 import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
 
-/** Facts of the business that visitors and search engines look for. */
+/** Checks for business facts that visitors and search engines look for. */
 export function checkBusiness(
   site: Site,
   { siteUrl, siteFile }: { siteUrl: string; siteFile: string },

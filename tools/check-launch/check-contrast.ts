@@ -2,10 +2,10 @@ import { contrastRatio, inkColour, minimumContrast } from "../../content-model/c
 import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
 
 const paper = "#ffffff";
-/** With less, a button is hardly told from the page. */
+/** Below this, a button hardly stands out from the page. */
 const visibleContrast = 1.5;
 
-/** Whether words on the accent can be read, and whether it can be told from the white page. */
+/** Whether text on the accent colour is readable, and whether the accent stands out from the white page. */
 export function checkContrast(accent: string, siteFile: string): Problem[] {
   const readable = contrastRatio(accent, inkColour);
   if (readable < minimumContrast) {

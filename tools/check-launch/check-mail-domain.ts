@@ -1,7 +1,7 @@
 import { error, type Problem, unchecked, warning } from "../../publishing/checks/problem.ts";
 import { type LookUp, LookUpError } from "./look-up.ts";
 
-/** Names under which the usual mail services publish their keys; DKIM itself tells nobody which one is in use. */
+/** Selectors of common mail services; DKIM has no way to list the ones in use. */
 const usualSelectors = [
   ...["default", "dkim", "mail", "email", "key1", "k1", "k2", "s1", "s2", "selector1", "selector2"],
   ...["google", "zoho", "protonmail", "mailjet", "brevo", "smtp", "fm1", "mandrill"],
@@ -10,13 +10,13 @@ const usualSelectors = [
 type NameLookUp = Pick<LookUp, "txt" | "isOnline">;
 
 interface Sender {
-  /** The address that e-mails come from. */
+  /** The sender's address. */
   readonly from: string;
-  /** The selector that the owner named, else the usual ones are tried. */
+  /** The selector given by the owner; without it, the common ones are tried. */
   readonly dkimSelector?: string | undefined;
 }
 
-/** Whether the domain of the sender says who may send for it: SPF, DKIM and DMARC, without which letters end as spam. */
+/** Checks the sender's domain for SPF, DKIM and DMARC, without which e-mails end up as spam. */
 export async function checkMailDomain(
   { from, dkimSelector }: Sender,
   lookUp: NameLookUp,
@@ -83,7 +83,7 @@ async function checkDkim(
   ];
 }
 
-/** A key that is empty has been withdrawn. */
+/** An empty key has been revoked. */
 const holdsKey = (record: string) => /(?:^|;)\s*p=[^;\s]+/i.test(record);
 
 async function checkDmarc(domain: string, lookUp: NameLookUp): Promise<Problem[]> {
@@ -97,7 +97,7 @@ async function checkDmarc(domain: string, lookUp: NameLookUp): Promise<Problem[]
   return [warning(`domena ${domain} nie ma rekordu DMARC; dodaj TXT dla _dmarc.${domain}: v=DMARC1; p=none`)];
 }
 
-/** The domain and those above it that are not a top-level domain: a subdomain follows the record of its parent. */
+/** The domain and its parents, without the top-level domain: a subdomain inherits its parent's record. */
 function withParents(domain: string): string[] {
   const labels = domain.split(".");
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join("."));

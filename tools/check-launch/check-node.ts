@@ -10,7 +10,7 @@ const endOfLife: Readonly<Record<string, string>> = {
 
 const mend = "zaktualizuj projekt (git pull), a z nim Node";
 
-/** Whether the Node that runs the site still gets security fixes, and has those that there are. */
+/** Whether the site's version of Node still gets security fixes and has the latest. */
 export async function checkNode(
   version: string,
   lookUp: Pick<LookUp, "isOnline" | "nodeReleases">,

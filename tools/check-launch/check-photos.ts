@@ -6,7 +6,7 @@ import { visitPhotos } from "../../publishing/site/payloads.ts";
 
 const shortest = 12;
 
-/** Descriptions of photographs that tell somebody who does not see them nothing, and photographs that nobody sees. */
+/** Finds photo descriptions that do not help a blind visitor, and photos that no page shows. */
 export function checkPhotos(content: Content, contentDir: string): Problem[] {
   const fileOf = new Map<string, string>();
   const problems: Problem[] = [];

@@ -7,7 +7,7 @@ interface Files {
   readonly contactFile: string;
 }
 
-/** What RODO (art. 13) asks for and the texts do not say, and company numbers that cannot be right. */
+/** Finds what the privacy texts lack of RODO art. 13, and invalid company numbers. */
 export function checkPrivacy(content: Content, { siteFile, privacyFile, contactFile }: Files): Problem[] {
   const { company, email } = content.site;
   const policy = JSON.stringify(content.prywatnosc);
@@ -51,7 +51,7 @@ function checkNumbers({ nip, regon }: Content["site"]["company"], siteFile: stri
   return problems;
 }
 
-/** The weighted sum of the digits before the last one, modulo 11; numbers of zeros only belong to nobody. */
+/** Whether the check digit is the weighted sum of the others modulo 11; all zeros is invalid. */
 function remainderOf(number: string, weights: readonly number[]): number {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
   return sum === 0 ? Number.NaN : sum % 11;

@@ -1,7 +1,7 @@
 import { findSamples, type Sample } from "../../content-model/samples.ts";
 import { error, type Problem } from "../../publishing/checks/problem.ts";
 
-/** Every place of the content folder that still holds sample data. */
+/** Finds every place in the content that still holds sample data. */
 export function checkSamples(contentDir: string): Problem[] {
   return findSamples(contentDir).map(({ file, line, left }) => error(explain(left), `${file}:${line}`));
 }

@@ -5,7 +5,7 @@ type Settings = Pick<Config, "siteUrl" | "host" | "smtpUrl" | "production" | "en
   readonly trustedProxies: readonly string[];
 };
 
-/** Settings that a real site needs. */
+/** Checks the settings that a live site needs. */
 export function checkSettings(settings: Settings): Problem[] {
   const { siteUrl, smtpUrl, production, enquiryLimits } = settings;
   const problems: Problem[] = [];
@@ -34,7 +34,7 @@ export function checkSettings(settings: Settings): Problem[] {
   return problems;
 }
 
-/** Behind a proxy on the same machine that is not trusted, every visitor seems to be that proxy. */
+/** Without trusting the proxy on this machine, all visitors seem to have the proxy's address. */
 function hidesVisitors({ siteUrl, host, trustedProxies }: Settings): boolean {
   const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
   return siteUrl.startsWith("https:") && isLoopback && trustedProxies.length === 0;

@@ -3,7 +3,7 @@ import type { LaunchReport } from "./run-checks.ts";
 
 const signs: Record<Problem["level"], string> = { error: "✗", warning: "!", unchecked: "?" };
 
-/** The report as plain Polish text for a terminal: every check with what it found, then the sums. */
+/** The report as Polish text for a terminal: every check with its problems, then the totals. */
 export function formatReport({ ready, checks }: LaunchReport): string {
   const all = checks.flatMap(({ problems }) => problems);
   const count = (level: Problem["level"]) => all.filter((problem) => problem.level === level).length;

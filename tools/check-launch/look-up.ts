@@ -3,25 +3,25 @@ import * as z from "zod/mini";
 
 const timeoutMs = 3000;
 
-/** Asks the domain name system and nodejs.org; a name without such records gives an empty list, silence throws LookUpError. */
+/** Queries DNS and nodejs.org. A name without records gives an empty list; no answer throws LookUpError. */
 export interface LookUp {
   txt(name: string): Promise<string[]>;
-  /** Whether the world's names can be asked for at all. */
+  /** Whether DNS can be reached at all. */
   isOnline(): Promise<boolean>;
   /** All releases of Node, the newest of each line before the older ones. */
   nodeReleases(): Promise<NodeRelease[]>;
 }
 
 interface NodeRelease {
-  /** Without the `v` in front. */
+  /** Without the leading `v`. */
   version: string;
-  /** Whether it mends something that could be attacked. */
+  /** Whether it is a security release. */
   security: boolean;
 }
 
 const nodeReleasesUrl = "https://nodejs.org/dist/index.json";
 
-/** No answer, or none that can be trusted. */
+/** No answer, or an unreliable one. */
 export class LookUpError extends Error {}
 
 const releasesSchema = z.array(z.object({ version: z.string(), security: z.boolean() }));
@@ -44,7 +44,7 @@ export function createLookUp(
       }
     },
     isOnline() {
-      // A resolver that is cut off may say of every name that it does not exist; this one exists.
+      // An offline resolver may report every name as missing; this one certainly exists.
       online ??= resolver.resolveNs("pl").then(
         (servers) => servers.length > 0,
         () => false,

@@ -15,7 +15,7 @@ import type { LookUp } from "./look-up.ts";
 import { checkRelease } from "./release/check-release.ts";
 
 export interface LaunchReport {
-  /** Whether nothing keeps the site from going live. */
+  /** Whether the site can go live. */
   readonly ready: boolean;
   readonly checks: readonly Check[];
 }
@@ -26,7 +26,7 @@ interface Subject {
   readonly dkimSelector?: string | undefined;
 }
 
-/** Looks at content, settings and the built site; throws ContentError when the content cannot be read. */
+/** Checks content, settings and the built site; throws ContentError if the content cannot be read. */
 export async function runLaunchChecks(
   { config, dkimSelector }: Subject,
   { lookUp, now, nodeVersion }: { lookUp: LookUp; now: Date; nodeVersion: string },

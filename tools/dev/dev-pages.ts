@@ -10,7 +10,7 @@ import { problemOverlay } from "./problem-overlay.ts";
 
 type ServerEntry = typeof import("../../app/entry.server.tsx");
 
-/** Renders by the code as it is now. */
+/** Renders with the current code. */
 export function createDevRender(vite: ViteDevServer, data: RenderData): Render {
   return async (request) => {
     const { createRender } = (await vite.ssrLoadModule("/app/entry.server.tsx")) as ServerEntry;
@@ -19,7 +19,7 @@ export function createDevRender(vite: ViteDevServer, data: RenderData): Render {
   };
 }
 
-/** Answers what a browser asks for as a page: the page, with what is wrong lying over it. */
+/** Renders a page, with any error in the content as an overlay. */
 export async function showPage(
   vite: ViteDevServer,
   { data, error }: DevSite,
@@ -30,16 +30,16 @@ export async function showPage(
     const { status, html } = await createDevRender(vite, data)(request);
     if (error === undefined) return { status, html };
     return { status: 500, html: html.replace("</body>", () => `${problemOverlay(error)}</body>`) };
-  } catch (broken) {
-    if (broken instanceof Error) vite.ssrFixStacktrace(broken);
-    return { status: 500, html: emptyPage(problemOverlay(broken)) };
+  } catch (codeError) {
+    if (codeError instanceof Error) vite.ssrFixStacktrace(codeError);
+    return { status: 500, html: emptyPage(problemOverlay(codeError)) };
   }
 }
 
 export function wantsPage({ method, headers, url = "/" }: IncomingMessage): boolean {
   const { pathname, searchParams } = new URL(url, "http://localhost");
   const isOurs = !/^\/(?:@|api\/|payload\/|node_modules\/)/.test(pathname) && extname(pathname) === "";
-  // The thank-you page with a reference is the server's own.
+  // The server renders the thank-you page with a reference.
   return (
     isOurs && method === "GET" && /\btext\/html\b/.test(headers.accept ?? "") && !searchParams.has("ref")
   );

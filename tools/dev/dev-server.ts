@@ -9,10 +9,10 @@ import { createDevRender, payloadAt, send, showPage, wantsPage } from "./dev-pag
 import { createDevServices, devDir } from "./dev-services.ts";
 import { createDevSite } from "./dev-site.ts";
 
-// An editor saves in several steps.
+// Editors save a file in several steps.
 const quietMs = 60;
 
-/** Serves the site from its sources: every change of content or code shows in the browser at once. */
+/** Serves the site from its sources; changes of content and code show in the browser at once. */
 export async function startDevServer(config: Config): Promise<void> {
   const clientDir = join(devDir, "client");
   await buildFonts(fontsDir);
@@ -70,7 +70,7 @@ function reloadAtChanges(vite: ViteDevServer, contentDir: string, reload: () => 
   });
 }
 
-/** What runs in the browser is changed in place by Vite itself. */
+/** Vite itself updates modules that run in the browser. */
 function isInBrowser(vite: ViteDevServer, file: string): boolean {
   return (vite.environments.client.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0;
 }

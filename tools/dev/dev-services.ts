@@ -10,14 +10,14 @@ import type { Config } from "../../server/config.ts";
 import { createHealthCheck, readFreeDiskBytes } from "../../server/health.ts";
 import { createLogger } from "../../server/logger.ts";
 
-/** What is tried while one writes; nothing of it is ever published. */
+/** Data of development; none of it is ever published. */
 export const devDir = ".cache/dev";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * The real server behind the pages: the form and its service, pictures, icons. Enquiries go to a storage of their own and no
- * e-mail leaves, so that the form can be tried freely.
+ * The real server behind the pages: form, enquiry service, pictures, icons. Enquiries go to a separate database and no e-mail is
+ * sent, so the form can be tried freely.
  */
 export async function createDevServices(config: Config, clientDir: string) {
   const dataDir = join(devDir, "data");
@@ -34,7 +34,7 @@ export async function createDevServices(config: Config, clientDir: string) {
     log,
   });
 
-  /** The services of the site as the content now says. */
+  /** The services for the current content. */
   return function open({ site, payloads }: RenderData, render: Render): Listener {
     const business = businessOf({ site, payloads });
     current = business;
@@ -67,7 +67,7 @@ export async function createDevServices(config: Config, clientDir: string) {
   };
 }
 
-/** The site's security policy knows only what the build makes, and would forbid the scripts that bring changes. */
+/** The site's security policy allows only built files and would block Vite's scripts. */
 function allowLiveChanges(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>

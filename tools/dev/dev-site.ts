@@ -6,19 +6,19 @@ import type { SiteSources } from "../../publishing/site/sources.ts";
 import { devClientFiles } from "./dev-client.ts";
 
 export interface DevSite {
-  /** The last content that was right; undefined when none has been yet. */
+  /** The last valid content; undefined if there has been none. */
   readonly data: RenderData | undefined;
-  /** What has been wrong with the content since then. */
+  /** Why the current content cannot be shown; undefined if it can. */
   readonly error: unknown;
 }
 
 interface Folders {
-  /** Where pictures, icons and the like stand while they are shown. */
+  /** Holds pictures, icons and the like. */
   readonly clientDir: string;
   readonly cacheDir: string;
 }
 
-/** The site as its content now says, its pages kept in memory. */
+/** The site's current data, kept in memory. */
 export function createDevSite(sources: SiteSources, folders: Folders) {
   let latest: Promise<DevSite> = Promise.resolve({ data: undefined, error: undefined });
 
@@ -32,7 +32,7 @@ export function createDevSite(sources: SiteSources, folders: Folders) {
 
   return {
     current: () => latest,
-    /** Reads the content anew, after what is being read already. */
+    /** Reads the content again, after any read that is still running. */
     reload(): Promise<DevSite> {
       latest = latest.then(load);
       return latest;
@@ -57,9 +57,9 @@ async function loadData(sources: SiteSources, { clientDir, cacheDir }: Folders):
 }
 
 const standIns = {
-  // The server wants them of every build; here unknown addresses are rendered like all others.
+  // The server requires these files; in development, error pages are rendered instead.
   "/404.html": "404",
   "/500.html": "500",
-  // The worker of a built site that was looked at before on this address would answer with what it kept.
+  // Replaces the service worker of a built site that was opened at this address before.
   "/sw.js": "self.registration.unregister();",
 };

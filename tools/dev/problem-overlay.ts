@@ -2,7 +2,7 @@ import { formatPath } from "../../content-model/path.ts";
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
 import { PictureError } from "../../publishing/site/pictures.ts";
 
-/** What has to be mended before the page can be shown anew, as HTML that lies over the page that was shown last. */
+/** HTML that covers the last valid page and says what has to be fixed. */
 export function problemOverlay(error: unknown): string {
   const { title, body } = explain(error);
   return `<style>${css}</style><section id="content-problems" role="alert"><h1>${escapeHtml(title)}</h1>${body}<p>Po zapisaniu poprawki strona pokaże się sama.</p></section>`;

@@ -3,7 +3,7 @@ import { explainDatabaseFault } from "../../enquiries/storage/explain-fault.serv
 import type { Config } from "../../server/config.ts";
 import { createLogger } from "../../server/logger.ts";
 
-/** Opens the database of enquiries for a command; where it cannot be opened, says why in Polish and ends with status 1. */
+/** Opens the enquiries' database for a command; if that fails, says why in Polish and exits with status 1. */
 export async function openOwnersDatabase({ dataDir, databaseUrl }: Config): Promise<Database> {
   try {
     return await openDatabase({ dataDir, databaseUrl, log: createLogger("error") });

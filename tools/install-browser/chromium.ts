@@ -3,7 +3,7 @@ import { chromium } from "@playwright/test";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Path of a Chromium on this machine (CHROME_PATH, a system one, or Playwright's own), or undefined. */
+/** Path of Chromium on this machine (CHROME_PATH, the system's or Playwright's), or undefined. */
 export function findChromium(): string | undefined {
   return [process.env.CHROME_PATH ?? "", ...places, chromium.executablePath()].find(
     (path) => path !== "" && existsSync(path),

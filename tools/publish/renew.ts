@@ -8,7 +8,7 @@ import type { Config } from "../../server/config.ts";
 import { currentRelease, findServedDir } from "../../server/releases.ts";
 import { tellEvent, tellFailure } from "./tell-outcome.ts";
 
-/** Publishes what visitors see anew where another program or other settings made it; what cannot be published stays as it was. */
+/** Republishes the current content if program or settings have changed since; on failure the current release stays. */
 export async function renewPublished(config: Config): Promise<void> {
   const name = currentRelease(config.releasesDir);
   const content = name && contentOf(config, name);
@@ -21,7 +21,7 @@ export async function renewPublished(config: Config): Promise<void> {
     console.log("Strona opublikowana na nowo, bo zmienił się program lub ustawienia.");
   else {
     tellFailure(outcome);
-    // Visitors keep their pages, so the start goes on.
+    // Visitors still have the current release, so the server starts anyway.
     process.exitCode = undefined;
   }
 }

@@ -7,7 +7,7 @@ import { currentRelease } from "../../server/releases.ts";
 import { tellEvent, tellFailure } from "./tell-outcome.ts";
 import { tellWhatVisitorsSee, timeOf } from "./tell-owner.ts";
 
-/** Publishes the content of an earlier publication again, by the program of today. */
+/** Publishes the content of an earlier publication again, with the current program. */
 export async function restorePublication(config: Config, name: string): Promise<void> {
   const kept = contentOf(config, name);
   if (kept === undefined) {
@@ -22,7 +22,7 @@ export async function restorePublication(config: Config, name: string): Promise<
   if (outcome.kind !== "published") return tellFailure(outcome);
   console.log(`Przywrócono treść z ${timeOf(name)} (${name}).`);
   await tellWhatVisitorsSee(config);
-  // The sample is the program's.
+  // The sample belongs to the program and is not overwritten.
   if (config.isSample) return;
   if (hasDraft) {
     console.log(

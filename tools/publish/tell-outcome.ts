@@ -10,7 +10,7 @@ export function tellEvent(event: PublicationEvent): void {
   }
 }
 
-/** Says why nothing was published, and makes the command end with status 1. */
+/** Says why nothing was published and sets exit status 1. */
 export function tellFailure(outcome: Exclude<PublicationOutcome, { kind: "published" }>): void {
   console.error(
     ["Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.", explain(outcome)].join("\n"),

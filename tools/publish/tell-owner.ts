@@ -10,13 +10,13 @@ const outcomes = {
   off: "Program teraz nie działa. Pokaże ją po uruchomieniu (npm start, a na serwerze systemctl start trainer-site).",
 };
 
-/** Tells whether visitors see the release that was just made the current one. */
+/** Says whether visitors see the release that has just become current. */
 export async function tellWhatVisitorsSee(config: Config): Promise<void> {
   const version = readSite(findServedDir(config))?.version ?? "";
   console.log(outcomes[await whatServerShows(config, version)]);
 }
 
-/** The time in a release's name, as the clock in Poland shows it: `21.11.2026, 09:05:00`. */
+/** The time in a release's name, in Polish time: `21.11.2026, 09:05:00`. */
 export function timeOf(release: string): string {
   const [date = "", time = ""] = release.split("T");
   const [hours, minutes, seconds, milliseconds] = time.split("-");

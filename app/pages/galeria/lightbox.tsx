@@ -13,7 +13,7 @@ export interface LightboxProps {
   onClose(): void;
 }
 
-/** Photographs over the whole screen: keyboard, swipe, zoom and a slideshow; in a part of its own, loaded when first opened. */
+/** Full-screen photographs with keyboard, swipe, zoom and slideshow. A separate chunk, loaded when first opened. */
 export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const ease = getComputedStyle(document.documentElement).getPropertyValue("--ease");
@@ -51,7 +51,7 @@ export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
   );
 }
 
-/** The library limits zoom by pixels of the picture; this is the limit at which it stands three times as large as it fits. */
+/** The library limits zoom by the picture's pixels; this limit allows three times the size that fits the screen. */
 function maxPixelRatio(photo: { width: number; height: number } | undefined, padding: number): number {
   if (!photo) return 1;
   const fit = Math.min(

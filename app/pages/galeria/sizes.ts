@@ -1,6 +1,6 @@
 import type { PictureFile } from "../../ui/picture.tsx";
 
-/** The `sizes` of a picture in the grid; on a phone the first one has a row of its own. */
+/** The `sizes` attribute of a picture in the grid; on a phone the first picture has a row to itself. */
 export function gallerySizes({ width, height }: PictureFile, first: boolean): string {
   if (ratioName(width / height) === "wide") return "(min-width: 576px) 48vw, 100vw";
   return `(min-width: 576px) 30vw, ${first ? 100 : 50}vw`;

@@ -43,7 +43,7 @@ export function useLightbox(photos: Photos): {
   const show = (id: string, replace: boolean) =>
     navigation.go(`?${parameter}=${id}${hash}`, {
       replace,
-      // What replaces the photograph of a shared link has no entry of this page behind it either.
+      // A shared link has no gallery entry before it in the history, and neither has what replaces it.
       state: { keepPlace: true, openedHere: replace ? state.openedHere : true },
     });
 
@@ -51,7 +51,7 @@ export function useLightbox(photos: Photos): {
     const link = document.getElementById(`zdjecie-${photos[at]?.id}`);
     if (state.openedHere) history.back();
     else void navigation.go(pathname + hash, { replace: true, state: { keepPlace: true } });
-    // The lightbox gives the focus back only after it has faded out, to wherever it was.
+    // The lightbox would return the focus only after fading out, and to where it was before.
     setTimeout(() => link?.focus({ preventScroll: true }));
   }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FormValues } from "../../../enquiries/form.ts";
 import { useRuntime } from "../../shell/runtime.tsx";
 
-/** Takes the text out of the form and out of the browser, and gives it back until the page is left or typed on. */
+/** Clears the form and the stored draft; this can be undone until the visitor types or leaves the page. */
 export function ClearForm({ offered }: { offered: boolean }) {
   const { draft } = useRuntime();
   const [cleared, setCleared] = useState<FormValues>();
@@ -14,7 +14,7 @@ export function ClearForm({ offered }: { offered: boolean }) {
     else draft.clear();
   }
 
-  // Keeps its place while there is nothing to clear, so that nothing moves with the first letter.
+  // Takes up its space even when there is nothing to clear, so that typing causes no layout shift.
   return (
     <div className="clear-form" data-offered={offered || undo ? "" : undefined}>
       <p className="note" role="status">

@@ -12,11 +12,11 @@ import { useEnquiryForm } from "./use-enquiry-form.ts";
 interface EnquiryFormProps {
   readonly goals: readonly string[];
   readonly clause: readonly string[];
-  /** The page's title, which "Błąd:" goes before. */
+  /** The page's title; "Błąd:" is put before it when there are errors. */
   readonly title: string;
 }
 
-/** The enquiry form: an ordinary form post that a running script makes smoother; fields keep their own text. */
+/** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled. */
 export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, notice, hasErrors, hydrated, keep, submit } = useEnquiryForm({ form, goals, title });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Field, type FormErrors, fields } from "../../../enquiries/form.ts";
 
-/** What has to be mended, on top of the form, focused as soon as it appears; each line leads to its field. */
+/** The errors, listed above the form and focused as soon as they appear; each links to its field. */
 export function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   const wrong = fields.filter((field) => errors[field]);
@@ -15,7 +15,7 @@ export function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: s
     <div
       className="error-summary"
       ref={element}
-      // For the page that the server sends back; without a script nothing else would move the focus here.
+      // For the page that the server sends back: without script nothing else moves the focus here.
       // biome-ignore lint/a11y/noAutofocus: the form was just sent, and this says why it came back
       autoFocus
       tabIndex={-1}

@@ -16,7 +16,7 @@ interface FormFieldProps {
   readonly inputMode?: "tel" | "email";
 }
 
-/** A label with its control; hint and error are tied to it, so that they are read out together. */
+/** A label with its control; hint and error are tied to it by `aria-describedby`. */
 export function FormField({
   name,
   label,

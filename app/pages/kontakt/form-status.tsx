@@ -1,9 +1,9 @@
 import type { EnquiryDraft } from "../../shell/enquiry-draft.ts";
 
-/** Where the message stands when that is neither plain nor told by the summary of errors. */
+/** What became of the message, unless the error summary already says it. */
 export function FormStatus({ draft, explained }: { draft: EnquiryDraft; explained: boolean }) {
   const words = explained ? undefined : statusOf(draft);
-  // The live region is there before its words, so that screen readers announce them.
+  // The live region exists before its text, so that screen readers announce it.
   return <div role="status">{words && <p className="form-status">{words}</p>}</div>;
 }
 

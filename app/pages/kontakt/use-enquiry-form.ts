@@ -13,7 +13,7 @@ import { useSite } from "../../shell/site.tsx";
 import { useDraft } from "../../shell/use-draft.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
-/** Ties the form's fields to the draft, and checks what was typed before it is sent. */
+/** Connects the form's fields to the draft and validates before sending. */
 export function useEnquiryForm(options: {
   form: RefObject<HTMLFormElement | null>;
   goals: readonly string[];
@@ -24,7 +24,7 @@ export function useEnquiryForm(options: {
   const { phone, email } = useSite();
   const draft = useDraft();
   const hydrated = useHydrated();
-  // In a document the form is shown from the start, which is the zero of `performance.now()`.
+  // In the first document the form was visible from time origin, 0 in `performance.now()`.
   const [shownAtMs] = useState(() => (hydrated ? performance.now() : 0));
   const notice = draft.failure && failureNotice(draft.failure, { phone: phone.label, email });
   useFields(form, draft.values);
@@ -51,7 +51,7 @@ export function useEnquiryForm(options: {
   };
 }
 
-/** What was typed before the script came goes into the draft; from then on the fields hold what the draft says. */
+/** What was typed before hydration goes into the draft; from then on the draft decides what the fields hold. */
 function useFields(form: RefObject<HTMLFormElement | null>, values: FormValues): void {
   const { draft: store } = useRuntime();
   useEffect(() => {

@@ -9,7 +9,7 @@ const rules = {
   "empty-title": "strona nie ma tytułu",
 } as const;
 
-/** Order of headings, descriptions of pictures and the like. */
+/** Rules about heading order, picture descriptions and the like. */
 export async function checkHtml(pages: readonly Pick<ServedDocument, "path" | "html">[]): Promise<Problem[]> {
   const validator = new HtmlValidate({
     root: true,

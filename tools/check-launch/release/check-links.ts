@@ -4,15 +4,15 @@ import { error, type Problem, unchecked, warning } from "../../../publishing/che
 
 type Served = Pick<ServedDocument, "path" | "html">;
 interface Addresses {
-  /** Where the built site is served now. */
+  /** Where the built site is being served for the check. */
   readonly baseUrl: string;
-  /** What its pages call themselves. */
+  /** The site's public address, as its pages name it. */
   readonly siteUrl: string;
   /** Whether links to other sites can be followed. */
   readonly followOthers: boolean;
 }
 
-/** Follows every link, picture and script of the served pages, places within pages included, and what the app will ask for. */
+/** Follows every link (with its hash), picture and script of the served pages, and everything that the app will request. */
 export async function checkLinks(documents: readonly Served[], addresses: Addresses): Promise<Problem[]> {
   const { baseUrl, siteUrl, followOthers } = addresses;
   const isOwn = (link: string) =>
@@ -36,7 +36,7 @@ export async function checkLinks(documents: readonly Served[], addresses: Addres
   return [
     ...links
       .filter(({ state }) => state === LinkState.BROKEN)
-      // Answers come in any order; the owner reads them in that of the pages.
+      // Responses arrive in any order; the report follows the order of the pages.
       .sort((one, other) => place(one) - place(other) || one.url.localeCompare(other.url))
       .map((link) => explain(link, { baseUrl, isOwn: isOwn(link.url) })),
     ...(await missingParts(documents, baseUrl)),
@@ -61,10 +61,10 @@ function explain(link: LinkResult, { baseUrl, isOwn }: { baseUrl: string; isOwn:
 
 const leadsNowhere = (target: string, page: string) => error(`odnośnik prowadzi donikąd: ${target}`, page);
 
-/** The scripts, the style sheet of animations and the data that the start and in-app navigation ask for: no link names them. */
+/** Scripts, styles and data that the app requests and no link names. */
 async function missingParts(documents: readonly Served[], baseUrl: string): Promise<Problem[]> {
   const html = documents.map((document) => document.html).join("");
-  const named = [...html.matchAll(/\sdata-(?:steps|parts|manifest|motion)="([^"]+)"/g)].flatMap(
+  const named = [...html.matchAll(/\sdata-(?:scripts|preloads|manifest|motion)="([^"]+)"/g)].flatMap(
     ([, list = ""]) => list.split(" "),
   );
   const manifest = named.find((address) => address.endsWith(".json"));

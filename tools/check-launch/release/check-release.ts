@@ -10,8 +10,8 @@ import { checkLinks } from "./check-links.ts";
 import { type SiteSettings, withServedRelease } from "./serve-release.ts";
 
 /**
- * Serves a built site as visitors would get it and looks at every page: answer, heading, security policy, weight, order of
- * headings, descriptions of pictures, everything that it links to; links to other sites only with `followOthers`.
+ * Serves a built site and checks every page as visitors would get it: status, headings, security policy, weight, picture
+ * descriptions, and all links (to other sites only with `followOthers`).
  */
 export async function checkRelease(
   folder: string,
@@ -46,7 +46,7 @@ const dataSchema = z.object({
   ),
 });
 
-/** The main heading of every page, from the data that the pages were made of. */
+/** The main heading of every page, from the release's data. */
 function readHeadings(folder: string): Record<string, string | undefined> {
   const { payloads } = dataSchema.parse(JSON.parse(readFileSync(join(folder, "data.json"), "utf8")));
   return Object.fromEntries(
@@ -65,7 +65,7 @@ async function fetchDocument(
     heading,
     status: answer.status,
     html: await answer.text(),
-    // As it went over the line, before fetch unpacked it.
+    // The compressed size; fetch has decompressed the body.
     sentBytes: Number(answer.headers.get("Content-Length")),
     policy: answer.headers.get("Content-Security-Policy") ?? "",
   };

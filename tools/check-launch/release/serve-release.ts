@@ -8,7 +8,7 @@ import { createRenderLoader } from "../../../server/render.ts";
 
 export type SiteSettings = Pick<Config, "codeDir" | "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
 
-/** Serves a built site by the real application on a free port of this machine, without enquiries, while `use` runs. */
+/** Serves a built site with the real application, on a free local port and without enquiries, while `use` runs. */
 export async function withServedRelease<T>(
   folder: string,
   { site, config }: { site: Site; config: SiteSettings },
