@@ -40,7 +40,7 @@ export interface SitePayload {
   readonly answerTime: string;
   readonly menu: readonly { readonly path: string; readonly label: string }[];
   readonly errorPhoto?: PictureData | undefined;
-  /** The paths of the pages that are marked as a sample. */
+  /** The paths of the pages that are marked as a sample, or `everywhere`. */
   readonly sampleNotice: "everywhere" | readonly string[];
 }
 

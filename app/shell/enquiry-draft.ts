@@ -80,7 +80,7 @@ function changeText(draft: EnquiryDraft, values: FormValues, newKey: string): En
   return { ...draft, values, key: newKey, phase };
 }
 
-/** The draft was sent and not accepted. No alert: it would take the focus from the field. */
+/** An older text was not accepted, so neither was the newer one. No alert: it would take the focus from the field. */
 function afterOlderFailed(draft: EnquiryDraft): EnquiryDraft {
   return draft.phase === "typing" && hasText(draft.values) ? { ...draft, phase: "failed" } : draft;
 }

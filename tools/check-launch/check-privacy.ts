@@ -51,7 +51,7 @@ function checkNumbers({ nip, regon }: Content["site"]["company"], siteFile: stri
   return problems;
 }
 
-/** Whether the check digit is the weighted sum of the others modulo 11; all zeros is invalid. */
+/** The weighted sum of the digits modulo 11, which the check digit has to equal; NaN for zeros only. */
 function remainderOf(number: string, weights: readonly number[]): number {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
   return sum === 0 ? Number.NaN : sum % 11;
