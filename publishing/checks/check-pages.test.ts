@@ -9,16 +9,16 @@ import { checkPages } from "./check-pages.ts";
 const siteUrl = "https://www.example.com";
 
 /** What is found in a release whose home page was changed. */
-function findings(change: (html: string) => string = (html) => html) {
+function problems(change: (html: string) => string = (html) => html) {
   const folder = temporaryFolder();
   writeRelease(folder, { mark: "a1", change: (html, path) => (path === "/" ? change(html) : html) });
-  return checkPages(folder, siteUrl).flatMap(({ findings }) => findings);
+  return checkPages(folder, siteUrl).flatMap(({ problems }) => problems);
 }
 
 const add = (html: string) => (page: string) => page.replace("</body>", `${html}</body>`);
 
 test("a whole release passes", () => {
-  expect(findings()).toEqual([]);
+  expect(problems()).toEqual([]);
 });
 
 test.each<[string, (html: string) => string, string]>([
@@ -58,7 +58,7 @@ test.each<[string, (html: string) => string, string]>([
     "odnośnik prowadzi donikąd: /assets/app-b2.js",
   ],
 ])("%s is an error", (_, change, text) => {
-  expect(findings(change)).toEqual([{ level: "error", text, where: "/" }]);
+  expect(problems(change)).toEqual([{ level: "error", text, where: "/" }]);
 });
 
 test.each([
@@ -67,20 +67,20 @@ test.each([
   ["a setting that the server tells", '<link href="/runtime-config.json">'],
   ["what only a script says", '<script>const link = `<a href="/cennik">`</script>'],
 ])("%s is no broken link", (_, html) => {
-  expect(findings(add(html))).toEqual([]);
+  expect(problems(add(html))).toEqual([]);
 });
 
 test("a page too heavy for a phone is an error, by what is sent of it", () => {
   const folder = temporaryFolder();
   writeRelease(folder, { mark: "a1" });
   writeFileSync(join(folder, "client/oferta.html.br"), randomBytes(70_000));
-  expect(checkPages(folder, siteUrl).flatMap(({ findings }) => findings)).toMatchObject([
+  expect(checkPages(folder, siteUrl).flatMap(({ problems }) => problems)).toMatchObject([
     { level: "error", where: "/oferta", text: expect.stringContaining("strona waży 70,0 kB") },
   ]);
 });
 
 test("a release that does not say what it is, is an error", () => {
   expect(checkPages(temporaryFolder(), siteUrl)).toMatchObject([
-    { findings: [{ level: "error", where: "site.json" }] },
+    { problems: [{ level: "error", where: "site.json" }] },
   ]);
 });
