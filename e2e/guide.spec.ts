@@ -51,6 +51,8 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
     `SMTP_URL=${mailServer.url}`,
   ];
   writeFileSync(join(home, ".env"), settings.join("\n"));
+  const stored = await run("npm run photo -- PLIK", { PLIK: resolve("content/photos/hero-phone.jpg") });
+  expect(stored).toMatch(/^[\w-]+\.\w+$/m);
   const release = "2026-11-21T00-00-00-000Z-a1";
   mkdirSync(join(home, "data/releases"), { recursive: true });
   symlinkSync(resolve(loadConfig().siteDir), join(home, "data/releases", release));
