@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { findChromium } from "./install-browser/chromium.ts";
 
-// Installs what the tests need besides npm packages: browsers and common fonts. As root on Debian they come from apt; elsewhere
+// Installs what the tests need besides npm packages: browsers, common fonts, the proxies of deploy/. As root on Debian they come from apt; elsewhere
 // Playwright downloads its own Chromium, and courses without a program say so and skip.
 const packages = [
   ...(findChromium() ? [] : ["chromium"]),
@@ -13,7 +13,11 @@ const packages = [
   ...missing("webkit2gtk-driver", "/usr/bin/WebKitWebDriver"),
   ...missing("xvfb", "/usr/bin/xvfb-run"),
   ...missing("xauth", "/usr/bin/xauth"),
+  ...missing("nginx", "/usr/sbin/nginx"),
+  ...missing("caddy", "/usr/bin/caddy"),
 ];
+/** Debian asks this program before a package starts its service; 101 means no. The tests start proxies of their own. */
+const servicePolicy = "/usr/sbin/policy-rc.d";
 const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 if (packages.length > 0 && canInstall) installPackages();
 if (!findChromium()) run("npx", ["playwright", "install", "--with-deps", "chromium"]);
@@ -29,7 +33,10 @@ function missing(name: string, place: string): string[] {
 function installPackages(): void {
   console.log(`Installing for the tests: ${packages.join(", ")}.`);
   run("apt-get", ["update", "-qq"]);
+  const hadPolicy = existsSync(servicePolicy);
+  if (!hadPolicy) writeFileSync(servicePolicy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
   run("apt-get", ["install", "-y", "-qq", "-o", "Dpkg::Use-Pty=0", "--no-install-recommends", ...packages]);
+  if (!hadPolicy) rmSync(servicePolicy);
 }
 
 /** Prints the command's output only if it fails, because apt is verbose. */
