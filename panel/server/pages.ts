@@ -16,17 +16,23 @@ export function sendFile(c: Context, files: Map<string, PanelFile>, address: str
   });
 }
 
-/** What stands at the panel's address until its owner has been let in for the first time. Needs no script and no style. */
-export const notSetUpPage = `<!doctype html>
+/** What stands at the panel's address until its owner has been let in for the first time. Needs no script. */
+export function notSetUpPage(files: Map<string, PanelFile>): string {
+  const styles = [...files.keys()].filter((address) => address.endsWith(".css"));
+  return `<!doctype html>
 <html lang="pl">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Panel nie jest jeszcze założony</title>
+${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join("\n")}
+<main class="screen alone">
 <h1>Panel nie jest jeszcze założony</h1>
 <p>Pierwszy link do panelu tworzy się na serwerze poleceniem:</p>
 <pre>npm run panel -- link</pre>
 <p>Link otwiera się na telefonie, na którym panel będzie używany. Działa jeden raz, przez 60 minut.</p>
 <p><a href="/">Strona główna</a></p>
+</main>
 </html>
 `;
+}

@@ -29,7 +29,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
     if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
     // Passkeys and cookies belong to one host: the panel is shown on no other.
     if (!isSameHost(c.req.header("Host"), siteUrl)) return c.redirect(siteUrl + c.req.path, 302);
-    if (!(await accounts.isSetUp()) && !(await hasSession(c))) return c.html(notSetUpPage);
+    if (!(await accounts.isSetUp()) && !(await hasSession(c))) return c.html(notSetUpPage(files));
     return c.body(htmlOf(files), 200, { "Content-Type": "text/html; charset=utf-8" });
   });
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation, useSearchParams } from "react-router";
+import { stateWord } from "../../../enquiries/owner/words.ts";
 import { api } from "../api.ts";
 import { formatDay, formatMoment } from "../format.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { isState, states, stateWords } from "./words.ts";
+import { isState, states } from "./states.ts";
 
 const searchDelayMs = 250;
 
@@ -87,7 +88,7 @@ function Filters({ counts }: Pick<Inbox, "counts">) {
   const search = params.get("szukaj");
   const filters = [
     { id: "", word: "wszystkie", count: 0 },
-    ...states.map((id) => ({ id: id as string, word: stateWords[id], count: id === "new" ? counts.new : 0 })),
+    ...states.map((id) => ({ id: id as string, word: stateWord[id], count: id === "new" ? counts.new : 0 })),
     { id: "quarantine", word: "kwarantanna", count: counts.inQuarantine },
   ];
   return (
@@ -153,7 +154,7 @@ function Entry({ enquiry, now }: { readonly enquiry: Summary; readonly now: numb
         </span>
         <time dateTime={receivedAt}>{formatMoment(receivedAt, now)}</time>
         <span className="excerpt">{excerpt}</span>
-        <span className="state">{status === "quarantined" ? "kwarantanna" : stateWords[state]}</span>
+        <span className="state">{status === "quarantined" ? "kwarantanna" : stateWord[state]}</span>
         {extras.length > 0 ? <span className="extras">{extras.join(" · ")}</span> : null}
       </Link>
     </li>

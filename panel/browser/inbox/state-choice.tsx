@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { stateWord } from "../../../enquiries/owner/words.ts";
 import type { EnquiryState } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
-import { states, stateWords } from "./words.ts";
+import { states } from "./states.ts";
 
 /** How far the owner has come with an enquiry: one tap. */
 export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
@@ -32,7 +33,7 @@ export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
             checked={(chosen ?? enquiry.state) === state}
             onChange={() => void choose(state)}
           />
-          {stateWords[state]}
+          {stateWord[state]}
         </label>
       ))}
       <Problem>{problem}</Problem>
