@@ -61,6 +61,7 @@ async function setUp(page: Page, site: SiteProcess, databaseUrl = "") {
   await page.getByRole("button", { name: "Otwórz panel" }).click();
   await page.getByRole("button", { name: "Utwórz klucz" }).click();
   await page.getByRole("button", { name: "Pokaż kody" }).click();
+  await expect(page.locator(".codes li")).toHaveCount(10);
   const codes = await page.locator(".codes li").allTextContents();
   await page.getByRole("button", { name: "Kody są bezpieczne, dalej" }).click();
   await page.getByRole("button", { name: "Dalej" }).click();
