@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rename, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Content } from "../content-model/content.ts";
 import { loadContent } from "../content-model/load.ts";
@@ -63,22 +63,8 @@ export async function isSameContent(one: string, other: string): Promise<boolean
   return true;
 }
 
-/** Makes the owner's own content of the sample, once. */
-export async function ownContent(sampleDir: string, contentDir: string): Promise<"made" | "there"> {
-  if ((await readdir(contentDir).catch(() => [])).length > 0) return "there";
-  const partial = `${contentDir}.partial`;
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(join(partial, "photos"), { recursive: true });
-  const photos = (await readdir(join(sampleDir, "photos"))).map((name) => join("photos", name));
-  for (const name of [...(await filesIn(sampleDir)), ...photos]) {
-    await copyFile(join(sampleDir, name), join(partial, name));
-  }
-  await rm(contentDir, { recursive: true, force: true });
-  await rename(partial, contentDir);
-  return "made";
-}
-
-async function filesIn(folder: string): Promise<string[]> {
+/** The texts and logos of a content folder, by name. */
+export async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => ownFile.test(name)).sort();
 }
 

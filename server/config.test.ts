@@ -6,7 +6,9 @@ const parse = (env: Record<string, string | undefined>) => parseConfig(env, () =
 
 test("the content is the owner's own as soon as there is one", () => {
   const own = parseConfig({ DATA_DIR: "/srv/data" }, (folder) => folder === "/srv/data/content");
-  expect(own).toMatchObject({ config: { contentDir: "/srv/data/content", isSample: false } });
+  expect(own).toMatchObject({
+    config: { contentDir: "/srv/data/content", ownContentDir: "/srv/data/content" },
+  });
 });
 
 function configOf(env: Record<string, string>): Config {
@@ -28,7 +30,7 @@ describe("B11 configuration", () => {
       siteUrl: "http://localhost:3000",
       api: { browserBaseUrl: "/", baseUrl: null },
       contentDir: "content",
-      isSample: true,
+      ownContentDir: "data/content",
       codeDir: "build/code",
       siteDir: "build/site",
       releasesDir: "data/releases",
@@ -85,7 +87,7 @@ describe("B11 configuration", () => {
       siteUrl: "https://www.example.pl",
       api: { browserBaseUrl: "https://api.example.pl/", baseUrl: "http://10.0.0.2:3000/" },
       contentDir: "/srv/content",
-      isSample: false,
+      ownContentDir: "/srv/content",
       codeDir: "/srv/build/code",
       siteDir: "/srv/build/site",
       releasesDir: "/var/releases",

@@ -12,9 +12,10 @@ export type Config = {
   siteUrl: string;
   /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
   api: { browserBaseUrl: string | null; baseUrl: string | null };
+  /** The content that the program uses as it starts: the owner's own, or the sample until that exists. */
   contentDir: string;
-  /** Whether that is the sample, which belongs to the program and is never written to. */
-  isSample: boolean;
+  /** Where the owner's own content is, or will be: nothing is ever written to the sample. */
+  ownContentDir: string;
   /** The built code: what serving and publishing need of the program. */
   codeDir: string;
   /** The site that is built for trying; the server serves it while nothing has been published. */
@@ -53,6 +54,9 @@ export type Config = {
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
+/** The content that comes with the program. */
+export const sampleDir = "content";
+
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** Reads `.env` and the environment; a bad value prints one line per problem and ends the process with status 1. */
@@ -79,8 +83,8 @@ export function parseConfig(
     return { ok: false, problems };
   }
   const set = result.data;
-  const ownContent = join(set.DATA_DIR, "content");
-  const hasOwnContent = isThere(ownContent);
+  const ownContentDir = set.CONTENT_DIR ?? join(set.DATA_DIR, "content");
+  const hasContent = set.CONTENT_DIR !== undefined || isThere(ownContentDir);
   const config: Config = {
     port: set.PORT,
     host: set.HOST,
@@ -89,8 +93,8 @@ export function parseConfig(
       browserBaseUrl: set.API_BROWSER_BASE_URL ?? (set.API_BASE_URL === undefined ? "/" : null),
       baseUrl: set.API_BASE_URL ?? null,
     },
-    contentDir: set.CONTENT_DIR ?? (hasOwnContent ? ownContent : "content"),
-    isSample: set.CONTENT_DIR === undefined && !hasOwnContent,
+    contentDir: hasContent ? ownContentDir : sampleDir,
+    ownContentDir,
     codeDir: join(set.BUILD_DIR, "code"),
     siteDir: join(set.BUILD_DIR, "site"),
     releasesDir: set.RELEASES_DIR ?? join(set.DATA_DIR, "releases"),

@@ -1,12 +1,10 @@
-import { join } from "node:path";
-import { ownContent } from "../publishing/kept-content.ts";
+import { ownContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
-const contentDir = config.isSample ? join(config.dataDir, "content") : config.contentDir;
-const outcome = await ownContent("content", contentDir);
+const outcome = await ownContent(config);
 console.log(
   outcome === "made"
-    ? `Treść do zmieniania leży teraz w folderze ${contentDir}.`
-    : `W folderze ${contentDir} jest już treść. Nic się nie zmieniło.`,
+    ? `Treść do zmieniania leży teraz w folderze ${config.ownContentDir}.`
+    : `W folderze ${config.ownContentDir} jest już treść. Nic się nie zmieniło.`,
 );

@@ -1,16 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { ownContent } from "../publishing/own-content.ts";
 import { createPhotoIntake } from "../publishing/photos/take-photo.ts";
 import { loadConfig } from "../server/config.ts";
 
-const { contentDir, cacheDir } = loadConfig();
-const takePhoto = createPhotoIntake({
-  photosDir: join(contentDir, "photos"),
-  picturesDir: join(cacheDir, "pictures"),
-  now: () => new Date(),
-});
+const config = loadConfig();
 const paths = process.argv.slice(2);
 if (paths.length === 0) console.log("Użycie: npm run photo -- PLIK…");
+else await ownContent(config);
+const takePhoto = createPhotoIntake({
+  photosDir: join(config.ownContentDir, "photos"),
+  picturesDir: join(config.cacheDir, "pictures"),
+  now: () => new Date(),
+});
 for (const path of paths) {
   const bytes = await readFile(path).catch(() => undefined);
   const taken = bytes && (await takePhoto(bytes, basename(path)));

@@ -23,7 +23,7 @@ export async function restorePublication(config: Config, name: string): Promise<
   console.log(`Przywrócono treść z ${timeOf(name)} (${name}).`);
   await tellWhatVisitorsSee(config);
   // The sample belongs to the program and is not overwritten.
-  if (config.isSample) return;
+  if (config.contentDir !== config.ownContentDir) return;
   if (hasDraft) {
     console.log(
       `Pliki w folderze ${config.contentDir} mają zmiany, których nie ma na stronie, więc zostały bez zmian.`,
