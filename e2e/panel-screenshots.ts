@@ -72,7 +72,7 @@ async function showScreens(
     await page.locator(".message").first().waitFor();
     await take(page, `zapytanie-${end}`);
     if (colorScheme === "light") {
-      await page.goto("/panel/liczby");
+      await page.goto("/panel/zapytania/liczby");
       await take(page, `liczby-${end}`);
       await page.goto("/panel/stan");
       await take(page, `stan-${end}`);

@@ -321,7 +321,7 @@ test.describe("P9 on the phone", () => {
         "zapytania",
         `zapytania/${reference}`,
         "zapytania?szukaj=zzz",
-        "liczby",
+        "zapytania/liczby",
         "stan",
         "stan/urzadzenia",
         "stan/dziennik",
@@ -405,7 +405,7 @@ test.describe("on PostgreSQL", () => {
       await page.getByLabel("Nowa notatka").fill("Woli wieczory.");
       await page.getByRole("button", { name: "Dodaj notatkę" }).click();
       await expect(page.getByText("Woli wieczory.", { exact: true })).toBeVisible();
-      await page.goto("/panel/liczby");
+      await page.goto("/panel/zapytania/liczby");
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "Plik dla arkusza (CSV)" }).click();
       expect(await readFile(await (await download).path(), "utf8")).toContain("Woli wieczory.");

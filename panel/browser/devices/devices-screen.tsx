@@ -10,16 +10,16 @@ import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useFreshAction } from "./use-fresh-action.ts";
 
-export async function loadDevices() {
+export async function loader() {
   const [devices, me] = await Promise.all([api.devices.$get(), api.me.$get()]);
   return { ...(await devices.json()), me: await me.json(), now: Date.now() };
 }
 
-type Devices = Awaited<ReturnType<typeof loadDevices>>;
+type Devices = Awaited<ReturnType<typeof loader>>;
 
 /** Who may enter this panel, and how the owner gets in again. */
-export function DevicesScreen() {
-  const devices = useLoaderData<typeof loadDevices>();
+export function Component() {
+  const devices = useLoaderData<typeof loader>();
   return (
     <Screen title="Urządzenia i kody" back={{ to: "/stan", label: "Stan" }}>
       <ThisDevice {...devices} />

@@ -9,15 +9,15 @@ import { journalWords } from "./journal-words.ts";
 
 const pageLength = 50;
 
-export async function loadJournal() {
+export async function loader() {
   return { entries: await (await api.journal.$get({ query: {} })).json(), now: Date.now() };
 }
 
-type Entry = Awaited<ReturnType<typeof loadJournal>>["entries"][number];
+type Entry = Awaited<ReturnType<typeof loader>>["entries"][number];
 
 /** What was done in the panel, newest first. */
-export function JournalScreen() {
-  const { entries, now } = useLoaderData<typeof loadJournal>();
+export function Component() {
+  const { entries, now } = useLoaderData<typeof loader>();
   const [older, setOlder] = useState<readonly Entry[]>([]);
   const [isWhole, setIsWhole] = useState(entries.length < pageLength);
   const { busy, problem, run } = useAction();

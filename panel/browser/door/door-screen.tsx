@@ -6,15 +6,15 @@ import { wayOn } from "../session.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 
-export async function loadDoor({ request }: { request: Request }) {
+export async function loader({ request }: { request: Request }) {
   const door = await (await api.door.$get()).json();
   if (door.signedIn) throw redirect(wayOn(new URL(request.url).search));
   return door;
 }
 
 /** One button, no name and no password: the phone knows whose it is. */
-export function DoorScreen() {
-  const { noPasskeys, movedHouse } = useLoaderData<typeof loadDoor>();
+export function Component() {
+  const { noPasskeys, movedHouse } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { Screen } from "../shell/screen.tsx";
 import { RecoveryCodeField } from "./recovery-code-field.tsx";
 
 /** A lost phone: a code from the paper, then the link that comes to the mailbox. */
-export function RecoveryScreen() {
+export function Component() {
   const [code, setCode] = useState("");
   const [state, setState] = useState<"typing" | "sending" | "sent">("typing");
   const [problem, setProblem] = useState<string>();

@@ -11,7 +11,7 @@ import { RecoveryCodeField } from "./recovery-code-field.tsx";
  * Where a one-time link leads. The token stands in the fragment, which no server and no log sees, and is spent by a tap only:
  * previews and scanners that open links spend nothing.
  */
-export function StartScreen() {
+export function Component() {
   const [token] = useState(() => location.hash.slice(1));
   const [deviceName, setDeviceName] = useState(guessDeviceName);
   const [code, setCode] = useState("");

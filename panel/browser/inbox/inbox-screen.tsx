@@ -34,7 +34,7 @@ export function InboxScreen() {
   const inbox = useLoaderData<typeof loadInbox>();
   const [params] = useSearchParams();
   return (
-    <Screen title="Zapytania" beside={<Link to="/liczby">Liczby i eksport</Link>}>
+    <Screen title="Zapytania" beside={<Link to="/zapytania/liczby">Liczby i eksport</Link>}>
       <Search />
       <Filters counts={inbox.counts} />
       {/* Another filter is another list: what was loaded for the one before goes with it. */}

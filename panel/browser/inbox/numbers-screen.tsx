@@ -6,13 +6,13 @@ import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { WeekChart } from "./week-chart.tsx";
 
-export async function loadNumbers() {
+export async function loader() {
   return (await api.enquiries.stats.$get()).json();
 }
 
 /** How many wrote, about what, and how long they waited. */
-export function NumbersScreen() {
-  const { weeks, goals, medianMinutesToFirstContact } = useLoaderData<typeof loadNumbers>();
+export function Component() {
+  const { weeks, goals, medianMinutesToFirstContact } = useLoaderData<typeof loader>();
   const total = weeks.reduce((sum, { enquiries }) => sum + enquiries, 0);
   return (
     <Screen title="Liczby" back={{ to: "/zapytania", label: "Zapytania" }}>

@@ -2,23 +2,14 @@ import { useRevalidator, useRouteError } from "react-router";
 import { CallError, wordsFor } from "../api.ts";
 import { Screen } from "./screen.tsx";
 
-/** What is shown where a screen could not be: why, and the way on. */
-export function ErrorScreen({ notFound = false }: { readonly notFound?: boolean }) {
+/** What is shown in place of a screen that failed: why, and the way on. */
+export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  if (notFound || (error instanceof CallError && error.code === "not-found")) {
-    return (
-      <Screen title="Tego tu nie ma">
-        <p>Ten adres nie prowadzi już do niczego w panelu. Zapytanie mogło zostać usunięte.</p>
-        <a className="button" href="/panel/">
-          Wróć do zapytań
-        </a>
-      </Screen>
-    );
-  }
-  const offline = error instanceof CallError && error.code === "offline";
+  if (!(error instanceof CallError)) return <BrokenScreen />;
+  if (error.code === "not-found") return <NotFoundScreen />;
   return (
-    <Screen title={offline ? "Brak połączenia" : "Nie udało się wczytać"}>
+    <Screen title={error.code === "offline" ? "Brak połączenia" : "Nie udało się wczytać"}>
       <p>{wordsFor(error)}</p>
       <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą na e-mail.</p>
       <button
@@ -27,6 +18,30 @@ export function ErrorScreen({ notFound = false }: { readonly notFound?: boolean 
         aria-disabled={state === "loading"}
         onClick={() => void revalidate()}
       >
+        Spróbuj ponownie
+      </button>
+    </Screen>
+  );
+}
+
+export function NotFoundScreen() {
+  return (
+    <Screen title="Tego tu nie ma">
+      <p>Ten adres nie prowadzi już do niczego w panelu. Zapytanie mogło zostać usunięte.</p>
+      <a className="button" href="/panel/">
+        Wróć do zapytań
+      </a>
+    </Screen>
+  );
+}
+
+/** A fault of the panel itself, or a script that could not be fetched: only a fresh page helps. */
+function BrokenScreen() {
+  return (
+    <Screen title="Nie udało się wczytać">
+      <p>Panel nie mógł pokazać tego ekranu. Sprawdź połączenie i spróbuj jeszcze raz.</p>
+      <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą na e-mail.</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
         Spróbuj ponownie
       </button>
     </Screen>

@@ -1,25 +1,28 @@
 import { useEffect, useRef } from "react";
-import { Link, NavLink, Outlet, useLoaderData, useLocation } from "react-router";
+import { Link, matchPath, Outlet, useLoaderData, useLocation } from "react-router";
 import { plural } from "../format.ts";
 import type { loadShell } from "../session.ts";
+import { type Area, areas } from "./areas.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 
 /** The panel around its screens: the bar under the thumb, and what holds for every screen. */
 export function Shell() {
   const { counts, me } = useLoaderData<typeof loadShell>();
+  const { pathname } = useLocation();
   return (
     <div className="app">
       <nav className="bar" aria-label="Panel">
-        <NavLink to="/zapytania">
-          Zapytania
-          {counts.new > 0 ? (
-            <span className="badge figure">
-              {counts.new}
-              <span className="visually-hidden"> {plural(counts.new, "nowe", "nowe", "nowych")}</span>
-            </span>
-          ) : null}
-        </NavLink>
-        <NavLink to="/stan">Stan</NavLink>
+        {areas.map((area) => (
+          <Link key={area.path} to={area.path} aria-current={isIn(area, pathname) ? "page" : undefined}>
+            {area.label}
+            {area.path === "/zapytania" && counts.new > 0 ? (
+              <span className="badge figure">
+                {counts.new}
+                <span className="visually-hidden"> {plural(counts.new, "nowe", "nowe", "nowych")}</span>
+              </span>
+            ) : null}
+          </Link>
+        ))}
       </nav>
       <main>
         <OfflineNotice />
@@ -34,6 +37,10 @@ export function Shell() {
       <FocusOnNewScreen />
     </div>
   );
+}
+
+function isIn({ screens }: Area, pathname: string): boolean {
+  return screens.some(({ path }) => matchPath(path, pathname));
 }
 
 /** Screen readers and keyboards begin at the heading of the screen that has just come. */

@@ -4,7 +4,7 @@ import { formatFully } from "../format.ts";
 import { Screen } from "../shell/screen.tsx";
 import { problemWords } from "./problem-words.ts";
 
-export async function loadState() {
+export async function loader() {
   return { ...(await (await api.state.$get()).json()), now: Date.now() };
 }
 
@@ -13,8 +13,8 @@ const date = new Intl.DateTimeFormat("pl", { dateStyle: "long", timeZone: "Europ
 const gigabytes = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
 
 /** Whether everything works: what last succeeded, and what to do about what did not. */
-export function StateScreen() {
-  const state = useLoaderData<typeof loadState>();
+export function Component() {
+  const state = useLoaderData<typeof loader>();
   const { problems, now } = state;
   return (
     <Screen title="Stan">
@@ -77,7 +77,7 @@ export function StateScreen() {
   );
 }
 
-type State = Awaited<ReturnType<typeof loadState>>;
+type State = Awaited<ReturnType<typeof loader>>;
 
 function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): string {
   if (!mailConfigured) return "nie jest ustawiony, zapytania są tylko tutaj";

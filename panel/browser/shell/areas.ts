@@ -1,0 +1,40 @@
+import type { RouteObject } from "react-router";
+import { EnquiryScreen } from "../inbox/enquiry-screen.tsx";
+import { InboxScreen, loadInbox } from "../inbox/inbox-screen.tsx";
+import { loadEnquiry } from "../inbox/load-enquiry.ts";
+
+export interface Area {
+  /** Where the bar leads. */
+  readonly path: string;
+  readonly label: string;
+  /**
+   * Every screen of the area, by its whole path. A lazy module exports `Component` and, if it needs data, `loader`; what it
+   * imports, style sheets included (within `@layer components`), is fetched when somebody first goes there.
+   */
+  readonly screens: readonly (RouteObject & { readonly path: string })[];
+}
+
+/**
+ * The panel's areas in the order of its bar. Only the inbox is part of the first script, because a notification leads there.
+ * Treść and Zdjęcia belong between Zapytania and Stan.
+ */
+export const areas: readonly Area[] = [
+  {
+    path: "/zapytania",
+    label: "Zapytania",
+    screens: [
+      { path: "/zapytania", Component: InboxScreen, loader: loadInbox },
+      { path: "/zapytania/:reference", Component: EnquiryScreen, loader: loadEnquiry },
+      { path: "/zapytania/liczby", lazy: () => import("../inbox/numbers-screen.tsx") },
+    ],
+  },
+  {
+    path: "/stan",
+    label: "Stan",
+    screens: [
+      { path: "/stan", lazy: () => import("../state/state-screen.tsx") },
+      { path: "/stan/urzadzenia", lazy: () => import("../devices/devices-screen.tsx") },
+      { path: "/stan/dziennik", lazy: () => import("../devices/journal-screen.tsx") },
+    ],
+  },
+];
