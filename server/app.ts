@@ -9,6 +9,7 @@ import { postForm, showReference } from "./enquiry-form.ts";
 import { type CheckHealth, getHealth } from "./health.ts";
 import { createMaySeeHealth } from "./health-access.ts";
 import type { HttpEnv, Middleware } from "./http-env.ts";
+import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
 import { allowListedOrigins, refuseCrossSitePosts } from "./origins.ts";
 import type { Render } from "./render.ts";
@@ -21,7 +22,7 @@ import {
   removeTrailingSlash,
 } from "./request-rules.ts";
 import { parseRequestTarget } from "./request-target.ts";
-import { secureHeaders } from "./security-headers.ts";
+import { createHeaderChoice, secureFiles, secureHeaders } from "./security-headers.ts";
 import { createSendError, notFound, type SendError } from "./send-error.ts";
 import { serveFiles } from "./serve-files.ts";
 import { loadSiteFiles } from "./site-files.ts";
@@ -46,11 +47,14 @@ export type AppDeps = {
 };
 
 /** The whole site as one HTTP application; reads the static files once, now. */
-export function createApp(deps: AppDeps): Hono<HttpEnv> {
+export function createApp(deps: AppDeps): { fetch: Fetch } {
   const { config, site, submit, countRequest, log, now } = deps;
   const render = limitRenders(deps.render, { atOnce: 2, maxWaiting: 20 });
   const { files, notFoundPage, serverErrorHtml } = loadSiteFiles(deps.clientDir, site, deps.otherClientDirs);
   files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
+
+  const headersFor = createHeaderChoice({ ...site, ...config }, files);
+  secureFiles(files, headersFor);
 
   const isPage = (path: string) => path in site.pages || site.unpublished.includes(path);
   const isPart = (path: string) => files.has(path) && !isPage(path);
@@ -65,7 +69,7 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
   app.use(
     identifyRequests(deps.createRequestId),
     logRequests(log, { isOurs: (path) => isPage(path) || isPart(path) || isRoute(path), isPart, now }),
-    secureHeaders({ ...site, ...config }, files),
+    secureHeaders(headersFor),
     warnOfUntrustedProxy(config.trustedProxies, log),
     refuseBadAddresses(sendError),
     allowListedOrigins(config, sendError),
@@ -93,13 +97,15 @@ export function createApp(deps: AppDeps): Hono<HttpEnv> {
     log.error({ requestId: c.get("requestId"), err: fault }, "request failed");
     return sendError(c, { statusCode: 500, message: "Internal Server Error" });
   });
-  return app;
+  return {
+    fetch: (request, { incoming, outgoing }) =>
+      app.fetch(request, { incoming, outgoing, target: parseRequestTarget(incoming.url ?? "") }),
+  };
 }
 
 /** As it was asked for: Hono's own would decode it first. */
 function askedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] } = {}): string {
-  const target = parseRequestTarget(env?.incoming.url ?? "");
-  return target.ok ? target.path : "/";
+  return env?.target.ok ? env.target.path : "/";
 }
 
 const tooBusy = { statusCode: 503, message: "Service Unavailable", headers: { "Retry-After": "5" } };

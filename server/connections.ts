@@ -8,6 +8,8 @@ type Connection = {
   answer: ServerResponse | undefined;
   /** When the oldest request without a whole answer came. */
   sinceMs: number;
+  /** What the connection had sent before. */
+  bytesBefore: number;
 };
 
 /** Knows which connections are being answered, so that a closing server neither cuts off answers nor waits for nobody. */
@@ -22,13 +24,16 @@ export function createConnections(now: () => number) {
 
   return {
     onConnection(socket: Socket): void {
-      connections.set(socket, { answer: undefined, sinceMs: 0 });
+      connections.set(socket, { answer: undefined, sinceMs: 0, bytesBefore: 0 });
       socket.once("close", () => connections.delete(socket));
     },
     onRequest({ socket }: IncomingMessage, answer: ServerResponse): void {
       const connection = connections.get(socket);
       if (connection === undefined) return;
-      if (connection.answer === undefined) connection.sinceMs = now();
+      if (connection.answer === undefined) {
+        connection.sinceMs = now();
+        connection.bytesBefore = socket.bytesWritten;
+      }
       connection.answer = answer;
       answer.once("close", () => {
         if (connection.answer === answer) connection.answer = undefined;
@@ -42,10 +47,10 @@ export function createConnections(now: () => number) {
       closeAfterwards(socket, answer);
       return true;
     },
-    /** Cuts off whoever takes an answer more slowly than `timeoutMs` allows for its size. */
-    cutOffSlow(timeoutMs: (sizeBytes: number) => number): void {
-      for (const [socket, { answer, sinceMs }] of connections) {
-        if (answer && now() - sinceMs > timeoutMs(sizeOf(answer))) socket.destroy();
+    /** Cuts off whoever takes an answer more slowly than `timeoutMs` allows for the bytes written so far. */
+    cutOffSlow(timeoutMs: (bytes: number) => number): void {
+      for (const [socket, { answer, sinceMs, bytesBefore }] of connections) {
+        if (answer && now() - sinceMs > timeoutMs(socket.bytesWritten - bytesBefore)) socket.destroy();
       }
     },
     /** Lets every connection end with the answer that it is waiting for. */
@@ -58,9 +63,4 @@ export function createConnections(now: () => number) {
       for (const [socket, { answer }] of connections) if (!answer) socket.destroy();
     },
   };
-}
-
-/** What its head says; zero while nobody knows. */
-function sizeOf(answer: ServerResponse): number {
-  return Number(answer.getHeader("Content-Length") ?? 0);
 }

@@ -4,7 +4,7 @@ import type { RequestTarget } from "./request-target.ts";
 
 /** What every middleware finds in its context. */
 export type HttpEnv = {
-  Bindings: HttpBindings;
+  Bindings: HttpBindings & { target: RequestTarget };
   Variables: {
     requestId: string;
     /** The path as it was asked for, still percent-encoded; empty when the address is refused. */
@@ -13,6 +13,8 @@ export type HttpEnv = {
     search: string;
     /** Why the address itself is refused. */
     badAddress: Extract<RequestTarget, { ok: false }> | undefined;
+    /** Whether the answer is a file, whose head is complete. */
+    isFile?: true;
   };
 };
 

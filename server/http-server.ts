@@ -87,8 +87,8 @@ export function createHttpServer(
   server.on("connect", refuseTunnel);
   server.on("clientError", createBrokenRequestHandler(connections));
 
-  const answerTimeoutMs = (sizeBytes: number) =>
-    limits.answerTimeoutMs + (sizeBytes / limits.minAnswerBytesPerSecond) * 1000;
+  const answerTimeoutMs = (bytes: number) =>
+    limits.answerTimeoutMs + (bytes / limits.minAnswerBytesPerSecond) * 1000;
   const slowCheck = setInterval(
     () => connections.cutOffSlow(answerTimeoutMs),
     limits.checkIntervalMs,

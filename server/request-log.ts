@@ -1,11 +1,10 @@
 import type { Middleware } from "./http-env.ts";
 import type { Logger } from "./logger.ts";
-import { parseRequestTarget } from "./request-target.ts";
 
-/** Gives every request an id and its parsed address, which later middleware read from the context. */
+/** Gives every request an id and its address, which later middleware read from the context. */
 export function identifyRequests(createRequestId: () => string): Middleware {
   return (c, next) => {
-    const target = parseRequestTarget(c.env.incoming.url ?? "");
+    const { target } = c.env;
     c.set("requestId", createRequestId());
     c.set("path", target.ok ? target.path : "");
     c.set("search", target.ok ? target.search : "");

@@ -75,17 +75,36 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, api }: SecurityFacts
     .join("; ");
 }
 
-/** Puts the headers on whatever will be answered, also by later middleware that fails. */
-export function secureHeaders(facts: SecurityFacts, files: ReadonlyMap<string, StaticFile>): Middleware {
+/** Makes the function that knows the headers of an address. */
+export function createHeaderChoice(
+  facts: SecurityFacts,
+  files: ReadonlyMap<string, StaticFile>,
+): (path: string) => HeaderList {
   const forDocuments = documentHeaders(facts);
   const forParts = partHeaders(facts);
   const forSvg: HeaderList = [["Content-Security-Policy", svgPolicy], ...forParts];
-  const headersFor = (path: string) => {
+  return (path) => {
     if (path.endsWith(".svg") && files.has(path)) return forSvg;
     return files.get(path)?.immutable ? forParts : forDocuments;
   };
-  return (c, next) => {
+}
+
+/** Completes the heads of all files ahead of time: to set these headers at each request would cost a fifth of its time. */
+export function secureFiles(
+  files: ReadonlyMap<string, StaticFile>,
+  headersFor: (path: string) => HeaderList,
+): void {
+  for (const [path, { variants }] of files) {
+    for (const { headers } of Object.values(variants))
+      Object.assign(headers, Object.fromEntries(headersFor(path)));
+  }
+}
+
+/** Puts the headers on every other answer, an error's too. */
+export function secureHeaders(headersFor: (path: string) => HeaderList): Middleware {
+  return async (c, next) => {
+    await next();
+    if (c.get("isFile")) return;
     for (const [name, value] of headersFor(c.get("path"))) c.env.outgoing.setHeader(name, value);
-    return next();
   };
 }

@@ -15,7 +15,10 @@ export function serveFiles(files: ReadonlyMap<string, StaticFile>): Middleware {
 async function answerFile(c: HttpContext, file: StaticFile, next: () => Promise<void>) {
   const variant = chooseVariant(c, file);
   if (!isCurrent(c.req.header("If-None-Match"), variant.etag)) {
-    return (await sendVariant(c, variant, { statusCode: 200, headers: variant.headers })) ?? next();
+    const answer = await sendVariant(c, variant, { statusCode: 200, headers: variant.headers });
+    if (answer === undefined) return next();
+    c.set("isFile", true);
+    return answer;
   }
   const {
     "Content-Type": _type,
@@ -23,6 +26,7 @@ async function answerFile(c: HttpContext, file: StaticFile, next: () => Promise<
     "Content-Encoding": _encoding,
     ...headers
   } = variant.headers;
+  c.set("isFile", true);
   return new Response(null, { status: 304, headers });
 }
 
