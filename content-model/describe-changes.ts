@@ -22,6 +22,7 @@ type RawValues = Readonly<Partial<Record<ContentName, unknown>>>;
 /** What differs between two contents as they are written, a line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
 export function describeChanges(before: RawValues, after: RawValues): string[] {
   return contentNames.flatMap((name) => {
+    if (isSame(before[name], after[name])) return [];
     const schema: z.ZodType = contentSchemas[name];
     const file = { path: [], fieldAt: createFieldGuide(schema) };
     return compare([fileLabels[name]], [before[name], after[name]], file);

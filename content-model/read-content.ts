@@ -33,12 +33,16 @@ interface RawMedia {
 
 /** Reads the eight files of a content folder and the names of its pictures; throws ContentError without such a folder. */
 export function readContentFolder(folder: string): Required<RawContent> {
-  if (!existsSync(folder)) throw new ContentError([{ file: folder, path: [], ...missingFolder }]);
+  requireFolder(folder);
   const files = Object.fromEntries(contentNames.map((name) => [name, readFile(folder, name)]));
   return {
     files: files as Record<ContentName, RawFile>,
     media: { photos: listPhotos(folder), logos: readLogoFiles(folder, readdirSync(folder)) },
   };
+}
+
+export function requireFolder(folder: string): void {
+  if (!existsSync(folder)) throw new ContentError([{ file: folder, path: [], ...missingFolder }]);
 }
 
 function readFile(folder: string, name: ContentName): RawFile {

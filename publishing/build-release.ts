@@ -36,19 +36,19 @@ export interface ReleaseOptions {
 
 /**
  * Makes a release of the content and the built code in an empty folder; gives the paths of the files that are new on the disk.
- * Throws ContentError or PictureError for what the owner has to mend.
+ * Throws a PictureError for what the owner has to mend.
  */
 export async function buildRelease(
   sources: SiteSources,
   outDir: string,
   { code, previousDir, ...options }: ReleaseOptions,
 ): Promise<readonly string[]> {
-  const { contentDir: _content, ...settings } = sources;
+  const { source, ...settings } = sources;
   const files = createReleaseFiles(join(outDir, "client"), previousDir && join(previousDir, "client"));
   const { content, published, mark, icons, facts } = await buildContentFiles(sources, { files, ...options });
   await linkCode(code, files);
   const cards = await buildCards(
-    cardsOf(content, join(sources.contentDir, "photos")).filter(({ path }) => published.includes(path)),
+    cardsOf(content, join(source.folder, "photos")).filter(({ path }) => published.includes(path)),
     {
       brand: { ...content.site, mark },
       lettering: JSON.parse(await readFile(join(code.folder, codeFiles.lettering), "utf8")) as Outlines,
@@ -67,7 +67,7 @@ export async function buildRelease(
     basis: basisOf(code, settings),
     business: businessOf(data),
     launch: {
-      samples: findSamples(sources.contentDir).length,
+      samples: findSamples(source.folder, source).length,
       openingHours: content.site.openingHours.length > 0,
     },
   });

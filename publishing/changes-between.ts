@@ -1,12 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ContentName, contentNames } from "../content-model/content.ts";
 import { describeChanges } from "../content-model/describe-changes.ts";
-import { readContentFolder } from "../content-model/read-content.ts";
+import { parseContentFile } from "../content-model/read-content.ts";
+import { ifThere } from "../server/releases.ts";
 
 /** What differs between two content folders, in Polish, a line each. */
 export function changesBetween(before: string, after: string): string[] {
-  return describeChanges(rawValues(before), rawValues(after));
+  return describeChanges(valuesUnlike(after, before), valuesUnlike(before, after));
 }
 
-function rawValues(folder: string) {
-  const { files } = readContentFolder(folder);
-  return Object.fromEntries(Object.entries(files).map(([name, { value }]) => [name, value]));
+/** The values of the files of a folder whose text is another than in `other`: nothing else needs to be parsed. */
+function valuesUnlike(other: string, folder: string): Partial<Record<ContentName, unknown>> {
+  const entries = contentNames.flatMap((name) => {
+    const source = textIn(folder, name);
+    if (source === undefined || source === textIn(other, name)) return [];
+    return [[name, parseContentFile(source, { name, file: folder }).value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function textIn(folder: string, name: ContentName): string | undefined {
+  return ifThere(() => readFileSync(join(folder, `${name}.yaml`), "utf8"), undefined);
 }

@@ -43,8 +43,8 @@ function runPublication(request: PublicationRequest): Promise<PublicationOutcome
   if (code === undefined) throw new Error(`There is no built code in ${codeDir}`);
   return publish(request, {
     ...request,
-    build: (contentDir, folder, options) =>
-      buildRelease({ ...settings, contentDir }, folder, {
+    build: (source, folder, options) =>
+      buildRelease({ ...settings, source }, folder, {
         ...{ ...options, code, cacheDir },
         onPicture: (done, total, photo) => tell({ kind: "picture", done, total, photo }),
         onNotice: (text) => tell({ kind: "notice", text }),

@@ -1,64 +1,74 @@
-import { constants } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rename, stat, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Content } from "../content-model/content.ts";
-import { loadContent } from "../content-model/load.ts";
-import { linkFile } from "./release-files.ts";
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { basename, join, parse } from "node:path";
+import { checkContent } from "../content-model/check-content.ts";
+import type { LoadedFolder } from "../content-model/load.ts";
+import { listPhotos } from "../content-model/photo-files.ts";
+import { ContentError } from "../content-model/problems.ts";
+import { readContentFolder, requireFolder } from "../content-model/read-content.ts";
+import { keepPhoto } from "./photo-store.ts";
 import { photoFiles } from "./site/payloads.ts";
 
 /** Files of a content folder beside its photographs. */
 const ownFile = /\.(?:yaml|svg|png)$/;
 
 /**
- * Copies a content folder with the photographs that it names, so that what is published is what is kept. Photographs that
- * the content published before has, too, are hard links to its copies; whoever overwrites a file by hand changes no copy. Gives
- * what was copied.
+ * Copies a content folder with the photographs that it names and checks the copy, so that what was checked is what is published and
+ * kept, whatever happens to the folder meanwhile. Throws a ContentError.
  */
-export async function copyContent(from: string, to: string, before?: string): Promise<Content> {
-  // First, so that what has to be mended is named by its place in the owner's folder.
-  loadContent(from);
+export async function copyContent(from: string, to: string, storeDir: string): Promise<LoadedFolder> {
+  requireFolder(from);
   await mkdir(join(to, "photos"), { recursive: true });
   for (const name of await filesIn(from)) await copyFile(join(from, name), join(to, name));
-  const content = loadContent(to, { checkPhotos: false });
-  for (const name of photoFiles(content)) {
-    const source = join(from, "photos", name);
-    const target = join(to, "photos", name);
-    const known = before && join(before, "photos", name);
-    const facts = await stat(source).catch(() => undefined);
-    // The check of the content tells what is missing.
-    if (facts === undefined) continue;
-    if (known && (await isSame(known, facts))) await linkFile(known, target);
-    else {
-      await copyFile(source, target, constants.COPYFILE_FICLONE);
-      await utimes(target, facts.atime, facts.mtime);
-    }
+  const { files, media } = readContentFolder(to);
+  const checked = checkContent({ files, media: { ...media, photos: listPhotos(from) } });
+  if (!checked.ok) {
+    // The owner mends the original.
+    const problems = checked.problems.map((one) => ({ ...one, file: join(from, basename(one.file)) }));
+    throw new ContentError(problems);
   }
-  return content;
+  const { content } = checked;
+  for (const name of photoFiles(content)) {
+    // One that was removed in this moment is told of by the build.
+    await keepPhoto(join(from, "photos", name), join(to, "photos", name), storeDir).catch(unlessMissing);
+  }
+  return { folder: to, files, content };
 }
 
-async function isSame(known: string, { size, mtime }: { size: number; mtime: Date }): Promise<boolean> {
-  const facts = await stat(known).catch(() => undefined);
-  return facts?.size === size && facts.mtime.getTime() === mtime.getTime();
-}
-
-/** Writes kept content into the owner's folder, each file in one step; what else lies there stays. */
+/** Writes kept content into the owner's folder, each file in one step. Another photograph that has the name of a kept one gets a new name. */
 export async function putBack(kept: string, contentDir: string): Promise<void> {
   await mkdir(join(contentDir, "photos"), { recursive: true });
-  const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
-  for (const name of [...photos, ...(await filesIn(kept))]) {
-    const partial = join(contentDir, `${name}.partial`);
-    await copyFile(join(kept, name), partial);
-    await rename(partial, join(contentDir, name));
+  for (const name of await readdir(join(kept, "photos"))) {
+    const path = join(contentDir, "photos", name);
+    const there = await bytesOf(path);
+    const bytes = await readFile(join(kept, "photos", name));
+    if (there?.equals(bytes)) continue;
+    if (there) await rename(path, join(contentDir, "photos", namedByContent(name, there)));
+    await replaceFile(path, bytes);
+  }
+  for (const name of await filesIn(kept)) {
+    await replaceFile(join(contentDir, name), await readFile(join(kept, name)));
   }
 }
 
-/** Whether two content folders say the same; photographs are compared by their names in the texts, and by size and time. */
-export async function isSameContent(one: string, other: string): Promise<boolean> {
-  const [files, others] = await Promise.all([filesIn(one), filesIn(other)]);
-  if (files.join() !== others.join()) return false;
-  for (const name of files) {
-    const [text, otherText] = await Promise.all([readFile(join(one, name)), readFile(join(other, name))]);
-    if (!text.equals(otherText)) return false;
+function namedByContent(file: string, bytes: Buffer): string {
+  const { name, ext } = parse(file);
+  return `${name}-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}${ext}`;
+}
+
+async function replaceFile(path: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${path}.partial`, bytes);
+  await rename(`${path}.partial`, path);
+}
+
+/** Whether a content folder says and shows the same as kept content. */
+export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
+  const [files, keptFiles] = await Promise.all([filesIn(contentDir), filesIn(kept)]);
+  if (files.join() !== keptFiles.join()) return false;
+  const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
+  for (const name of [...files, ...photos]) {
+    const bytes = await bytesOf(join(contentDir, name));
+    if (!bytes?.equals(await readFile(join(kept, name)))) return false;
   }
   return true;
 }
@@ -70,4 +80,12 @@ export async function filesIn(folder: string): Promise<string[]> {
 
 export async function writeEntry(folder: string, entry: object): Promise<void> {
   await writeFile(join(folder, "entry.json"), JSON.stringify(entry, null, 2));
+}
+
+function bytesOf(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch(unlessMissing);
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }

@@ -1,10 +1,10 @@
 import type { ContentProblem } from "../content-model/problems.ts";
 import type { Publication, Published } from "./publish.ts";
-import type { SiteSources } from "./site/sources.ts";
+import type { SiteSettings } from "./site/sources.ts";
 
 /** What a publication in a process of its own is told; it reads no environment. */
 export interface PublicationRequest extends Publication {
-  readonly settings: Omit<SiteSources, "contentDir">;
+  readonly settings: SiteSettings;
   readonly codeDir: string;
   readonly releasesDir: string;
   readonly historyDir: string;

@@ -1,9 +1,21 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { currentRelease, listReleases } from "../server/releases.ts";
 import { error, type Problem, warning } from "./checks/problem.ts";
 import { beforeCurrent, contentOf, listHistory } from "./history.ts";
+import { isSameContent, putBack } from "./kept-content.ts";
 import { type Publication, type PublishDeps, publish as publishWith } from "./publish.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -70,19 +82,81 @@ test("all releases of two weeks are kept, and of older ones enough for five; the
   expect(marksOf(listHistory(folders).map(({ name }) => name))).toEqual(["c1", "b1", "a7", "a6", "a5"]);
 });
 
-test("photographs that did not change take no more room; one that is overwritten by hand changes no kept copy", async () => {
-  const { folders, publish } = createPublisher();
+function copySample(): string {
   const contentDir = join(temporaryFolder(), "content");
   cpSync("content", contentDir, { recursive: true });
+  return contentDir;
+}
+
+const hero = (content: string) => join(content, "photos/hero.jpg");
+
+test("a photograph takes room once, whatever its time, and is kept as it was when its name gets another one", async () => {
+  const { folders, publish } = createPublisher();
+  const contentDir = copySample();
   await publish("a1", { contentDir });
+  utimesSync(hero(contentDir), 1, 1);
   await publish("a2", { contentDir });
   const [second = "", first = ""] = listHistory(folders).map(({ name }) => contentOf(folders, name));
-  const photo = (content: string) => join(content, "photos/hero.jpg");
-  expect(statSync(photo(first)).ino).toBe(statSync(photo(second)).ino);
-  const before = readFileSync(photo(first));
-  writeFileSync(photo(contentDir), readFileSync("content/photos/mat.jpg"));
+  expect(statSync(hero(first)).ino).toBe(statSync(hero(second)).ino);
+  // Of the same size and time as the one before.
+  const before = readFileSync(hero(contentDir));
+  writeFileSync(hero(contentDir), before.toReversed());
+  utimesSync(hero(contentDir), 1, 1);
   await publish("a3", { contentDir });
-  expect(readFileSync(photo(first))).toEqual(before);
+  const third = contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? "";
+  expect(readFileSync(hero(first))).toEqual(before);
+  expect(readFileSync(hero(third))).toEqual(Buffer.from(before.toReversed()));
+});
+
+test("photographs that no publication keeps any more are removed, and those of a refused one", async () => {
+  const { releasesDir, publish, passDays } = createPublisher();
+  const stored = () => readdirSync(join(releasesDir, "photos")).length;
+  const contentDir = copySample();
+  await publish("a1", { contentDir });
+  const atFirst = stored();
+  writeFileSync(hero(contentDir), readFileSync(hero(contentDir)).toReversed());
+  await publish("a2", { contentDir, check: () => [{ name: "Strony", problems: [error("źle")] }] });
+  expect(stored()).toBe(atFirst);
+  await publish("a3", { contentDir });
+  expect(stored()).toBe(atFirst + 1);
+  passDays(15);
+  for (const mark of ["b1", "b2", "b3", "b4", "b5"]) await publish(mark, { contentDir });
+  passDays(366);
+  await publish("c1", { contentDir });
+  expect(stored()).toBe(atFirst);
+});
+
+test("a restored publication shows its own photograph again, also in the draft, where the newer one is kept, too", async () => {
+  const { folders, publish } = createPublisher();
+  const contentDir = copySample();
+  await publish("a1", { contentDir });
+  const first = listHistory(folders)[0]?.name ?? "";
+  const [old, newer] = [readFileSync(hero(contentDir)), readFileSync("content/photos/mat.jpg")];
+  writeFileSync(hero(contentDir), newer);
+  expect(await isSameContent(contentDir, contentOf(folders, first) ?? "")).toBe(false);
+  await publish("a2", { contentDir });
+  const kept = contentOf(folders, first) ?? "";
+  await publish("a3", { contentDir: kept, origin: "restore", restores: first });
+  expect(readFileSync(hero(contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? ""))).toEqual(old);
+  await putBack(kept, contentDir);
+  expect(await isSameContent(contentDir, kept)).toBe(true);
+  expect(readFileSync(hero(contentDir))).toEqual(old);
+  const [aside = ""] = readdirSync(join(contentDir, "photos")).filter((name) => name.startsWith("hero-"));
+  expect(aside).toMatch(/^hero-[0-9a-f]{12}\.jpg$/);
+  expect(readFileSync(join(contentDir, "photos", aside))).toEqual(newer);
+});
+
+test.runIf(existsSync("/dev/shm"))("history on another disk is moved there whole", async () => {
+  const historyDir = mkdtempSync("/dev/shm/history-");
+  onTestFinished(() => rmSync(historyDir, { recursive: true }));
+  const { releasesDir, publish, passDays } = createPublisher();
+  for (const mark of ["a1", "a2", "a3", "a4", "a5"]) await publish(mark, { historyDir });
+  passDays(15);
+  await publish("b1", { historyDir });
+  const [first, ...others] = readdirSync(historyDir);
+  expect(others).toEqual([]);
+  expect(readFileSync(hero(join(historyDir, first ?? "", "content")))).toEqual(readFileSync(hero("content")));
+  expect(listHistory({ releasesDir, historyDir }).map(({ name }) => name)).toContain(first);
 });
 
 test("what visitors saw before is never what was itself taken back", async () => {
@@ -142,7 +216,7 @@ test("a release with errors is refused and leaves nothing behind, one with mere 
     errors: [error("źle", "/oferta")],
   });
   expect(visible()).toBe("a1");
-  expect(readdirSync(releasesDir)).toHaveLength(3);
+  expect(readdirSync(releasesDir)).toHaveLength(4);
 });
 
 test("a build that fails leaves nothing behind", async () => {
@@ -151,7 +225,7 @@ test("a build that fails leaves nothing behind", async () => {
   const build = () => Promise.reject(new Error("no disk"));
   await expect(publish("a2", { build })).rejects.toThrow("no disk");
   expect(visible()).toBe("a1");
-  expect(readdirSync(releasesDir)).toHaveLength(3);
+  expect(readdirSync(releasesDir)).toHaveLength(4);
 });
 
 test("what a killed publication left is removed, also a release that it never showed", async () => {
@@ -161,7 +235,12 @@ test("what a killed publication left is removed, also a release that it never sh
   writeRelease(join(releasesDir, "2026-01-02T03-04-01-500Z-a2"), { mark: "a2" });
   expect(marksOf(listHistory(folders).map(({ name }) => name))).toEqual(["a1"]);
   await publish("a3");
-  expect(readdirSync(releasesDir).sort()).toEqual([...listReleases(releasesDir), "current", "lock.sqlite"]);
+  expect(readdirSync(releasesDir).sort()).toEqual([
+    ...listReleases(releasesDir),
+    "current",
+    "lock.sqlite",
+    "photos",
+  ]);
   expect(marksOf(listReleases(releasesDir))).toEqual(["a1", "a3"]);
 });
 

@@ -2,22 +2,24 @@ import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Content } from "../content-model/content.ts";
 import { nextChange } from "../content-model/content-on-day.ts";
+import type { LoadedFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
 import { currentRelease } from "../server/releases.ts";
 import { flush } from "./cached-folder.ts";
 import { changesBetween } from "./changes-between.ts";
 import { type Check, isError, type Problem } from "./checks/problem.ts";
 import { contentOf, type HistoryEntry, type Origin } from "./history.ts";
-import { copyContent, writeEntry } from "./kept-content.ts";
+import { copyContent, filesIn, writeEntry } from "./kept-content.ts";
 import { withLock } from "./lock.ts";
+import { photoStoreOf, sweepPhotos } from "./photo-store.ts";
 import { createUnfinished, nextName, remove, switchTo, thin } from "./release-store.ts";
 
 export interface PublishDeps {
   readonly releasesDir: string;
   readonly historyDir: string;
-  /** Makes a release of a content folder as it holds at a moment; gives the paths of the files that are new on the disk. */
+  /** Makes a release of content as it holds at a moment; gives the paths of the files that are new on the disk. */
   build(
-    contentDir: string,
+    source: LoadedFolder,
     folder: string,
     options: { previousDir: string | undefined; now: Date },
   ): Promise<readonly string[]>;
@@ -56,29 +58,28 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   // What is due belongs to content that visitors no longer see.
   if (origin === "schedule" && restores !== previous) return { kind: "busy" };
   const previousDir = previous && join(releasesDir, previous);
+  const photoStore = photoStoreOf(releasesDir);
   const folder = await createUnfinished(releasesDir);
   try {
     const kept = join(folder, "content");
-    // Of one content on the same disk all photographs are links.
-    const contentBefore = previous && contentOf(deps, previous);
-    const known = restores === undefined ? contentBefore : contentDir;
-    const content = await copyContent(contentDir, kept, known);
+    const source = await copyContent(contentDir, kept, photoStore);
     // The moment before the build: what changes during it is the next publication's.
     const at = now();
-    const written = await deps.build(kept, folder, { previousDir, now: at });
+    const written = await deps.build(source, folder, { previousDir, now: at });
     const errors = (await deps.check(folder)).flatMap(({ problems }) => problems.filter(isError));
     if (errors.length > 0) return { kind: "refused", errors };
     const version = readSite(folder)?.version ?? "";
     const name = nextName(releasesDir, version, at);
+    const contentBefore = previous && contentOf(deps, previous);
     const entry: HistoryEntry = {
       ...{ name, at: at.toISOString(), origin },
       ...(previous !== undefined && { previous }),
       ...(restores !== undefined && { restores }),
-      ...dueIn(content, at),
+      ...dueIn(source.content, at),
       ...(contentBefore && { changes: changesBetween(contentBefore, kept) }),
     };
     await writeEntry(folder, entry);
-    await flushAll(folder, written);
+    await flushAll(folder, [...written, ...(await filesIn(kept)).map((name) => join(kept, name))]);
     await rename(folder, join(releasesDir, name));
     await flush(releasesDir);
     await switchTo(releasesDir, name);
@@ -86,6 +87,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
     return { kind: "published", name, version };
   } finally {
     await remove(folder);
+    await sweepPhotos(photoStore);
   }
 }
 
@@ -96,12 +98,8 @@ function dueIn(content: Content, at: Date): Pick<HistoryEntry, "nextChange"> {
 
 /** Before visitors see it, all of a release is on the disk for good, folders included. */
 async function flushAll(folder: string, written: readonly string[]): Promise<void> {
-  for (const file of written) await flush(file);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    const isKept = entry.isFile() && entry.parentPath.includes("content");
-    if (entry.isDirectory() || isKept) await flush(join(entry.parentPath, entry.name));
-  }
-  await flush(join(folder, "entry.json"));
-  await flush(folder);
+  const folders = entries.filter((entry) => entry.isDirectory());
+  const paths = folders.map(({ parentPath, name }) => join(parentPath, name));
+  await Promise.all([...written, join(folder, "entry.json"), ...paths, folder].map(flush));
 }

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { compressedVariants } from "./site/compress.ts";
+import { compressedVariants, isCompressible } from "./site/compress.ts";
 
 /** The files of a release in the making, by the address at which visitors ask for them. */
 export interface ReleaseFiles {
@@ -21,10 +21,13 @@ const variants = [".br", ".gz"];
 export function createReleaseFiles(clientDir: string, previousDir?: string): ReleaseFiles {
   const addresses: string[] = [];
   const written: string[] = [];
+  const folders = new Map<string, Promise<unknown>>();
 
   async function prepare(address: string): Promise<string> {
     const path = join(clientDir, address);
-    await mkdir(dirname(path), { recursive: true });
+    const folder = dirname(path);
+    if (!folders.has(folder)) folders.set(folder, mkdir(folder, { recursive: true }));
+    await folders.get(folder);
     addresses.push(address);
     return path;
   }
@@ -59,17 +62,20 @@ export function createReleaseFiles(clientDir: string, previousDir?: string): Rel
 
 async function linkWithVariants(source: string, path: string): Promise<void> {
   await linkFile(source, path);
+  if (!isCompressible(path)) return;
   for (const ending of variants) await linkFile(source + ending, path + ending).catch(unlessMissing);
 }
 
 /** A copy where the file systems differ or do not know hard links. */
 export async function linkFile(source: string, path: string): Promise<void> {
-  await rm(path, { force: true });
   try {
     await link(source, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw error;
-    await copyFile(source, path, constants.COPYFILE_FICLONE);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw error;
+    await rm(path, { force: true });
+    if (code === "EEXIST") await linkFile(source, path);
+    else await copyFile(source, path, constants.COPYFILE_FICLONE);
   }
 }
 

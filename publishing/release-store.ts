@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { currentLink, currentRelease, listReleases } from "../server/releases.ts";
 import { flush } from "./cached-folder.ts";
@@ -48,12 +48,23 @@ export async function thin(
     await mkdir(kept, { recursive: true });
     // The entry comes last: without it the folder is no part of the history.
     for (const part of ["content", "entry.json"]) {
-      await rename(join(release, part), join(kept, part)).catch(() => {});
+      await moveIfThere(join(release, part), join(kept, part));
     }
     await remove(release);
   }
   for (const name of await readdir(historyDir).catch(() => [])) {
     if (isOlder(name, now, 365)) await remove(join(historyDir, name));
+  }
+}
+
+/** RELEASES_DIR may be on another disk. */
+async function moveIfThere(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EXDEV") await cp(from, to, { recursive: true });
+    else if (code !== "ENOENT") throw error;
   }
 }
 

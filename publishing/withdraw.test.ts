@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -28,6 +28,9 @@ test("a withdrawn photograph is gone from older releases, the site for trying, c
     "cache/pictures/ala-2-0123456789/picture.json",
   ];
   for (const path of [...gone, ...kept]) write(path);
+  mkdirSync(join(folder, "releases/photos"));
+  linkSync(join(folder, gone[0] ?? ""), join(folder, "releases/photos/a1.jpg"));
+  linkSync(join(folder, kept[0] ?? ""), join(folder, "releases/photos/b2.jpg"));
   symlinkSync(current, join(folder, "releases/current"));
   const [releasesDir = "", historyDir = "", cacheDir = "", siteDir = ""] = [
     ...["releases", "history", "cache", "site"].map((name) => join(folder, name)),
@@ -36,4 +39,5 @@ test("a withdrawn photograph is gone from older releases, the site for trying, c
   expect(gone.filter((path) => existsSync(join(folder, path)))).toEqual([]);
   expect(kept.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
   expect(readdirSync(join(cacheDir, "pictures"))).toEqual(["ala-2-0123456789"]);
+  expect(readdirSync(join(releasesDir, "photos"))).toEqual(["b2.jpg"]);
 });

@@ -2,6 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { currentRelease, releaseDirs } from "../server/releases.ts";
 import { withLock } from "./lock.ts";
+import { photoStoreOf, sweepPhotos } from "./photo-store.ts";
 
 interface Places {
   readonly releasesDir: string;
@@ -32,7 +33,9 @@ export function withdrawPhoto(photo: string, places: Places): Promise<number | u
       removeIn(join(cacheDir, "pictures"), (name) => madeOfIt.test(name)),
       removeIn(join(cacheDir, "cards"), () => true),
     ];
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    const removed = await Promise.all(counts);
+    await sweepPhotos(photoStoreOf(releasesDir));
+    return removed.reduce((sum, count) => sum + count, 0);
   });
 }
 

@@ -17,6 +17,8 @@ const compressible = new Set([
   ".map",
 ]);
 
+export const isCompressible = (name: string) => compressible.has(extname(name));
+
 /** Writes a .br and a .gz beside every file of `folder` that gets smaller by it. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -25,7 +27,7 @@ export async function compressFolder(folder: string): Promise<void> {
       .filter((entry) => entry.isFile())
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
-        if (!compressible.has(extname(path))) return;
+        if (!isCompressible(path)) return;
         for (const [ending, bytes] of await compressedVariants(path, await readFile(path))) {
           await writeFile(path + ending, bytes);
         }
@@ -35,7 +37,7 @@ export async function compressFolder(folder: string): Promise<void> {
 
 /** The compressed forms of a file, by the ending that they add to its name; those that are no smaller are left out. */
 export async function compressedVariants(name: string, plain: Uint8Array): Promise<[string, Buffer][]> {
-  if (!compressible.has(extname(name))) return [];
+  if (!isCompressible(name)) return [];
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
     promisify(gzip)(plain, { level: 9 }),

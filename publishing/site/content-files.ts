@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { ClientFiles } from "../../app/payload-types.ts";
 import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
-import { loadContent } from "../../content-model/load.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import { cachedFolder } from "../cached-folder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
@@ -37,24 +36,25 @@ interface Options {
 
 /**
  * Takes in everything that the content alone decides (pictures, icons, logo, small files) and gives what pages are rendered
- * from; throws ContentError or PictureError for what the owner has to mend.
+ * from; throws a PictureError for what the owner has to mend.
  */
 export async function buildContentFiles(
-  { contentDir, siteUrl, retentionDays, production, api }: SiteSources,
+  { source, siteUrl, retentionDays, production, api }: SiteSources,
   { files, cacheDir, parallel, now = new Date(), onPicture, onNotice }: Options,
 ): Promise<ContentFiles> {
-  const wholeContent = contentOn(loadContent(contentDir), dayInWarsaw(now));
-  const unused = describeUnusedPhotos(wholeContent, contentDir);
+  const { folder } = source;
+  const wholeContent = contentOn(source.content, dayInWarsaw(now));
+  const unused = describeUnusedPhotos(wholeContent, folder);
   if (unused) onNotice?.(unused);
   const content = withoutHidden(wholeContent);
   const pictures = await buildPictures(photoFiles(content), {
-    photosDir: join(contentDir, "photos"),
+    photosDir: join(folder, "photos"),
     cacheDir: join(cacheDir, "pictures"),
     files,
     ...(parallel && { parallel }),
     ...(onPicture && { onProgress: onPicture }),
   });
-  const mark = await loadBrandMark(content.site, contentDir);
+  const mark = await loadBrandMark(content.site, folder);
   await takeIcons(mark, { files, cacheDir: join(cacheDir, "icons") });
   const published = publishedPaths(content);
   for (const [address, text] of Object.entries(staticFiles({ content, siteUrl, api, published }))) {

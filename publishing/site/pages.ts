@@ -23,29 +23,27 @@ export async function writePages(
   { published, ...facts }: { published: readonly string[] } & SiteFacts,
 ): Promise<Site> {
   const render = renderer.createRender(data);
-  const pages: Record<string, string> = {};
-  const documents: string[] = [];
+  const pages = Object.fromEntries(published.map((path) => [path, `${path.slice(1) || "index"}.html`]));
   const write = async (file: string, request: RenderRequest, expected = 200) => {
     const { status, html } = await render(request);
     if (status !== expected) throw new Error(`Rendering ${request.path} ended with status ${status}`);
-    documents.push(html);
     await files.write(`/${file}`, html);
+    return html;
   };
-  for (const path of published) {
-    const file = `${path.slice(1) || "index"}.html`;
-    await write(file, { path });
-    pages[path] = file;
-  }
+  // Side by side: the next page is rendered while others compress this one.
+  const [documents, notFound] = await Promise.all([
+    Promise.all(Object.entries(pages).map(([path, file]) => write(file, { path }))),
+    write("404.html", { path: "/404" }, 404),
+    // For the case that not even an error page can be rendered.
+    files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error")),
+  ]);
   // Pages name the script, the payloads and the style sheets by their content, so they stand for all of it.
   const version = createHash("sha256").update(documents.join()).digest("hex").slice(0, 12);
-  await write("404.html", { path: "/404" }, 404);
-  // For the case that not even an error page can be rendered.
-  await files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error"));
   const site: Site = {
     version,
     pages,
     unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
-    ...policyHashes(documents, data.client),
+    ...policyHashes([...documents, notFound], data.client),
     ...facts,
   };
   await writeFile(join(outDir, "site.json"), JSON.stringify(site, null, 2));

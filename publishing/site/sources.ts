@@ -1,8 +1,12 @@
+import type { LoadedFolder } from "../../content-model/load.ts";
 import type { Config } from "../../server/config.ts";
 
 /** What a site is made of, beside the code. */
-export interface SiteSources {
-  readonly contentDir: string;
+export interface SiteSources extends SiteSettings {
+  readonly source: LoadedFolder;
+}
+
+export interface SiteSettings {
   /** Where the site is reached, without a slash at the end. */
   readonly siteUrl: string;
   readonly retentionDays: number;
@@ -12,7 +16,7 @@ export interface SiteSources {
   readonly api: Config["api"];
 }
 
-export function sourcesOf(config: Config): SiteSources {
-  const { contentDir, siteUrl, enquiryRetentionDays: retentionDays, production, api } = config;
-  return { contentDir, siteUrl, retentionDays, production, api };
+export function siteSettings(config: Config): SiteSettings {
+  const { siteUrl, enquiryRetentionDays: retentionDays, production, api } = config;
+  return { siteUrl, retentionDays, production, api };
 }

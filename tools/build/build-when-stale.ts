@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { loadFolder } from "../../content-model/load.ts";
 import { readCodeBuild } from "../../publishing/code-build.ts";
-import { sourcesOf } from "../../publishing/site/sources.ts";
+import { siteSettings } from "../../publishing/site/sources.ts";
 import type { Config } from "../../server/config.ts";
 import { codeInputs, fingerprint } from "./fingerprint.ts";
 import { memoryWarning } from "./memory-warning.ts";
@@ -27,13 +28,14 @@ export async function buildCodeWhenStale({ codeDir }: Config, { force = false } 
 export async function buildSiteWhenStale(config: Config, { force = false } = {}): Promise<void> {
   const code = readCodeBuild(config.codeDir);
   if (code === undefined) throw new Error(`There is no built code in ${config.codeDir}`);
-  const sources = sourcesOf(config);
+  const settings = siteSettings(config);
   // The service's address needs no rebuild: pages learn it from the running server.
-  const { api: _told, ...settings } = sources;
-  const inputs = await fingerprint([sources.contentDir], [code.version, settings]);
+  const { api: _told, ...built } = settings;
+  const inputs = await fingerprint([config.contentDir], [code.version, built]);
   const made = await makeWhenStale(config.siteDir, { inputs, force }, async (folder) => {
     const { buildRelease } = await import("../../publishing/build-release.ts");
-    await buildRelease(sources, folder, {
+    const source = loadFolder(config.contentDir);
+    await buildRelease({ ...settings, source }, folder, {
       code,
       cacheDir: config.cacheDir,
       parallel: availableParallelism(),

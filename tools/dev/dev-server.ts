@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
-import { sourcesOf } from "../../publishing/site/sources.ts";
+import { siteSettings } from "../../publishing/site/sources.ts";
 import type { Config } from "../../server/config.ts";
 import { fontsDir } from "../build/code.ts";
 import { buildFonts } from "../build/fonts.ts";
@@ -24,7 +24,10 @@ export async function startDevServer(config: Config): Promise<void> {
     server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: notWatched } },
     optimizeDeps: { entries: ["app/start.tsx"] },
   });
-  const site = createDevSite(sourcesOf(config), { clientDir, cacheDir: config.cacheDir });
+  const site = createDevSite(
+    { contentDir: config.contentDir, settings: siteSettings(config) },
+    { clientDir, cacheDir: config.cacheDir },
+  );
   const openServices = await createDevServices(config, clientDir);
   let services: ReturnType<typeof openServices> | undefined;
 

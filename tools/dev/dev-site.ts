@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { RenderData } from "../../app/payload-types.ts";
+import { loadFolder } from "../../content-model/load.ts";
 import { createReleaseFiles } from "../../publishing/release-files.ts";
 import { buildContentFiles } from "../../publishing/site/content-files.ts";
-import type { SiteSources } from "../../publishing/site/sources.ts";
+import type { SiteSettings } from "../../publishing/site/sources.ts";
 import { devClientFiles } from "./dev-client.ts";
 
 export interface DevSite {
@@ -12,6 +13,11 @@ export interface DevSite {
   readonly error: unknown;
 }
 
+interface Sources {
+  readonly contentDir: string;
+  readonly settings: SiteSettings;
+}
+
 interface Folders {
   /** Holds pictures, icons and the like. */
   readonly clientDir: string;
@@ -19,7 +25,7 @@ interface Folders {
 }
 
 /** The site's current data, kept in memory. */
-export function createDevSite(sources: SiteSources, folders: Folders) {
+export function createDevSite(sources: Sources, folders: Folders) {
   let latest: Promise<DevSite> = Promise.resolve({ data: undefined, error: undefined });
 
   async function load(before: DevSite): Promise<DevSite> {
@@ -40,15 +46,21 @@ export function createDevSite(sources: SiteSources, folders: Folders) {
   };
 }
 
-async function loadData(sources: SiteSources, { clientDir, cacheDir }: Folders): Promise<RenderData> {
+async function loadData(
+  { contentDir, settings }: Sources,
+  { clientDir, cacheDir }: Folders,
+): Promise<RenderData> {
   const files = createReleaseFiles(clientDir);
   for (const [address, text] of Object.entries(standIns)) await files.write(address, text);
-  const { content, published, icons, facts } = await buildContentFiles(sources, {
-    files,
-    cacheDir,
-    parallel: availableParallelism(),
-    onNotice: (text) => console.warn(`Uwaga: ${text}`),
-  });
+  const { content, published, icons, facts } = await buildContentFiles(
+    { ...settings, source: loadFolder(contentDir) },
+    {
+      files,
+      cacheDir,
+      parallel: availableParallelism(),
+      onNotice: (text) => console.warn(`Uwaga: ${text}`),
+    },
+  );
   return {
     ...facts,
     cards: Object.fromEntries(published.map((path) => [path, "/logo.png"])),
