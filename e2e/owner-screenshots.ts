@@ -7,12 +7,12 @@ import { startSite } from "./site-process.ts";
 const folder = "docs/screenshots";
 const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
 
-await showMistake();
-await showLetter();
+await showProblems();
+await showMessage();
 await browser.close();
 
-/** Mistakes in the content as the preview tells them. */
-async function showMistake(): Promise<void> {
+/** Problems in the content as the preview shows them. */
+async function showProblems(): Promise<void> {
   const dev = await startDev();
   const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, reducedMotion: "reduce" });
   await page.goto(dev.address, { waitUntil: "networkidle" });
@@ -21,7 +21,7 @@ async function showMistake(): Promise<void> {
   await page.locator("#content-problems li").nth(1).waitFor();
   await page.waitForLoadState("networkidle");
   await page.screenshot({
-    path: `${folder}/owner-mistake.jpg`,
+    path: `${folder}/owner-problem.jpg`,
     type: "jpeg",
     quality: 85,
     animations: "disabled",
@@ -29,8 +29,8 @@ async function showMistake(): Promise<void> {
   await dev.stop();
 }
 
-/** An enquiry as it comes to the owner's mailbox. */
-async function showLetter(): Promise<void> {
+/** The message about an enquiry in the owner's mailbox. */
+async function showMessage(): Promise<void> {
   const mailServer = await startMailServer();
   const site = await startSite({ SMTP_URL: mailServer.url });
   await fetch(`${site.baseUrl}/api/enquiries`, {
@@ -46,11 +46,11 @@ async function showLetter(): Promise<void> {
   });
   await expect.poll(() => mailServer.received.length).toBe(1);
   await site.stop();
-  const [letter] = mailServer.received;
+  const [message] = mailServer.received;
   const page = await browser.newPage({ viewport: { width: 720, height: 300 } });
-  await page.setContent(letter?.mail.html || "");
+  await page.setContent(message?.mail.html || "");
   await page.screenshot({
-    path: `${folder}/owner-letter.jpg`,
+    path: `${folder}/owner-message.jpg`,
     type: "jpeg",
     quality: 85,
     animations: "disabled",

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, test } from "vitest";
+import { describe } from "vitest";
 import { canaryContract } from "./canary.contract.ts";
 import { healthContract } from "./health.contract.ts";
 import { queueContract } from "./mail/queue.contract.ts";
@@ -7,7 +7,7 @@ import { inboxContract } from "./owner/inbox.contract.ts";
 import { regularWorkContract } from "./regular-work.contract.ts";
 import { migrationsContract } from "./storage/migrations.contract.ts";
 import { storeContract } from "./store.contract.ts";
-import { startEngine } from "./testing/engines.ts";
+import { describeOnEngines } from "./testing/engines.ts";
 
 const contracts = {
   migrations: migrationsContract,
@@ -21,12 +21,6 @@ const contracts = {
 };
 
 // One file, so that PostgreSQL starts once for all of them.
-for (const kind of ["SQLite", "PostgreSQL"] as const) {
-  const engine = await startEngine(kind);
-  describe.skipIf(!engine)(kind, () => {
-    if (!engine) return test("is not on this machine", () => {});
-    beforeEach(() => engine.empty());
-    afterAll(() => engine.stop());
-    for (const [name, contract] of Object.entries(contracts)) describe(name, () => contract(engine));
-  });
-}
+await describeOnEngines((engine) => {
+  for (const [name, contract] of Object.entries(contracts)) describe(name, () => contract(engine));
+});

@@ -22,7 +22,7 @@ import { createStore } from "./store.server.ts";
 import { createSubmit, type Submit } from "./submit.server.ts";
 
 export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
-export { explainDatabaseFault } from "./storage/explain-fault.server.ts";
+export { explainDatabaseError } from "./storage/explain-error.server.ts";
 
 export type EnquiryServiceOptions = DatabaseOptions & {
   /** `smtp://` or `smtps://`; left out: e-mails wait in the outbox. */

@@ -92,9 +92,9 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     explainUnpublished(site, sendError),
   );
   app.notFound((c) => sendError(c, notFound));
-  app.onError((fault, c) => {
-    if (fault instanceof TooManyRenders) return sendError(c, tooBusy);
-    log.error({ requestId: c.get("requestId"), err: fault }, "request failed");
+  app.onError((error, c) => {
+    if (error instanceof TooManyRenders) return sendError(c, tooBusy);
+    log.error({ requestId: c.get("requestId"), err: error }, "request failed");
     return sendError(c, { statusCode: 500, message: "Internal Server Error" });
   });
   return {

@@ -1,4 +1,5 @@
-import { isIPv6, type Socket } from "node:net";
+import type { Socket } from "node:net";
+import { networksOf } from "../enquiries/client-networks.server.ts";
 
 type ConnectionLimit = {
   max: number;
@@ -13,7 +14,7 @@ export function limitConnections({ max, isExempt }: ConnectionLimit): (socket: S
   return (socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || isExempt(address)) return;
-    const network = networkOf(address);
+    const [network = ""] = networksOf(address);
     const count = (open.get(network) ?? 0) + 1;
     open.set(network, count);
     socket.once("close", () => {
@@ -23,17 +24,4 @@ export function limitConnections({ max, isExempt }: ConnectionLimit): (socket: S
     });
     if (count > max) socket.destroy();
   };
-}
-
-/** An IPv4 address, or the /64 network of an IPv6 address, which one customer has to himself. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes(".")) return address;
-  const [head = "", tail] = address.replace(/%.*$/, "").split("::");
-  const groups = (part: string) => (part === "" ? [] : part.split(":"));
-  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
-  const all = [...groups(head), ...Array<string>(missing).fill("0"), ...groups(tail ?? "")];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

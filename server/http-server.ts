@@ -68,7 +68,7 @@ export function createHttpServer(
   const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
     // HTTP/1.0 clients name no host.
     hostname: "localhost",
-    errorHandler: (fault) => answerFault(fault, log),
+    errorHandler: (error) => answerError(error, log),
   });
   const connections = createConnections(() => performance.now());
   const server = createServer({
@@ -104,14 +104,14 @@ export function createHttpServer(
 }
 
 /** The adapter refuses what cannot become a `Request`, such as a `Host` that is none, before the application sees it. */
-function answerFault(fault: unknown, log: Logger): Response {
-  const isTheirs = fault instanceof RequestError;
-  if (!isTheirs) log.error({ err: fault }, "request failed outside the application");
+function answerError(error: unknown, log: Logger): Response {
+  const isTheirs = error instanceof RequestError;
+  if (!isTheirs) log.error({ err: error }, "request failed outside the application");
   return new Response(null, { status: isTheirs ? 400 : 500, headers: { "Content-Length": "0" } });
 }
 
 const lingerMs = 1000;
-const statusOfFault: Record<string, number> = {
+const statusOfError: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -120,13 +120,13 @@ const statusOfFault: Record<string, number> = {
 function createBrokenRequestHandler(connections: Connections) {
   const refused = new WeakSet<Socket>();
 
-  return (fault: NodeJS.ErrnoException, socket: Socket): void => {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // More of the bytes that are refused already: closing at once would destroy the answer on its way.
     if (refused.has(socket)) return;
-    if (!socket.writable || fault.code === "ECONNRESET") return void socket.destroy();
+    if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
     if (connections.endsWithAnswer(socket)) return;
     refused.add(socket);
-    const statusCode = statusOfFault[fault.code ?? ""] ?? 400;
+    const statusCode = statusOfError[error.code ?? ""] ?? 400;
     endWithStatus(socket, statusCode);
   };
 }

@@ -4,7 +4,7 @@ import {
   createEnquiryService,
   type EnquiryService,
   type EnquiryServiceOptions,
-  explainDatabaseFault,
+  explainDatabaseError,
 } from "../enquiries/service.server.ts";
 import { createAddressList, loopback } from "./client-address.ts";
 import { type Config, loadConfig } from "./config.ts";
@@ -102,23 +102,23 @@ async function openEnquiries(config: Config, deps: EnquiryDeps): Promise<Enquiry
       limits: config.enquiryLimits,
       freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
     });
-  } catch (fault) {
-    log.fatal({ err: fault }, "the database cannot be opened");
-    return refuseToStart(explainDatabaseFault(fault, config));
+  } catch (error) {
+    log.fatal({ err: error }, "the database cannot be opened");
+    return refuseToStart(explainDatabaseError(error, config));
   }
 }
 
 async function listen(server: HttpServer, { host, port }: Config): Promise<void> {
   try {
     await server.listen({ host, port });
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE")
       refuseToStart(`Port ${port} jest zajęty. Zatrzymaj drugi program albo ustaw inny PORT.`);
     if (code === "EACCES") refuseToStart(`Brak uprawnień do portu ${port}. Ustaw PORT większy niż 1023.`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       refuseToStart(`Ten komputer nie ma adresu ${host} (HOST).`);
-    throw fault;
+    throw error;
   }
 }
 

@@ -12,7 +12,7 @@ function failingSubmit(): Promise<never> {
   );
 }
 
-describe("a fault of ours", () => {
+describe("an error of ours", () => {
   test("is the error page with status 500 and the id under which it is logged, and the server goes on", async () => {
     const { port, logLines } = await serveFixture({ submit: failingSubmit });
     const answer = await ask(port, "/kontakt", { ...form, body: "name=Ala" });

@@ -35,8 +35,8 @@ export function createSendError({
   async function renderError(c: HttpContext, { statusCode, message }: HttpError): Promise<string> {
     const path = isPage(c.get("path")) ? c.get("path") : "/";
     const error = { statusCode, message };
-    const fault = statusCode >= 500 ? { requestId: c.get("requestId") } : undefined;
-    return (await render({ path, error, ...fault })).html;
+    const details = statusCode >= 500 ? { requestId: c.get("requestId") } : undefined;
+    return (await render({ path, error, ...details })).html;
   }
 
   /** Statuses below 500 have few messages and paths, all ours, so what is kept cannot grow with what is asked for. */

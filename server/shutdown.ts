@@ -22,8 +22,8 @@ export function shutDownInGoodOrder({ close, log, exit }: ShutdownDeps): void {
       await close();
       log.info("stopped");
       exit(code);
-    } catch (fault) {
-      log.fatal({ err: fault }, "could not stop in good order");
+    } catch (error) {
+      log.fatal({ err: error }, "could not stop in good order");
       exit(1);
     }
   }
@@ -34,9 +34,9 @@ export function shutDownInGoodOrder({ close, log, exit }: ShutdownDeps): void {
       void end(0);
     });
   }
-  process.on("uncaughtException", (fault) => {
-    log.fatal({ err: fault }, "uncaught exception");
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught exception");
     void end(1);
   });
-  process.on("unhandledRejection", (fault) => log.error({ err: fault }, "unhandled rejection"));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 }

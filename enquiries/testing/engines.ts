@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { afterAll, beforeEach, describe, test } from "vitest";
 import { type Database, openDatabase } from "../storage/database.server.ts";
 import { createTestLog, makeTemporaryFolder } from "./fixtures.ts";
 import { startPostgres } from "./postgres.ts";
@@ -14,8 +15,21 @@ export type Engine = {
   stop(): Promise<void>;
 };
 
-/** A database of one of the two kinds, for tests that must hold on both; undefined where there is no PostgreSQL. */
-export async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine | undefined> {
+/** Runs tests that must hold on both databases; where there is no PostgreSQL one line says so. */
+export async function describeOnEngines(tests: (engine: Engine) => void): Promise<void> {
+  for (const kind of ["SQLite", "PostgreSQL"] as const) {
+    const engine = await startEngine(kind);
+    describe.skipIf(!engine)(kind, () => {
+      if (!engine) return test("is not on this machine", () => {});
+      beforeEach(() => engine.empty());
+      afterAll(() => engine.stop());
+      tests(engine);
+    });
+  }
+}
+
+/** Undefined where there is no PostgreSQL. */
+async function startEngine(kind: "SQLite" | "PostgreSQL"): Promise<Engine | undefined> {
   const postgres = kind === "PostgreSQL" ? await startPostgres() : undefined;
   if (kind === "PostgreSQL" && !postgres) return undefined;
   const folder = makeTemporaryFolder();

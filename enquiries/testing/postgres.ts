@@ -121,8 +121,8 @@ async function untilReady(url: string): Promise<void> {
       await client.connect();
       await client.end();
       return;
-    } catch (fault) {
-      if (attempt === 200) throw fault;
+    } catch (error) {
+      if (attempt === 200) throw error;
       await sleep(50);
     }
   }

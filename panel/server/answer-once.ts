@@ -31,7 +31,7 @@ export function answerOnce(now: () => number): PanelMiddleware {
     forgetOld();
     try {
       await next();
-      // A fault may pass: the same write may be tried again.
+      // An error may pass: the same write may be tried again.
       if (c.res.status >= 500) answers.delete(key);
       resolve(c.res.clone());
     } catch (error) {

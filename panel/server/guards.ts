@@ -35,11 +35,16 @@ export function limitInFlight(max: number): PanelMiddleware {
   };
 }
 
-/** Finds the session of the cookie and refuses whoever has none. */
+/** The session of the request's cookie. */
+export async function findSession(c: Context, { sessions }: Accounts, cookie: SessionCookie) {
+  const token = cookie.read(c);
+  return token === undefined ? undefined : sessions.find(token);
+}
+
+/** Refuses whoever has no session. */
 export function requireSession(accounts: Accounts, cookie: SessionCookie): PanelMiddleware {
   return async (c, next) => {
-    const token = cookie.read(c);
-    const session = token && (await accounts.sessions.find(token));
+    const session = await findSession(c, accounts, cookie);
     if (!session) return sendError(c, 401, "signed-out");
     c.set("session", session);
     return next();

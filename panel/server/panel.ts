@@ -1,9 +1,9 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { type ApiDeps, createApi } from "./api.ts";
 import { createSessionCookie } from "./cookie.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import type { PanelFile } from "./files.ts";
-import { limitInFlight, refuseForeignWrites } from "./guards.ts";
+import { findSession, limitInFlight, refuseForeignWrites } from "./guards.ts";
 import { panelHeaders } from "./headers.ts";
 import { notSetUpPage, sendFile } from "./pages.ts";
 
@@ -17,6 +17,7 @@ const maxInFlight = 20;
 /** The panel as one HTTP application, for addresses that begin with /panel. */
 export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   const { accounts, files, siteUrl, log } = deps;
+  const cookie = createSessionCookie(siteUrl);
   const app = new Hono<PanelEnv>();
   app.use(panelHeaders(siteUrl), limitInFlight(maxInFlight), refuseForeignWrites(siteUrl));
   app.route("/panel/api", createApi(deps));
@@ -29,14 +30,10 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
     if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
     // Passkeys and cookies belong to one host: the panel is shown on no other.
     if (!isSameHost(c.req.header("Host"), siteUrl)) return c.redirect(siteUrl + c.req.path, 302);
-    if (!(await accounts.isSetUp()) && !(await hasSession(c))) return c.html(notSetUpPage(files));
+    if (!(await accounts.isSetUp()) && !(await findSession(c, accounts, cookie)))
+      return c.html(notSetUpPage(files));
     return c.body(htmlOf(files), 200, { "Content-Type": "text/html; charset=utf-8" });
   });
-
-  async function hasSession(c: Context): Promise<boolean> {
-    const token = createSessionCookie(siteUrl).read(c);
-    return token !== undefined && (await accounts.sessions.find(token)) !== undefined;
-  }
 
   app.notFound((c) => sendError(c, 404, "not-found"));
   app.onError((error, c) => {

@@ -22,7 +22,7 @@ export function isPhotoProblem(text: string): text is PhotoProblem {
   return Object.hasOwn(photoProblems, text);
 }
 
-/** A full disk is something the owner can mend; any other error is a fault. */
+/** A full disk is something the owner can mend; any other error is ours. */
 export function isDiskFull(error: unknown): boolean {
   return ["ENOSPC", "EDQUOT"].includes(String((error as NodeJS.ErrnoException).code));
 }

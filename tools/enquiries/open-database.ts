@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "../../enquiries/storage/database.server.ts";
-import { explainDatabaseFault } from "../../enquiries/storage/explain-fault.server.ts";
+import { explainDatabaseError } from "../../enquiries/storage/explain-error.server.ts";
 import type { Config } from "../../server/config.ts";
 import { createLogger } from "../../server/logger.ts";
 
@@ -8,7 +8,7 @@ export async function openOwnersDatabase({ dataDir, databaseUrl }: Config): Prom
   try {
     return await openDatabase({ dataDir, databaseUrl, log: createLogger("error") });
   } catch (error) {
-    console.error(explainDatabaseFault(error, { dataDir, databaseUrl }));
+    console.error(explainDatabaseError(error, { dataDir, databaseUrl }));
     return process.exit(1);
   }
 }

@@ -35,7 +35,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** A fault of the panel itself, or a script that could not be fetched: only a fresh page helps. */
+/** An error of the panel itself, or a script that could not be fetched: only a fresh page helps. */
 function BrokenScreen() {
   return (
     <Screen title="Nie udało się wczytać">
