@@ -2,7 +2,7 @@ import type { Content } from "./content.ts";
 import { isTree } from "./path.ts";
 
 /** A day of the calendar, `2027-01-31`; days sort as texts. */
-type Day = string;
+export type Day = string;
 
 /** The day in Warsaw at a moment. */
 export function dayInWarsaw(now: Date): Day {
@@ -12,9 +12,17 @@ export function dayInWarsaw(now: Date): Day {
 /** The content as it holds on a day: a notice that is not due is left out, and later prices have taken effect. */
 export function contentOn(content: Content, day: Day): Content {
   const { notice, ...site } = content.site;
-  const isDue = notice && notice.from <= day && day <= notice.until;
-  const dated = { ...content, site: isDue ? { ...site, notice } : site };
-  return withPricesOf(dated, day) as Content;
+  const dated = { ...content, site: isShownOn(notice, day) ? { ...site, notice } : site };
+  return pricesOn(dated, day);
+}
+
+export function isShownOn(notice: Content["site"]["notice"], day: Day): boolean {
+  return notice !== undefined && notice.from <= day && day <= notice.until;
+}
+
+/** A piece of content with the prices of a day: later ones that have begun have taken the place of those before. */
+export function pricesOn<Piece>(piece: Piece, day: Day): Piece {
+  return withPricesOf(piece, day) as Piece;
 }
 
 /** The next moment after `now` at which something in the content appears, goes or changes by itself. */

@@ -132,7 +132,7 @@ function quoted(value: unknown): string {
 
 const longest = 60;
 
-function shorten(text: string): string {
+export function shorten(text: string): string {
   if (text.length <= longest) return text;
   return `${text.slice(0, longest).replace(/\s+\S*$/, "")}…`;
 }

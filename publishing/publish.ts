@@ -1,14 +1,15 @@
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Content } from "../content-model/content.ts";
-import { nextChange } from "../content-model/content-on-day.ts";
+import { dayInWarsaw, nextChange } from "../content-model/content-on-day.ts";
+import { describeDue } from "../content-model/describe-due.ts";
 import type { LoadedFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
 import { currentRelease } from "../server/releases.ts";
 import { flush } from "./cached-folder.ts";
 import { changesBetween } from "./changes-between.ts";
 import { type Check, isError, type Problem } from "./checks/problem.ts";
-import { contentOf, type HistoryEntry, type Origin } from "./history.ts";
+import { contentOf, type HistoryEntry, type HistoryFolders, type Origin, readEntry } from "./history.ts";
 import { copyContent, filesIn, writeEntry } from "./kept-content.ts";
 import { withLock } from "./lock.ts";
 import { photoStoreOf, sweepPhotos } from "./photo-store.ts";
@@ -70,13 +71,12 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
     if (errors.length > 0) return { kind: "refused", errors };
     const version = readSite(folder)?.version ?? "";
     const name = nextName(releasesDir, version, at);
-    const contentBefore = previous && contentOf(deps, previous);
     const entry: HistoryEntry = {
       ...{ name, at: at.toISOString(), origin },
       ...(previous !== undefined && { previous }),
       ...(restores !== undefined && { restores }),
       ...dueIn(source.content, at),
-      ...(contentBefore && { changes: changesBetween(contentBefore, kept) }),
+      ...changesSince(previous, { source, at }, deps),
     };
     await writeEntry(folder, entry);
     await flushAll(folder, [...written, ...(await filesIn(kept)).map((name) => join(kept, name))]);
@@ -89,6 +89,19 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
     await remove(folder);
     await sweepPhotos(photoStore);
   }
+}
+
+/** What the owner changed, and what came due. */
+function changesSince(
+  previous: string | undefined,
+  { source, at }: { source: LoadedFolder; at: Date },
+  folders: HistoryFolders,
+): Pick<HistoryEntry, "changes"> {
+  const contentBefore = previous && contentOf(folders, previous);
+  if (!contentBefore) return {};
+  const shownAt = new Date(readEntry(folders, previous)?.at ?? at);
+  const due = describeDue(source.content, dayInWarsaw(shownAt), dayInWarsaw(at));
+  return { changes: [...changesBetween(contentBefore, source.folder), ...due] };
 }
 
 function dueIn(content: Content, at: Date): Pick<HistoryEntry, "nextChange"> {

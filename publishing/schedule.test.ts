@@ -54,8 +54,9 @@ function startCalendar() {
     log: silent,
   });
   const origins = () => listHistory(folders).map(({ origin }) => origin);
+  const changes = () => listHistory(folders).map(({ changes }) => changes);
   return {
-    ...{ folders, draft, asked, publishNow, origins },
+    ...{ folders, draft, asked, publishNow, origins, changes },
     publishDraft: () => publishNow({ contentDir: draft, origin: "command" }),
     lookAt: (time: string) => {
       clock.now = new Date(time);
@@ -79,6 +80,26 @@ test("what visitors see is published at the minute that its notice is due and at
   expect(asked).toMatchObject([{ restores: published }]);
   for (const time of ["2027-01-12T23:00Z", "2027-01-12T23:01Z", "2028-01-01T00:00Z"]) await lookAt(time);
   expect(origins()).toEqual(["schedule", "schedule", "command"]);
+});
+
+test("the history says what came due", async () => {
+  const { draft, publishDraft, lookAt, changes } = startCalendar();
+  const offer = join(draft, "oferta.yaml");
+  const dated = readFileSync(offer, "utf8").replace(
+    /( +)amount: 150\n/,
+    "$&$1later: { from: 2027-01-11, amount: 170 }\n",
+  );
+  writeFileSync(offer, dated);
+  await publishDraft();
+  for (const time of ["2027-01-10T23:00Z", "2027-01-12T23:00Z"]) await lookAt(time);
+  expect(changes()).toEqual([
+    ["Komunikat znika: „Urlop”"],
+    [
+      "Komunikat pojawia się: „Urlop”",
+      "Oferta › Trening personalny › Cena: 150 zł za spotkanie, od 11 stycznia 2027: 170 zł → 170 zł za spotkanie",
+    ],
+    undefined,
+  ]);
 });
 
 test("a machine that was off on the day publishes when it is on again, once for all that was due", async () => {
