@@ -30,6 +30,8 @@ export interface ReleaseOptions {
   /** How many photographs are encoded side by side. */
   readonly parallel?: number;
   readonly onPicture?: (done: number, total: number, photo: string) => void;
+  /** Called when the photographs are done and pages are next. */
+  readonly onPages?: () => void;
   /** Told what is worth a look, in Polish. */
   readonly onNotice?: (text: string) => void;
 }
@@ -46,6 +48,7 @@ export async function buildRelease(
   const { source, ...settings } = sources;
   const files = createReleaseFiles(join(outDir, "client"), previousDir && join(previousDir, "client"));
   const { content, published, mark, icons, facts } = await buildContentFiles(sources, { files, ...options });
+  options.onPages?.();
   await linkCode(code, files);
   const cards = await buildCards(
     cardsOf(content, join(source.folder, "photos")).filter(({ path }) => published.includes(path)),

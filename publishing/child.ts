@@ -47,10 +47,12 @@ function runPublication(request: PublicationRequest): Promise<PublicationOutcome
       buildRelease({ ...settings, source }, folder, {
         ...{ ...options, code, cacheDir },
         onPicture: (done, total, photo) => tell({ kind: "picture", done, total, photo }),
+        onPages: () => tell({ kind: "step", step: "pages" }),
         onNotice: (text) => tell({ kind: "notice", text }),
       }),
     check: (folder) => checkPages(folder, settings.siteUrl),
     now: () => new Date(),
     onWaiting: () => tell({ kind: "waiting" }),
+    onStep: (step) => tell({ kind: "step", step }),
   });
 }

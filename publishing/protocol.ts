@@ -1,5 +1,5 @@
 import type { ContentProblem } from "../content-model/problems.ts";
-import type { Publication, Published } from "./publish.ts";
+import type { Publication, PublicationStep, Published } from "./publish.ts";
 import type { SiteSettings } from "./site/sources.ts";
 
 /** What a publication in a process of its own is told; it reads no environment. */
@@ -13,9 +13,10 @@ export interface PublicationRequest extends Publication {
   readonly waitMs: number;
 }
 
-/** What it tells while it works. */
+/** What it tells while it works. `waiting` means that another one comes first. */
 export type PublicationEvent =
   | { readonly kind: "waiting" }
+  | { readonly kind: "step"; readonly step: PublicationStep }
   | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string }
   | { readonly kind: "notice"; readonly text: string };
 

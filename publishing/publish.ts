@@ -15,6 +15,9 @@ import { withLock } from "./lock.ts";
 import { photoStoreOf, sweepPhotos } from "./photo-store.ts";
 import { createUnfinished, nextName, remove, switchTo, thin } from "./release-store.ts";
 
+/** The parts of a publication, in their order; `switch` shows it to visitors. */
+export type PublicationStep = "content" | "pictures" | "pages" | "checks" | "switch";
+
 export interface PublishDeps {
   readonly releasesDir: string;
   readonly historyDir: string;
@@ -29,6 +32,7 @@ export interface PublishDeps {
   now(): Date;
   readonly waitMs: number;
   readonly onWaiting?: () => void;
+  readonly onStep?: (step: PublicationStep) => void;
 }
 
 export interface Publication {
@@ -54,7 +58,7 @@ export async function publish(publication: Publication, deps: PublishDeps): Prom
 
 async function publishAlone(publication: Publication, deps: PublishDeps): Promise<Published> {
   const { contentDir, origin, restores } = publication;
-  const { releasesDir, now } = deps;
+  const { releasesDir, now, onStep } = deps;
   const previous = currentRelease(releasesDir);
   // What is due belongs to content that visitors no longer see.
   if (origin === "schedule" && restores !== previous) return { kind: "busy" };
@@ -63,10 +67,13 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   const folder = await createUnfinished(releasesDir);
   try {
     const kept = join(folder, "content");
+    onStep?.("content");
     const source = await copyContent(contentDir, kept, photoStore);
+    onStep?.("pictures");
     // The moment before the build: what changes during it is the next publication's.
     const at = now();
     const written = await deps.build(source, folder, { previousDir, now: at });
+    onStep?.("checks");
     const errors = (await deps.check(folder)).flatMap(({ problems }) => problems.filter(isError));
     if (errors.length > 0) return { kind: "refused", errors };
     const version = readSite(folder)?.version ?? "";
@@ -78,6 +85,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
       ...dueIn(source.content, at),
       ...changesSince(previous, { source, at }, deps),
     };
+    onStep?.("switch");
     await writeEntry(folder, entry);
     await flushAll(folder, [...written, ...(await filesIn(kept)).map((name) => join(kept, name))]);
     await rename(folder, join(releasesDir, name));

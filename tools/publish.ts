@@ -1,20 +1,17 @@
 import { parseArgs } from "node:util";
 import { loadContent } from "../content-model/load.ts";
-import { requestOf } from "../publishing/request.ts";
 import { photoFiles } from "../publishing/site/payloads.ts";
-import { startPublication } from "../publishing/start-publication.ts";
 import { withdrawPhoto } from "../publishing/withdraw.ts";
 import { loadConfig } from "../server/config.ts";
 import { buildCodeWhenStale } from "./build/build-when-stale.ts";
-import { tellEvent, tellFailure } from "./publish/tell-outcome.ts";
+import { publishHere, tellFailure } from "./publish/tell-outcome.ts";
 import { tellWhatVisitorsSee } from "./publish/tell-owner.ts";
 
 const { values } = parseArgs({ options: { withdraw: { type: "string" } } });
 const config = loadConfig();
 if (values.withdraw !== undefined) refuseWhatIsShown(values.withdraw);
 await buildCodeWhenStale(config);
-const request = requestOf(config, { contentDir: config.contentDir, origin: "command" });
-const outcome = await startPublication(request, tellEvent);
+const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
 if (outcome.kind === "published") {
   console.log(`Nowa wersja strony jest opublikowana (${outcome.name}).`);
   await tellWhatVisitorsSee(config);

@@ -1,12 +1,11 @@
 import { basisOf } from "../../publishing/basis.ts";
 import { readCodeBuild } from "../../publishing/code-build.ts";
 import { contentOf } from "../../publishing/history.ts";
-import { requestOf } from "../../publishing/request.ts";
-import { startPublication } from "../../publishing/start-publication.ts";
+import { siteSettings } from "../../publishing/site/sources.ts";
 import { readSite } from "../../server/build-facts.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease, findServedDir } from "../../server/releases.ts";
-import { tellEvent, tellFailure } from "./tell-outcome.ts";
+import { publishHere, tellFailure } from "./tell-outcome.ts";
 
 /** Republishes the current content if program or settings have changed since; on failure the current release stays. */
 export async function renewPublished(config: Config): Promise<void> {
@@ -14,9 +13,8 @@ export async function renewPublished(config: Config): Promise<void> {
   const content = name && contentOf(config, name);
   const code = readCodeBuild(config.codeDir);
   if (!content || !code) return;
-  const request = requestOf(config, { contentDir: content, origin: "update", restores: name });
-  if (basisShown(config) === basisOf(code, request.settings)) return;
-  const outcome = await startPublication(request, tellEvent);
+  if (basisShown(config) === basisOf(code, siteSettings(config))) return;
+  const outcome = await publishHere(config, { contentDir: content, origin: "update", restores: name });
   if (outcome.kind === "published")
     console.log("Strona opublikowana na nowo, bo zmienił się program lub ustawienia.");
   else {

@@ -1,10 +1,8 @@
 import { contentOf } from "../../publishing/history.ts";
 import { isSameContent, putBack } from "../../publishing/kept-content.ts";
-import { requestOf } from "../../publishing/request.ts";
-import { startPublication } from "../../publishing/start-publication.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { tellEvent, tellFailure } from "./tell-outcome.ts";
+import { publishHere, tellFailure } from "./tell-outcome.ts";
 import { tellWhatVisitorsSee, timeOf } from "./tell-owner.ts";
 
 /** Publishes the content of an earlier publication again, with the current program. */
@@ -17,8 +15,7 @@ export async function restorePublication(config: Config, name: string): Promise<
   }
   const shown = contentOf(config, currentRelease(config.releasesDir) ?? "");
   const hasDraft = shown === undefined || !(await isSameContent(config.contentDir, shown));
-  const request = requestOf(config, { contentDir: kept, origin: "restore", restores: name });
-  const outcome = await startPublication(request, tellEvent);
+  const outcome = await publishHere(config, { contentDir: kept, origin: "restore", restores: name });
   if (outcome.kind !== "published") return tellFailure(outcome);
   console.log(`Przywrócono treść z ${timeOf(name)} (${name}).`);
   await tellWhatVisitorsSee(config);

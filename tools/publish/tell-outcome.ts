@@ -1,13 +1,27 @@
 import { formatProblems } from "../../content-model/problems.ts";
 import { problemLine } from "../../publishing/checks/problem.ts";
 import type { PublicationEvent, PublicationOutcome } from "../../publishing/protocol.ts";
+import type { Publication } from "../../publishing/publish.ts";
+import { requestOf } from "../../publishing/request.ts";
+import { startPublication } from "../../publishing/start-publication.ts";
+import type { Config } from "../../server/config.ts";
+import { createProgress } from "./progress.ts";
 
-export function tellEvent(event: PublicationEvent): void {
-  if (event.kind === "waiting") console.log("Trwa inne publikowanie, to poczeka na jego koniec…");
-  else if (event.kind === "notice") console.warn(`Uwaga: ${event.text}`);
-  else if (process.stdout.isTTY) {
-    process.stdout.write(`\rZdjęcia: ${event.done}/${event.total}${event.done === event.total ? "\n" : ""}`);
+const progress = createProgress(process.stdout);
+
+function tellEvent(event: PublicationEvent): void {
+  if (event.kind !== "notice") progress.tell(event);
+  else {
+    progress.clear();
+    console.warn(`Uwaga: ${event.text}`);
   }
+}
+
+/** Publishes and shows the progress, until there is an outcome to tell. */
+export async function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
+  const outcome = await startPublication(requestOf(config, publication), tellEvent);
+  progress.clear();
+  return outcome;
 }
 
 /** Says why nothing was published and sets exit status 1. */
