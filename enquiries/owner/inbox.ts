@@ -67,12 +67,12 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
-  view?: "inbox" | "quarantine" | "all";
-  state?: EnquiryState;
+  view?: "inbox" | "quarantine" | "all" | undefined;
+  state?: EnquiryState | undefined;
   /** Looked for in name, phone, e-mail, message and reference, without regard to diacritics. */
-  search?: string;
+  search?: string | undefined;
   /** `next` of the page before. */
-  after?: string;
+  after?: string | undefined;
   /** How many at most. */
   limit: number;
 };

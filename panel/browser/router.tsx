@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect } from "react-router";
-import { loadShell } from "./session.ts";
+import { keepWhatIsShown } from "./keep-what-is-shown.ts";
+import { loadShell, shellId } from "./session.ts";
 import { areas } from "./shell/areas.ts";
 import { ErrorScreen, NotFoundScreen } from "./shell/error-screen.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -7,7 +8,7 @@ import { Skeleton } from "./shell/skeleton.tsx";
 
 /** Every address of the panel. What stands under the shell needs a session. */
 export function createPanelRouter() {
-  return createBrowserRouter(
+  const router = createBrowserRouter(
     [
       {
         ErrorBoundary: ErrorScreen,
@@ -17,6 +18,7 @@ export function createPanelRouter() {
           { path: "/wejscie", lazy: () => import("./door/door-screen.tsx") },
           { path: "/powrot", lazy: () => import("./door/recovery-screen.tsx") },
           {
+            id: shellId,
             Component: Shell,
             loader: loadShell,
             children: [
@@ -33,6 +35,13 @@ export function createPanelRouter() {
         ],
       },
     ],
-    { basename: "/panel" },
+    {
+      basename: "/panel",
+      dataStrategy: keepWhatIsShown(() => ({
+        isLeaving: router.state.navigation.state !== "idle",
+        data: router.state.loaderData,
+      })),
+    },
   );
+  return router;
 }

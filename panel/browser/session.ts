@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, useRouteLoaderData } from "react-router";
 import { api, CallError } from "./api.ts";
 
 const refreshMs = 60_000;
@@ -17,6 +17,14 @@ export async function loadShell({ request }: { request: Request }) {
   }
 }
 
+export const shellId = "shell";
+
+/** How much waits for the owner. */
+export function useCounts() {
+  const shell = useRouteLoaderData<typeof loadShell>(shellId);
+  return shell?.counts ?? { new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 };
+}
+
 /** Where the door leads: only to a page of the panel, whatever stands in the address. */
 export function wayOn(search: string): string {
   const wanted = new URLSearchParams(search).get("dalej") ?? "";
@@ -24,13 +32,14 @@ export function wayOn(search: string): string {
 }
 
 /**
- * Asks the server anew when the panel is looked at again, which the browser may have kept as it was, and once a minute while
- * it is in sight.
+ * Asks the server anew when the panel is looked at again, which the browser may have kept as it was, when the connection is
+ * back, and once a minute while the panel is in sight.
  */
 export function watchSession(refresh: () => void): void {
   addEventListener("pageshow", (event: PageTransitionEvent) => {
     if (event.persisted) refresh();
   });
+  addEventListener("online", refresh);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) refresh();
   });

@@ -6,7 +6,7 @@ import { answerOnce } from "./answer-once.ts";
 import { createSessionCookie } from "./cookie.ts";
 import { createDevicesApi } from "./devices-api.ts";
 import { createDoorApi } from "./door-api.ts";
-import { createEnquiriesApi } from "./enquiries-api.ts";
+import { createEnquiriesApi, createSearchApi } from "./enquiries-api.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { createExportApi } from "./export-api.ts";
 import { requireSession } from "./guards.ts";
@@ -42,8 +42,9 @@ export function createApi(deps: ApiDeps) {
   const cookie = createSessionCookie(siteUrl);
   const onlyOwner = new Hono<PanelEnv>()
     .use(requireSession(accounts, cookie))
-    // Before `answerOnce`, which keeps answers: this one may be large.
+    // Before `answerOnce`, which keeps answers: these change nothing and may be large.
     .route("/", createExportApi({ exporter: deps.exporter, journal: accounts.journal }))
+    .route("/", createSearchApi({ inbox }))
     .use(answerOnce(now))
     .route("/", createDevicesApi({ accounts, cookie }))
     .route("/", createPushApi({ accounts, push }))

@@ -137,6 +137,7 @@ describe("attacks", () => {
     ["POST", "/panel/api/push/remove"],
     ["POST", "/panel/api/push/test"],
     ["POST", "/panel/api/enquiries/export"],
+    ["POST", "/panel/api/enquiries/search"],
     ["POST", "/panel/api/enquiries/x/read"],
     ["PUT", "/panel/api/enquiries/x/state"],
     ["POST", "/panel/api/enquiries/x/notes"],

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useLocation, useRevalidator } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Screen } from "../shell/screen.tsx";
@@ -17,23 +17,30 @@ export function EnquiryScreen() {
   const data = useLoaderData<typeof loadEnquiry>();
   const { enquiry, now } = data;
   const isHeld = enquiry.status === "quarantined";
+  const { search } = useLocation();
   useMarkAsRead(enquiry);
   return (
-    <Screen title={enquiry.name} back={{ to: "/zapytania", label: "Zapytania" }}>
+    // A note begun for one person must not stay when another is opened beside the list.
+    <Screen
+      key={enquiry.reference}
+      title={enquiry.name}
+      windowTitle={`Zapytanie ${enquiry.reference}`}
+      back={{ to: { pathname: "/zapytania", search }, label: "Zapytania" }}
+    >
       <p className="quiet">
-        <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt, now)}</time> · numer{" "}
-        <span className="figure">{enquiry.reference}</span>
+        <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt, now)}</time> ·{" "}
+        <span className="figure nowrap">numer {enquiry.reference}</span>
       </p>
       {isHeld ? <Quarantine enquiry={enquiry} /> : null}
       <div className="enquiry-body">
         <div className="reading">
+          <p className="message">{enquiry.message}</p>
           <dl className="facts">
             <Fact label="Temat" value={enquiry.goal} />
-            <Fact label="Dogodny termin kontaktu" value={enquiry.preferredTime} />
+            <Fact label="Dogodny termin" value={enquiry.preferredTime} />
             <Fact label="Telefon" value={enquiry.phoneText} />
             <Fact label="E-mail" value={enquiry.email} />
           </dl>
-          <p className="message">{enquiry.message}</p>
         </div>
         <div className="handling">
           <ContactLinks enquiry={enquiry} />

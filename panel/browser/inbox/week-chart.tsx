@@ -10,6 +10,7 @@ const barWidth = 8;
 const gap = 4;
 const height = 96;
 
+const monthAndYear = new Intl.DateTimeFormat("pl", { month: "short", year: "numeric", timeZone: "UTC" });
 const dayAndMonth = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: "UTC" });
 
 /** Enquiries a week: ink bars, the current week in the accent, and the same as a table behind it. */
@@ -35,6 +36,11 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
           );
         })}
       </svg>
+      <p className="axis figure" aria-hidden="true">
+        <span>{monthOf(weeks[0])}</span>
+        <span>{monthOf(weeks[Math.floor(weeks.length / 2)])}</span>
+        <span>teraz</span>
+      </p>
       <figcaption className="quiet">
         {best && best.enquiries > 0
           ? `Najwięcej w tygodniu od ${formatDay(best.week)}: ${best.enquiries}. W tym tygodniu: ${weeks.at(-1)?.enquiries ?? 0}.`
@@ -67,6 +73,10 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
       </details>
     </figure>
   );
+}
+
+function monthOf(week: Week | undefined): string {
+  return week ? monthAndYear.format(new Date(`${week.week}T00:00:00Z`)) : "";
 }
 
 function formatDay(day: string): string {

@@ -1,7 +1,9 @@
-import type { RouteObject } from "react-router";
+import { matchPath, type RouteObject } from "react-router";
 import { EnquiryScreen } from "../inbox/enquiry-screen.tsx";
-import { InboxScreen, loadInbox } from "../inbox/inbox-screen.tsx";
+import { InboxScreen, NothingOpen } from "../inbox/inbox-screen.tsx";
 import { loadEnquiry } from "../inbox/load-enquiry.ts";
+import { loadInbox } from "../inbox/load-inbox.ts";
+import { ErrorScreen } from "./error-screen.tsx";
 
 export interface Area {
   /** Where the bar leads. */
@@ -11,8 +13,10 @@ export interface Area {
    * Every screen of the area, by its whole path. A lazy module exports `Component` and, if it needs data, `loader`; what it
    * imports, style sheets included (within `@layer components`), is fetched when somebody first goes there.
    */
-  readonly screens: readonly (RouteObject & { readonly path: string })[];
+  readonly screens: readonly Screen[];
 }
+
+type Screen = RouteObject & { readonly path: string };
 
 /**
  * The panel's areas in the order of its bar. Only the inbox is part of the first script, because a notification leads there.
@@ -23,8 +27,20 @@ export const areas: readonly Area[] = [
     path: "/zapytania",
     label: "Zapytania",
     screens: [
-      { path: "/zapytania", Component: InboxScreen, loader: loadInbox },
-      { path: "/zapytania/:reference", Component: EnquiryScreen, loader: loadEnquiry },
+      {
+        path: "/zapytania",
+        Component: InboxScreen,
+        loader: loadInbox,
+        children: [
+          { index: true, Component: NothingOpen },
+          {
+            path: ":reference",
+            Component: EnquiryScreen,
+            loader: loadEnquiry,
+            ErrorBoundary: ErrorScreen,
+          },
+        ],
+      },
       { path: "/zapytania/liczby", lazy: () => import("../inbox/numbers-screen.tsx") },
     ],
   },
@@ -38,3 +54,12 @@ export const areas: readonly Area[] = [
     ],
   },
 ];
+
+/** The screen at a path of the panel; what stands inside a screen belongs to it. */
+export function screenAt(pathname: string): Screen | undefined {
+  const screens = areas.flatMap(({ screens }) => screens);
+  return (
+    screens.find(({ path }) => matchPath(path, pathname)) ??
+    screens.find(({ path }) => matchPath({ path, end: false }, pathname))
+  );
+}

@@ -1,21 +1,26 @@
 import { useEffect, useRef } from "react";
-import { Link, matchPath, Outlet, useLoaderData, useLocation } from "react-router";
+import { Link, Outlet, ScrollRestoration, useLoaderData, useLocation } from "react-router";
 import { plural } from "../format.ts";
 import type { loadShell } from "../session.ts";
-import { type Area, areas } from "./areas.ts";
+import { areas, screenAt } from "./areas.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
+import { Skeleton } from "./skeleton.tsx";
+import { useNextPath } from "./use-next-path.ts";
 
 /** The panel around its screens: the bar under the thumb, and what holds for every screen. */
 export function Shell() {
   const { counts, me } = useLoaderData<typeof loadShell>();
   const { pathname } = useLocation();
+  const nextPath = useNextPath();
+  const screen = screenAt(pathname);
+  const isLeaving = nextPath !== undefined && screenAt(nextPath) !== screen;
   return (
     <div className="app">
       <nav className="bar" aria-label="Panel">
-        {areas.map((area) => (
-          <Link key={area.path} to={area.path} aria-current={isIn(area, pathname) ? "page" : undefined}>
-            {area.label}
-            {area.path === "/zapytania" && counts.new > 0 ? (
+        {areas.map(({ path, label, screens }) => (
+          <Link key={path} to={path} aria-current={screen && screens.includes(screen) ? "page" : undefined}>
+            {label}
+            {path === "/zapytania" && counts.new > 0 ? (
               <span className="badge figure">
                 {counts.new}
                 <span className="visually-hidden"> {plural(counts.new, "nowe", "nowe", "nowych")}</span>
@@ -32,15 +37,15 @@ export function Shell() {
             wchodzić odciskiem palca.
           </p>
         )}
-        <Outlet />
+        {isLeaving ? <Skeleton /> : null}
+        <div hidden={isLeaving}>
+          <Outlet />
+        </div>
       </main>
       <FocusOnNewScreen />
+      <ScrollRestoration />
     </div>
   );
-}
-
-function isIn({ screens }: Area, pathname: string): boolean {
-  return screens.some(({ path }) => matchPath(path, pathname));
 }
 
 /** Screen readers and keyboards begin at the heading of the screen that has just come. */
@@ -49,10 +54,10 @@ function FocusOnNewScreen() {
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is a new screen
   useEffect(() => {
-    if (!isFirst.current) {
-      scrollTo(0, 0);
-      document.querySelector<HTMLElement>("main h1")?.focus();
-    }
+    const heading = [...document.querySelectorAll<HTMLElement>("main h1")].findLast((h1) =>
+      h1.checkVisibility(),
+    );
+    if (!isFirst.current) heading?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [pathname]);
   return null;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { wordsFor } from "../api.ts";
+import { CallError, wordsFor } from "../api.ts";
 
 /** Runs what a button does: one at a time, with its failure in words, and shows afterwards what is on the server. */
 export function useAction() {
@@ -17,6 +17,8 @@ export function useAction() {
       await revalidate();
     } catch (error) {
       setProblem(wordsFor(error));
+      // The shell's loader leads to the door, and back here afterwards.
+      if (error instanceof CallError && error.code === "signed-out") await revalidate();
     } finally {
       setBusy(false);
     }

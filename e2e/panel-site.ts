@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { createLinkToken } from "./faults/owner.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+import { test as base, expect } from "./test.ts";
+import { addVirtualPhone } from "./virtual-phone.ts";
+
+const run = promisify(execFile);
+
+/** A site of its own for each test, on the host name that passkeys need. */
+export const test = base.extend<{ panelSite: SiteProcess; panelUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  panelSite: async ({}, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
+  panelUrl: ({ panelSite }, use) => use(panelSite.baseUrl.replace("127.0.0.1", "localhost")),
+  baseURL: ({ panelUrl }, use) => use(panelUrl),
+});
+
+/** The owner's command, as it is typed on the server. */
+export async function makeLink({ dataDir, baseUrl }: SiteProcess, databaseUrl = ""): Promise<string> {
+  const { stdout } = await run(process.execPath, ["tools/panel.ts", "link"], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: new URL(baseUrl).port,
+      SITE_URL: "",
+      DATABASE_URL: databaseUrl,
+    },
+  });
+  return /http\S+\/panel\/start#\S+/.exec(stdout)?.[0] ?? "";
+}
+
+export async function sendEnquiry(
+  { baseUrl }: SiteProcess,
+  enquiry: Record<string, string> = {},
+): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/enquiries`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({
+      name: "Łucja Próbna",
+      phone: "600 100 200",
+      email: "lucja@poczta.example",
+      message: "Dzień dobry, chcę zacząć trenować.",
+      ...enquiry,
+    }),
+  });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { reference: string }).reference;
+}
+
+/** Signs a page in without the first minute: the panel then asks for a passkey. */
+export async function signIn(page: Page, { dataDir, baseUrl }: SiteProcess): Promise<void> {
+  const siteUrl = baseUrl.replace("127.0.0.1", "localhost");
+  const answer = await page.request.post(`${siteUrl}/panel/api/links/claim`, {
+    headers: { Origin: siteUrl, "X-Panel": "1" },
+    data: { token: await createLinkToken(dataDir, siteUrl), deviceName: "Telefon" },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Opens the panel by a link and goes through the first minute with a passkey. */
+export async function setUp(page: Page, site: SiteProcess, databaseUrl = "") {
+  const phone = await addVirtualPhone(page);
+  await page.goto(await makeLink(site, databaseUrl));
+  await page.getByLabel("Nazwa urządzenia").fill("Telefon Ani");
+  await page.getByRole("button", { name: "Otwórz panel" }).click();
+  await page.getByRole("button", { name: "Utwórz klucz" }).click();
+  await page.getByRole("button", { name: "Pokaż kody" }).click();
+  await expect(page.locator(".codes li")).toHaveCount(10);
+  const codes = await page.locator(".codes li").allTextContents();
+  await page.getByRole("button", { name: "Kody są bezpieczne, dalej" }).click();
+  await page.getByRole("button", { name: "Dalej" }).click();
+  await page.getByRole("button", { name: "Przejdź do zapytań" }).click();
+  await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+  return { phone, codes };
+}
+
+export async function onAnotherDevice(
+  browser: Browser,
+  url: string,
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ baseURL: url, locale: "pl-PL" });
+  return { page: await context.newPage(), context };
+}

@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { fill } from "./faults/owner.ts";
+import { sendEnquiry, signIn, test } from "./panel-site.ts";
+import { expect } from "./test.ts";
+
+const longWord = "Dziewięćsetdziewięćdziesięciodziewięcioletni".repeat(2).slice(0, 80);
+const phone = { width: 360, height: 740 };
+
+async function expectNoOverflow(page: Page, what: string): Promise<void> {
+  await page.locator("h1").last().waitFor();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${what} is wider than the phone`).toBeLessThanOrEqual(0);
+}
+
+/** The server answers every call of the panel with an error from now on. */
+async function breakServer(page: Page): Promise<void> {
+  await page.route("**/panel/api/**", (route) => route.fulfill({ status: 500, body: '{"error":"failed"}' }));
+}
+
+test.describe("with an answer that is an error", () => {
+  test.use({ allowedProblems: /status of (?:40[14]|500)|ERR_INTERNET_DISCONNECTED/ });
+
+  test("P9.1 no state is wider than a phone of 360 px, whatever the length of names and words", async ({
+    page,
+    panelSite,
+  }) => {
+    await page.setViewportSize(phone);
+    const reference = await sendEnquiry(panelSite, { name: longWord, message: longWord });
+    const spam = "https://jeden.example https://dwa.example https://trzy.example https://cztery.example ";
+    const held = await sendEnquiry(panelSite, { name: longWord, message: spam + longWord });
+    await signIn(page, panelSite);
+    for (const path of [
+      "zapytania",
+      "zapytania?stan=quarantine",
+      "zapytania?stan=closed",
+      `zapytania/${reference}`,
+      `zapytania/${held}`,
+      "zapytania/liczby",
+      "stan",
+      "stan/urzadzenia",
+      "stan/dziennik",
+      "nie-ma",
+      "start#0",
+      "powrot",
+    ]) {
+      await page.goto(`/panel/${path}`);
+      await expectNoOverflow(page, path);
+    }
+    await page.goto(`/panel/zapytania/${reference}`);
+    await page.getByLabel("Nowa notatka").fill(longWord);
+    await page.getByRole("button", { name: "Dodaj notatkę" }).click();
+    await expect(page.getByRole("button", { name: /Usuń notatkę/ })).toBeVisible();
+    await page.getByText("Usuń dane tej osoby").click();
+    await page.getByRole("button", { name: "Pokaż, co zniknie" }).click();
+    await page.getByRole("button", { name: "Usuń na zawsze" }).waitFor();
+    await expectNoOverflow(page, "a note and an erasure");
+    await page.goto("/panel/zapytania");
+    await page.getByRole("searchbox").fill(longWord + longWord);
+    await expect(page.getByText("Nic nie pasuje")).toBeVisible();
+    await expectNoOverflow(page, "a search without result");
+
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "umówione" }).click();
+    await expect(page.getByRole("heading", { name: "Brak połączenia" })).toBeVisible();
+    await expectNoOverflow(page, "offline");
+    await page.context().setOffline(false);
+    await breakServer(page);
+    await page.goto("/panel/zapytania");
+    await expect(page.getByRole("heading", { name: "Nie udało się wczytać" })).toBeVisible();
+    await expectNoOverflow(page, "a server error");
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Spróbuj ponownie" }).click();
+    await expect(page.locator(".enquiry").first()).toBeVisible();
+    await page.context().clearCookies();
+    await page.goto("/panel/zapytania");
+    await expect(page.getByRole("heading", { name: "Panel nie jest jeszcze założony" })).toBeVisible();
+    await expectNoOverflow(page, "before the first passkey");
+  });
+
+  test("P1.4 what is being written stays while the server cannot be reached", async ({ page, panelSite }) => {
+    const reference = await sendEnquiry(panelSite);
+    await signIn(page, panelSite);
+    await page.goto(`/panel/zapytania/${reference}`);
+    await page.getByLabel("Nowa notatka").fill("Jeszcze nie zapisane");
+    for (const fail of [() => page.context().setOffline(true), () => breakServer(page)]) {
+      await fail();
+      const asked = page.waitForEvent("requestfinished").catch(() => undefined);
+      const failed = page.waitForEvent("requestfailed").catch(() => undefined);
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await Promise.race([asked, failed]);
+      await page.getByRole("button", { name: "Dodaj notatkę" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
+      await expect(page.getByLabel("Nowa notatka")).toHaveValue("Jeszcze nie zapisane");
+      await page.context().setOffline(false);
+    }
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Dodaj notatkę" }).click();
+    await expect(page.getByText("Jeszcze nie zapisane", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Nowa notatka")).toHaveValue("");
+  });
+
+  test("P2.5 whoever is signed out midway comes to the door, which leads back to the same enquiry", async ({
+    page,
+    panelSite,
+  }) => {
+    const reference = await sendEnquiry(panelSite);
+    await signIn(page, panelSite);
+    await page.goto(`/panel/zapytania/${reference}`);
+    await page.getByRole("radio", { name: "w kontakcie" }).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole("radio", { name: "umówione" }).check({ force: true });
+    await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
+    expect(new URL(page.url()).search).toBe(`?dalej=${encodeURIComponent(`/zapytania/${reference}`)}`);
+  });
+});
+
+test("P3.1 older enquiries follow by 50, and the list is as long as before after one of them was read", async ({
+  page,
+  panelSite,
+}) => {
+  await page.setViewportSize(phone);
+  await fill(panelSite.dataDir, 120);
+  await signIn(page, panelSite);
+  await page.goto("/panel/zapytania");
+  await expect(page.locator(".enquiry")).toHaveCount(50);
+  await page.getByRole("button", { name: "Pokaż starsze" }).click();
+  await expect(page.locator(".enquiry")).toHaveCount(100);
+  const far = page.locator(".enquiry").nth(80);
+  await expect(far).toHaveClass(/unread/);
+  await far.click();
+  await expect(page.getByLabel("Nowa notatka")).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(".enquiry")).toHaveCount(100);
+  await expect(far).not.toHaveClass(/unread/);
+  await expect(far).toBeInViewport();
+});
+
+test("P3.1 beside the list on a wide screen: another enquiry opens without the note begun for the one before", async ({
+  page,
+  panelSite,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await sendEnquiry(panelSite);
+  await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
+  await signIn(page, panelSite);
+  await page.goto("/panel/zapytania");
+  await page.getByRole("link", { name: /Łucja Próbna/ }).click();
+  await page.getByLabel("Nowa notatka").fill("Tylko o Łucji");
+  await page.getByRole("link", { name: /Jan Inny/ }).click();
+  await expect(page.getByRole("heading", { name: "Jan Inny" })).toBeFocused();
+  await expect(page.getByLabel("Nowa notatka")).toHaveValue("");
+  await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /nieprzeczytane/ })).toHaveCount(0);
+});
+
+test("P2 neither address nor title names a person, also while one is searched for", async ({
+  page,
+  panelSite,
+}) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
+  await sendEnquiry(panelSite);
+  await signIn(page, panelSite);
+  await page.goto("/panel/zapytania");
+  await page.getByRole("searchbox").pressSequentially("lucja");
+  await page.getByRole("link", { name: /Łucja Próbna/ }).click();
+  await expect(page.getByRole("heading", { name: "Łucja Próbna" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Zapytanie [0-9A-Z-]{9} – Panel$/);
+  expect([...requested, page.url()].filter((url) => /lucja|łucja|probna/i.test(decodeURI(url)))).toEqual([]);
+});

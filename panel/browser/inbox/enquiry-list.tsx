@@ -1,0 +1,88 @@
+import { Link, useLocation, useMatch, useRevalidator } from "react-router";
+import { stateWord } from "../../../enquiries/owner/words.ts";
+import { formatDay, formatMoment } from "../format.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { type Inbox, isBehind, showOlder } from "./load-inbox.ts";
+
+/** Enquiries, newest first: who wrote, about what, and what became of it. */
+export function EnquiryList(inbox: Inbox) {
+  const { enquiries, hasOlder, now } = inbox;
+  const { revalidate, state } = useRevalidator();
+  const isLoading = state === "loading";
+  const failed = isBehind(inbox) && !isLoading;
+
+  function loadOlder(): void {
+    showOlder(inbox);
+    void revalidate();
+  }
+
+  if (enquiries.length === 0 && !failed) return <Empty {...inbox} />;
+  return (
+    <div>
+      <ul className="rows">
+        {enquiries.map((enquiry) => (
+          <Entry key={enquiry.reference} enquiry={enquiry} now={now} />
+        ))}
+      </ul>
+      <Problem>{failed ? "Serwer nie odpowiada. Spróbuj za chwilę jeszcze raz." : undefined}</Problem>
+      {hasOlder ? (
+        <ActionButton kind="wide" busy={isLoading} onClick={loadOlder}>
+          Pokaż starsze
+        </ActionButton>
+      ) : null}
+    </div>
+  );
+}
+
+function Entry({ enquiry, now }: { readonly enquiry: Inbox["enquiries"][number]; readonly now: number }) {
+  const { reference, name, excerpt, state, readAt, receivedAt, status, remindAt, mail } = enquiry;
+  const { search } = useLocation();
+  const pathname = `/zapytania/${reference}`;
+  const isOpen = useMatch(pathname) !== null;
+  const isRead = readAt !== null;
+  const extras = [
+    ...(mail === "dead" ? ["e-mail nie doszedł"] : []),
+    ...(remindAt ? [`przypomnienie ${formatDay(remindAt, now)}`] : []),
+  ];
+  return (
+    <li>
+      <Link
+        className={isRead ? "enquiry" : "enquiry unread"}
+        to={{ pathname, search }}
+        aria-current={isOpen ? "page" : undefined}
+      >
+        <span className="name">
+          {isRead ? null : <span className="dot" aria-hidden="true" />}
+          {name}
+          {isRead ? null : <span className="visually-hidden"> nieprzeczytane</span>}
+        </span>
+        <time dateTime={receivedAt}>{formatMoment(receivedAt, now)}</time>
+        <span className="excerpt">{excerpt}</span>
+        <span className="state">{status === "quarantined" ? "kwarantanna" : stateWord[state]}</span>
+        {extras.length > 0 ? <span className="extras">{extras.join(" · ")}</span> : null}
+      </Link>
+    </li>
+  );
+}
+
+function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
+  if (search) {
+    return (
+      <p className="empty">
+        Nic nie pasuje do „{search}”. Wystarczy kawałek imienia, numeru albo słowa z wiadomości; polskie
+        litery nie mają znaczenia.
+      </p>
+    );
+  }
+  if (filter === "quarantine")
+    return <p className="empty">Kwarantanna jest pusta: nic nie wyglądało ostatnio na spam.</p>;
+  if (filter) return <p className="empty">Nie ma zapytań w tym stanie.</p>;
+  return (
+    <div className="empty">
+      <p>Tu pojawią się wiadomości z formularza na stronie.</p>
+      <p>
+        Sprawdź, jak to działa: <a href="/kontakt">wyślij sobie wiadomość</a> i wróć tutaj.
+      </p>
+    </div>
+  );
+}

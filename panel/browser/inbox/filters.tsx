@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { stateWord } from "../../../enquiries/owner/words.ts";
+import { useCounts } from "../session.ts";
+import { states } from "./states.ts";
+
+/** The list by state, and the quarantine beside it. */
+export function Filters({ current }: { readonly current: string }) {
+  const counts = useCounts();
+  const filters = [
+    { id: "", word: "wszystkie", count: 0 },
+    ...states.map((id) => ({ id: id as string, word: stateWord[id], count: id === "new" ? counts.new : 0 })),
+    { id: "quarantine", word: "kwarantanna", count: counts.inQuarantine },
+  ];
+  return (
+    <nav aria-label="Stan zapytań" className="filters">
+      {filters.map(({ id, word, count }) => (
+        <Link
+          key={id}
+          to={{ pathname: "/zapytania", search: id && `?stan=${id}` }}
+          aria-current={id === current ? "true" : undefined}
+        >
+          {word}
+          {count > 0 ? <span className="figure"> {count}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
