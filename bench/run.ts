@@ -12,6 +12,7 @@ import { measureFirstViews } from "./first-view.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureNavigation } from "./navigation.ts";
 import { gradeHeaders } from "./observatory.ts";
+import { measurePanel } from "./panel.ts";
 import { copyPlain } from "./plain-copy.ts";
 import { measureServer, measureServing } from "./serving.ts";
 import { measureTaps } from "./taps.ts";
@@ -43,6 +44,7 @@ await measure("firstViews", () =>
 );
 await measure("taps", () => measureTaps(place));
 await measure("navigation", () => measureNavigation(place));
+await measure("panel", () => measurePanel(browser, runs));
 await browser.close();
 await plain.stop();
 await rm(plainDir, { recursive: true });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** Commands that other tests run, by the file that stands behind them in package.json. */
 export const ranElsewhere = {
   "npm run dev": "e2e/dev-process.ts",
-  "npm run panel -- link": "e2e/panel.spec.ts",
+  "npm run panel -- link": "e2e/panel-site.ts",
   "npm run publish": "e2e/publish.spec.ts",
   "npm run history": "e2e/publish.spec.ts",
   "npm run history -- show NAZWA": "e2e/publish.spec.ts",
@@ -24,7 +24,6 @@ export const needServer = [
   "scp -r moja-tresc trainer-site@www.example.pl:/srv/trainer-site/",
   "scp trainer-site@www.example.pl:/srv/trainer-site/kopia-DATA.sqlite .",
   "scp kopia-DATA.sqlite trainer-site@www.example.pl:/srv/trainer-site/",
-  "scp trainer-site@www.example.pl:/srv/trainer-site/zapytania.csv .",
   "exit",
   "apt update",
   "apt upgrade",
@@ -52,10 +51,14 @@ export const needServer = [
 /** The owner's guide, as Markdown. */
 export const guide = readFileSync("docs/dla-trenera.md", "utf8");
 
+/** What the panel does as well, for whoever prefers a terminal. */
+const enquiryCommands =
+  /^## Enquiries on the command line$.*?(?=^## )/ms.exec(readFileSync("docs/deploy.md", "utf8"))?.[0] ?? "";
+
 const programs =
   /^(?:npm|git|cp|cd|chmod|df|mkdir|chown|exit|ssh|scp|apt|adduser|nano|systemctl|journalctl|reboot)\b/;
-/** Every command of the guide once: the lines of its shell blocks, and what stands in the text as code and is a command. */
-export const commands = commandsIn(guide);
+/** Every command of the guide and of that chapter once: the lines of its shell blocks, and what stands in the text as code and is a command. */
+export const commands = commandsIn(guide + enquiryCommands);
 
 function commandsIn(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^( *)```sh\n(.*?)^\1```$/gms)].flatMap(([, , block = ""]) =>

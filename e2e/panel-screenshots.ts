@@ -82,7 +82,7 @@ async function showScreens(
 }
 
 async function take(page: Page, name: string): Promise<void> {
-  await page.locator("h1").waitFor();
+  await page.locator("h1").last().waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: `${folder}/panel-${name}.jpg`, type: "jpeg", quality: 80 });
   console.log(`panel ${name}`);

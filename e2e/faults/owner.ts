@@ -8,8 +8,8 @@ import { fillWithEnquiries } from "../../enquiries/testing/fill.ts";
 const log = { info() {}, warn() {}, error() {} };
 
 /** A one-time link's token, as the owner's command makes it on the server. */
-export async function createLinkToken(dataDir: string, siteUrl: string): Promise<string> {
-  const database = await openDatabase({ dataDir, log });
+export async function createLinkToken(dataDir: string, siteUrl: string, databaseUrl = ""): Promise<string> {
+  const database = await openDatabase({ dataDir, databaseUrl, log });
   const db = database.db.withTables<AccountTables>();
   const accounts = await openAccounts({ db, now: Date.now, randomBytes, siteUrl, siteName: () => "" });
   const token = await accounts.links.create("setup");
@@ -17,8 +17,8 @@ export async function createLinkToken(dataDir: string, siteUrl: string): Promise
   return token;
 }
 
-export async function fill(dataDir: string, count: number): Promise<void> {
-  const database = await openDatabase({ dataDir, log });
+export async function fill(dataDir: string, count: number, databaseUrl = ""): Promise<void> {
+  const database = await openDatabase({ dataDir, databaseUrl, log });
   await fillWithEnquiries(database, { count, now: Date.now() });
   await database.close();
 }
@@ -32,8 +32,8 @@ export const writeHeaders = (origin: string) => ({
 });
 
 /** A browser that has come in by a link. */
-export async function signIn(baseUrl: string, dataDir: string) {
-  const claim = { token: await createLinkToken(dataDir, baseUrl), deviceName: "Telefon" };
+export async function signIn(baseUrl: string, dataDir: string, databaseUrl = "") {
+  const claim = { token: await createLinkToken(dataDir, baseUrl, databaseUrl), deviceName: "Telefon" };
   const answer = await post("/panel/api/links/claim", claim);
   assert.equal(answer.status, 200);
   const [cookie = ""] = (answer.headers.get("Set-Cookie") ?? "").split(";");
@@ -46,7 +46,9 @@ export async function signIn(baseUrl: string, dataDir: string) {
     });
   }
 
+  const [name = "", value = ""] = cookie.split("=");
   return {
+    cookie: { name, value },
     get: (path: string) => fetch(baseUrl + path, { headers: { Cookie: cookie } }),
     post: (path: string, body: unknown) => post(path, body, { Cookie: cookie }),
   };

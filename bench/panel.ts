@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
+import { routes } from "../app/routes.ts";
+import { fill, signIn } from "../e2e/faults/owner.ts";
+import { type SiteProcess, startSite } from "../e2e/site-process.ts";
+import { startPostgres } from "../enquiries/testing/postgres.ts";
+import { median } from "./median.ts";
+import { residentMegabytes } from "./serving.ts";
+import { openTab, phone } from "./slow-phone.ts";
+
+const enquiries = 10_000;
+
+/** What the owner's panel costs the owner, on a slow phone and with many enquiries, and what it costs visitors: nothing. */
+export async function measurePanel(browser: Browser, runs: number): Promise<object[]> {
+  return [
+    await measureInbox(browser, runs),
+    ...(await measureSearch()),
+    await measureMemory(runs),
+    await comparePages(browser),
+  ];
+}
+
+/** Cold: nothing in the browser but the cookie. Warm: the scripts in its cache. 10 000 enquiries in the database. */
+async function measureInbox(browser: Browser, runs: number) {
+  const site = await startSite();
+  const baseUrl = await fillAndName(site, "");
+  const { cookie } = await signIn(baseUrl, site.dataDir);
+  const seen: Record<"cold" | "warm" | "script" | "key", number[]> = {
+    cold: [],
+    warm: [],
+    script: [],
+    key: [],
+  };
+  for (let run = 0; run < runs; run += 1) {
+    const tab = await openTab(browser, { device: phone, slowdown: 4, slowLine: true });
+    await tab.context.addCookies([{ ...cookie, url: baseUrl }]);
+    const script = countScripts(tab.line);
+    await watchList(tab.context);
+    seen.cold.push(await listReadable(tab.page, baseUrl));
+    await tab.page.waitForLoadState("networkidle");
+    seen.script.push(script() / 1024);
+    seen.key.push(await worstKey(tab.page, baseUrl));
+    seen.warm.push(await listReadable(tab.page, baseUrl));
+    await tab.context.close();
+  }
+  await site.stop();
+  return {
+    what: "inbox on a slow phone",
+    enquiries,
+    coldMs: Math.round(median(seen.cold)),
+    warmMs: Math.round(median(seen.warm)),
+    scriptKilobytes: Math.round(median(seen.script)),
+    worstKeyMs: Math.round(median(seen.key)),
+  };
+}
+
+async function fillAndName({ baseUrl, dataDir }: SiteProcess, databaseUrl: string): Promise<string> {
+  await fill(dataDir, enquiries, databaseUrl);
+  return baseUrl.replace("127.0.0.1", "localhost");
+}
+
+function countScripts(line: CDPSession): () => number {
+  const scripts = new Set<string>();
+  let bytes = 0;
+  line.on("Network.requestWillBeSent", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+  line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
+
+/** Notes when the first enquiry was painted, and how long each event took. */
+async function watchList(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const seen = { listAt: 0, worst: 16 };
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(".enquiry")) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => Object.assign(seen, { listAt: performance.now() })));
+    }).observe(document, { childList: true, subtree: true });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.worst = Math.max(seen.worst, duration);
+    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+    Object.assign(globalThis, { seen });
+  });
+}
+
+type Seen = { seen: { listAt: number; worst: number } };
+
+async function listReadable(page: Page, baseUrl: string): Promise<number> {
+  await page.goto(`${baseUrl}/panel/zapytania`);
+  await page.waitForFunction(() => (globalThis as unknown as Seen).seen.listAt > 0);
+  return page.evaluate(() => (globalThis as unknown as Seen).seen.listAt);
+}
+
+/** From a key press to the frame that shows it, the slowest of a note; Chromium tells it in steps of 8 ms. */
+async function worstKey(page: Page, baseUrl: string): Promise<number> {
+  await page.goto(`${baseUrl}/panel/zapytania`);
+  await page.locator(".enquiry").first().click();
+  await page.getByLabel("Nowa notatka").focus();
+  await page.evaluate(() => Object.assign((globalThis as unknown as Seen).seen, { worst: 16 }));
+  await page.keyboard.type("Woli wieczory, oddzwonić po osiemnastej.", { delay: 60 });
+  await page.waitForTimeout(500);
+  return page.evaluate(() => (globalThis as unknown as Seen).seen.worst);
+}
+
+/** As the panel asks, through HTTP: by name, by part of a phone number, by a word of few and of none. */
+async function measureSearch() {
+  const figures = [await searchOn("SQLite", "")];
+  const postgres = await startPostgres();
+  if (!postgres) return figures;
+  figures.push(await searchOn("PostgreSQL", postgres.url));
+  await postgres.stop();
+  return figures;
+}
+
+async function searchOn(storage: string, databaseUrl: string) {
+  const site = await startSite({ DATABASE_URL: databaseUrl });
+  const baseUrl = await fillAndName(site, databaseUrl);
+  const owner = await signIn(baseUrl, site.dataDir, databaseUrl);
+  const times: number[] = [];
+  for (const search of ["lucja", "600 100", "9999", "nie ma takiego slowa"]) {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const startedAt = performance.now();
+      const answer = await owner.post("/panel/api/enquiries/search", { search });
+      if (!answer.ok) throw new Error(`The search was answered with ${answer.status}`);
+      await answer.text();
+      times.push(performance.now() - startedAt);
+    }
+  }
+  await site.stop();
+  return {
+    what: `search on ${storage}`,
+    enquiries,
+    medianMs: Math.round(median(times)),
+    worstMs: Math.round(Math.max(...times)),
+  };
+}
+
+/** Resident memory two seconds after the last request: without a panel, with one that nobody opened, and with an opened one. */
+async function measureMemory(runs: number) {
+  const seen: Record<"off" | "closed" | "open", number[]> = { off: [], closed: [], open: [] };
+  for (let run = 0; run < runs; run += 1) {
+    const off = await startSite({ PANEL: "off" });
+    seen.off.push(await restingMegabytes(off));
+    await off.stop();
+    const site = await startSite();
+    seen.closed.push(await restingMegabytes(site));
+    const owner = await signIn(site.baseUrl.replace("127.0.0.1", "localhost"), site.dataDir);
+    await (await owner.get("/panel/api/enquiries")).text();
+    seen.open.push(await restingMegabytes(site));
+    await site.stop();
+  }
+  return {
+    what: "resident memory",
+    panelOffMegabytes: round(median(seen.off)),
+    notOpenedMegabytes: round(median(seen.closed)),
+    openedMegabytes: round(median(seen.open)),
+  };
+}
+
+async function restingMegabytes({ baseUrl, pid }: SiteProcess): Promise<number> {
+  for (let page = 0; page < 3; page += 1) await (await fetch(baseUrl)).text();
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  return residentMegabytes(pid);
+}
+
+/** Everything that a visitor of the six pages gets, with a panel and without. */
+async function comparePages(browser: Browser) {
+  const [without, beside] = [await readPages(browser, "off"), await readPages(browser, "")];
+  return { what: "public pages", files: without.size, equal: [...without].join() === [...beside].join() };
+}
+
+async function readPages(browser: Browser, panel: string): Promise<Map<string, string>> {
+  const site = await startSite({ PANEL: panel, SITE_URL: "https://www.studio.example" });
+  const hashes = new Map<string, string>();
+  for (const { path } of routes) {
+    const context = await browser.newContext({ serviceWorkers: "block" });
+    const page = await context.newPage();
+    page.on("response", async (answer) => {
+      const body = await answer.body().catch(() => Buffer.of());
+      hashes.set(new URL(answer.url()).pathname, createHash("sha256").update(body).digest("hex"));
+    });
+    await page.goto(site.baseUrl + path, { waitUntil: "networkidle" });
+    await context.close();
+  }
+  await site.stop();
+  return new Map([...hashes].sort());
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
