@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { loadFolder } from "../../content-model/load.ts";
 import { readCodeBuild } from "../../publishing/code-build.ts";
 import { siteSettings } from "../../publishing/site/sources.ts";
 import type { Config } from "../../server/config.ts";
@@ -33,6 +32,7 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   const { api: _told, ...built } = settings;
   const inputs = await fingerprint([config.contentDir], [code.version, built]);
   const made = await makeWhenStale(config.siteDir, { inputs, force }, async (folder) => {
+    const { loadFolder } = await import("../../content-model/load.ts");
     const { buildRelease } = await import("../../publishing/build-release.ts");
     const source = loadFolder(config.contentDir);
     await buildRelease({ ...settings, source }, folder, {

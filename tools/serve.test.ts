@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeRelease } from "../publishing/testing/release-fixture.ts";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
+import { settingNames } from "../server/config.ts";
+
+test("a failed installation does not stop a published site: of all packages the start needs one", () => {
+  const home = temporaryFolder();
+  const sources = ["accounts", "app", "content-model", "enquiries", "panel", "publishing", "server", "tools"];
+  const parts = ["package.json", "package-lock.json", "vite.config.ts", "node_modules/zod"];
+  for (const part of [...sources, ...parts]) cpSync(part, join(home, part), { recursive: true });
+  const name = "2026-01-01T00-00-00-000Z-1a2b3c";
+  writeRelease(join(home, "releases", name), { mark: "a1" });
+  symlinkSync(name, join(home, "releases/current"));
+  mkdirSync(join(home, "build/code"), { recursive: true });
+  writeFileSync(join(home, "build/code/main.js"), 'console.log("the server runs");');
+
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["tools/serve.ts"], {
+    cwd: home,
+    encoding: "utf8",
+    env: {
+      ...Object.fromEntries(settingNames.map((setting) => [setting, ""])),
+      DATA_DIR: join(home, "data"),
+      RELEASES_DIR: join(home, "releases"),
+    },
+  });
+  expect(stderr).toContain("Cannot find package 'vite'");
+  expect(stdout).toContain(`Program pokazuje opublikowaną wersję (${name})`);
+  expect(stdout).toContain("the server runs");
+  expect(status).toBe(0);
+});
