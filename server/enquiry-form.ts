@@ -5,7 +5,7 @@ import { type EnquiryDeps, maxBodyBytes, tooManyRequests } from "./enquiry-api.t
 import { answerHtml } from "./html-response.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { mediaType, readBody } from "./read-body.ts";
-import type { Render } from "./render.ts";
+import { type Render, renderPage } from "./render.ts";
 import { createThanksPage, thanksPath } from "./thanks-page.ts";
 
 type FormDeps = EnquiryDeps & { render: Render; contact: Contact };
@@ -25,7 +25,7 @@ export function postForm({
     form: FormState,
     headers?: Record<string, string>,
   ) {
-    const { html } = await render({ path: "/kontakt", form });
+    const html = await renderPage(render, { path: "/kontakt", form });
     return answerHtml(c, { statusCode, html, ...(headers && { headers }) });
   }
 

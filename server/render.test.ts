@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { createRender } from "../app/entry.server.tsx";
 import { createRenderLoader } from "./render.ts";
+import { ask } from "./testing/http-client.ts";
+import { fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
 
 /** A renderer that counts how often its code was run. */
 const counting = `
@@ -40,4 +43,22 @@ test.each([
   await expect(render({ path: "/" })).rejects.toThrow();
   writeFileSync(join(folder, name), name === "render.js" ? counting : JSON.stringify({ name: "a" }));
   expect((await render({ path: "/" })).html).toMatch(/a\/$/);
+});
+
+test.each([
+  ["nothing that this program knows", {}],
+  ["client files of another shape", { payloads: {}, site: {}, client: { scripts: "/app.js" } }],
+])("a release that an older program made, with %s, still shows its pages", async (_, data) => {
+  const { port } = await serveFixture({
+    render: async (request) => createRender(data as unknown as Parameters<typeof createRender>[0])(request),
+    submit: async () => ({ kind: "invalid", errors: { name: ["Wpisz imię"] } }),
+  });
+  const posted = await ask(port, "/kontakt", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: "name=&message=Dobry",
+  });
+  expect(posted.status).toBe(500);
+  expect((await ask(port, "/dziekujemy?ref=7K3M-9QXR")).status).toBe(500);
+  expect((await ask(port, "/")).text).toBe(fixtureFiles["index.html"]);
 });

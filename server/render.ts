@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { createRender, Render } from "../app/entry.server.tsx";
+import { LoggableError } from "../enquiries/log.ts";
 
 export type { Render } from "../app/entry.server.tsx";
 
@@ -26,6 +27,13 @@ export function createRenderLoader(codeDir: string): (siteDir: string) => Render
     });
     return async (request) => (await load())(request);
   };
+}
+
+/** A page's HTML; where the renderer could make only an error page of it, that is an error here too. */
+export async function renderPage(render: Render, request: Parameters<Render>[0]): Promise<string> {
+  const { status, html } = await render(request);
+  if (status !== 200) throw new LoggableError(`${request.path} was rendered with status ${status}`);
+  return html;
 }
 
 function untilItSucceeds<T>(load: () => Promise<T>): () => Promise<T> {

@@ -1,4 +1,4 @@
-import type { Render } from "./render.ts";
+import { type Render, renderPage } from "./render.ts";
 
 export const thanksPath = "/dziekujemy";
 
@@ -10,7 +10,7 @@ export function createThanksPage(render: Render): (reference: string) => Promise
   let template: Promise<string[]> | undefined;
 
   async function renderTemplate(): Promise<string[]> {
-    const { html } = await render({ path: thanksPath, reference: placeholder });
+    const html = await renderPage(render, { path: thanksPath, reference: placeholder });
     return html.split(placeholder);
   }
 

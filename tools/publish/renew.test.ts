@@ -76,6 +76,16 @@ test("a newer program publishes the content that visitors see anew, once", async
   expect(history[0]).toMatchObject({ restores: first?.name, changes: [] });
 });
 
+test("a release in a shape that this program cannot read is published anew from its content", async () => {
+  vi.spyOn(console, "log").mockReturnValue();
+  const { config, shown } = await install(working);
+  const current = join(config.releasesDir, "current");
+  writeFileSync(join(current, "site.json"), JSON.stringify({ version: 1, routes: [] }));
+  writeFileSync(join(current, "data.json"), JSON.stringify({ client: { styles: "/a.css" } }));
+  await renewPublished(config);
+  expect(shown()).toBe("new");
+});
+
 test("where it cannot, the old pages stay, the reason is told, and the start goes on", async () => {
   const told = vi.spyOn(console, "error").mockReturnValue();
   const { config, shown } = await install("process.exit(3);");
