@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { parseArgs } from "node:util";
 import { parsePhone } from "../phone.server.ts";
 import { parseReference } from "../reference.server.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
+import { type CommandOptions, parseCommandLine, usage } from "./command-line.server.ts";
 import { toCsv } from "./csv.server.ts";
 import type { Inbox } from "./inbox.server.ts";
 import { enquiryStates, maxNoteLength, type Person } from "./inbox.ts";
@@ -17,32 +17,11 @@ export type OwnerContext = {
   print: (text: string) => void;
 };
 
-const usage = `Zapytania ze strony. Użycie: npm run enquiries -- POLECENIE
-
-  list [--search TEKST] [--state STAN] [--quarantine] [--limit N]
-                                      zapytania od najnowszego, po 20 na stronie (* oznacza nieprzeczytane)
-  show NUMER                          jedno zapytanie, notatki i poczta
-  state NUMER STAN                    ${enquiryStates.map((state) => stateWord[state]).join(", ")}
-  note NUMER TEKST                    dopisuje notatkę
-  note NUMER --remove ID              usuwa notatkę
-  remind NUMER "RRRR-MM-DD GG:MM"     przypomnienie (czas polski)
-  remind NUMER --clear                usuwa przypomnienie
-  spam NUMER...                       przenosi do kwarantanny
-  release NUMER...                    wypuszcza z kwarantanny i wysyła
-  resend NUMER... | --dead            wysyła ponownie (--dead: wszystko, co nie dotarło)
-  export [--out PLIK]                 wszystkie zapytania jako CSV do Excela
-  erase --email ADRES | --phone NUMER usuwa wszystkie dane tej osoby
-  erase --again                       usuwa ponownie osoby usunięte przed przywróceniem kopii
-  purge                               usuwa zapytania starsze niż okres przechowywania
-  stats                               liczby
-
-  --json                              wynik dla programów`;
-
 /** Runs one of the owner's commands, printing in Polish; gives the exit code (0, or 1 when it could not be done). */
 export async function runOwnerCommand(args: string[], context: OwnerContext): Promise<number> {
-  let parsed: ReturnType<typeof parseCommand>;
+  let parsed: ReturnType<typeof parseCommandLine>;
   try {
-    parsed = parseCommand(args);
+    parsed = parseCommandLine(args);
   } catch {
     context.print(usage);
     return 1;
@@ -58,31 +37,7 @@ export async function runOwnerCommand(args: string[], context: OwnerContext): Pr
   return ok ? 0 : 1;
 }
 
-function parseCommand(args: string[]) {
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      search: { type: "string" },
-      state: { type: "string" },
-      quarantine: { type: "boolean" },
-      limit: { type: "string" },
-      after: { type: "string" },
-      remove: { type: "string" },
-      clear: { type: "boolean" },
-      dead: { type: "boolean" },
-      out: { type: "string" },
-      email: { type: "string" },
-      phone: { type: "string" },
-      related: { type: "boolean" },
-      only: { type: "boolean" },
-      again: { type: "boolean" },
-    },
-  });
-}
-
-type Call = OwnerContext & { operands: string[]; options: ReturnType<typeof parseCommand>["values"] };
+type Call = OwnerContext & { operands: string[]; options: CommandOptions };
 type Answer = { ok?: boolean; data: unknown; text: string };
 
 const commands: Record<string, (call: Call) => Promise<Answer>> = {
@@ -243,7 +198,7 @@ const unknownState = `Podaj stan: ${enquiryStates.map((state) => stateWord[state
 const parseState = (typed: string) =>
   enquiryStates.find((state) => [state, stateWord[state]].includes(typed.trim().toLowerCase()));
 
-function personOf({ email, phone }: Call["options"]): Person | undefined {
+function personOf({ email, phone }: CommandOptions): Person | undefined {
   if (email) return { email };
   const parsed = phone ? parsePhone(phone) : undefined;
   return parsed ? { phone: parsed } : undefined;
