@@ -19,17 +19,64 @@ const fileLabels: Readonly<Record<ContentName, string>> = {
 
 type RawValues = Readonly<Partial<Record<ContentName, unknown>>>;
 
-/** What differs between two contents as they are written, a line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
-export function describeChanges(before: RawValues, after: RawValues): string[] {
+/** One difference between two contents as they are written. */
+export interface ContentChange {
+  readonly name: ContentName;
+  /** Where it stands in the file: after the change, or before it if it was removed. */
+  readonly path: Path;
+  /** The same for the owner, from the name of the file down to the field. */
+  readonly trail: readonly string[];
+  readonly kind: "changed" | "added" | "removed" | "moved";
+  /** The name of an entry that was added to a list or removed from it. */
+  readonly entry?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly widget?: Field["widget"];
+}
+
+/** What differs between two contents. */
+export function findChanges(before: RawValues, after: RawValues): ContentChange[] {
   return contentNames.flatMap((name) => {
     if (isSame(before[name], after[name])) return [];
-    const schema: z.ZodType = contentSchemas[name];
-    const file = { path: [], fieldAt: createFieldGuide(schema) };
-    return compare([fileLabels[name]], [before[name], after[name]], file);
+    const place = { name, path: [], fieldAt: fieldGuide(name) };
+    return compare([fileLabels[name]], [before[name], after[name]], place);
   });
 }
 
+const guides = new Map<ContentName, (path: Path) => Field>();
+
+function fieldGuide(name: ContentName): (path: Path) => Field {
+  const schema: z.ZodType = contentSchemas[name];
+  const guide = guides.get(name) ?? createFieldGuide(schema);
+  guides.set(name, guide);
+  return guide;
+}
+
+/** The same in Polish, a line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
+export function describeChanges(before: RawValues, after: RawValues): string[] {
+  return findChanges(before, after).map(lineOf);
+}
+
+/** One change as a line. */
+export function lineOf({ trail, kind, entry, before, after, widget }: ContentChange): string {
+  const what = trail.map(shorten).join(" › ");
+  const shown = (value: unknown) => quoted(value, widget);
+  switch (kind) {
+    case "moved":
+      return `${what}: zmieniona kolejność`;
+    case "added":
+      return `${what}: dodano${entry === undefined ? spaced(shown(after)) : ` „${shorten(entry)}”`}`;
+    case "removed":
+      return `${what}: usunięto${entry === undefined ? spaced(shown(before)) : ` „${shorten(entry)}”`}`;
+    case "changed":
+      return `${what}: ${shown(before) ?? "(część strony)"} → ${shown(after) ?? "(część strony)"}`;
+  }
+}
+
+const spaced = (words: string | undefined) => (words === undefined ? "" : ` ${words}`);
+
 interface Place {
+  name: ContentName;
   path: Path;
   fieldAt: (path: Path) => Field;
 }
@@ -38,22 +85,24 @@ type Sides<Value> = readonly [before: Value, after: Value];
 
 const within = (place: Place, key: string | number): Place => ({ ...place, path: [...place.path, key] });
 
-function compare(trail: readonly string[], sides: Sides<unknown>, place: Place): string[] {
+function compare(trail: readonly string[], sides: Sides<unknown>, place: Place): ContentChange[] {
   const [before, after] = sides;
   if (isSame(before, after)) return [];
-  const { widget } = place.fieldAt(place.path);
+  const { name, path } = place;
+  const { widget } = place.fieldAt(path);
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(trail, [before, after], place);
   if (isTree(before) && isTree(after) && widget !== "price") {
     return compareGroups(trail, [before, after], place);
   }
-  const what = trail.join(" › ");
-  if (before === undefined) return [`${what}: dodano${shown(after, widget)}`];
-  if (after === undefined) return [`${what}: usunięto${shown(before, widget)}`];
-  const [old, now] = sides.map((value) => shown(value, widget) || " (część strony)");
-  return [`${what}:${old} →${now}`];
+  const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+  return [{ name, path, trail, kind, before, after, ...(widget && { widget }) }];
 }
 
-function compareGroups(trail: readonly string[], [before, after]: Sides<Tree>, place: Place): string[] {
+function compareGroups(
+  trail: readonly string[],
+  [before, after]: Sides<Tree>,
+  place: Place,
+): ContentChange[] {
   const { keys } = place.fieldAt(place.path);
   const all = [...new Set([...keys, ...Object.keys(before), ...Object.keys(after)])];
   return all.flatMap((key) => {
@@ -68,35 +117,55 @@ interface Entry {
   at: number;
 }
 
-function compareLists(trail: readonly string[], sides: Sides<readonly unknown[]>, place: Place): string[] {
-  const entry = within(place, 0);
-  const { itemName, itemKey } = place.fieldAt(entry.path);
-  const [old, now] = sides.map((items) => byKey(items, itemKey)) as [Map<string, Entry>, Map<string, Entry>];
+function compareLists(
+  trail: readonly string[],
+  sides: Sides<readonly unknown[]>,
+  place: Place,
+): ContentChange[] {
+  const [before, after] = sides;
+  const { itemName, itemKey } = place.fieldAt(within(place, 0).path);
+  const old = byKey(before, itemKey);
+  const now = byKey(after, itemKey);
   const missing = (from: Map<string, Entry>, than: Map<string, Entry>) =>
     [...than].filter(([key]) => !from.has(key)).map(([, found]) => found);
   const nameOf = ({ item, at }: Entry) => {
     const name = isTree(item) ? itemName && valueAt(item, itemName) : item;
-    return typeof name === "string" || typeof name === "number" ? shorten(String(name)) : `pozycja ${at + 1}`;
+    return typeof name === "string" || typeof name === "number" ? String(name) : `pozycja ${at + 1}`;
   };
+  const change = (at: number | undefined, what: Omit<ContentChange, "name" | "path" | "trail">) => ({
+    name: place.name,
+    path: at === undefined ? place.path : [...place.path, at],
+    trail,
+    ...what,
+  });
 
   // A text that was written anew in its place is one change, not two.
   const [gone, added] = [missing(now, old), missing(old, now)];
   const isRewritten = ({ item, at }: Entry) =>
     !isTree(item) && [gone, added].every((side) => side.some((other) => other.at === at));
-  const what = trail.join(" › ");
   const kept = [...now].filter(([key]) => old.has(key));
   const hadOrder = [...old.keys()].filter((key) => now.has(key));
-  const hasOrder = kept.map(([key]) => key);
   return [
-    ...gone.filter(isRewritten).map(({ item, at }) => `${what}: ${quoted(item)} → ${quoted(sides[1][at])}`),
-    ...gone.filter((one) => !isRewritten(one)).map((one) => `${what}: usunięto „${nameOf(one)}”`),
-    ...added.filter((one) => !isRewritten(one)).map((one) => `${what}: dodano „${nameOf(one)}”`),
+    ...gone
+      .filter(isRewritten)
+      .map(({ item, at }) => change(at, { kind: "changed", before: item, after: after[at] })),
+    ...gone
+      .filter((one) => !isRewritten(one))
+      .map((one) => change(one.at, { kind: "removed", entry: nameOf(one), before: one.item })),
+    ...added
+      .filter((one) => !isRewritten(one))
+      .map((one) => change(one.at, { kind: "added", entry: nameOf(one), after: one.item })),
     ...kept.flatMap(([key, one]) => {
       // The name of an entry says which list it is in.
       const above = itemName && trail.length > 1 ? trail.slice(0, -1) : trail;
-      return compare([...above, nameOf(one)], [old.get(key)?.item, one.item], entry);
+      return compare([...above, nameOf(one)], [old.get(key)?.item, one.item], within(place, one.at));
     }),
-    ...(isSame(hadOrder, hasOrder) ? [] : [`${what}: zmieniona kolejność`]),
+    ...(isSame(
+      hadOrder,
+      kept.map(([key]) => key),
+    )
+      ? []
+      : [change(undefined, { kind: "moved" })]),
   ];
 }
 
@@ -110,24 +179,24 @@ function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined
   );
 }
 
-/** A value with a space before it; nothing for a whole part, which its name tells. */
-function shown(value: unknown, widget: Field["widget"]): string {
-  if (widget === "price") return shownPrice(value);
-  return value === undefined || isTree(value) ? "" : ` ${quoted(value)}`;
+/** A value in words, whole; undefined for a part of a page, which has none of its own. */
+export function wordsOf(value: unknown, widget?: Field["widget"]): string | undefined {
+  if (widget === "price") return priceInWords(value);
+  if (value === undefined || isTree(value)) return undefined;
+  return typeof value === "boolean" ? (value ? "tak" : "nie") : String(value);
 }
 
-function shownPrice(value: unknown): string {
+function priceInWords(value: unknown): string | undefined {
   const parsed = price.safeParse(value);
-  if (!parsed.success) return "";
+  if (!parsed.success) return undefined;
   const { data } = parsed;
-  if (!("amount" in data)) return ` ${formatPrice(data)}`;
+  if (!("amount" in data)) return formatPrice(data);
   const later = formatLaterPrice(data);
-  return ` ${formatPrice(data)} ${data.unit}${later ? `, ${later}` : ""}`.replaceAll("\u00a0", " ");
+  return `${formatPrice(data)} ${data.unit}${later ? `, ${later}` : ""}`.replaceAll("\u00a0", " ");
 }
 
-function quoted(value: unknown): string {
-  if (typeof value === "boolean") return value ? "tak" : "nie";
-  return typeof value === "string" ? `„${shorten(value)}”` : String(value);
+function quoted(value: unknown, widget: Field["widget"]): string | undefined {
+  return typeof value === "string" ? `„${shorten(value)}”` : wordsOf(value, widget);
 }
 
 const longest = 60;
@@ -135,4 +204,18 @@ const longest = 60;
 export function shorten(text: string): string {
   if (text.length <= longest) return text;
   return `${text.slice(0, longest).replace(/\s+\S*$/, "")}…`;
+}
+
+/** The way to a place for the owner, with the names of entries: "Oferta", "Trening personalny", "Cena". */
+export function trailTo(name: ContentName, path: Path, root: unknown): string[] {
+  const fieldAt = fieldGuide(name);
+  const steps = path.flatMap((key, depth) => {
+    const place = path.slice(0, depth + 1);
+    const { label, itemName } = fieldAt(place);
+    if (typeof key !== "number") return [label ?? key];
+    const entry = valueAt(root, place);
+    const own = isTree(entry) ? itemName && valueAt(entry, itemName) : undefined;
+    return [typeof own === "string" ? own : `pozycja ${key + 1}`];
+  });
+  return [fileLabels[name], ...steps];
 }

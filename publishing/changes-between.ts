@@ -1,13 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
-import { describeChanges } from "../content-model/describe-changes.ts";
+import { type ContentChange, findChanges, lineOf } from "../content-model/describe-changes.ts";
 import { parseContentFile } from "../content-model/read-content.ts";
 import { ifThere } from "../server/releases.ts";
 
-/** What differs between two content folders, in Polish, a line each. */
-export function changesBetween(before: string, after: string): string[] {
-  return describeChanges(valuesUnlike(after, before), valuesUnlike(before, after));
+/** What differs between two content folders. */
+export function changesBetween(before: string, after: string): ContentChange[] {
+  return findChanges(valuesUnlike(after, before), valuesUnlike(before, after));
+}
+
+/** The same in Polish, a line each. */
+export function linesBetween(before: string, after: string): string[] {
+  return changesBetween(before, after).map(lineOf);
 }
 
 /** The values of the files of a folder whose text is another than in `other`: nothing else needs to be parsed. */

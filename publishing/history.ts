@@ -15,6 +15,8 @@ export interface HistoryEntry {
   readonly previous?: string;
   /** The earlier publication whose content this one shows again. */
   readonly restores?: string;
+  /** The device of the panel that asked for it. */
+  readonly by?: string;
   /** What differs from the content before it, in Polish, a line each; absent for the first and from older programs. */
   readonly changes?: readonly string[];
   /** When something in its content appears, goes or changes by itself, as an ISO time. */

@@ -5,13 +5,13 @@ import { type Config, sampleDir } from "../server/config.ts";
 import { flush } from "./cached-folder.ts";
 import { filesIn } from "./kept-content.ts";
 
-type Places = Pick<Config, "contentDir" | "ownContentDir">;
+export type ContentPlaces = Pick<Config, "contentDir" | "ownContentDir">;
 
 /**
  * The folder of the draft: the owner's own content, or the sample until that exists. A program that keeps running asks each time,
  * because `ownContent` may have run since it read its settings.
  */
-export function draftDir({ contentDir, ownContentDir }: Places): string {
+export function draftDir({ contentDir, ownContentDir }: ContentPlaces): string {
   return existsSync(ownContentDir) ? ownContentDir : contentDir;
 }
 

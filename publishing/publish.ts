@@ -7,7 +7,7 @@ import type { LoadedFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
 import { currentRelease } from "../server/releases.ts";
 import { flush } from "./cached-folder.ts";
-import { changesBetween } from "./changes-between.ts";
+import { linesBetween } from "./changes-between.ts";
 import { type Check, isError, type Problem } from "./checks/problem.ts";
 import { contentOf, type HistoryEntry, type HistoryFolders, type Origin, readEntry } from "./history.ts";
 import { copyContent, filesIn, writeEntry } from "./kept-content.ts";
@@ -40,6 +40,8 @@ export interface Publication {
   readonly origin: Origin;
   /** The earlier publication whose content is shown again. */
   readonly restores?: string;
+  /** The device of the panel that asked for it. */
+  readonly by?: string;
 }
 
 export type Published =
@@ -57,7 +59,7 @@ export async function publish(publication: Publication, deps: PublishDeps): Prom
 }
 
 async function publishAlone(publication: Publication, deps: PublishDeps): Promise<Published> {
-  const { contentDir, origin, restores } = publication;
+  const { contentDir, origin, restores, by } = publication;
   const { releasesDir, now, onStep } = deps;
   const previous = currentRelease(releasesDir);
   // What is due belongs to content that visitors no longer see.
@@ -82,6 +84,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
       ...{ name, at: at.toISOString(), origin },
       ...(previous !== undefined && { previous }),
       ...(restores !== undefined && { restores }),
+      ...(by !== undefined && { by }),
       ...dueIn(source.content, at),
       ...changesSince(previous, { source, at }, deps),
     };
@@ -109,7 +112,7 @@ function changesSince(
   if (!contentBefore) return {};
   const shownAt = new Date(readEntry(folders, previous)?.at ?? at);
   const due = describeDue(source.content, dayInWarsaw(shownAt), dayInWarsaw(at));
-  return { changes: [...changesBetween(contentBefore, source.folder), ...due] };
+  return { changes: [...linesBetween(contentBefore, source.folder), ...due] };
 }
 
 function dueIn(content: Content, at: Date): Pick<HistoryEntry, "nextChange"> {

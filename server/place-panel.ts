@@ -5,6 +5,8 @@ import { readLastBackup } from "../enquiries/owner/backup-record.server.ts";
 import type { EnquiryService, EnquirySite } from "../enquiries/service.server.ts";
 import { mountPanel } from "../panel/server/mount.ts";
 import { codeFiles } from "../publishing/code-build.ts";
+import { requestOf } from "../publishing/request.ts";
+import { startPublication } from "../publishing/start-publication.ts";
 import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import type { Logger } from "./logger.ts";
@@ -34,6 +36,11 @@ export function placePanel(config: Config, { enquiries, business, version, log }
       sendToOwner: enquiries.sendToOwner,
       clientAddress: (c) =>
         clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
+      photos: { folders: config },
+      publishing: {
+        folders: config,
+        publish: (publication, onEvent) => startPublication(requestOf(config, publication), onEvent),
+      },
       state: {
         version,
         health: enquiries.health,

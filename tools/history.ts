@@ -1,4 +1,4 @@
-import { changesBetween } from "../publishing/changes-between.ts";
+import { linesBetween } from "../publishing/changes-between.ts";
 import { contentOf, type HistoryEntry, listHistory, readEntry } from "../publishing/history.ts";
 import { loadConfig } from "../server/config.ts";
 import { restorePublication } from "./publish/restore.ts";
@@ -50,7 +50,7 @@ function compare(before: string, after: string): void {
   const folders = [before, after].map((name) => contentOf(config, name) ?? failWithout(name));
   const [one, two] = folders;
   if (!one || !two) return;
-  const changes = changesBetween(one, two);
+  const changes = linesBetween(one, two);
   console.log(changes.length > 0 ? changes.join("\n") : "Treść obu wersji jest taka sama.");
 }
 

@@ -27,6 +27,9 @@ export function createPanelRouter() {
                 children: [
                   { index: true, loader: () => redirect("/zapytania") },
                   ...areas.flatMap(({ screens }) => screens),
+                  { path: "/publikacja", lazy: () => import("./publish/publish-screen.tsx") },
+                  { path: "/publikacja/historia", lazy: () => import("./publish/history-screen.tsx") },
+                  { path: "/publikacja/historia/:name", lazy: () => import("./publish/version-screen.tsx") },
                   { path: "*", Component: NotFoundScreen },
                 ],
               },

@@ -11,6 +11,8 @@ import { type PanelEnv, sendError } from "./env.ts";
 import { createExportApi } from "./export-api.ts";
 import { requireSession } from "./guards.ts";
 import type { OwnerMail } from "./owner-mail.ts";
+import { createPhotosApi, type PhotosApiDeps } from "./photos-api.ts";
+import { createPublishApi, type PublishApiDeps } from "./publish-api.ts";
 import type { createPush } from "./push.ts";
 import { createPushApi } from "./push-api.ts";
 import type { Exporter } from "./start-export.ts";
@@ -19,10 +21,14 @@ import { createStateApi, type StateDeps } from "./state-api.ts";
 export type { JournalAction } from "../../accounts/journal.ts";
 export type { EnquiryState } from "../../enquiries/owner/inbox.ts";
 export type { EnquiryProblem } from "../../enquiries/service.server.ts";
+export type { Origin } from "../../publishing/history.ts";
 export type { ErrorCode } from "./env.ts";
+export type { ChangeView, ProblemView } from "./publish-api.ts";
 
 export type ApiDeps = StateDeps & {
   accounts: Accounts;
+  publishing: PublishApiDeps;
+  photos: PhotosApiDeps;
   inbox: Inbox;
   push: ReturnType<typeof createPush>;
   ownerMail: OwnerMail;
@@ -49,6 +55,8 @@ export function createApi(deps: ApiDeps) {
     .route("/", createDevicesApi({ accounts, cookie }))
     .route("/", createPushApi({ accounts, push }))
     .route("/", createEnquiriesApi({ inbox, journal: accounts.journal }))
+    .route("/", createPublishApi(deps.publishing))
+    .route("/", createPhotosApi(deps.photos))
     .route("/", createStateApi(deps));
 
   return new Hono<PanelEnv>()

@@ -4,9 +4,11 @@ import type { Kysely } from "kysely";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
+import type { ApiDeps } from "./api.ts";
 import { loadPanelFiles } from "./files.ts";
 import { createOwnerMail, type PlainMail } from "./owner-mail.ts";
 import { createPanel } from "./panel.ts";
+import { createPublisher, type PublisherDeps } from "./publisher.ts";
 import { createPush } from "./push.ts";
 import { createExporter, type ExporterOptions } from "./start-export.ts";
 import type { StateDeps } from "./state-api.ts";
@@ -24,6 +26,8 @@ export type OpenPanelOptions = {
   /** Sends at once; false when the mail server did not take it or there is none. */
   sendToOwner: (mail: PlainMail) => Promise<boolean>;
   clientAddress: (c: Context) => string;
+  publishing: Pick<PublisherDeps, "folders" | "publish">;
+  photos: ApiDeps["photos"];
   state: Pick<StateDeps, "version" | "health" | "lastEmailSentAt" | "lastBackupAt">;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
@@ -45,8 +49,21 @@ export async function openPanel(options: OpenPanelOptions) {
   });
   const exporter = createExporter(options.exporter);
   const push = createPush({ accounts, siteUrl, ownerEmail: () => business().email, fetch, log });
+  const publisher = createPublisher({
+    ...options.publishing,
+    version: options.state.version,
+    onEnd: (end, { restores, by }) =>
+      accounts.journal.write({
+        action: restores === undefined ? "published" : "restored",
+        device: by,
+        succeeded: end.kind === "published",
+      }),
+    log,
+  });
   const app = createPanel({
     accounts,
+    publishing: { ...options.publishing, publisher },
+    photos: options.photos,
     inbox,
     exporter,
     push,

@@ -136,6 +136,8 @@ describe("attacks", () => {
     ["POST", "/panel/api/push"],
     ["POST", "/panel/api/push/remove"],
     ["POST", "/panel/api/push/test"],
+    ["POST", "/panel/api/publish"],
+    ["POST", "/panel/api/history/x/restore"],
     ["POST", "/panel/api/enquiries/export"],
     ["POST", "/panel/api/enquiries/search"],
     ["POST", "/panel/api/enquiries/x/read"],

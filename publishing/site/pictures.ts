@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import { cachedFolder } from "../cached-folder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
+import { pictureName } from "./picture-name.ts";
 
 const avifWidths = [400, 640, 960, 1280, 1800, 2400];
 const webpWidths = [640, 1280, 1800];
@@ -14,8 +14,6 @@ const encoders = {
   webp: (image: Sharp) => image.webp({ quality: 76 }),
   jpg: (image: Sharp) => image.jpeg({ quality: 80, mozjpeg: true }),
 };
-const settingsVersion = "3";
-
 /** A picture that cannot be used; the message is Polish and names the file. */
 export class PictureError extends Error {}
 
@@ -52,8 +50,7 @@ async function buildPicture(
   { photosDir, cacheDir, files }: PictureOptions,
 ): Promise<PictureFile> {
   const original = await readOriginal(join(photosDir, photo));
-  const hash = createHash("sha256").update(settingsVersion).update(original).digest("hex").slice(0, 10);
-  const name = `${basename(photo, extname(photo))}-${hash}`;
+  const name = pictureName(photo, original);
   const kept = await cachedFolder(join(cacheDir, name), (target) => encode(photo, original, name, target));
   for (const file of await readdir(kept)) {
     if (file !== "picture.json") await files.link(`/pictures/${file}`, join(kept, file));

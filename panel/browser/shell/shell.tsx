@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, Outlet, ScrollRestoration, useLoaderData, useLocation } from "react-router";
 import { plural } from "../format.ts";
+import { PublishBar } from "../publish/publish-bar.tsx";
 import type { loadShell } from "../session.ts";
 import { areas, screenAt } from "./areas.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
@@ -17,17 +18,20 @@ export function Shell() {
   return (
     <div className="app">
       <nav className="bar" aria-label="Panel">
-        {areas.map(({ path, label, screens }) => (
-          <Link key={path} to={path} aria-current={screen && screens.includes(screen) ? "page" : undefined}>
-            {label}
-            {path === "/zapytania" && counts.new > 0 ? (
-              <span className="badge figure">
-                {counts.new}
-                <span className="visually-hidden"> {plural(counts.new, "nowe", "nowe", "nowych")}</span>
-              </span>
-            ) : null}
-          </Link>
-        ))}
+        <PublishBar />
+        <div className="areas">
+          {areas.map(({ path, label, screens }) => (
+            <Link key={path} to={path} aria-current={screen && screens.includes(screen) ? "page" : undefined}>
+              {label}
+              {path === "/zapytania" && counts.new > 0 ? (
+                <span className="badge figure">
+                  {counts.new}
+                  <span className="visually-hidden"> {plural(counts.new, "nowe", "nowe", "nowych")}</span>
+                </span>
+              ) : null}
+            </Link>
+          ))}
+        </div>
       </nav>
       <main>
         <OfflineNotice />

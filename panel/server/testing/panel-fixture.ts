@@ -9,6 +9,7 @@ import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { createTestLog, makeTemporaryFolder } from "../../../enquiries/testing/fixtures.ts";
 import { createOwnerMail, type PlainMail } from "../owner-mail.ts";
 import { createPanel } from "../panel.ts";
+import { createPublisher, type PublisherDeps } from "../publisher.ts";
 import { createPush } from "../push.ts";
 import { createExporter } from "../start-export.ts";
 
@@ -25,10 +26,14 @@ const health: EnquiryHealth = {
   freeDiskBytes: 1e9,
 };
 
-type FixtureOptions = { fetch?: typeof globalThis.fetch; databaseUrl?: string | undefined };
+type FixtureOptions = {
+  fetch?: typeof globalThis.fetch;
+  databaseUrl?: string | undefined;
+  publishing?: Partial<PublisherDeps>;
+};
 
 /** The whole panel on a database of its own, and a browser that behaves as ours does unless a test tells it otherwise. */
-export async function startPanel({ fetch = globalThis.fetch, databaseUrl }: FixtureOptions = {}) {
+export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publishing }: FixtureOptions = {}) {
   const folder = makeTemporaryFolder();
   const log = createTestLog();
   const database = await openDatabase({ dataDir: folder.path, databaseUrl, log });
@@ -57,9 +62,22 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl }: Fixt
     },
     siteUrl,
   });
+  const folders = {
+    releasesDir: join(folder.path, "releases"),
+    historyDir: join(folder.path, "history"),
+    contentDir: "content",
+    ownContentDir: join(folder.path, "content"),
+  };
+  const publisher = createPublisher({
+    ...{ folders, version: () => "test", onEnd: async () => {}, log },
+    publish: async () => ({ kind: "busy" }),
+    ...publishing,
+  });
   const app = createPanel({
     accounts,
     inbox,
+    publishing: { folders, publisher },
+    photos: { folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" } },
     exporter: createExporter({
       program: join(import.meta.dirname, "../export-child.ts"),
       source: { dataDir: folder.path, databaseUrl },
@@ -151,6 +169,7 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl }: Fixt
     log,
     mails,
     phone,
+    folders,
     createBrowser,
     signInByLink,
     addPasskey,

@@ -1,0 +1,145 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { ownContent } from "../publishing/own-content.ts";
+import { loadConfig } from "../server/config.ts";
+import { test as base, setUp, signIn } from "./panel-site.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+import { expect } from "./test.ts";
+
+/** Encoding all the photographs of the sample anew would take minutes. */
+const cacheDir = loadConfig().cacheDir;
+
+const test = base.extend<{ panelSite: SiteProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  panelSite: async ({}, use) => {
+    const site = await startSite({ CACHE_DIR: cacheDir });
+    await ownContent({ ownContentDir: join(site.dataDir, "content") });
+    await use(site);
+    await site.stop();
+  },
+});
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** Writes into the owner's files, as a save of the panel or an editor does. */
+async function change({ dataDir }: SiteProcess, file: string, from: RegExp, to: string): Promise<void> {
+  const path = join(dataDir, "content", file);
+  const text = await readFile(path, "utf8");
+  expect(text).toMatch(from);
+  await writeFile(path, text.replace(from, to));
+}
+
+const setPhone = (site: SiteProcess, phone: string) =>
+  change(site, "site.yaml", /^telephone: .*/m, `telephone: "${phone}"`);
+
+/** The phone number that visitors see. */
+async function shownPhone({ baseUrl }: SiteProcess): Promise<string | undefined> {
+  const page = await (await fetch(`${baseUrl}/kontakt`)).text();
+  return /tel:\+48(\d+)/.exec(page)?.[1];
+}
+
+/** The owner's command on the server. */
+const onServer = (site: SiteProcess, command: string) =>
+  promisify(execFile)(process.execPath, [command], {
+    env: {
+      ...process.env,
+      DATA_DIR: site.dataDir,
+      CACHE_DIR: cacheDir,
+      PORT: new URL(site.baseUrl).port,
+      HOST: "127.0.0.1",
+      SITE_URL: "",
+    },
+  });
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const surplus = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(surplus).toBeLessThanOrEqual(0);
+}
+
+test("P7.1 a change is told in words, published with one tap, seen by visitors, and taken back with two", async ({
+  page,
+  panelSite,
+}) => {
+  test.setTimeout(120_000);
+  await setUp(page, panelSite);
+  await setPhone(panelSite, "600 700 800");
+  await page.goto("/panel/stan");
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Niepublikowane zmiany: 1" }).click();
+  await expect(page.getByRole("heading", { name: "Co się zmieni" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Telefon" })).toContainText(
+    /Jest\s*\+48 000 000 000\s*Będzie\s*600 700 800/,
+  );
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
+  await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible({ timeout: 60_000 });
+  expect(await shownPhone(panelSite)).toBe("600700800");
+  await expectNoViolations(page);
+
+  // The mistake is noticed later, on another screen.
+  await setPhone(panelSite, "600 700 801");
+  await page.goto("/panel/publikacja");
+  await page.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
+  await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible();
+  await page.getByRole("link", { name: "Historia strony" }).click();
+  await expect(page.getByRole("listitem").first()).toContainText("Telefon Ani");
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Cofnij ostatnią publikację" }).click();
+  await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible();
+  expect(await shownPhone(panelSite)).toBe("600700800");
+  expect(await readFile(join(panelSite.dataDir, "content/site.yaml"), "utf8")).toContain("600 700 800");
+
+  // What was taken back is not lost.
+  await page.getByRole("link", { name: /Telefon: „600 700 800” → „600 700 801”/ }).click();
+  await expect(page.getByRole("heading", { name: "Co zmieni przywrócenie" })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Przywróć tę wersję" }).press("Enter");
+  await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible();
+  expect(await shownPhone(panelSite)).toBe("600700801");
+});
+
+test("P7.2 a draft with mistakes says which fields, leads to them, and cannot be published", async ({
+  page,
+  panelSite,
+}) => {
+  await signIn(page, panelSite);
+  await setPhone(panelSite, "12");
+  await page.goto("/panel/publikacja");
+  const mistake = page.getByRole("link", { name: /Dane i kontakt › Telefon/ });
+  await expect(mistake).toHaveAttribute("href", "/panel/tresc/site?pole=telephone");
+  await expect(page.getByRole("button", { name: /Publikuj/ })).toHaveCount(0);
+  await expectNoViolations(page);
+});
+
+test.describe("by two at once", () => {
+  test.use({ allowedProblems: /status of 409/ });
+
+  test("P7.2 two screens and the command line publish one after the other, and both screens tell the end", async ({
+    context,
+    page,
+    panelSite,
+  }) => {
+    test.setTimeout(120_000);
+    await signIn(page, panelSite);
+    await setPhone(panelSite, "600 700 800");
+    const other = await context.newPage();
+    const screens = [page, other];
+    for (const screen of screens) await screen.goto("/panel/publikacja");
+    const command = onServer(panelSite, "tools/publish.ts");
+    for (const screen of screens) await screen.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
+    for (const screen of screens) {
+      await expect(screen.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible({
+        timeout: 60_000,
+      });
+    }
+    expect((await command).stdout).toContain("Nowa wersja strony jest opublikowana");
+    await page.goto("/panel/publikacja/historia");
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+  });
+});

@@ -1,0 +1,91 @@
+import "./publish.css";
+import { useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { ActionButton } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
+import { PublicationProgress } from "./publication-progress.tsx";
+import { Published } from "./published.tsx";
+import { usePublication } from "./use-publication.ts";
+import { whatItWas } from "./what-it-was.ts";
+
+export async function loader() {
+  const [history, state] = await Promise.all([api.history.$get({ query: {} }), api.publish.state.$get()]);
+  return {
+    ...(await history.json()),
+    isRunning: (await state.json()).kind === "running",
+    now: Date.now(),
+  };
+}
+
+type Entry = Awaited<ReturnType<typeof loader>>["entries"][number];
+
+/** How many changes of each publication the list tells. */
+const listed = 3;
+
+/** Every publication of a year, newest first. */
+export function Component() {
+  const { entries, isWhole, undo, current, isRunning, now } = useLoaderData<typeof loader>();
+  const [older, setOlder] = useState<{ entries: readonly Entry[]; isWhole: boolean }>();
+  const publication = usePublication(isRunning);
+  const more = useAction();
+  const { state, busy, run } = publication;
+  const all = [...entries, ...(older?.entries ?? [])];
+  const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
+
+  async function loadOlder(): Promise<void> {
+    const before = all.at(-1)?.name ?? "";
+    const page = await (await api.history.$get({ query: { before } })).json();
+    setOlder({ entries: [...(older?.entries ?? []), ...page.entries], isWhole: page.isWhole });
+  }
+
+  return (
+    <Screen title="Historia strony" back={{ to: "/publikacja", label: "Co się zmieni" }}>
+      <p className="quiet">Każda publikacja zostaje tu przez rok i każdą można przywrócić.</p>
+      <PublicationProgress publication={publication} />
+      {isDone ? <Published publication={publication} undo={undo} /> : null}
+      {undo && !isDone ? (
+        <ActionButton
+          busy={busy}
+          onClick={() => void run(() => api.history[":name"].restore.$post({ param: { name: undo } }))}
+        >
+          Cofnij ostatnią publikację
+        </ActionButton>
+      ) : null}
+      {all.length === 0 ? (
+        <p className="empty">Nic jeszcze nie opublikowano. Pierwsza publikacja pojawi się tutaj.</p>
+      ) : null}
+      <ul className="rows">
+        {all.map((entry) => (
+          <li key={entry.name}>
+            <Link className="row" to={`/publikacja/historia/${entry.name}`}>
+              <span>
+                <strong>
+                  <time>{formatFully(entry.at, now)}</time>
+                </strong>
+                {entry.name === current ? <span className="tag">na stronie</span> : null}
+                <span className="trail">{whatItWas(entry)}</span>
+                {(entry.changes ?? []).slice(0, listed).map((line) => (
+                  <span key={line} className="line">
+                    {line}
+                  </span>
+                ))}
+                {(entry.changes?.length ?? 0) > listed ? (
+                  <span className="line quiet">i jeszcze {(entry.changes?.length ?? 0) - listed}</span>
+                ) : null}
+              </span>
+              <span aria-hidden="true">→</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {(older?.isWhole ?? isWhole) ? null : (
+        <ActionButton busy={more.busy} onClick={() => void more.run(loadOlder)}>
+          Pokaż wcześniejsze
+        </ActionButton>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,55 @@
+import { Problem } from "../shell/action-button.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import type { Publication } from "./use-publication.ts";
+
+/** What a publication does now, and how it ended. */
+export function PublicationProgress({ publication }: { readonly publication: Publication }) {
+  const { state, problem, busy } = publication;
+  const end = state?.kind === "ended" ? state.end : undefined;
+  return (
+    <>
+      <p role="status" className={busy ? "progress" : "visually-hidden"}>
+        {busy ? progressOf(state) : end?.kind === "published" ? "Opublikowano." : ""}
+      </p>
+      <Problem>{problem ?? (busy ? undefined : failureOf(state))}</Problem>
+      {!busy && end?.kind === "invalid" && state?.kind === "ended" ? (
+        <ProblemList problems={state.problems} />
+      ) : null}
+    </>
+  );
+}
+
+type State = Publication["state"];
+
+function progressOf(state: State): string {
+  if (state?.kind === "ended") return "Gotowe. Strona wczytuje nową wersję…";
+  const step = state?.kind === "running" ? state.step : undefined;
+  if (step?.kind === "waiting") return "Trwa inne publikowanie. Zaczniemy, gdy się skończy…";
+  if (step?.kind === "picture") return `Przygotowanie zdjęć: ${step.done} z ${step.total}…`;
+  return step?.kind === "step" ? steps[step.step] : "Publikowanie…";
+}
+
+const steps = {
+  content: "Sprawdzanie treści…",
+  pictures: "Przygotowanie zdjęć…",
+  pages: "Składanie stron…",
+  checks: "Sprawdzanie stron…",
+  switch: "Zamiana strony na nową…",
+};
+
+function failureOf(state: State): string | undefined {
+  if (state?.kind !== "ended") return undefined;
+  const { end } = state;
+  switch (end.kind) {
+    case "published":
+      return undefined;
+    case "invalid":
+      return "Nie opublikowano: najpierw trzeba poprawić te miejsca. Strona działa dalej bez zmian.";
+    case "refused":
+      return `Nie opublikowano. ${end.reasons.join(" ")} Strona działa dalej bez zmian.`;
+    case "busy":
+      return "Ktoś publikuje stronę na serwerze. Spróbuj za chwilę.";
+    case "failed":
+      return `Nie udało się opublikować: ${end.reason.split("\n")[0]}. Strona działa dalej bez zmian. Spróbuj jeszcze raz.`;
+  }
+}

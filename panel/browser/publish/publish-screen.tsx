@@ -1,0 +1,52 @@
+import "./publish.css";
+import { Link, useLoaderData } from "react-router";
+import { api } from "../api.ts";
+import { plural } from "../format.ts";
+import { ActionButton } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import { PublicationProgress } from "./publication-progress.tsx";
+import { Published } from "./published.tsx";
+import { usePublication } from "./use-publication.ts";
+
+export async function loader() {
+  const [draft, state] = await Promise.all([api.publish.$get(), api.publish.state.$get()]);
+  return { ...(await draft.json()), isRunning: (await state.json()).kind === "running" };
+}
+
+/** What visitors would see anew, and the button that shows it to them. */
+export function Component() {
+  const { changes, problems, undo, isRunning } = useLoaderData<typeof loader>();
+  const publication = usePublication(isRunning);
+  const { state, busy, run } = publication;
+  const isDone = !busy && state?.kind === "ended" && state.end.kind === "published" && changes.length === 0;
+  return (
+    <Screen title="Co się zmieni">
+      {isDone ? <Published publication={publication} undo={undo} /> : null}
+      {changes.length === 0 && !isDone && !busy ? (
+        <p className="empty">Nie ma niepublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
+      ) : null}
+      {problems.length > 0 && !busy ? (
+        <section className="section">
+          <h2>Do poprawy przed publikacją</h2>
+          <ProblemList problems={problems} />
+        </section>
+      ) : null}
+      <ChangeList changes={changes} toCome />
+      {isDone ? null : <PublicationProgress publication={publication} />}
+      {changes.length > 0 && problems.length === 0 ? (
+        <div className="call-row">
+          <ActionButton kind="main wide" busy={busy} onClick={() => void run(() => api.publish.$post())}>
+            {busy
+              ? "Publikowanie…"
+              : `Publikuj ${changes.length} ${plural(changes.length, "zmianę", "zmiany", "zmian")}`}
+          </ActionButton>
+        </div>
+      ) : null}
+      <p>
+        <Link to="/publikacja/historia">Historia strony</Link>
+      </p>
+    </Screen>
+  );
+}

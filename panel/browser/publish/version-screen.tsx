@@ -1,0 +1,74 @@
+import "./publish.css";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { ActionButton } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { PublicationProgress } from "./publication-progress.tsx";
+import { Published } from "./published.tsx";
+import { usePublication } from "./use-publication.ts";
+import { whatItWas } from "./what-it-was.ts";
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const name = params.name ?? "";
+  const [version, state] = await Promise.all([
+    api.history[":name"].$get({ param: { name } }),
+    api.publish.state.$get(),
+  ]);
+  return {
+    ...(await version.json()),
+    isRunning: (await state.json()).kind === "running",
+    now: Date.now(),
+  };
+}
+
+/** One publication: what it changed, how it differs from what visitors see, and the way back to it. */
+export function Component() {
+  const { entry, isCurrent, current, undo, changes, toCurrent, isRunning, now } =
+    useLoaderData<typeof loader>();
+  const publication = usePublication(isRunning);
+  const { state, busy, run } = publication;
+  const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
+
+  function restore(): void {
+    void run(() => api.history[":name"].restore.$post({ param: { name: entry.name } }));
+  }
+
+  return (
+    <Screen
+      title={`Strona z ${formatFully(entry.at, now)}`}
+      back={{ to: "/publikacja/historia", label: "Historia strony" }}
+    >
+      <p className="quiet">
+        {whatItWas(entry)}
+        {isCurrent ? " · to widać teraz na stronie" : null}
+      </p>
+      {isDone ? (
+        <Published publication={publication} undo={undo} />
+      ) : (
+        <PublicationProgress publication={publication} />
+      )}
+      {isCurrent || isDone || toCurrent.length === 0 ? null : (
+        <>
+          <h2>Co zmieni przywrócenie</h2>
+          <ChangeList changes={toCurrent} versions={{ before: current ?? undefined, after: entry.name }} />
+          <div className="call-row">
+            <ActionButton kind="main wide" busy={busy} onClick={restore}>
+              Przywróć tę wersję
+            </ActionButton>
+          </div>
+        </>
+      )}
+      {!isCurrent && !isDone && toCurrent.length === 0 ? (
+        <p>Jej treść jest taka sama jak obecnej strony.</p>
+      ) : null}
+      <details className="section" open={isCurrent}>
+        <summary>Co wtedy zmieniono</summary>
+        {changes === null ? <p>Poprzedniej wersji już nie ma, więc nie ma z czym porównać.</p> : null}
+        {changes?.length === 0 ? <p>Treść była taka sama jak przedtem.</p> : null}
+        <ChangeList changes={changes ?? []} versions={{ before: entry.previous, after: entry.name }} />
+      </details>
+    </Screen>
+  );
+}

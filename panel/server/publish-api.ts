@@ -1,0 +1,141 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { ContentName } from "../../content-model/content.ts";
+import { type ContentChange, trailTo, wordsOf } from "../../content-model/describe-changes.ts";
+import { loadContent } from "../../content-model/load.ts";
+import { photosWithin } from "../../content-model/media-checks.ts";
+import type { Path } from "../../content-model/path.ts";
+import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
+import { readContentFolder } from "../../content-model/read-content.ts";
+import { changesBetween } from "../../publishing/changes-between.ts";
+import {
+  beforeCurrent,
+  contentOf,
+  type HistoryFolders,
+  listHistory,
+  readEntry,
+} from "../../publishing/history.ts";
+import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
+import { sampleDir } from "../../server/config.ts";
+import { currentRelease } from "../../server/releases.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { query } from "./json-body.ts";
+import type { createPublisher } from "./publisher.ts";
+
+export type PublishApiDeps = {
+  folders: HistoryFolders & ContentPlaces;
+  publisher: ReturnType<typeof createPublisher>;
+};
+
+/** A place of the content, to be opened in its form. */
+type Place = { name: ContentName; path: Path };
+
+// What is left out of JSON is undefined for the browser.
+export type ChangeView = Place & {
+  trail: readonly string[];
+  kind: ContentChange["kind"];
+  /** The name of an entry that was added or removed. */
+  entry?: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+  photos?: { before: string[]; after: string[] } | undefined;
+};
+
+export type ProblemView = { text: string; trail: string[]; place?: Place | undefined };
+
+const historyPage = 50;
+
+/** Publishing, its history and the way back. */
+export function createPublishApi({ folders, publisher }: PublishApiDeps) {
+  /** What visitors see; before the first publication that is the sample, or stands for it. */
+  const shown = () => contentOf(folders, currentRelease(folders.releasesDir) ?? "") ?? sampleDir;
+  const unpublished = () => changesBetween(shown(), draftDir(folders));
+  /** What visitors see, and what they would see after an undo. */
+  const reach = () => ({
+    current: currentRelease(folders.releasesDir) ?? null,
+    undo: beforeCurrent(folders) ?? null,
+  });
+
+  return new Hono<PanelEnv>()
+    .get("/publish/count", (c) => c.json({ count: unpublished().length }))
+    .get("/publish", (c) =>
+      c.json({
+        changes: unpublished().map(viewOf),
+        problems: problemsOf(draftDir(folders)),
+        ...reach(),
+      }),
+    )
+    .get("/publish/state", (c) => {
+      const state = publisher.state();
+      if (state.kind !== "ended" || state.end.kind !== "invalid") return c.json({ ...state, problems: [] });
+      return c.json({ ...state, problems: viewsOf(state.end.problems, draftDir(folders)) });
+    })
+    .post("/publish", (c) =>
+      publisher.start({ by: c.get("session").deviceName }) ? c.json({}) : sendError(c, 409, "busy"),
+    )
+    .get("/history", query(z.object({ before: z.optional(z.string()) })), (c) => {
+      const { before } = c.req.valid("query");
+      const older = listHistory(folders).filter(({ name }) => before === undefined || name < before);
+      return c.json({
+        entries: older.slice(0, historyPage),
+        isWhole: older.length <= historyPage,
+        ...reach(),
+      });
+    })
+    .get("/history/:name", (c) => {
+      const entry = readEntry(folders, c.req.param("name"));
+      const content = entry && contentOf(folders, entry.name);
+      if (!content) return sendError(c, 404, "not-found");
+      const previous = entry.previous && contentOf(folders, entry.previous);
+      return c.json({
+        entry,
+        isCurrent: entry.name === currentRelease(folders.releasesDir),
+        ...reach(),
+        /** What it changed; null where what was there before is kept no longer. */
+        changes: previous ? changesBetween(previous, content).map(viewOf) : null,
+        /** What restoring it would change. */
+        toCurrent: changesBetween(shown(), content).map(viewOf),
+      });
+    })
+    .post("/history/:name/restore", (c) => {
+      const restores = c.req.param("name");
+      if (!contentOf(folders, restores)) return sendError(c, 404, "not-found");
+      return publisher.start({ restores, by: c.get("session").deviceName })
+        ? c.json({})
+        : sendError(c, 409, "busy");
+    });
+}
+
+function viewOf({ name, path, trail, kind, entry, before, after, widget }: ContentChange): ChangeView {
+  const photos = { before: photosOf(before, path), after: photosOf(after, path) };
+  return {
+    ...{ name, path, trail, kind, entry },
+    before: wordsOf(before, widget),
+    after: wordsOf(after, widget),
+    photos: photos.before.length + photos.after.length > 0 ? photos : undefined,
+  };
+}
+
+function photosOf(value: unknown, path: Path): string[] {
+  if (path.at(-1) === "file" && typeof value === "string") return [value];
+  return photosWithin(value).map(({ file }) => file);
+}
+
+function problemsOf(contentDir: string): ProblemView[] {
+  try {
+    loadContent(contentDir);
+    return [];
+  } catch (error) {
+    if (error instanceof ContentError) return viewsOf(error.problems, contentDir);
+    throw error;
+  }
+}
+
+function viewsOf(problems: readonly ContentProblem[], contentDir: string): ProblemView[] {
+  const { files } = readContentFolder(contentDir);
+  return problems.map(({ name, path, inForm }) => {
+    if (name === undefined) return { text: inForm, trail: [] };
+    const { value } = files[name];
+    return { text: inForm, trail: trailTo(name, path, value), place: { name, path } };
+  });
+}

@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { loadContent } from "../../content-model/load.ts";
+import { ContentError } from "../../content-model/problems.ts";
+import { ownContent } from "../../publishing/own-content.ts";
+import type { PublicationEvent } from "../../publishing/protocol.ts";
+import { type Publication, publish as publishWith } from "../../publishing/publish.ts";
+import { writeRelease } from "../../publishing/testing/release-fixture.ts";
+import type { PublisherDeps } from "./publisher.ts";
+import { startPanel } from "./testing/panel-fixture.ts";
+
+type Panel = Awaited<ReturnType<typeof startPanel>>;
+let panel: Panel;
+afterEach(() => panel.stop());
+
+/** A panel whose publications make a small release at once, or when `gate` lets them. */
+async function setUp({
+  gate = Promise.resolve(),
+  ...changes
+}: Partial<PublisherDeps> & { gate?: Promise<void> } = {}) {
+  let at = Date.UTC(2026, 0, 2);
+  panel = await startPanel({
+    publishing: {
+      version: () => "mark",
+      publish: async (publication: Publication, onEvent: (event: PublicationEvent) => void) => {
+        onEvent({ kind: "waiting" });
+        await gate;
+        return publishWith(publication, {
+          ...panel.folders,
+          build: async (_content, target) => {
+            writeRelease(target, { mark: "mark" });
+            return [];
+          },
+          check: () => [],
+          now: () => {
+            at += 60_000;
+            return new Date(at);
+          },
+          waitMs: 0,
+        });
+      },
+      ...changes,
+    },
+  });
+  await ownContent(panel.folders);
+  const browser = await panel.signInByLink(panel.createBrowser());
+  const read = async (path: string) => (await browser.get(`/panel/api${path}`)).json();
+  const publish = async (path = "/publish") => {
+    const { status } = await browser.write(`/panel/api${path}`);
+    if (status !== 200) return status;
+    for (;;) {
+      const state = await read("/publish/state");
+      if (state.kind === "ended") return state;
+      await new Promise(setImmediate);
+    }
+  };
+  return { browser, read, publish };
+}
+
+function change(file: string, from: RegExp, to: string): void {
+  const path = join(panel.folders.ownContentDir, file);
+  const text = readFileSync(path, "utf8");
+  if (!from.test(text)) throw new Error(`There is no ${from} in ${file}`);
+  writeFileSync(path, text.replace(from, to));
+}
+
+test("what changed is told field by field, in words and pictures, and published in the name of the device", async () => {
+  const { read, publish } = await setUp();
+  expect(await publish()).toMatchObject({ end: { kind: "published" }, isVisible: true });
+  expect(await read("/publish/count")).toEqual({ count: 0 });
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 200");
+  change("index.yaml", /file: \S+/, "file: barbell-dark.jpg");
+  const { changes, problems } = await read("/publish");
+  expect(problems.filter(({ place }: { place: { name: string } }) => place.name === "site")).toEqual([]);
+  expect(changes).toMatchObject([
+    {
+      trail: ["Dane i kontakt", "Telefon"],
+      kind: "changed",
+      before: "+48 000 000 000",
+      after: "600 100 200",
+    },
+    { name: "index", photos: { before: [expect.any(String)], after: ["barbell-dark.jpg"] } },
+  ]);
+  change("index.yaml", /file: barbell-dark.jpg/, `file: ${changes[1].photos.before[0]}`);
+  await publish();
+  const { entries } = await read("/history");
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatchObject({
+    origin: "panel",
+    by: "Telefon",
+    changes: [expect.stringContaining("Telefon")],
+  });
+  const version = await read(`/history/${entries[1].name}`);
+  expect(version).toMatchObject({ isCurrent: false, changes: null, toCurrent: [{ before: "600 100 200" }] });
+});
+
+test("an undo is one call: what visitors saw before is there again, and so is the draft", async () => {
+  const { read, publish } = await setUp();
+  await publish();
+  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 200");
+  await publish();
+  const { undo } = await read("/history");
+  expect(await publish(`/history/${undo}/restore`)).toMatchObject({
+    end: { kind: "published", draft: "same" },
+  });
+  const site = readFileSync(join(panel.folders.ownContentDir, "site.yaml"), "utf8");
+  expect(site).toContain("+48 000 000 000");
+  expect(await read("/publish/count")).toEqual({ count: 0 });
+});
+
+test("one publication at a time: a second one is refused and sees the first", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { browser, read, publish } = await setUp({ gate: promise });
+  const first = publish();
+  await browser.get("/panel/api/me");
+  expect((await browser.write("/panel/api/publish")).status).toBe(409);
+  expect(await read("/publish/state")).toMatchObject({ kind: "running", step: { kind: "waiting" } });
+  resolve();
+  expect(await first).toMatchObject({ end: { kind: "published" } });
+});
+
+test("a draft with mistakes is not published; each mistake names its place", async () => {
+  const { read, publish } = await setUp({
+    publish: async () => ({ kind: "invalid", problems: problemsOf(panel.folders.ownContentDir) }),
+  });
+  change("site.yaml", /^telephone: .*/m, "telephone: 12");
+  const mistake = {
+    text: expect.stringMatching(/\.$/),
+    trail: ["Dane i kontakt", "Telefon"],
+    place: { name: "site", path: ["telephone"] },
+  };
+  expect((await read("/publish")).problems).toEqual([mistake]);
+  expect(await publish()).toMatchObject({ end: { kind: "invalid" }, problems: [mistake] });
+});
+
+function problemsOf(folder: string) {
+  try {
+    loadContent(folder);
+  } catch (error) {
+    if (error instanceof ContentError) return error.problems;
+  }
+  return [];
+}
+
+test("a version that is not there is a 404, and a publication that breaks is a failure with its reason", async () => {
+  const { browser, publish } = await setUp({
+    publish: () => Promise.reject(new Error("brak prądu")),
+  });
+  expect((await browser.get("/panel/api/history/..%2F..")).status).toBe(404);
+  expect((await browser.write("/panel/api/history/nic/restore")).status).toBe(404);
+  expect(await publish()).toMatchObject({ end: { kind: "failed", reason: "brak prądu" } });
+});

@@ -1,0 +1,94 @@
+import type { ContentProblem } from "../../content-model/problems.ts";
+import type { HistoryFolders } from "../../publishing/history.ts";
+import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
+import type { PublicationEvent, PublicationOutcome } from "../../publishing/protocol.ts";
+import type { Publication } from "../../publishing/publish.ts";
+import { type Restored, restorePublication } from "../../publishing/restore.ts";
+
+export type PublisherDeps = {
+  folders: HistoryFolders & ContentPlaces;
+  /** Publishes in a process of its own. */
+  publish(publication: Publication, onEvent: (event: PublicationEvent) => void): Promise<PublicationOutcome>;
+  /** The version that visitors see. */
+  version: () => string;
+  onEnd(end: PublicationEnd, task: PublicationTask): Promise<void>;
+  log: { error(fields: object, message: string): void };
+};
+
+/** What is published: the draft, or the content of the earlier publication of that name. */
+export type PublicationTask = { restores?: string; by: string };
+
+export type PublicationEnd =
+  | { kind: "published"; name: string; version: string; draft: Restored["draft"] }
+  | { kind: "invalid"; problems: readonly ContentProblem[] }
+  /** What the check of the made pages found, or a picture that cannot be used, in Polish. */
+  | { kind: "refused"; reasons: string[] }
+  | { kind: "busy" }
+  | { kind: "failed"; reason: string };
+
+export type PublicationState =
+  | { kind: "idle" }
+  | { kind: "running"; step: Exclude<PublicationEvent, { kind: "notice" }> | undefined }
+  | { kind: "ended"; end: PublicationEnd; isVisible: boolean };
+
+/** Publishes for the panel, one at a time; whoever looks, from whatever device, sees the same. */
+export function createPublisher(deps: PublisherDeps) {
+  let state: PublicationState = { kind: "idle" };
+
+  /** False while another one goes on. */
+  function start(task: PublicationTask): boolean {
+    if (state.kind === "running") return false;
+    state = { kind: "running", step: undefined };
+    void run(task);
+    return true;
+  }
+
+  async function run(task: PublicationTask): Promise<void> {
+    const end = await work(task).catch((error: unknown): PublicationEnd => {
+      deps.log.error({ err: error }, "the panel could not publish");
+      return { kind: "failed", reason: error instanceof Error ? error.message : String(error) };
+    });
+    if (end.kind === "failed") deps.log.error({ reason: end.reason }, "a publication failed");
+    await deps.onEnd(end, task).catch((error: unknown) => {
+      deps.log.error({ err: error }, "the journal cannot tell of a publication");
+    });
+    state = { kind: "ended", end, isVisible: false };
+  }
+
+  async function work({ restores, by }: PublicationTask): Promise<PublicationEnd> {
+    const publish = (publication: Publication) => deps.publish(publication, note);
+    if (restores === undefined) {
+      const outcome = await publish({ contentDir: draftDir(deps.folders), origin: "panel", by });
+      return endOf(outcome, "same");
+    }
+    const restored = await restorePublication(restores, { ...deps, publish, by });
+    return restored
+      ? endOf(restored.outcome, restored.draft)
+      : { kind: "refused", reasons: ["Tej wersji już nie ma."] };
+  }
+
+  function note(event: PublicationEvent): void {
+    if (event.kind !== "notice") state = { kind: "running", step: event };
+  }
+
+  return {
+    start,
+    state(): PublicationState {
+      if (state.kind !== "ended" || state.end.kind !== "published") return state;
+      return { ...state, isVisible: state.end.version === deps.version() };
+    },
+  };
+}
+
+function endOf(outcome: PublicationOutcome, draft: Restored["draft"]): PublicationEnd {
+  switch (outcome.kind) {
+    case "published":
+      return { ...outcome, draft };
+    case "refused":
+      return { kind: "refused", reasons: outcome.errors.map(({ text }) => text) };
+    case "unusable-picture":
+      return { kind: "refused", reasons: [outcome.text] };
+    default:
+      return outcome;
+  }
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { changesBetween } from "./changes-between.ts";
+import { contentOf, listHistory } from "./history.ts";
+import { ownContent } from "./own-content.ts";
+import { type Publication, publish } from "./publish.ts";
+import { restorePublication } from "./restore.ts";
+import { writeRelease } from "./testing/release-fixture.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+
+async function setUp({ hasOwn = true } = {}) {
+  const folder = temporaryFolder();
+  const folders = {
+    releasesDir: join(folder, "releases"),
+    historyDir: join(folder, "history"),
+    contentDir: "content",
+    ownContentDir: join(folder, "content"),
+  };
+  if (hasOwn) await ownContent(folders);
+  let at = Date.UTC(2026, 0, 2);
+  const publishFolder = (publication: Publication) =>
+    publish(publication, {
+      ...folders,
+      build: async (_content, target) => {
+        writeRelease(target, { mark: "a" });
+        return [];
+      },
+      check: () => [],
+      now: () => {
+        at += 60_000;
+        return new Date(at);
+      },
+      waitMs: 0,
+    });
+  const contentDir = hasOwn ? folders.ownContentDir : "content";
+  const publishDraft = async () => {
+    const outcome = await publishFolder({ contentDir, origin: "panel", by: "Telefon" });
+    if (outcome.kind !== "published") throw new Error(outcome.kind);
+    return outcome.name;
+  };
+  const restore = (name: string) =>
+    restorePublication(name, { folders, publish: publishFolder, by: "Laptop" });
+  const setPhone = (phone: string) => {
+    const file = join(folders.ownContentDir, "site.yaml");
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^telephone: .*/m, `telephone: ${phone}`));
+  };
+  const phone = (dir: string) => /^telephone: (.*)/m.exec(readFileSync(join(dir, "site.yaml"), "utf8"))?.[1];
+  return { folders, publishDraft, restore, setPhone, phone };
+}
+
+test("what is restored is shown again, in the name of whoever asked, and the draft says the same", async () => {
+  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
+  setPhone("600 100 200");
+  const first = await publishDraft();
+  setPhone("600 100 299");
+  await publishDraft();
+  expect(await restore(first)).toMatchObject({ outcome: { kind: "published" }, draft: "same" });
+  const [entry] = listHistory(folders);
+  expect(entry).toMatchObject({ origin: "restore", restores: first, by: "Laptop" });
+  expect(phone(contentOf(folders, entry?.name ?? "") ?? "")).toBe("600 100 200");
+  expect(phone(folders.ownContentDir)).toBe("600 100 200");
+});
+
+test("a draft with changes of its own stays as it is", async () => {
+  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
+  setPhone("600 100 200");
+  const first = await publishDraft();
+  setPhone("600 100 299");
+  await publishDraft();
+  setPhone("600 100 300");
+  expect(await restore(first)).toMatchObject({ outcome: { kind: "published" }, draft: "kept" });
+  expect(phone(folders.ownContentDir)).toBe("600 100 300");
+});
+
+test("a version whose photographs are used nowhere else brings them back", async () => {
+  const { folders, publishDraft, restore } = await setUp();
+  const first = await publishDraft();
+  const photos = join(folders.ownContentDir, "photos");
+  const [photo, other] = ["calm-corner.jpg", "another.jpg"];
+  for (const name of readdirSync(folders.ownContentDir).filter((name) => name.endsWith(".yaml"))) {
+    const file = join(folders.ownContentDir, name);
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll(photo, other));
+  }
+  renameSync(join(photos, photo), join(photos, other));
+  await publishDraft();
+  expect((await restore(first))?.draft).toBe("same");
+  expect(readdirSync(photos)).toContain(photo);
+  expect(changesBetween(folders.ownContentDir, contentOf(folders, first) ?? "")).toEqual([]);
+});
+
+test("the sample is never written to, and a version that is kept no longer is unknown", async () => {
+  const { publishDraft, restore, folders } = await setUp({ hasOwn: false });
+  const first = await publishDraft();
+  await publishDraft();
+  expect((await restore(first))?.draft).toBe("sample");
+  expect(() => readdirSync(folders.ownContentDir)).toThrow();
+  expect(await restore("2020-01-01T00-00-00-000Z-a")).toBeUndefined();
+});
