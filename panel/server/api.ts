@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
 import { answerOnce } from "./answer-once.ts";
@@ -60,6 +61,7 @@ export function createApi(deps: ApiDeps) {
     .route("/", createStateApi(deps));
 
   return new Hono<PanelEnv>()
+    .use(compress())
     .use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => sendError(c, 413, "too-large") }))
     .route("/", createDoorApi({ accounts, cookie, clientAddress, ownerMail }))
     .route("/", onlyOwner);
