@@ -70,6 +70,11 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
       ],
     });
   };
+  const setOffline = (offline: boolean) =>
+    bidi.send<void>("emulation.setNetworkConditions", {
+      networkConditions: offline ? { type: "offline" } : null,
+      contexts: [context],
+    });
   return {
     resize: (width, height) =>
       bidi.send("browsingContext.setViewport", { context, viewport: { width, height } }),
@@ -92,11 +97,7 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
       });
     },
     problems: async () => problems.splice(0),
-    setOffline: (offline) =>
-      bidi.send("emulation.setNetworkConditions", {
-        networkConditions: offline ? { type: "offline" } : null,
-        contexts: [context],
-      }),
+    ...((await knows(() => setOffline(false))) && { setOffline }),
     async close() {
       bidi.close();
       if (browser.pid) process.kill(-browser.pid, "SIGTERM");
@@ -104,6 +105,17 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
       await rm(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether the browser knows a command: Firefox 140 ESR cannot cut the network, 153 can. */
+async function knows(command: () => Promise<unknown>): Promise<boolean> {
+  return command().then(
+    () => true,
+    (error) => {
+      if (!String(error).includes("unknown command")) throw error;
+      return false;
+    },
+  );
 }
 
 async function addressOf(browser: ChildProcess): Promise<string> {
