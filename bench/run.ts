@@ -14,6 +14,7 @@ import { measureNavigation } from "./navigation.ts";
 import { gradeHeaders } from "./observatory.ts";
 import { measurePanel } from "./panel.ts";
 import { copyPlain } from "./plain-copy.ts";
+import { measurePublishing } from "./publishing.ts";
 import { measureServer, measureServing } from "./serving.ts";
 import { measureTaps } from "./taps.ts";
 
@@ -54,6 +55,7 @@ await measure("lighthouse", () => measureLighthouse(site.baseUrl, runs));
 await site.stop();
 await measure("server", async () => [await measureServer()]);
 await measure("enquiries", measureEnquiries);
+await measure("publishing", measurePublishing);
 await measure("disk", async () => [{ writesPerSecondForGood: measureDisk() }]);
 results.scripts = await scriptFiles(codeDir);
 await writeFile("bench/results.json", `${JSON.stringify(results, null, 2)}\n`);

@@ -4,6 +4,7 @@ import { ContentError } from "../content-model/problems.ts";
 import { buildRelease } from "./build-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
 import { readCodeBuild } from "./code-build.ts";
+import { isDiskFull } from "./photos/photo-problem.ts";
 import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./protocol.ts";
 import { publish } from "./publish.ts";
 import { PictureError } from "./site/pictures.ts";
@@ -28,8 +29,7 @@ async function run(request: PublicationRequest): Promise<PublicationOutcome> {
   } catch (error) {
     if (error instanceof ContentError) return { kind: "invalid", problems: error.problems };
     if (error instanceof PictureError) return { kind: "unusable-picture", text: error.message };
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOSPC") return { kind: "failed", reason: "na dysku nie ma miejsca" };
+    if (isDiskFull(error)) return { kind: "failed", reason: "na dysku nie ma miejsca" };
     return {
       kind: "failed",
       reason: error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join, parse } from "node:path";
 import { checkContent } from "../content-model/check-content.ts";
 import type { LoadedFolder } from "../content-model/load.ts";
@@ -35,30 +35,33 @@ export async function copyContent(from: string, to: string, storeDir: string): P
   return { folder: to, files, content };
 }
 
-/** Writes kept content into the owner's folder, each file in one step. Another photograph that has the name of a kept one gets a new name. */
+/**
+ * Puts kept content into the owner's folder: all of it is copied beside first, so that a full disk changes nothing, then each file
+ * takes its place in one step. Another photograph that has the name of a kept one gets a new name.
+ */
 export async function putBack(kept: string, contentDir: string): Promise<void> {
-  await mkdir(join(contentDir, "photos"), { recursive: true });
-  for (const name of await readdir(join(kept, "photos"))) {
-    const path = join(contentDir, "photos", name);
-    const there = await bytesOf(path);
-    const bytes = await readFile(join(kept, "photos", name));
-    if (there?.equals(bytes)) continue;
-    if (there) await rename(path, join(contentDir, "photos", namedByContent(name, there)));
-    await replaceFile(path, bytes);
-  }
-  for (const name of await filesIn(kept)) {
-    await replaceFile(join(contentDir, name), await readFile(join(kept, name)));
+  const partial = `${contentDir}.restored`;
+  try {
+    await rm(partial, { recursive: true, force: true });
+    await cp(kept, partial, { recursive: true });
+    await mkdir(join(contentDir, "photos"), { recursive: true });
+    // Photographs first: no text may name one that is not there yet.
+    for (const name of await readdir(join(kept, "photos"))) {
+      const path = join(contentDir, "photos", name);
+      const there = await bytesOf(path);
+      if (there?.equals(await readFile(join(kept, "photos", name)))) continue;
+      if (there) await rename(path, join(contentDir, "photos", namedByContent(name, there)));
+      await rename(join(partial, "photos", name), path);
+    }
+    for (const name of await filesIn(kept)) await rename(join(partial, name), join(contentDir, name));
+  } finally {
+    await rm(partial, { recursive: true, force: true });
   }
 }
 
 function namedByContent(file: string, bytes: Buffer): string {
   const { name, ext } = parse(file);
   return `${name}-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}${ext}`;
-}
-
-async function replaceFile(path: string, bytes: Buffer): Promise<void> {
-  await writeFile(`${path}.partial`, bytes);
-  await rename(`${path}.partial`, path);
 }
 
 /** Whether a content folder says and shows the same as kept content. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parseArgs } from "node:util";
 import { killBehindNginx } from "./behind-nginx.ts";
 import { singAndStop } from "./canary.ts";
 import { confine } from "./confined.ts";
@@ -10,6 +11,13 @@ import { jumpClock, refuseCredentials, restartContinues, sulk } from "./mail.ts"
 import { sendMalformed } from "./malformed.ts";
 import { workBesideVisitors } from "./panel.ts";
 import { serveStatically, standBehind } from "./proxies.ts";
+import {
+  editWhilePublishing,
+  fillDiskWhilePublishing,
+  publishTwiceAtOnce,
+  setClockBackBeforeNotice,
+} from "./publishing.ts";
+import { killPublishing } from "./publishing-kills.ts";
 import { allLogLines } from "./site.ts";
 import { attackSlowly } from "./slow.ts";
 import { stopInRequest } from "./stop.ts";
@@ -34,6 +42,11 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["256 connections", gather],
   ["unprivileged and read-only", confine],
   ["exports and publications beside visitors", workBesideVisitors],
+  ["publish, restore and photo intake killed", killPublishing],
+  ["disk full while publishing", fillDiskWhilePublishing],
+  ["two publications at once", publishTwiceAtOnce],
+  ["edit by hand while publishing", editWhilePublishing],
+  ["clock set back before a notice", setClockBackBeforeNotice],
   ["behind nginx", () => standBehind("nginx.conf")],
   ["behind Caddy", () => standBehind("Caddyfile")],
   ["two servers behind nginx, one killed", killBehindNginx],
@@ -41,10 +54,14 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["pages from Caddy alone", () => serveStatically("Caddyfile.static")],
 ];
 
-// node e2e/faults/run.ts [--short] [part of a name]: real processes, a real mail server, real database files.
-const words = process.argv.slice(2);
-const extent = { short: words.includes("--short") };
-const wanted = words.find((word) => !word.startsWith("--")) ?? "";
+// node e2e/faults/run.ts [--short] [--seed=1] [part of a name]: real processes, a real mail server, real database files.
+const { values, positionals } = parseArgs({
+  options: { short: { type: "boolean", default: false }, seed: { type: "string" } },
+  allowPositionals: true,
+});
+const extent = { short: values.short, seed: Number(values.seed ?? Date.now() % 1_000_000) };
+const [wanted = ""] = positionals;
+console.log(`seed ${extent.seed}`);
 
 process.exitCode = (await runAll(exercises.filter(([name]) => name.includes(wanted)))) ? 0 : 1;
 // Whatever a failed exercise left running must not keep the course from ending.

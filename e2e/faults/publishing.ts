@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { codeFiles } from "../../publishing/code-build.ts";
+import { isSameContent, putBack } from "../../publishing/kept-content.ts";
+import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
+import { requestOf } from "../../publishing/request.ts";
+import { createSchedule } from "../../publishing/schedule.ts";
+import { startPublication } from "../../publishing/start-publication.ts";
+import { withFolder } from "./site.ts";
+import { createTrainerFolder } from "./trainer-folder.ts";
+
+const silent = { info() {}, error() {} };
+
+/** A full disk stops a publication, a photograph and the way back to older content; each leaves all as it was. */
+export async function fillDiskWhilePublishing(): Promise<string> {
+  return withFolder(async (dataDir) => {
+    if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", dataDir]).status !== 0) {
+      return "!!! SKIPPED: only root can mount a tiny disk";
+    }
+    try {
+      const trainer = createTrainerFolder(dataDir);
+      const { contentDir, config } = trainer;
+      trainer.write("Przed");
+      assert.equal((await trainer.publish()).kind, "published");
+      const kept = join(config.releasesDir, trainer.history()[0]?.name ?? "", "content");
+      trainer.write("Po");
+      const takePhoto = createPhotoIntake({
+        photosDir: join(contentDir, "photos"),
+        picturesDir: join(config.cacheDir, "pictures"),
+        now: () => new Date(),
+      });
+      const medal = readFileSync("content/photos/medal.jpg");
+      const listed = () => readdirSync(dataDir, { recursive: true }).sort();
+      const ballast = join(dataDir, "ballast");
+      const { bavail, bsize } = statfsSync(dataDir);
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 128 * 1024));
+      const before = listed();
+
+      assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });
+      assert.equal(trainer.shownHeading(), "Przed");
+      assert.deepEqual(await takePhoto(medal, "medal.jpg").then(({ kind }) => kind), "refused");
+      await assert.rejects(putBack(kept, contentDir), { code: "ENOSPC" });
+      assert.equal(trainer.draftHeading(), "Po");
+      assert.deepEqual(listed(), before, "nothing is left behind");
+      await trainer.assertLockIsFree();
+
+      rmSync(ballast);
+      assert.equal((await trainer.publish()).kind, "published");
+      assert.equal(trainer.shownHeading(), "Po");
+      assert.equal((await takePhoto(medal, "medal.jpg")).kind, "stored");
+      await putBack(kept, contentDir);
+      assert.ok(await isSameContent(contentDir, kept));
+      trainer.assertTidy();
+      return "publication, photograph and older content refused whole, done with room";
+    } finally {
+      execFileSync("umount", ["--lazy", dataDir]);
+    }
+  });
+}
+
+/** Two commands at once: one waits for the other, both are published. */
+export async function publishTwiceAtOnce(): Promise<string> {
+  return withFolder(async (dataDir) => {
+    const trainer = createTrainerFolder(dataDir);
+    trainer.write("Zero");
+    assert.equal((await trainer.publish()).kind, "published");
+    const [first] = trainer.history();
+    trainer.write("Jeden");
+    const commands = [["tools/publish.ts"], ["tools/rollback.ts", first?.name ?? ""]];
+    const ends = commands.map((words) =>
+      once(spawn(process.execPath, words, { env: trainer.env, stdio: "ignore" }), "exit"),
+    );
+    assert.deepEqual((await Promise.all(ends)).flat(), [0, null, 0, null]);
+    const [last, ...others] = trainer.history();
+    assert.equal(others.length, 2);
+    assert.equal(trainer.shownHeading(), last?.origin === "restore" ? "Zero" : "Jeden");
+    trainer.assertTidy();
+    return `both published, ${last?.origin === "restore" ? "the older content" : "the newer content"} last`;
+  });
+}
+
+/** What is saved after the content was read belongs to the next publication. */
+export async function editWhilePublishing(): Promise<string> {
+  return withFolder(async (dataDir) => {
+    const trainer = createTrainerFolder(dataDir);
+    trainer.write("Przeczytane");
+    const outcome = await trainer.publish((event) => {
+      if (event.kind === "step" && event.step === "pictures") trainer.write("Zapisane potem");
+    });
+    assert.equal(outcome.kind, "published");
+    assert.equal(trainer.shownHeading(), "Przeczytane");
+    assert.equal(trainer.draftHeading(), "Zapisane potem");
+    assert.equal((await trainer.publish()).kind, "published");
+    assert.equal(trainer.shownHeading(), "Zapisane potem");
+    return "the release is of what was read, the edit of the next one";
+  });
+}
+
+/** The clock of the schedule and of the process that publishes goes back and forth around the day of a notice. */
+export async function setClockBackBeforeNotice(): Promise<string> {
+  return withFolder(async (dataDir) => {
+    const trainer = createTrainerFolder(dataDir);
+    const { config, contentDir } = trainer;
+    const site = join(contentDir, "site.yaml");
+    const text = readFileSync(site, "utf8").replace(/^notice:\n(?: .*\n)*/m, "");
+    writeFileSync(site, `${text}\nnotice: { text: Urlop, from: 2037-01-11, until: 2037-01-12 }\n`);
+
+    const clock = join(dataDir, "clock");
+    const program = join(dataDir, "publish-then.mjs");
+    writeFileSync(program, publisherAt(clock, resolve(config.codeDir, codeFiles.publisher)));
+    const setClock = (time: string) => writeFileSync(clock, time);
+    const publishAs = (publication: Parameters<typeof requestOf>[1]) =>
+      startPublication(requestOf(config, publication), () => {}, program);
+    const look = createSchedule({
+      ...{ folders: config, publish: publishAs, log: silent },
+      now: () => new Date(readFileSync(clock, "utf8")),
+    });
+    const showsNotice = () =>
+      readFileSync(join(config.releasesDir, "current/client/index.html"), "utf8").includes("Urlop");
+
+    setClock("2037-01-10T12:00Z");
+    assert.equal((await publishAs({ contentDir, origin: "command" })).kind, "published");
+    const times: [string, boolean, number][] = [
+      ["2037-01-10T22:59Z", false, 1],
+      ["2037-01-10T20:00Z", false, 1],
+      ["2037-01-10T23:00Z", true, 2],
+      ["2037-01-10T12:00Z", true, 2],
+      ["2037-01-11T12:00Z", true, 2],
+      ["2037-01-12T23:00Z", false, 3],
+      ["2037-01-11T12:00Z", false, 3],
+      ["2037-02-01T12:00Z", false, 3],
+    ];
+    for (const [time, isShown, publications] of times) {
+      setClock(time);
+      await look();
+      assert.deepEqual(
+        { time, isShown: showsNotice(), publications: trainer.history().length },
+        { time, isShown, publications },
+      );
+    }
+    const [gone, appeared] = trainer.history();
+    assert.deepEqual(appeared?.changes, ["Komunikat pojawia się: „Urlop”"]);
+    assert.deepEqual(gone?.changes, ["Komunikat znika: „Urlop”"]);
+    return "appeared once, went once, and the history says so";
+  });
+}
+
+/** The real publisher, at the time that stands in a file. */
+const publisherAt = (clock: string, publisher: string) => `
+import { readFileSync } from "node:fs";
+const now = Date.parse(readFileSync(${JSON.stringify(clock)}, "utf8"));
+globalThis.Date = class extends Date {
+  constructor(...parts) {
+    super(...(parts.length === 0 ? [now] : parts));
+  }
+  static now() {
+    return now;
+  }
+};
+await import(${JSON.stringify(publisher)});
+`;

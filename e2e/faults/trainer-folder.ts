@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadContent } from "../../content-model/load.ts";
+import { checkPages } from "../../publishing/checks/check-pages.ts";
+import { isError } from "../../publishing/checks/problem.ts";
+import { listHistory } from "../../publishing/history.ts";
+import { withLock } from "../../publishing/lock.ts";
+import type { PublicationEvent } from "../../publishing/protocol.ts";
+import { requestOf } from "../../publishing/request.ts";
+import { startPublication } from "../../publishing/start-publication.ts";
+import { type Config, loadConfig, parseConfig } from "../../server/config.ts";
+import { listReleases } from "../../server/releases.ts";
+import { environment } from "./site.ts";
+
+const siteUrl = "https://www.example.com";
+
+export type TrainerFolder = ReturnType<typeof createTrainerFolder>;
+
+/** The folder of a trainer with content of her own, whose heading of the offer the exercises change; pictures are there already. */
+export function createTrainerFolder(dataDir: string) {
+  const env = environment({ dataDir, SITE_URL: siteUrl }, 3000);
+  const config = readConfig(env);
+  const { releasesDir, ownContentDir: contentDir, cacheDir } = config;
+  const offer = join(contentDir, "oferta.yaml");
+  mkdirSync(dataDir, { recursive: true });
+  cpSync("content", contentDir, { recursive: true });
+  cpSync(loadConfig().cacheDir, cacheDir, { recursive: true });
+  const sampleText = readFileSync(offer, "utf8");
+
+  return {
+    ...{ config, contentDir, env },
+    write: (heading: string) =>
+      writeFileSync(offer, sampleText.replace(/^heading: .*/m, `heading: ${heading}`)),
+    publish: (onEvent: (event: PublicationEvent) => void = () => {}) =>
+      startPublication(requestOf(config, { contentDir, origin: "command" }), onEvent),
+    draftHeading: () => loadContent(contentDir).oferta.heading,
+    history: () => listHistory(config),
+    /** The heading that visitors see, after a look at the whole release. */
+    shownHeading: () => headingOfWhole(join(releasesDir, "current")),
+    /** Takes the lock at once, as the next publication will. */
+    assertLockIsFree: async () =>
+      assert.ok(
+        await withLock(join(releasesDir, "lock.sqlite"), { waitMs: 2_000 }, async () => true),
+        "the lock is free",
+      ),
+    /** Nothing lies about that belongs to no release, no photograph and no picture. */
+    assertTidy() {
+      const known = [...listReleases(releasesDir), "current", "lock.sqlite", "photos"];
+      assert.deepEqual(readdirSync(releasesDir).sort(), known.sort());
+      assert.deepEqual(leftoversIn(dataDir), []);
+    },
+  };
+}
+
+function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = parseConfig(env);
+  assert.ok(parsed.ok);
+  return parsed.config;
+}
+
+/** Half-written files and folders by their names. */
+export function leftoversIn(dataDir: string): string[] {
+  const names = readdirSync(dataDir, { recursive: true }) as string[];
+  return names.filter((name) => /partial|unfinished|\.restored/.test(name));
+}
+
+function headingOfWhole(release: string): string {
+  const problems = checkPages(release, siteUrl).flatMap(({ problems }) => problems.filter(isError));
+  assert.deepEqual(problems, [], "every page is there, and all that it links to");
+  assert.ok(existsSync(join(release, "entry.json")));
+  const { heading } = loadContent(join(release, "content")).oferta;
+  const page = readFileSync(join(release, "client/oferta.html"), "utf8");
+  assert.ok(page.includes(`>${heading}<`), `the page has the heading of its content, „${heading}”`);
+  return heading;
+}
