@@ -62,7 +62,11 @@ async function startTrainer(sample: string) {
     const outcome = await publishing;
     if (outcome.kind !== "published") throw new Error(JSON.stringify(outcome));
     const isShown = async () => (await (await fetch(`${site.baseUrl}/oferta`)).text()).includes(heading);
-    while (!(await isShown())) await sleep(5);
+    const deadline = performance.now() + 30_000;
+    while (!(await isShown())) {
+      if (performance.now() > deadline) throw new Error(`The page does not show ${heading}`);
+      await sleep(5);
+    }
     return { medianMs: Math.round(performance.now() - startedAt), megabytes: await peak };
   }
 
@@ -84,7 +88,7 @@ async function measureWords(what: string, { publish }: Trainer): Promise<Publish
 async function measureVisitors({ site, publish }: Trainer): Promise<PublishingFigures[]> {
   const quiet = await readPages(site, sleep(15_000));
   const publications = async () => {
-    for (let count = 0; count < 10; count += 1) await publish(`W trakcie ${count}`);
+    for (let count = 0; count < 10; count += 1) await publish(`Zmiana numer ${count}`);
   };
   const busy = await readPages(site, publications());
   const row = (what: string, times: readonly number[]) => ({
@@ -119,7 +123,7 @@ async function measureServerMemory({ site, publish }: Trainer): Promise<Publishi
   const rows: PublishingFigures[] = [];
   const until = async (last: number) => {
     for (let count = rows.length === 0 ? 18 : 100; count < last; count += 1)
-      await publish(`Kolejny ${count}`);
+      await publish(`Kolejna zmiana ${count}`);
     const megabytes = Math.round(await memoryOf(site.pid, "VmRSS"));
     rows.push({ what: `the server after ${last} publications`, megabytes });
   };
