@@ -6,7 +6,7 @@ import { isSame, isTree, type Path, type Tree, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";
 
 /** The names of the files for the owner. */
-const fileLabels: Readonly<Record<ContentName, string>> = {
+export const fileLabels: Readonly<Record<ContentName, string>> = {
   site: "Dane i kontakt",
   index: "Strona główna",
   oferta: "Oferta",

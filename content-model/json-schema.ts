@@ -5,7 +5,7 @@ import { contentSchemas } from "./content.ts";
 
 /** What only forms read is nothing to an editor. */
 function withoutFormKeys({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
-  for (const key of ["widget", "reference", "itemName", "itemKey"]) delete jsonSchema[key];
+  for (const key of ["widget", "help", "choices", "reference", "itemName", "itemKey"]) delete jsonSchema[key];
 }
 
 /** Writes a JSON Schema for each content file to `schema/` of the content folder, for completion in code editors. */

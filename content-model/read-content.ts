@@ -31,10 +31,15 @@ interface RawMedia {
   readonly logos: Readonly<Record<string, LogoFile>>;
 }
 
-/** Reads the eight files of a content folder and the names of its pictures; throws ContentError without such a folder. */
-export function readContentFolder(folder: string): Required<RawContent> {
+/**
+ * Reads the eight files of a content folder and the names of its pictures; throws ContentError without such a folder. A file
+ * that says the same as when it was read `before` is not parsed again.
+ */
+export function readContentFolder(folder: string, before?: RawContent): Required<RawContent> {
   requireFolder(folder);
-  const files = Object.fromEntries(contentNames.map((name) => [name, readFile(folder, name)]));
+  const files = Object.fromEntries(
+    contentNames.map((name) => [name, readFile(folder, name, before?.files[name])]),
+  );
   return {
     files: files as Record<ContentName, RawFile>,
     media: { photos: listPhotos(folder), logos: readLogoFiles(folder, readdirSync(folder)) },
@@ -45,10 +50,13 @@ export function requireFolder(folder: string): void {
   if (!existsSync(folder)) throw new ContentError([{ file: folder, path: [], ...missingFolder }]);
 }
 
-function readFile(folder: string, name: ContentName): RawFile {
+function readFile(folder: string, name: ContentName, before: RawFile | undefined): RawFile {
   const file = join(folder, `${name}.yaml`);
   if (!existsSync(file)) return { file, problems: [{ name, file, path: [], ...missingFile }] };
-  return parseContentFile(readFileSync(file, "utf8"), { name, file });
+  const source = readFileSync(file, "utf8");
+  return before?.file === file && before.source === source
+    ? before
+    : parseContentFile(source, { name, file });
 }
 
 /** One content file from its text. */

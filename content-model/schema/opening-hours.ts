@@ -5,7 +5,7 @@ const time = (title: string, description: string) =>
   z
     .string()
     .regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/)
-    .meta({ title, description });
+    .meta({ title, description, widget: "time" });
 
 export const openingHours = z
   .strictObject({

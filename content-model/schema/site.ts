@@ -127,7 +127,7 @@ export const site = z.strictObject({
   openingHours: z
     .array(openingHours)
     .default([])
-    .meta({ title: "Godziny spotkań", description: "Godziny spotkań." }),
+    .meta({ title: "Godziny spotkań", widget: "hours", description: "Godziny spotkań." }),
   openingNote: text(
     "Zdanie pod godzinami",
     "Zdanie pod godzinami, np. o spotkaniach w innych porach.",

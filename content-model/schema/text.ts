@@ -61,7 +61,7 @@ export function privacyParagraphs(title: string, description: string) {
 
 /** A short name for use inside the files (letters a-z, digits, hyphens); it becomes the address after #. */
 export function slug(title: string, description: string) {
-  return slugText.meta({ title, description });
+  return slugText.meta({ title, description, widget: "slug" });
 }
 
 /** The short name of an entry that stands elsewhere. */

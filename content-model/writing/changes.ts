@@ -6,14 +6,23 @@ interface Item {
   readonly is: unknown;
 }
 
-type Step = string | number | Item;
+export type Step = string | number | Item;
 
 /** One change of a file; what it replaces (`old`) shows whether somebody else has changed the same place. */
 export type Change =
   /** Sets a field or a list item; `old` is undefined for a field that is new, `value` for one that goes. */
   | { readonly do: "set"; readonly at: readonly Step[]; readonly old?: unknown; readonly value?: unknown }
-  /** Adds a list item, at the end without `before`. */
-  | { readonly do: "add"; readonly list: readonly Step[]; readonly before?: Step; readonly value: unknown }
+  /**
+   * Adds a list item, at the end without `before`. `alike` is how many equal ones were there: with more of them it has been
+   * made already.
+   */
+  | {
+      readonly do: "add";
+      readonly list: readonly Step[];
+      readonly before?: Step;
+      readonly value: unknown;
+      readonly alike?: number;
+    }
   | { readonly do: "remove"; readonly at: readonly Step[]; readonly old: unknown }
   /** Moves a list item before another one, to the end without `before`. */
   | { readonly do: "move"; readonly at: readonly Step[]; readonly before?: Step };
@@ -52,18 +61,27 @@ export function planChange(root: unknown, change: Change): { edits: Edit[] } | {
 }
 
 function planSet(root: unknown, { at, old, value }: Change & { do: "set" }) {
-  const path = locate(root, at);
+  const path = locate(root, at) ?? locate(root, renamed(at, value));
   if (path === undefined) return { found: undefined };
   const found = valueAt(root, path);
   if (isSame(found, value)) return { edits: [] };
   return isSame(found, old) ? { edits: editsToSet(root, path, value) } : { found };
 }
 
-function planAdd(root: unknown, { list: at, before, value }: Change & { do: "add" }) {
+/** Where an item is once a change has set just what it was found by. */
+function renamed(at: readonly Step[], value: unknown): readonly Step[] {
+  const last = at.findLastIndex((step) => typeof step === "object");
+  const item = at[last];
+  if (typeof item !== "object" || !isSame(item.at ?? [], at.slice(last + 1))) return at;
+  return at.with(last, { ...item, is: value });
+}
+
+function planAdd(root: unknown, { list: at, before, value, alike = Infinity }: Change & { do: "add" }) {
   const list = locate(root, at);
   if (list === undefined) return { found: undefined };
   const items = valueAt(root, list) ?? [];
   if (!Array.isArray(items)) return { found: items };
+  if (items.filter((item) => isSame(item, value)).length > alike) return { edits: [] };
   return items.length === 0
     ? { edits: editsToSet(root, list, [value]) }
     : { edits: [{ do: "insert" as const, list, at: placeIn(items, before), value }] };
@@ -76,7 +94,7 @@ function placeIn(items: readonly unknown[], before: Step | undefined): number {
 }
 
 /** The path that steps lead to; undefined when an item is gone or cannot be told from another one. */
-function locate(root: unknown, steps: readonly Step[]): Path | undefined {
+export function locate(root: unknown, steps: readonly Step[]): Path | undefined {
   const path: (string | number)[] = [];
   for (const step of steps) {
     const key = typeof step === "object" ? findItem(valueAt(root, path), step) : step;

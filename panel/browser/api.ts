@@ -20,7 +20,7 @@ async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const headers = new Headers(init.headers);
   if (init.method && init.method !== "GET") {
     headers.set("X-Panel", "1");
-    headers.set("Idempotency-Key", crypto.randomUUID());
+    if (!headers.has("Idempotency-Key")) headers.set("Idempotency-Key", crypto.randomUUID());
   }
   const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
   const response = await fetch(input, { ...init, headers, signal }).catch(() => {

@@ -30,6 +30,9 @@ export function formatFully(moment: number | string, now: number): string {
   return `${date} o ${time.format(at)}`;
 }
 
+/** "14:02" */
+export const formatClock = (moment: number) => time.format(moment);
+
 /** The day of a reminder: "dziś", "jutro", "27 listopada". */
 export function formatDay(moment: number | string, now: number): string {
   const at = new Date(moment);

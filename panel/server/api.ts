@@ -3,7 +3,9 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
+import type { Draft } from "../../publishing/draft.ts";
 import { answerOnce } from "./answer-once.ts";
+import { createContentApi } from "./content-api.ts";
 import { createSessionCookie } from "./cookie.ts";
 import { createDevicesApi } from "./devices-api.ts";
 import { createDoorApi } from "./door-api.ts";
@@ -30,6 +32,7 @@ export type ApiDeps = StateDeps & {
   accounts: Accounts;
   publishing: PublishApiDeps;
   photos: PhotosApiDeps;
+  draft: Draft;
   inbox: Inbox;
   push: ReturnType<typeof createPush>;
   ownerMail: OwnerMail;
@@ -58,6 +61,7 @@ export function createApi(deps: ApiDeps) {
     .route("/", createEnquiriesApi({ inbox, journal: accounts.journal }))
     .route("/", createPublishApi(deps.publishing))
     .route("/", createPhotosApi(deps.photos))
+    .route("/", createContentApi(deps))
     .route("/", createStateApi(deps));
 
   return new Hono<PanelEnv>()

@@ -5,6 +5,7 @@ import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
 import type { ApiDeps } from "./api.ts";
+import { createDraft, type DraftFolders } from "../../publishing/draft.ts";
 import { loadPanelFiles } from "./files.ts";
 import { createOwnerMail, type PlainMail } from "./owner-mail.ts";
 import { createPanel } from "./panel.ts";
@@ -20,6 +21,7 @@ export type OpenPanelOptions = {
   db: Kysely<AccountTables>;
   inbox: Inbox;
   exporter: ExporterOptions;
+  content: DraftFolders;
   siteUrl: string;
   /** The site that is shown at this moment. */
   business: () => { name: string; email: string };
@@ -66,6 +68,7 @@ export async function openPanel(options: OpenPanelOptions) {
     photos: options.photos,
     inbox,
     exporter,
+    draft: createDraft(options.content),
     push,
     ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
     files: loadPanelFiles(options.panelDir),

@@ -20,7 +20,7 @@ type Screen = RouteObject & { readonly path: string };
 
 /**
  * The panel's areas in the order of its bar. Only the inbox is part of the first script, because a notification leads there.
- * Treść and Zdjęcia belong between Zapytania and Stan.
+ * Zdjęcia belong between Treść and Stan.
  */
 export const areas: readonly Area[] = [
   {
@@ -42,6 +42,14 @@ export const areas: readonly Area[] = [
         ],
       },
       { path: "/zapytania/liczby", lazy: () => import("../inbox/numbers-screen.tsx") },
+    ],
+  },
+  {
+    path: "/tresc",
+    label: "Treść",
+    screens: [
+      { path: "/tresc", lazy: () => import("../content/content-screen.tsx") },
+      { path: "/tresc/:name", lazy: () => import("../content/file-screen.tsx") },
     ],
   },
   {

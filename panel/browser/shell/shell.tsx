@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, Outlet, ScrollRestoration, useLoaderData, useLocation } from "react-router";
+import { readUnsaved } from "../content/unsaved.ts";
 import { plural } from "../format.ts";
 import { PublishBar } from "../publish/publish-bar.tsx";
 import type { loadShell } from "../session.ts";
@@ -15,6 +16,10 @@ export function Shell() {
   const nextPath = useNextPath();
   const screen = screenAt(pathname);
   const isLeaving = nextPath !== undefined && screenAt(nextPath) !== screen;
+  useEffect(() => {
+    // An earlier visit could not save everything.
+    if (readUnsaved().saves.length > 0) void import("../content/saving.ts").then(({ saveNow }) => saveNow());
+  }, []);
   return (
     <div className="app">
       <nav className="bar" aria-label="Panel">
@@ -54,14 +59,15 @@ export function Shell() {
 
 /** Screen readers and keyboards begin at the heading of the screen that has just come. */
 function FocusOnNewScreen() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is a new screen
   useEffect(() => {
     const heading = [...document.querySelectorAll<HTMLElement>("main h1")].findLast((h1) =>
       h1.checkVisibility(),
     );
-    if (!isFirst.current) heading?.focus({ preventScroll: true });
+    // An address that leads to a field focuses that.
+    if (!isFirst.current && !search.includes("pole=")) heading?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [pathname]);
   return null;

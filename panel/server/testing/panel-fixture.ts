@@ -7,6 +7,7 @@ import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
 import type { EnquiryHealth } from "../../../enquiries/service.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { createTestLog, makeTemporaryFolder } from "../../../enquiries/testing/fixtures.ts";
+import { createDraft } from "../../../publishing/draft.ts";
 import { createOwnerMail, type PlainMail } from "../owner-mail.ts";
 import { createPanel } from "../panel.ts";
 import { createPublisher, type PublisherDeps } from "../publisher.ts";
@@ -78,6 +79,11 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
     inbox,
     publishing: { folders, publisher },
     photos: { folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" } },
+    draft: createDraft({
+      contentDir: "content",
+      ownContentDir: join(folder.path, "content"),
+      publishedDir: () => "content",
+    }),
     exporter: createExporter({
       program: join(import.meta.dirname, "../export-child.ts"),
       source: { dataDir: folder.path, databaseUrl },
@@ -162,6 +168,7 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
 
   return {
     app,
+    contentDir: join(folder.path, "content"),
     database,
     inbox,
     accounts,

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { FieldKind, FormField } from "./form-field.ts";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
+
+/** The form of a content file or of any part of it; whatever a schema says has a field. */
+export function formOf(schema: z.ZodType): FormField {
+  return fieldOf(z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
+}
+
+function fieldOf(schema: JsonSchema, key = "", required = false): FormField {
+  const shapes = (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
+  const described = [schema, ...shapes].find(({ title }) => title);
+  const { help, itemName, itemKey = itemName, reference } = schema;
+  const kind = kindOf(schema, shapes);
+  return {
+    kind,
+    label: described?.title ?? key,
+    ...(help !== undefined && { help }),
+    ...(required && { required }),
+    ...("default" in schema && { default: schema.default }),
+    ...limitsOf(schema, shapes),
+    ...(itemName && { itemName }),
+    ...(itemKey && { itemKey }),
+    ...(reference && { reference }),
+    ...(kind === "choice" && { choices: choicesOf(schema) }),
+    ...(kind === "variants"
+      ? { variants: shapes.map((shape, at) => variantOf(shape, `${at + 1}`)) }
+      : fieldsOf(schema, shapes)),
+    ...(typeof schema.items === "object" && { item: fieldOf(schema.items as JsonSchema, key, true) }),
+  };
+}
+
+/** What tells a shape from the others is chosen with it, and needs no field. */
+function variantOf(shape: JsonSchema, key: string): FormField {
+  const { fields = {}, ...variant } = fieldOf(shape, key, true);
+  const properties = Object.entries((shape.properties ?? {}) as Record<string, JsonSchema>);
+  const fixed = properties.flatMap(([name, inner]) => ("const" in inner ? [[name, inner.const]] : []));
+  const constants: Record<string, unknown> = Object.fromEntries(fixed);
+  const open = Object.entries(fields).filter(([name]) => !(name in constants));
+  return { ...variant, fields: Object.fromEntries(open), constants };
+}
+
+/** What can only have one value needs no field. */
+function fieldsOf(schema: JsonSchema, shapes: readonly JsonSchema[]): Pick<FormField, "fields"> {
+  const groups = [schema, ...shapes].filter(({ properties }) => properties);
+  if (groups.length === 0) return {};
+  const fields = groups.flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, inner]) =>
+      "const" in inner && "default" in inner ? [] : [[key, fieldOf(inner, key, required.includes(key))]],
+    ),
+  );
+  return { fields: Object.fromEntries(fields) };
+}
+
+const longestLine = 120;
+
+function kindOf(schema: JsonSchema, shapes: readonly JsonSchema[]): FieldKind {
+  if (schema.widget) return schema.widget;
+  if (shapes.some(({ properties }) => properties)) return "variants";
+  if (schema.enum) return "choice";
+  switch (schema.type) {
+    case "object":
+      return "group";
+    case "array":
+      return "list";
+    case "boolean":
+      return "switch";
+    case "number":
+    case "integer":
+      return "number";
+  }
+  if (schema.format === "email") return "email";
+  if (schema.format === "uri") return "web";
+  if (schema.format === "date") return "date";
+  return (schema.maxLength ?? 0) > longestLine ? "text" : "line";
+}
+
+function limitsOf(schema: JsonSchema, shapes: readonly JsonSchema[]): Pick<FormField, "min" | "max"> {
+  const { maxLength } = [schema, ...shapes].find((shape) => shape.maxLength !== undefined) ?? {};
+  const min = schema.minimum ?? schema.minItems;
+  const max = schema.maximum ?? schema.maxItems ?? maxLength;
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+function choicesOf({ enum: values = [], choices = {} }: JsonSchema) {
+  return values.map((value) => ({ value, label: choices[String(value)] ?? String(value) }));
+}

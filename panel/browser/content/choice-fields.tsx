@@ -1,0 +1,80 @@
+import { useEditor, useSurroundings } from "./editing.ts";
+import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
+import { dayNames, week } from "./week.ts";
+
+export function SwitchField({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const control = useControl({ field, at });
+  return (
+    <div className="field" data-path={at}>
+      <label className="check">
+        <input
+          {...control}
+          type="checkbox"
+          checked={Boolean(value ?? field.default)}
+          onChange={(event) => editor.set(at, value, event.target.checked)}
+        />
+        {field.label}
+      </label>
+      <FieldNotes field={field} at={at} />
+    </div>
+  );
+}
+
+/** One of the values that the schema allows, or an entry of another list by its name. */
+export function ChoiceField({
+  field,
+  value,
+  at,
+  beside,
+}: FieldProps & { readonly beside?: React.ReactNode }) {
+  const editor = useEditor();
+  const control = useControl({ field, at });
+  const { choices } = useSurroundings();
+  const all = field.choices ?? choices[field.reference ?? ""] ?? [];
+  const chosen = all.findIndex((choice) => choice.value === value);
+  return (
+    <FieldFrame field={field} at={at} beside={beside}>
+      <select
+        {...control}
+        value={chosen}
+        onChange={(event) => editor.set(at, value, all[Number(event.target.value)]?.value)}
+      >
+        {chosen < 0 || !field.required ? <option value={-1}>(wybierz)</option> : null}
+        {all.map(({ label, value: choice }, number) => (
+          <option key={String(choice)} value={number}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** Days of the week. */
+export function DaysField({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const days = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  return (
+    <fieldset className="field days" data-path={at}>
+      <legend className="label">{field.label}</legend>
+      {week.map((day) => (
+        <label key={day}>
+          <input
+            type="checkbox"
+            checked={days.includes(day)}
+            onChange={({ target }) =>
+              editor.set(
+                at,
+                value,
+                week.filter((other) => (other === day ? target.checked : days.includes(other))),
+              )
+            }
+          />
+          {dayNames[day]}
+        </label>
+      ))}
+      <FieldNotes field={field} at={at} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import { isTree } from "../../../content-model/path.ts";
+import type { Change } from "../../../content-model/writing/changes.ts";
+import { saveSoon } from "./saving.ts";
+import { addChange, type Clash, changeUnsaved } from "./unsaved.ts";
+
+/** One place that has changed here and elsewhere: both texts, and the choice between them. */
+export function ClashChoice({ clash }: { readonly clash: Clash }) {
+  const { change, found, name, place } = clash;
+  const mine = change.do === "set" || change.do === "add" ? change.value : undefined;
+  const over = clash.reason === "conflict" && !clash.isGone ? changeOver(change, found) : undefined;
+  const canKeep = over !== undefined;
+
+  function keepMine(): void {
+    forget(clash);
+    if (over) addChange(name, { place, change: over });
+    saveSoon(0);
+  }
+
+  return (
+    <section className="clash" aria-label="Zmiana w dwóch miejscach naraz">
+      <p>{explanation(clash)}</p>
+      <dl>
+        <dt>Twoja zmiana</dt>
+        <dd>{change.do === "remove" ? "usunięcie" : textOf(mine)}</dd>
+        {canKeep ? (
+          <>
+            <dt>Tamta zmiana</dt>
+            <dd>{textOf(found)}</dd>
+          </>
+        ) : null}
+      </dl>
+      <div className="actions">
+        {canKeep ? (
+          <button type="button" className="button" onClick={keepMine}>
+            Zostaw moją
+          </button>
+        ) : null}
+        <button type="button" className="button" onClick={() => forget(clash)}>
+          {canKeep ? "Zostaw tamtą" : "Odrzuć moją zmianę"}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The same change over what stands there now. */
+function changeOver(change: Change, found: unknown): Change | undefined {
+  return change.do === "set" || change.do === "remove" ? { ...change, old: found } : undefined;
+}
+
+function explanation({ reason, isGone }: Clash): string {
+  if (isGone) return "To miejsce zostało w międzyczasie usunięte gdzie indziej.";
+  return reason === "refused"
+    ? "Tej zmiany nie da się zapisać z panelu. Skopiuj ją, zanim ją odrzucisz."
+    : "To samo miejsce zmieniło się też gdzie indziej. Wybierz, co ma zostać.";
+}
+
+function forget({ id }: Clash): void {
+  changeUnsaved((unsaved) => ({ ...unsaved, clashes: unsaved.clashes.filter((clash) => clash.id !== id) }));
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return "(puste)";
+  if (typeof value === "boolean") return value ? "tak" : "nie";
+  return isTree(value) ? Object.values(value).map(textOf).join(", ") : String(value);
+}

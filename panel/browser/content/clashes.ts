@@ -1,0 +1,52 @@
+import { type Path, valueAt } from "../../../content-model/path.ts";
+import { type Change, locate } from "../../../content-model/writing/changes.ts";
+import type { Clash, PlacedChange, Save } from "./unsaved.ts";
+
+/** A change that the server did not make, by its number in the save. */
+export interface Unmade {
+  readonly at: number;
+  readonly reason: Clash["reason"];
+  readonly found?: unknown;
+}
+
+interface Answer {
+  readonly value?: unknown;
+  readonly unmade: readonly Unmade[];
+}
+
+/** What the owner has to decide after a save: each change that was not made, at the place where it stands now. */
+export function clashesOf(save: Save, { value, unmade }: Answer, before: unknown): Clash[] {
+  return unmade.flatMap(({ at, reason, found }) => {
+    const placed = save.changes[at];
+    // Whoever moves what is gone has nothing to lose.
+    if (placed === undefined || (placed.change.do === "move" && reason === "conflict")) return [];
+    const id = `${save.id}-${at}`;
+    const clash = { id, name: save.name, reason, found };
+    return { ...clash, ...(reason === "conflict" ? replaced(placed, value, before) : placed) };
+  });
+}
+
+/** The place of a change in the value that stands there now. */
+function replaced(placed: PlacedChange, value: unknown, before: unknown): Partial<Clash> & PlacedChange {
+  const { change } = placed;
+  const path = locate(value, change.do === "add" ? change.list : change.at);
+  if (path !== undefined) return { ...placed, place: path.join(".") };
+  return rewritten(placed, value, before) ?? { ...placed, isGone: true };
+}
+
+/** A text in a list is known by its words: one that somebody else has written anew stands where it stood. */
+function rewritten({ place, change }: PlacedChange, value: unknown, before: unknown) {
+  const path = pathOf(place);
+  const list = path.slice(0, -1);
+  const [items, known] = [valueAt(value, list), valueAt(before, list)];
+  if (change.do !== "set" || !Array.isArray(items) || !Array.isArray(known)) return undefined;
+  const found = valueAt(value, path);
+  if (items.length !== known.length || typeof found !== "string" || known.includes(found)) return undefined;
+  const at: Change = { ...change, at: [...change.at.slice(0, -1), path.at(-1) as number] };
+  return { place, change: at, found };
+}
+
+/** `services.1.price` as the way to it. */
+export function pathOf(place: string): Path {
+  return place === "" ? [] : place.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}

@@ -1,0 +1,50 @@
+import { contrastRatio, inkColour, minimumContrast } from "../../../content-model/contrast.ts";
+import { useEditor } from "./editing.ts";
+import { FieldFrame, type FieldProps, useControl, useTyped } from "./field-frame.tsx";
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+/** A colour, shown on the button that it will colour, with how well the words on it can be read. */
+export function ColourField({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const control = useControl({ field, at });
+  const typed = useTyped(value, {
+    show: (colour) => String(colour ?? ""),
+    read: (text) => (text === "" && !field.required ? undefined : text),
+    write: (old, next) => editor.set(at, old, next),
+  });
+  const colour = isColour(typed.value) ? typed.value : undefined;
+  return (
+    <FieldFrame field={field} at={at}>
+      <div className="colour">
+        <input
+          type="color"
+          aria-label={`${field.label}: wybierz`}
+          value={colour ?? "#ffffff"}
+          onChange={(event) => editor.set(at, value, event.target.value)}
+        />
+        <input {...control} {...typed} type="text" autoComplete="off" />
+      </div>
+      {colour ? <Sample colour={colour} /> : null}
+    </FieldFrame>
+  );
+}
+
+/** Drawn as SVG: the panel's policy allows no style of an element. */
+function Sample({ colour }: { readonly colour: string }) {
+  const ratio = contrastRatio(colour, inkColour);
+  const words = ratio >= minimumContrast ? "dobrze czytelne" : "za mało czytelne";
+  return (
+    <p className="colour-sample">
+      <svg viewBox="0 0 132 48" width="132" height="48" aria-hidden="true">
+        <rect width="132" height="48" fill={colour} />
+        <text x="66" y="30" textAnchor="middle" fill={inkColour}>
+          Zadzwoń
+        </text>
+      </svg>
+      <span className="help">
+        Napisy na przycisku: {words} (kontrast {ratio.toFixed(1).replace(".", ",")} : 1).
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+import { createContext, useContext } from "react";
+import type { ContentName } from "../../../content-model/content.ts";
+import type { FormField } from "../../../content-model/form-field.ts";
+import { isSame, isTree, type Path, valueAt } from "../../../content-model/path.ts";
+import type { Change, Step } from "../../../content-model/writing/changes.ts";
+import { pathOf } from "./clashes.ts";
+import type { FileAnswer } from "./file-answers.ts";
+import { slugOf } from "./slug-of.ts";
+import type { Clash } from "./unsaved.ts";
+
+/** What fields do to the file; it never changes while the file is open. */
+export interface Editor {
+  /** Sets a place that shows `old`; without `value` the field goes. */
+  set(place: string, old: unknown, value: unknown): void;
+  /** The owner has gone on from a field: an item that now has a name and no address yet gets one from it. */
+  leave(place: string): void;
+  add(list: string, value: unknown, before?: number): void;
+  remove(place: string): void;
+  /** Moves an item of a list to another number. */
+  move(place: string, to: number): void;
+}
+
+/** What fields show beside their values; it changes with the server's answers. */
+export interface Surroundings extends Pick<FileAnswer, "problems" | "choices" | "photos"> {
+  readonly name: ContentName;
+  readonly clashes: readonly Clash[];
+}
+
+export const EditorContext = createContext<Editor | undefined>(undefined);
+export const SurroundingsContext = createContext<Surroundings | undefined>(undefined);
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error("A field stands outside of its form");
+  return editor;
+}
+
+export function useSurroundings(): Surroundings {
+  const surroundings = useContext(SurroundingsContext);
+  if (!surroundings) throw new Error("A field stands outside of its form");
+  return surroundings;
+}
+
+interface Opened {
+  readonly form: FormField;
+  /** What the form shows at this moment. */
+  readonly value: () => unknown;
+  readonly change: (place: string, change: Change) => void;
+}
+
+/** Turns what is done in a form into changes that name items by what they are, so that they hold while others move. */
+export function createEditor({ form, value, change }: Opened): Editor {
+  const steps = (place: string) => stepsTo(form, value(), pathOf(place));
+
+  /** Before which item something comes to stand that shall have the number `to` among the others. */
+  function before(others: readonly Step[], to: number): { before?: Step } {
+    const next = others[to];
+    return next === undefined ? {} : { before: typeof next === "number" ? to : next };
+  }
+
+  function set(place: string, old: unknown, next: unknown): void {
+    const sides = { ...(old !== undefined && { old }), ...(next !== undefined && { value: next }) };
+    change(place, { do: "set", at: steps(place), ...sides });
+  }
+
+  return {
+    set,
+    leave(place) {
+      const path = pathOf(place);
+      const above = path.slice(0, -1);
+      const item = fieldAt(form, above);
+      const slug = Object.keys(item?.fields ?? {}).find((key) => item?.fields?.[key]?.kind === "slug");
+      if (slug === undefined || item?.itemName?.join(".") !== String(path.at(-1))) return;
+      const [address, name] = [valueAt(value(), [...above, slug]), valueAt(value(), path)];
+      if (!address && typeof name === "string" && name)
+        set([...above, slug].join("."), address, slugOf(name));
+    },
+    add(list, added, at) {
+      const items = itemsAt(value(), pathOf(list));
+      const others = items.map((_, number) => steps(`${list}.${number}`).at(-1) as Step);
+      const alike = items.filter((item) => isSame(item, added)).length;
+      const place = { ...before(others, at ?? items.length) };
+      change(list, { do: "add", list: steps(list), ...place, value: added, alike });
+    },
+    remove(place) {
+      change(place, { do: "remove", at: steps(place), old: valueAt(value(), pathOf(place)) });
+    },
+    move(place, to) {
+      const path = pathOf(place);
+      const list = path.slice(0, -1).join(".");
+      const items = itemsAt(value(), pathOf(list));
+      const others = items.map((_, number) => steps(`${list}.${number}`).at(-1) as Step);
+      others.splice(Number(path.at(-1)), 1);
+      change(place, { do: "move", at: steps(place), ...before(others, to) });
+    },
+  };
+}
+
+const itemsAt = (value: unknown, path: Path) => (valueAt(value, path) as unknown[] | undefined) ?? [];
+
+function stepsTo(form: FormField, root: unknown, path: Path): Step[] {
+  return path.map((key, depth) => {
+    if (typeof key === "string") return key;
+    return itemStep(fieldAt(form, path.slice(0, depth + 1)), valueAt(root, path.slice(0, depth)), key);
+  });
+}
+
+function fieldAt(form: FormField, path: Path): FormField | undefined {
+  return path.reduce<FormField | undefined>((field, key) => {
+    if (typeof key === "number") return field?.item;
+    return field?.fields?.[key] ?? field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];
+  }, form);
+}
+
+/** An item by its key; by its number where that does not tell it from the others. */
+function itemStep(field: FormField | undefined, items: unknown, at: number): Step {
+  if (!Array.isArray(items)) return at;
+  const key = isTree(items[at]) ? field?.itemKey : [];
+  if (key === undefined) return at;
+  const is = valueAt(items[at], key);
+  const alike = items.filter((item) => isSame(valueAt(item, key), is));
+  return is === undefined || alike.length > 1 ? at : { ...(key.length > 0 && { at: key }), is };
+}

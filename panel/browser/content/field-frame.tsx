@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from "react";
+import type { FormField } from "../../../content-model/form-field.ts";
+import { ClashChoice } from "./clash-choice.tsx";
+import { useSurroundings } from "./editing.ts";
+
+export interface FieldProps {
+  readonly field: FormField;
+  readonly value: unknown;
+  /** Where it stands in the file: `services.1.price.amount`. */
+  readonly at: string;
+}
+
+interface FrameProps extends Pick<FieldProps, "field" | "at"> {
+  /** Beside the label, at its end. */
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One field with its label, help and what is wrong with it. Its control has the attributes of `useControl`. */
+export function FieldFrame({ field, at, beside, children }: FrameProps) {
+  return (
+    <div className="field" data-path={at}>
+      <div className="field-head">
+        <label htmlFor={at}>
+          {field.label}
+          <Optional field={field} />
+        </label>
+        {beside}
+      </div>
+      {children}
+      <FieldNotes field={field} at={at} />
+    </div>
+  );
+}
+
+interface FieldGroupProps extends Pick<FieldProps, "field" | "at"> {
+  readonly className: string;
+  /** A part of the page has a heading. */
+  readonly isPart?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Fields that belong together, under one name. */
+export function FieldGroup({ field, at, className, isPart = false, children }: FieldGroupProps) {
+  return (
+    <fieldset className={className} data-path={at}>
+      <legend className="label">
+        {isPart ? <h2>{field.label}</h2> : field.label}
+        {isPart ? null : <Optional field={field} />}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+export function Optional({ field }: Pick<FieldProps, "field">) {
+  return field.required || "default" in field ? null : <span className="optional"> nieobowiązkowe</span>;
+}
+
+/** What stands below a field: its help, what is wrong, and a choice where it has changed twice. */
+export function FieldNotes({ field, at }: Pick<FieldProps, "field" | "at">) {
+  const { clashes } = useSurroundings();
+  const problems = useProblems(at);
+  return (
+    <>
+      {field.help ? (
+        <p id={`${at}-help`} className="help">
+          {field.help}
+        </p>
+      ) : null}
+      <p id={`${at}-problem`} className="field-problem">
+        {problems.join(" ")}
+      </p>
+      {clashes
+        .filter(({ place, isGone }) => place === at && !isGone)
+        .map((clash) => (
+          <ClashChoice key={clash.id} clash={clash} />
+        ))}
+    </>
+  );
+}
+
+export function useProblems(at: string): string[] {
+  const { problems } = useSurroundings();
+  return problems.filter((problem) => problem.at === at).map(({ text }) => text);
+}
+
+/** Whether anything is to be mended at a place or within it. */
+export function useHasProblem(at: string): boolean {
+  const { problems, clashes } = useSurroundings();
+  const isWithin = (place: string) => place === at || place.startsWith(`${at}.`);
+  return problems.some((problem) => isWithin(problem.at)) || clashes.some(({ place }) => isWithin(place));
+}
+
+/** The attributes of the control in a frame. */
+export function useControl({ field, at }: Pick<FieldProps, "field" | "at">) {
+  const isInvalid = useProblems(at).length > 0;
+  return {
+    id: at,
+    "aria-describedby": `${field.help ? `${at}-help ` : ""}${at}-problem`,
+    "aria-invalid": isInvalid,
+  } as const;
+}
+
+/**
+ * What a field shows: while it has the focus what is typed in it, whatever the server says meanwhile; else what stands in the
+ * file. `write` gets the value that the owner saw and the one that replaces it.
+ */
+export function useTyped(
+  value: unknown,
+  {
+    show,
+    read,
+    write,
+  }: {
+    show: (value: unknown) => string;
+    read: (text: string) => unknown;
+    write: (old: unknown, next: unknown) => void;
+  },
+) {
+  const [typed, setTyped] = useState<{ text: string; value: unknown }>();
+  return {
+    value: typed?.text ?? show(value),
+    onFocus: () => setTyped({ text: show(value), value }),
+    onBlur: () => {
+      const trimmed = typed && read(typed.text.trim());
+      if (typed && typeof typed.value === "string" && trimmed !== typed.value) write(typed.value, trimmed);
+      setTyped(undefined);
+    },
+    onChange: ({ target }: { target: { value: string } }) => {
+      const old = typed ? typed.value : value;
+      const next = read(target.value);
+      setTyped({ text: target.value, value: next });
+      if (next !== old) write(old, next);
+    },
+  };
+}

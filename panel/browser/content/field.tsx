@@ -1,0 +1,43 @@
+import { type ComponentType, memo, type ReactNode } from "react";
+import type { FieldKind } from "../../../content-model/form-field.ts";
+import { ChoiceField, DaysField, SwitchField } from "./choice-fields.tsx";
+import { ColourField } from "./colour-field.tsx";
+import type { FieldProps } from "./field-frame.tsx";
+import { GroupField, type Inner } from "./group-field.tsx";
+import { ListField } from "./list-field.tsx";
+import { PhotoField } from "./photo-field.tsx";
+import { PriceField, VariantsField } from "./price-field.tsx";
+import { TextField } from "./text-field.tsx";
+import { DateField, HoursField, TimeField, YearOrDateField } from "./time-fields.tsx";
+
+type KindProps = FieldProps & Inner & { readonly beside?: ReactNode };
+
+const kinds: Readonly<Record<FieldKind, ComponentType<KindProps>>> = {
+  line: TextField,
+  text: TextField,
+  phone: TextField,
+  email: TextField,
+  web: TextField,
+  slug: TextField,
+  number: TextField,
+  price: PriceField,
+  hours: HoursField,
+  days: DaysField,
+  time: TimeField,
+  date: DateField,
+  yearOrDate: YearOrDateField,
+  switch: SwitchField,
+  choice: ChoiceField,
+  reference: ChoiceField,
+  colour: ColourField,
+  photo: PhotoField,
+  list: ListField,
+  group: GroupField,
+  variants: VariantsField,
+};
+
+/** A field of any kind; it is drawn again only when its own value changes. */
+export const Field = memo(function Field(props: FieldProps & { readonly beside?: ReactNode }) {
+  const Kind = kinds[props.field.kind];
+  return <Kind {...props} Field={Field} />;
+});

@@ -1,0 +1,60 @@
+import type { ContentName } from "../../../content-model/content.ts";
+import type { FormField } from "../../../content-model/form-field.ts";
+import { isSame, isTree, type Tree } from "../../../content-model/path.ts";
+import { edited, planChange } from "../../../content-model/writing/changes.ts";
+import type { Unsaved } from "./unsaved.ts";
+
+/** What the server last said of a file. */
+export interface FileAnswer {
+  readonly label: string;
+  readonly form: FormField;
+  /** As it is written; undefined where the file cannot be read. */
+  readonly value?: unknown;
+  readonly problems: readonly { readonly at: string; readonly text: string }[];
+  readonly choices: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
+  readonly photos: readonly string[];
+  readonly unpublished: number;
+  /** When it said so. */
+  readonly at: number;
+}
+
+let answers: ReadonlyMap<ContentName, FileAnswer> = new Map();
+const listeners = new Set<() => void>();
+
+export const knownAnswer = (name: ContentName) => answers.get(name);
+
+/** A save is answered without what never changes. */
+export function keepAnswer(name: ContentName, answer: Partial<FileAnswer>): void {
+  const known = answers.get(name);
+  const value = shared(known?.value, answer.value);
+  answers = new Map(answers).set(name, { ...known, ...answer, value } as FileAnswer);
+  for (const listener of listeners) listener();
+}
+
+export function subscribeAnswers(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What a form shows: the server's value with all changes that it has not taken yet. */
+export function withUnsaved(value: unknown, name: ContentName, { saves }: Unsaved): unknown {
+  const changes = saves.filter((save) => save.name === name).flatMap((save) => save.changes);
+  return changes.reduce((before, { change }) => {
+    const plan = planChange(before, change);
+    return "found" in plan ? before : plan.edits.reduce(edited, before);
+  }, value);
+}
+
+/** The next value, with the parts of the one before that say the same: what has not changed is not drawn again. */
+export function shared(before: unknown, next: unknown): unknown {
+  if (Object.is(before, next) || isSame(before, next)) return before;
+  if (!isTree(before) || !isTree(next) || Array.isArray(before) !== Array.isArray(next)) return next;
+  if (Array.isArray(next)) {
+    const items = before as unknown as readonly unknown[];
+    const same = (item: unknown, at: number) =>
+      isSame(items[at], item) ? items[at] : items.find((known) => isSame(known, item));
+    return next.map((item, at) => same(item, at) ?? shared(items[at], item));
+  }
+  const entries = Object.entries(next).map(([key, inner]) => [key, shared((before as Tree)[key], inner)]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,98 @@
+import "./content.css";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { type LoaderFunctionArgs, useParams } from "react-router";
+import type { ContentName } from "../../../content-model/content.ts";
+import { Screen } from "../shell/screen.tsx";
+import { ClashChoice } from "./clash-choice.tsx";
+import { createEditor, EditorContext, type Surroundings, SurroundingsContext } from "./editing.ts";
+import { Field } from "./field.tsx";
+import { type FileAnswer, knownAnswer, shared, subscribeAnswers, withUnsaved } from "./file-answers.ts";
+import { GroupFields } from "./group-field.tsx";
+import { SaveLine } from "./save-line.tsx";
+import { loadFile, saveSoon, watchSaving } from "./saving.ts";
+import { tellFocus, useFocusOnTarget } from "./target.ts";
+import { addChange, readUnsaved, subscribeUnsaved } from "./unsaved.ts";
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  await loadFile(params.name as ContentName);
+  return null;
+}
+
+/** One file of the content as a form that looks like its page. */
+export function Component() {
+  const name = useParams().name as ContentName;
+  const answer = useSyncExternalStore(subscribeAnswers, () => knownAnswer(name));
+  return answer ? <FileForm key={name} name={name} answer={answer} /> : null;
+}
+
+interface FileFormProps {
+  readonly name: ContentName;
+  readonly answer: FileAnswer;
+}
+
+function FileForm({ name, answer }: FileFormProps) {
+  const { label, form, problems, choices, photos } = answer;
+  const { clashes } = useSyncExternalStore(subscribeUnsaved, readUnsaved);
+  const value = useShown(name, answer);
+  const editor = useMemo(
+    () =>
+      createEditor({
+        form,
+        value: () => withUnsaved(knownAnswer(name)?.value, name, readUnsaved()),
+        change(place, change) {
+          addChange(name, { place, change });
+          saveSoon();
+        },
+      }),
+    [form, name],
+  );
+  const surroundings = useMemo<Surroundings>(
+    () => ({ name, problems, choices, photos, clashes: clashes.filter((clash) => clash.name === name) }),
+    [name, problems, choices, photos, clashes],
+  );
+  useFocusOnTarget();
+  useEffect(watchSaving, []);
+  useEffect(() => () => tellFocus(undefined), []);
+
+  return (
+    <Screen title={label} back={{ to: "/tresc", label: "Treść" }}>
+      <SaveLine unpublished={answer.unpublished} />
+      <EditorContext value={editor}>
+        <SurroundingsContext value={surroundings}>
+          {value === undefined ? (
+            <p className="notice next">{problems[0]?.text ?? "Tego pliku nie da się odczytać."}</p>
+          ) : (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes
+            <div
+              className="content-form"
+              onFocus={({ target }) => {
+                const at = target.closest("[data-path]")?.getAttribute("data-path");
+                if (at) tellFocus({ name, at });
+              }}
+            >
+              {surroundings.clashes
+                .filter(({ isGone }) => isGone)
+                .map((clash) => (
+                  <ClashChoice key={clash.id} clash={clash} />
+                ))}
+              <GroupFields field={form} value={value} at="" Field={Field} />
+            </div>
+          )}
+        </SurroundingsContext>
+      </EditorContext>
+    </Screen>
+  );
+}
+
+let shownBefore: { name: ContentName; value: unknown } | undefined;
+
+/** What the form shows: the server's value and what is unsaved; its unchanged parts are the same objects as before. */
+function useShown(name: ContentName, { value }: FileAnswer): unknown {
+  const unsaved = useSyncExternalStore(subscribeUnsaved, readUnsaved);
+  return useMemo(() => {
+    const next = withUnsaved(value, name, unsaved);
+    const before = shownBefore?.name === name ? shownBefore.value : undefined;
+    shownBefore = { name, value: shared(before, next) };
+    return shownBefore.value;
+  }, [name, value, unsaved]);
+}

@@ -1,0 +1,61 @@
+import { type ComponentType, type ReactNode, useState } from "react";
+import { isTree, type Tree } from "../../../content-model/path.ts";
+import { useEditor } from "./editing.ts";
+import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
+import { newValue } from "./new-value.ts";
+
+/** The field of any kind, handed down: the kinds do not know one another. */
+export interface Inner {
+  readonly Field: ComponentType<FieldProps & { readonly beside?: ReactNode }>;
+}
+
+/** The fields of a group, in the order of the page. */
+export function GroupFields({ field, value, at, Field }: FieldProps & Inner) {
+  const values: Tree = isTree(value) ? value : {};
+  return Object.entries(field.fields ?? {}).map(([key, inner]) => (
+    <Field key={key} field={inner} value={values[key]} at={at ? `${at}.${key}` : key} />
+  ));
+}
+
+/** A part of the page with its heading; one that may be left out is added and taken out as a whole. */
+export function GroupField({ field, value, at, Field }: FieldProps & Inner) {
+  const isPart = !at.includes(".");
+  const mayGo = !field.required && !("default" in field);
+  const isThere = value !== undefined || !mayGo;
+  return (
+    <FieldGroup field={field} at={at} className={isPart ? "section part" : "part inner"} isPart={isPart}>
+      <FieldNotes field={field} at={at} />
+      {isThere ? <GroupFields field={field} value={value} at={at} Field={Field} /> : null}
+      {mayGo ? <Leaving field={field} value={value} at={at} /> : null}
+    </FieldGroup>
+  );
+}
+
+/** Adds a part that may be left out, takes it out, and brings back what was taken out. */
+export function Leaving({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const [removed, setRemoved] = useState<unknown>();
+  if (value !== undefined) {
+    const leave = () => {
+      setRemoved(value);
+      editor.set(at, value, undefined);
+    };
+    return (
+      <button type="button" className="quiet-button" onClick={leave}>
+        Usuń tę część<span className="visually-hidden">: {field.label}</span>
+      </button>
+    );
+  }
+  return (
+    <div className="actions">
+      {removed === undefined ? null : (
+        <button type="button" className="button" onClick={() => editor.set(at, undefined, removed)}>
+          Cofnij usunięcie
+        </button>
+      )}
+      <button type="button" className="button" onClick={() => editor.set(at, undefined, newValue(field))}>
+        Dodaj<span className="visually-hidden">: {field.label}</span>
+      </button>
+    </div>
+  );
+}

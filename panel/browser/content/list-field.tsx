@@ -1,0 +1,89 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { isTree } from "../../../content-model/path.ts";
+import { useEditor } from "./editing.ts";
+import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
+import type { Inner } from "./group-field.tsx";
+import { itemName } from "./item-name.ts";
+import { ListItem } from "./list-item.tsx";
+import { newValue } from "./new-value.ts";
+import { useItemIds } from "./use-item-ids.ts";
+
+const none: readonly unknown[] = [];
+
+/** A list: its items in their order, each of them to be moved, doubled and taken out, and a way to add one. */
+export function ListField({ field, value, at, Field }: FieldProps & Inner) {
+  const items = Array.isArray(value) ? (value as readonly unknown[]) : none;
+  const ids = useItemIds(items);
+  const editor = useEditor();
+  const [addedAt, setAddedAt] = useState<number>();
+  const [removed, setRemoved] = useState<{ item: unknown; at: number }>();
+  const [said, setSaid] = useState("");
+  const focus = useRef<HTMLElement>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  const { item } = field;
+
+  // A moved element loses the focus.
+  useLayoutEffect(() => {
+    focus.current?.focus();
+    focus.current = null;
+  });
+
+  if (!item) return null;
+  const nameOf = (number: number) => itemName(item, items[number], number);
+
+  function add(added: unknown, number: number): void {
+    setAddedAt(number);
+    setRemoved(undefined);
+    editor.add(at, added, number);
+  }
+
+  function move(number: number, to: number, button: HTMLElement): void {
+    focus.current = button;
+    if (to < 0 || to >= items.length || to === number) return;
+    editor.move(`${at}.${number}`, to);
+    setSaid(`${nameOf(number)}: pozycja ${to + 1} z ${items.length}`);
+  }
+
+  function remove(number: number): void {
+    setRemoved({ item: items[number], at: number });
+    editor.remove(`${at}.${number}`);
+    setSaid(`Usunięto: ${nameOf(number)}`);
+    requestAnimationFrame(() => undo.current?.focus());
+  }
+
+  const undoRow = removed ? (
+    <li key="undo" className="undo">
+      <span>Usunięto „{itemName(item, removed.item, removed.at)}”.</span>
+      <button ref={undo} type="button" className="button" onClick={() => add(removed.item, removed.at)}>
+        Cofnij
+      </button>
+    </li>
+  ) : null;
+  const rows = items.map((entry, number) => (
+    <ListItem
+      key={ids[number]}
+      {...{ field: item, value: entry, at: `${at}.${number}`, number, count: items.length, Field }}
+      startsOpen={number === addedAt}
+      onMove={(to, button) => move(number, to, button)}
+      onDouble={() => add(entry, number + 1)}
+      onRemove={() => remove(number)}
+    />
+  ));
+  const isFull = field.max !== undefined && items.length >= field.max;
+  return (
+    <FieldGroup field={field} at={at} className="list part" isPart={!at.includes(".")}>
+      <ul className={isTree(items[0]) ? "rows items" : "items"}>
+        {undoRow === null ? rows : rows.toSpliced(removed?.at ?? 0, 0, undoRow)}
+      </ul>
+      <FieldNotes field={field} at={at} />
+      {isFull ? null : (
+        <button type="button" className="button" onClick={() => add(newValue(item) ?? "", items.length)}>
+          Dodaj: {item.label.toLocaleLowerCase("pl")}
+        </button>
+      )}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type FieldProps, useHasProblem } from "./field-frame.tsx";
+import { GroupFields, type Inner } from "./group-field.tsx";
+import { itemName, itemPrice } from "./item-name.ts";
+import { useOpen } from "./target.ts";
+
+interface ListItemProps extends FieldProps, Inner {
+  readonly number: number;
+  readonly count: number;
+  readonly startsOpen: boolean;
+  readonly onMove: (to: number, button: HTMLElement) => void;
+  readonly onDouble: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One item: a text stands in the open, a group of fields behind its name. */
+export function ListItem(props: ListItemProps) {
+  const { field, value, at, number, startsOpen, Field } = props;
+  const [hasMenu, setMenu] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const numbered = useMemo(() => ({ ...field, label: `${field.label} ${number + 1}` }), [field, number]);
+
+  // Whoever adds an item wants to fill it in.
+  useEffect(() => {
+    if (startsOpen)
+      row.current?.querySelector<HTMLElement>(".item-body :is(input, textarea, select)")?.focus();
+  }, [startsOpen]);
+
+  const menu = (
+    <button type="button" className="quiet-button" aria-expanded={hasMenu} onClick={() => setMenu(!hasMenu)}>
+      Przesuń, usuń
+      <span className="visually-hidden">: {itemName(field, value, number)}</span>
+    </button>
+  );
+  return (
+    <li ref={row} className={field.kind === "group" ? "item group-item" : "item"}>
+      {field.kind === "group" ? (
+        <GroupItem {...props} menu={menu} />
+      ) : (
+        <div className="item-body">
+          <Field field={numbered} value={value} at={at} beside={menu} />
+        </div>
+      )}
+      {hasMenu ? <ItemActions {...props} /> : null}
+    </li>
+  );
+}
+
+function GroupItem({
+  field,
+  value,
+  at,
+  number,
+  startsOpen,
+  Field,
+  menu,
+}: ListItemProps & { menu: React.ReactNode }) {
+  const [isOpen, setOpen] = useOpen(at, startsOpen);
+  const hasProblem = useHasProblem(at);
+  const price = itemPrice(field, value);
+  return (
+    <div data-path={at}>
+      <div className="item-head">
+        <button type="button" className="item-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span>
+            {itemName(field, value, number)}
+            {price ? <span className="quiet figure"> {price}</span> : null}
+          </span>
+          {hasProblem ? <span className="mark">do poprawienia</span> : null}
+        </button>
+        {menu}
+      </div>
+      {isOpen ? (
+        <div className="item-body stack">
+          <GroupFields field={field} value={value} at={at} Field={Field} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function ItemActions({ number, count, onMove, onDouble, onRemove }: ListItemProps) {
+  const move = (label: string, to: number) => (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={to < 0 || to >= count || to === number}
+      onClick={({ currentTarget }) => onMove(to, currentTarget)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div className="actions item-actions">
+      {move("Wyżej", number - 1)}
+      {move("Niżej", number + 1)}
+      {move("Na początek", 0)}
+      <button type="button" className="button" onClick={onDouble}>
+        Powiel
+      </button>
+      <button type="button" className="button" onClick={onRemove}>
+        Usuń
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import type { FormField } from "../../../content-model/form-field.ts";
+import { isTree, type Tree } from "../../../content-model/path.ts";
+import { useEditor } from "./editing.ts";
+import { FieldGroup, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
+import { GroupField, type Inner, Leaving } from "./group-field.tsx";
+import { newValue } from "./new-value.ts";
+
+/** An amount and what it is for, or none before a talk; with what is to come, and whatever else a price may say. */
+export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
+  const editor = useEditor();
+  const [amountBefore, setAmountBefore] = useState<unknown>({ unit: "" });
+  const price: Tree = isTree(value) ? value : {};
+  const { onRequest, amount, unit, ...others } = field.fields ?? {};
+  const isOnRequest = price.onRequest === true;
+  const mayGo = !field.required;
+
+  function request(wanted: boolean): void {
+    if (wanted) setAmountBefore(value ?? { unit: "" });
+    editor.set(at, value, wanted ? { onRequest: true } : amountBefore);
+  }
+
+  return (
+    <FieldGroup field={field} at={at} className="price part inner">
+      {value === undefined && mayGo ? null : (
+        <>
+          {isOnRequest ? null : (
+            <div className="price-parts">
+              {amount ? (
+                <Field
+                  field={{ ...amount, label: `${amount.label} (zł)` }}
+                  value={price.amount}
+                  at={`${at}.amount`}
+                />
+              ) : null}
+              {unit ? <Field field={unit} value={price.unit} at={`${at}.unit`} /> : null}
+            </div>
+          )}
+          {onRequest ? (
+            <OnRequest field={onRequest} at={`${at}.onRequest`} checked={isOnRequest} onChange={request} />
+          ) : null}
+          {isOnRequest
+            ? null
+            : Object.entries(others).map(([key, inner]) => (
+                <Field key={key} field={inner} value={price[key]} at={`${at}.${key}`} />
+              ))}
+        </>
+      )}
+      <FieldNotes field={field} at={at} />
+      {mayGo ? (
+        <Leaving field={{ ...field, kind: "group", fields: unit ? { unit } : {} }} value={value} at={at} />
+      ) : null}
+    </FieldGroup>
+  );
+}
+
+function OnRequest(
+  props: Omit<FieldProps, "value"> & { checked: boolean; onChange: (wanted: boolean) => void },
+) {
+  const control = useControl(props);
+  return (
+    <div className="field" data-path={props.at}>
+      <label className="check">
+        <input
+          {...control}
+          type="checkbox"
+          checked={props.checked}
+          onChange={(event) => props.onChange(event.target.checked)}
+        />
+        {props.field.label}
+      </label>
+      <FieldNotes field={props.field} at={props.at} />
+    </div>
+  );
+}
+
+/** A value that may have one of several shapes: which one, and its fields. */
+export function VariantsField({ field, value, at, Field }: FieldProps & Inner) {
+  const editor = useEditor();
+  const variants = field.variants ?? [];
+  const chosen = Math.max(
+    variants.findIndex((variant) => isShapedLike(variant, value)),
+    0,
+  );
+  const variant = variants[chosen];
+  return (
+    <FieldGroup field={field} at={at} className="part inner">
+      <div className="field">
+        <label htmlFor={at}>{field.label}</label>
+        <select
+          id={at}
+          value={chosen}
+          onChange={(event) => editor.set(at, value, newValue(variants[Number(event.target.value)] ?? field))}
+        >
+          {variants.map(({ label }, number) => (
+            <option key={label} value={number}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {variant ? (
+        <GroupField field={{ ...variant, required: true }} value={value} at={at} Field={Field} />
+      ) : null}
+    </FieldGroup>
+  );
+}
+
+function isShapedLike({ fields = {}, constants = {} }: FormField, value: unknown): boolean {
+  return (
+    isTree(value) &&
+    Object.entries(constants).every(([key, only]) => value[key] === only) &&
+    Object.keys(value).every((key) => key in fields || key in constants)
+  );
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router";
+import { formatClock } from "../format.ts";
+import { readSaveState, type SaveState, subscribeSaveState } from "./saving.ts";
+import { readUnsaved, subscribeUnsaved } from "./unsaved.ts";
+
+/** Says in words how the saving stands, always in the same place. */
+export function SaveLine({ unpublished }: { readonly unpublished: number }) {
+  const state = useSyncExternalStore(subscribeSaveState, readSaveState);
+  const { saves } = useSyncExternalStore(subscribeUnsaved, readUnsaved);
+  const { pathname } = useLocation();
+  return (
+    <div className="save-line">
+      <p role="status">
+        {wordsOf(state, saves.length > 0)}
+        {" · "}
+        {unpublished > 0 ? `niepublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}
+      </p>
+      {state.phase === "signed-out" ? (
+        <Link className="button" to={`/wejscie?dalej=${encodeURIComponent(pathname)}`}>
+          Wejdź
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function wordsOf({ phase, savedAt }: SaveState, isWaiting: boolean): string {
+  if (phase === "offline") return "Brak połączenia: zmiany czekają w tym urządzeniu i zapiszą się same";
+  if (phase === "signed-out") return "Zmiany czekają w tym urządzeniu, aż wejdziesz jeszcze raz";
+  if (phase === "failed") return "Nie udało się zapisać: zmiany czekają w tym urządzeniu, próbuję dalej";
+  if (isWaiting) return "Zapisuję…";
+  return savedAt === undefined ? "Wszystko zapisane" : `Zapisano ${formatClock(savedAt)}`;
+}

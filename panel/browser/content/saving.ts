@@ -1,0 +1,133 @@
+import type { ContentName } from "../../../content-model/content.ts";
+import { api, CallError } from "../api.ts";
+import { clashesOf, type Unmade } from "./clashes.ts";
+import { type FileAnswer, keepAnswer, knownAnswer } from "./file-answers.ts";
+import { changeUnsaved, readUnsaved, type Save } from "./unsaved.ts";
+
+/** How the saving stands. */
+export interface SaveState {
+  readonly phase: "idle" | "saving" | "offline" | "signed-out" | "failed";
+  /** When the server last took something, in milliseconds. */
+  readonly savedAt?: number;
+}
+
+const afterLastKeyMs = 600;
+const retryMs = 5000;
+
+let state: SaveState = { phase: "idle" };
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+export const readSaveState = () => state;
+
+export function subscribeSaveState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(next: SaveState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Saves what is unsaved once nobody has typed for a moment. */
+export function saveSoon(delayMs = afterLastKeyMs): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void saveNow(), delayMs);
+}
+
+/** Saves what is unsaved: one save after the other, in one tab at a time. */
+export async function saveNow(): Promise<void> {
+  clearTimeout(timer);
+  if (readUnsaved().saves.length === 0) return;
+  await navigator.locks.request("panel:save", async () => {
+    for (let save = takeFirst(); save; save = takeFirst()) {
+      if (!(await send(save))) return;
+    }
+  });
+}
+
+/** From here on it is not changed: an answer that was lost may have been a yes. */
+function takeFirst(): Save | undefined {
+  const [first] = readUnsaved().saves;
+  if (first && !first.sent) {
+    changeUnsaved((unsaved) => ({ ...unsaved, saves: unsaved.saves.with(0, { ...first, sent: true }) }));
+  }
+  return first;
+}
+
+async function send(save: Save): Promise<boolean> {
+  show({ ...state, phase: "saving" });
+  try {
+    const answer = await put(save);
+    const clashes = clashesOf(save, answer, knownAnswer(save.name)?.value);
+    settle(save, clashes);
+    keepAnswer(save.name, answer);
+    show({ phase: "idle", savedAt: answer.at });
+    return true;
+  } catch (error) {
+    return giveWay(save, error);
+  }
+}
+
+/** What never changes was told when the file was loaded. */
+type Answer = Omit<FileAnswer, "label" | "form"> & { readonly unmade: readonly Unmade[] };
+
+async function put({ id, name, changes }: Save) {
+  const json = { changes: changes.map(({ change }) => change) };
+  const request = { param: { name }, json } as Parameters<(typeof api.content)[":name"]["$put"]>[0];
+  const response = await api.content[":name"].$put(request, { headers: { "Idempotency-Key": id } });
+  return (await response.json()) as Answer;
+}
+
+function settle(save: Save, clashes: ReturnType<typeof clashesOf>): void {
+  changeUnsaved((unsaved) => ({
+    saves: unsaved.saves.filter(({ id }) => id !== save.id),
+    clashes: [...unsaved.clashes, ...clashes],
+  }));
+}
+
+/** Whether to go on with the next one. */
+function giveWay(save: Save, error: unknown): boolean {
+  const code = error instanceof CallError ? error.code : "failed";
+  if (code === "bad-request" || code === "too-large" || code === "not-found") {
+    // It would be refused every time, and stand in the way of the others: its texts wait for the owner.
+    settle(
+      save,
+      save.changes.map((placed, at) => ({
+        ...placed,
+        id: `${save.id}-${at}`,
+        name: save.name,
+        reason: "refused" as const,
+      })),
+    );
+    return true;
+  }
+  if (code === "signed-out") {
+    show({ ...state, phase: "signed-out" });
+    return false;
+  }
+  show({ ...state, phase: code === "offline" ? "offline" : "failed" });
+  saveSoon(retryMs);
+  return false;
+}
+
+/** Goes on with what an earlier visit could not save, and saves before the page goes away. */
+export function watchSaving(): () => void {
+  const save = () => void saveNow();
+  save();
+  addEventListener("online", save);
+  document.addEventListener("visibilitychange", save);
+  return () => {
+    removeEventListener("online", save);
+    document.removeEventListener("visibilitychange", save);
+  };
+}
+
+/** Asks for a file that is about to be shown. */
+export async function loadFile(name: ContentName): Promise<void> {
+  const before = knownAnswer(name);
+  const answer = (await (await api.content[":name"].$get({ param: { name } })).json()) as FileAnswer;
+  // A save that was answered in the meantime knows more.
+  if (knownAnswer(name) === before) keepAnswer(name, answer);
+}

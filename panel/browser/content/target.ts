@@ -1,0 +1,70 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import type { ContentName } from "../../../content-model/content.ts";
+
+/** One place of the content: a file and the way within it, `services.1.price`. */
+export interface Place {
+  readonly name: ContentName;
+  readonly at: string;
+}
+
+/** The address of a field: it opens its file and every group around it, and takes the focus. */
+export const addressOf = ({ name, at }: Place) => `/tresc/${name}#${at}`;
+
+/** Whether the address leads to this place or into it; a new visit of the same address counts again. */
+export function useOpen(at: string, initially: boolean) {
+  const { hash, key } = useLocation();
+  const target = decodeURIComponent(hash.slice(1));
+  const isTarget = target.startsWith(`${at}.`);
+  const [isOpen, setOpen] = useState(initially || isTarget);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is a new wish
+  useEffect(() => {
+    if (isTarget) setOpen(true);
+  }, [isTarget, key]);
+  return [isOpen, setOpen] as const;
+}
+
+/** Focuses the field that the address names, or the nearest place around it that is there. */
+export function useFocusOnTarget(): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is a new wish
+  useEffect(() => {
+    const target = decodeURIComponent(hash.slice(1));
+    if (!target) return;
+    // The groups around it open first.
+    const frame = requestAnimationFrame(() => focusField(target));
+    return () => cancelAnimationFrame(frame);
+  }, [hash, key]);
+}
+
+function focusField(target: string): void {
+  const keys = target.split(".");
+  while (keys.length > 0) {
+    const field = document.querySelector(`[data-path="${CSS.escape(keys.join("."))}"]`);
+    if (field) {
+      field.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
+      field.scrollIntoView({ block: "center" });
+      return;
+    }
+    keys.pop();
+  }
+}
+
+let focused: Place | undefined;
+const listeners = new Set<() => void>();
+
+/** The field that has the focus, for whoever shows its place on the page. */
+export function useFocusedPlace(): Place | undefined {
+  return useSyncExternalStore(subscribe, () => focused);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function tellFocus(place: Place | undefined): void {
+  if (place?.name === focused?.name && place?.at === focused?.at) return;
+  focused = place;
+  for (const listener of listeners) listener();
+}

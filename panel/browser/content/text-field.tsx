@@ -1,0 +1,59 @@
+import type { FieldKind } from "../../../content-model/form-field.ts";
+import { useEditor } from "./editing.ts";
+import { FieldFrame, type FieldProps, useControl, useTyped } from "./field-frame.tsx";
+
+const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | "decimal" }>> = {
+  phone: { type: "tel" },
+  email: { type: "email" },
+  web: { type: "url" },
+  number: { type: "text", inputMode: "decimal" },
+};
+
+/** Words, numbers and addresses: one line, or as many as the text needs. */
+export function TextField({ field, value, at, beside }: FieldProps & { readonly beside?: React.ReactNode }) {
+  const editor = useEditor();
+  const control = useControl({ field, at });
+  const isNumber = field.kind === "number";
+  const typed = useTyped(value, {
+    show: showText,
+    read: (text) => (text === "" && !field.required ? undefined : isNumber ? readNumber(text) : text),
+    write: (old, next) => editor.set(at, old, next),
+  });
+  const onBlur = () => {
+    typed.onBlur();
+    editor.leave(at);
+  };
+  const attributes = { ...control, ...typed, onBlur, autoComplete: "off" };
+  const longest = isNumber ? undefined : field.max;
+  return (
+    <FieldFrame field={field} at={at} beside={beside}>
+      {field.kind === "text" ? (
+        <textarea {...attributes} rows={2} />
+      ) : (
+        <input {...attributes} {...(inputs[field.kind] ?? { type: "text" })} />
+      )}
+      {longest === undefined ? null : <Counter length={typed.value.length} longest={longest} />}
+    </FieldFrame>
+  );
+}
+
+/** How much may still be written, once it gets short. */
+function Counter({ length, longest }: { readonly length: number; readonly longest: number }) {
+  if (length < longest * 0.7) return null;
+  return (
+    <p className="help figure">
+      {length} z {longest} znaków
+    </p>
+  );
+}
+
+function showText(value: unknown): string {
+  if (typeof value === "number") return String(value).replace(".", ",");
+  return value === undefined || value === null ? "" : String(value);
+}
+
+/** "1 200,50" as a number; what is none stays as it was typed. */
+export function readNumber(text: string): number | string {
+  const plain = text.replaceAll(/\s/g, "").replace(",", ".");
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : text;
+}

@@ -1,0 +1,181 @@
+import type { Day } from "../../../content-model/schema/opening-hours.ts";
+import { useEditor, useSurroundings } from "./editing.ts";
+import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
+import { dayNames, entriesOf, paddedTime, plainTime, type Span, spansByDay, week } from "./week.ts";
+
+export function TimeField({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const control = useControl({ field, at });
+  return (
+    <FieldFrame field={field} at={at}>
+      <input
+        {...control}
+        type="time"
+        value={paddedTime(String(value ?? ""))}
+        onChange={(event) => editor.set(at, value, plainTime(event.target.value))}
+      />
+    </FieldFrame>
+  );
+}
+
+export function DateField({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const control = useControl({ field, at });
+  return (
+    <FieldFrame field={field} at={at}>
+      <input
+        {...control}
+        type="date"
+        value={typeof value === "string" ? value : ""}
+        onChange={({ target }) => editor.set(at, value, target.value || (field.required ? "" : undefined))}
+      />
+    </FieldFrame>
+  );
+}
+
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Date(2026, month).toLocaleString("pl", { month: "long" }),
+);
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+/** A year, and as much more of the date as is known. */
+export function YearOrDateField({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const control = useControl({ field, at });
+  const [year = "", month = "", day = ""] = String(value ?? "").split("-");
+
+  function write(parts: readonly [string, string, string]): void {
+    const end = parts.indexOf("");
+    const written = parts.slice(0, end < 0 ? 3 : Math.max(end, 1)).join("-");
+    editor.set(at, value, /^\d{4}$/.test(written) ? Number(written) : written);
+  }
+
+  return (
+    <FieldFrame field={field} at={at}>
+      <div className="date-parts">
+        <input
+          {...control}
+          aria-label={`${field.label}: rok`}
+          inputMode="numeric"
+          maxLength={4}
+          placeholder="rok"
+          value={year}
+          onChange={(event) => write([event.target.value.replaceAll(/\D/g, ""), month, day])}
+        />
+        <select
+          aria-label="Miesiąc"
+          value={month}
+          onChange={(event) => write([year, event.target.value, event.target.value ? day : ""])}
+        >
+          <option value="">cały rok</option>
+          {months.map((name, number) => (
+            <option key={name} value={twoDigits(number + 1)}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Dzień"
+          value={day}
+          disabled={!month}
+          onChange={(event) => write([year, month, event.target.value])}
+        >
+          <option value="">cały miesiąc</option>
+          {Array.from({ length: 31 }, (_, number) => (
+            <option key={twoDigits(number)} value={twoDigits(number + 1)}>
+              {number + 1}
+            </option>
+          ))}
+        </select>
+      </div>
+    </FieldFrame>
+  );
+}
+
+const usual: Span = { opens: "8:00", closes: "16:00" };
+
+/** Opening hours, day by day; days with the same hours are written together. */
+export function HoursField({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const { problems } = useSurroundings();
+  const days = spansByDay(value);
+  const texts = problems.filter((problem) => problem.at.startsWith(`${at}.`)).map(({ text }) => text);
+
+  function write(day: Day, spans: readonly Span[]): void {
+    editor.set(at, value, entriesOf({ ...days, [day]: spans }));
+  }
+
+  return (
+    <fieldset className="hours field" data-path={at}>
+      <legend className="label">{field.label}</legend>
+      {week.map((day) => (
+        <div key={day} className="hours-day">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={days[day].length > 0}
+              onChange={({ target }) => write(day, target.checked ? [usualOf(days, day)] : [])}
+            />
+            {dayNames[day]}
+          </label>
+          {days[day].map((span, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: spans of a day have no other identity
+            <div key={number} className="hours-span">
+              <Clock
+                label={`${dayNames[day]}, od`}
+                time={span.opens}
+                onChange={(opens) => write(day, days[day].with(number, { ...span, opens }))}
+              />
+              <span aria-hidden="true">–</span>
+              <Clock
+                label={`${dayNames[day]}, do`}
+                time={span.closes}
+                onChange={(closes) => write(day, days[day].with(number, { ...span, closes }))}
+              />
+              {number > 0 ? (
+                <button
+                  type="button"
+                  className="quiet-button"
+                  onClick={() => write(day, days[day].toSpliced(number, 1))}
+                >
+                  Usuń<span className="visually-hidden"> drugą część: {dayNames[day]}</span>
+                </button>
+              ) : days[day].length === 1 ? (
+                <button
+                  type="button"
+                  className="quiet-button"
+                  onClick={() => write(day, [...days[day], { opens: span.closes, closes: "20:00" }])}
+                >
+                  Przerwa<span className="visually-hidden"> w ciągu dnia: {dayNames[day]}</span>
+                </button>
+              ) : null}
+            </div>
+          ))}
+        </div>
+      ))}
+      <FieldNotes field={field} at={at} />
+      <p className="field-problem">{[...new Set(texts)].join(" ")}</p>
+    </fieldset>
+  );
+}
+
+/** Most days are like the one before. */
+function usualOf(days: Readonly<Record<Day, readonly Span[]>>, day: Day): Span {
+  const before = week.slice(0, week.indexOf(day)).flatMap((other) => days[other]);
+  return before.at(-1) ?? usual;
+}
+
+function Clock(props: {
+  readonly label: string;
+  readonly time: string;
+  readonly onChange: (time: string) => void;
+}) {
+  return (
+    <input
+      type="time"
+      aria-label={props.label}
+      value={paddedTime(props.time)}
+      onChange={(event) => props.onChange(plainTime(event.target.value))}
+    />
+  );
+}

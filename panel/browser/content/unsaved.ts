@@ -1,0 +1,104 @@
+import type { ContentName } from "../../../content-model/content.ts";
+import { isSame } from "../../../content-model/path.ts";
+import type { Change } from "../../../content-model/writing/changes.ts";
+
+/** A change and where in the form it was made: `services.1.price.amount`. */
+export interface PlacedChange {
+  readonly place: string;
+  readonly change: Change;
+}
+
+/** Changes of one file that go to the server together; once sent, they stay as they are until it has answered. */
+export interface Save {
+  readonly id: string;
+  readonly name: ContentName;
+  readonly changes: readonly PlacedChange[];
+  readonly sent: boolean;
+}
+
+/** A change that the server could not make: the owner has to choose. */
+export interface Clash extends PlacedChange {
+  readonly id: string;
+  readonly name: ContentName;
+  readonly reason: "conflict" | "refused";
+  /** What stands there now; absent with its place. */
+  readonly found?: unknown;
+  readonly isGone?: boolean;
+}
+
+/** All that this device knows and the server does not. */
+export interface Unsaved {
+  readonly saves: readonly Save[];
+  readonly clashes: readonly Clash[];
+}
+
+const storageKey = "panel:unsaved";
+const nothing: Unsaved = { saves: [], clashes: [] };
+
+let known = nothing;
+let knownText: string | null = null;
+const listeners = new Set<() => void>();
+
+/** What is unsaved; it survives a killed page, and all tabs of the panel share it. */
+export function readUnsaved(): Unsaved {
+  const text = storedText();
+  if (text === knownText) return known;
+  knownText = text;
+  known = text === null ? nothing : (JSON.parse(text) as Unsaved);
+  return known;
+}
+
+export function changeUnsaved(change: (unsaved: Unsaved) => Unsaved): void {
+  const next = change(readUnsaved());
+  known = next;
+  const isEmpty = next.saves.length === 0 && next.clashes.length === 0;
+  const text = isEmpty ? null : JSON.stringify(next);
+  try {
+    if (text === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, text);
+    knownText = text;
+  } catch {
+    // Without storage it lives as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function subscribeUnsaved(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+function storedText(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return knownText;
+  }
+}
+
+/** Takes a change up; what is typed into one field becomes one change. */
+export function addChange(name: ContentName, placed: PlacedChange): void {
+  changeUnsaved((unsaved) => {
+    const last = unsaved.saves.at(-1);
+    if (last === undefined || last.sent || last.name !== name) {
+      const save = { id: crypto.randomUUID(), name, changes: [placed], sent: false };
+      return { ...unsaved, saves: [...unsaved.saves, save] };
+    }
+    const saves = unsaved.saves.with(-1, { ...last, changes: merged(last.changes, placed) });
+    return { ...unsaved, saves };
+  });
+}
+
+function merged(changes: readonly PlacedChange[], { place, change }: PlacedChange): PlacedChange[] {
+  const before = changes.at(-1);
+  if (before?.change.do !== "set" || change.do !== "set" || before.place !== place) {
+    return [...changes, { place, change }];
+  }
+  const { old, at } = before.change;
+  const together = isSame(old, change.value) ? [] : [{ place, change: { ...change, at, old } }];
+  return [...changes.slice(0, -1), ...together];
+}

@@ -1,0 +1,45 @@
+import type { Day } from "../../../content-model/schema/opening-hours.ts";
+
+export const dayNames: Readonly<Record<Day, string>> = {
+  Mo: "poniedziałek",
+  Tu: "wtorek",
+  We: "środa",
+  Th: "czwartek",
+  Fr: "piątek",
+  Sa: "sobota",
+  Su: "niedziela",
+};
+export const week = Object.keys(dayNames) as Day[];
+
+export interface Span {
+  readonly opens: string;
+  readonly closes: string;
+}
+
+/** The spans of each day, whatever entries they stand in. */
+export function spansByDay(hours: unknown): Record<Day, Span[]> {
+  const days = Object.fromEntries(week.map((day) => [day, [] as Span[]])) as Record<Day, Span[]>;
+  for (const { days: named = [], opens = "", closes = "" } of Array.isArray(hours) ? hours : []) {
+    for (const day of named) if (day in days) days[day as Day].push({ opens, closes });
+  }
+  return days;
+}
+
+/** Entries of days that have the same hours, in the order of the week. */
+export function entriesOf(days: Readonly<Record<Day, readonly Span[]>>): (Span & { days: Day[] })[] {
+  const entries: (Span & { days: Day[] })[] = [];
+  for (const day of week) {
+    for (const { opens, closes } of days[day]) {
+      const known = entries.find(
+        (entry) => entry.opens === opens && entry.closes === closes && !entry.days.includes(day),
+      );
+      if (known) known.days.push(day);
+      else entries.push({ days: [day], opens, closes });
+    }
+  }
+  return entries;
+}
+
+/** "6:00" for a field of the browser, which wants "06:00", and back. */
+export const paddedTime = (time: string) => (/^\d:/.test(time) ? `0${time}` : time);
+export const plainTime = (time: string) => time.replace(/^0(?=\d:)/, "");

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startPanel } from "./testing/panel-fixture.ts";
+
+let panel: Awaited<ReturnType<typeof startPanel>>;
+let browser: ReturnType<(typeof panel)["createBrowser"]>;
+
+beforeEach(async () => {
+  panel = await startPanel();
+  browser = await panel.signInByLink(panel.createBrowser());
+});
+afterEach(() => panel.stop());
+
+const put = async (name: string, changes: object[], headers = {}) => {
+  const response = await browser.write(`/panel/api/content/${name}`, { changes }, { method: "PUT", headers });
+  return { status: response.status, body: await response.json() };
+};
+const file = (name: string) => join(panel.contentDir, `${name}.yaml`);
+
+const price = { do: "set", at: ["services", { at: ["id"], is: "trening" }, "price", "amount"] };
+
+test("P4.1-2 the first change makes the owner's content of the sample, and is unpublished", async () => {
+  const before = await (await browser.get("/panel/api/content/oferta")).json();
+  expect(before).toMatchObject({ label: "Oferta", unpublished: 0, problems: [] });
+  expect(existsSync(panel.contentDir)).toBe(false);
+  const { body } = await put("oferta", [{ ...price, old: 150, value: 160 }]);
+  expect(body).toMatchObject({ unmade: [], unpublished: 1, problems: [] });
+  expect(body.value.services[3].price).toEqual({ amount: 160, unit: "za spotkanie" });
+  const sample = readFileSync("content/oferta.yaml", "utf8");
+  expect(readFileSync(file("oferta"), "utf8")).toBe(sample.replace("amount: 150", "amount: 160"));
+});
+
+test("P4.1 a change by hand shows like any other", async () => {
+  await put("oferta", [{ ...price, old: 150, value: 160 }]);
+  const text = readFileSync(file("kontakt"), "utf8");
+  writeFileSync(file("kontakt"), text.replace(/^heading: .*$/m, "heading: Zapraszam"));
+  const contact = await (await browser.get("/panel/api/content/kontakt")).json();
+  expect(contact).toMatchObject({ unpublished: 2, value: { heading: "Zapraszam" } });
+});
+
+test("P4.5 what is invalid is kept, and explained at its field in words for a form", async () => {
+  const { body } = await put("site", [{ do: "set", at: ["telephone"], old: "+48 000 000 000", value: "12" }]);
+  expect(body.value.telephone).toBe("12");
+  expect(body.problems).toEqual([{ at: "telephone", text: "„12” nie jest numerem telefonu." }]);
+});
+
+test("P4.6 of several changes those are made that nobody else's change stands against", async () => {
+  await put("oferta", [{ ...price, old: 150, value: 155 }]);
+  const { body } = await put("oferta", [
+    { ...price, old: 150, value: 160 },
+    { do: "set", at: ["heading"], old: "Weź tyle, ile potrzebujesz", value: "Cennik" },
+  ]);
+  expect(body.unmade).toEqual([{ at: 0, reason: "conflict", found: 155 }]);
+  expect(body.value).toMatchObject({ heading: "Cennik" });
+});
+
+test("P4.1 a save that arrives twice is made once, also without the memory of the first answer", async () => {
+  const add = { do: "add", list: ["faq"], value: { question: "Nowe?", answer: "Tak." }, alike: 0 };
+  const rename = {
+    do: "set",
+    at: ["steps", { at: ["title"], is: "Ankieta" }, "title"],
+    old: "Ankieta",
+    value: "Pytania",
+  };
+  const first = await put("oferta", [add, rename]);
+  const again = await put("oferta", [add, rename]);
+  expect(again.body.value).toEqual(first.body.value);
+  expect(again.body.unmade).toEqual([]);
+});
+
+test("an emptied field that may be left out goes; a file that cannot be read says so", async () => {
+  await put("site", [{ do: "set", at: ["priceRange"], old: "120–250 zł" }]);
+  expect(readFileSync(file("site"), "utf8")).not.toContain("priceRange");
+  writeFileSync(file("site"), "name: [");
+  const broken = await (await browser.get("/panel/api/content/site")).json();
+  expect(broken.value).toBeUndefined();
+  expect(broken.problems).toHaveLength(1);
+  const { body } = await put("site", [{ do: "set", at: ["name"], old: "x", value: "y" }]);
+  expect(body.unmade).toEqual([{ at: 0, reason: "refused" }]);
+});
+
+test("there are eight files, and nothing else has that address", async () => {
+  const { files } = await (await browser.get("/panel/api/content")).json();
+  expect(files.map(({ label }: { label: string }) => label)).toContain("Strona główna");
+  expect(files).toHaveLength(8);
+  expect((await browser.get("/panel/api/content/..%2Fsite")).status).toBe(404);
+  expect((await put("site", [{ do: "sweep" }])).status).toBe(400);
+});

@@ -1,0 +1,108 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
+import { fileLabels } from "../../content-model/describe-changes.ts";
+import type { FormField } from "../../content-model/form-field.ts";
+import { formOf } from "../../content-model/form-of.ts";
+import { isTree, valueAt } from "../../content-model/path.ts";
+import type { Change } from "../../content-model/writing/changes.ts";
+import type { Draft } from "../../publishing/draft.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { jsonBody } from "./json-body.ts";
+
+const step = z.union([
+  z.string(),
+  z.number(),
+  z.object({ at: z.optional(z.array(z.union([z.string(), z.number()]))), is: z.unknown() }),
+]);
+const change = z.discriminatedUnion("do", [
+  z.object({
+    do: z.literal("set"),
+    at: z.array(step),
+    old: z.optional(z.unknown()),
+    value: z.optional(z.unknown()),
+  }),
+  z.object({
+    do: z.literal("add"),
+    list: z.array(step),
+    before: z.optional(step),
+    value: z.unknown(),
+    alike: z.optional(z.number()),
+  }),
+  z.object({ do: z.literal("remove"), at: z.array(step), old: z.unknown() }),
+  z.object({ do: z.literal("move"), at: z.array(step), before: z.optional(step) }),
+]);
+const changes = z.object({ changes: z.array(change).check(z.maxLength(1000)) });
+
+/** A JSON value without a type of its own: Hono would spell out every shape it may have. */
+type Json = string | number | boolean | null | object;
+
+/** The content as forms: each file with its fields, its values as they are written, and what stands against publishing it. */
+export function createContentApi({ draft, now }: { draft: Draft; now: () => number }) {
+  const forms = new Map<ContentName, FormField>();
+
+  function formFor(name: ContentName): FormField {
+    const form = forms.get(name) ?? formOf(contentSchemas[name]);
+    forms.set(name, form);
+    return form;
+  }
+
+  function stateOf(name: ContentName) {
+    const { files, media } = draft.read();
+    const { value } = files[name];
+    return {
+      value: value as Json | undefined,
+      problems: problemsOf(draft, name),
+      choices: {
+        services: choices(valueAt(files.oferta.value, ["services"])),
+        categories: choices(valueAt(files.galeria.value, ["categories"])),
+      },
+      photos: media.photos,
+      unpublished: draft.unpublished().length,
+      at: now(),
+    };
+  }
+
+  return new Hono<PanelEnv>()
+    .get("/content", (c) => {
+      const files = contentNames.map((name) => ({
+        name,
+        label: fileLabels[name],
+        problems: problemsOf(draft, name).length,
+      }));
+      return c.json({ files, unpublished: draft.unpublished().length });
+    })
+    .get("/content/:name", (c) => {
+      const name = nameOf(c.req.param("name"));
+      if (name === undefined) return sendError(c, 404, "not-found");
+      return c.json({ label: fileLabels[name], form: formFor(name) as object, ...stateOf(name) });
+    })
+    .put("/content/:name", jsonBody(changes), async (c) => {
+      const name = nameOf(c.req.param("name"));
+      if (name === undefined) return sendError(c, 404, "not-found");
+      const asked = c.req.valid("json").changes as readonly Change[];
+      const unmade = await draft.change(name, asked);
+      return c.json({ ...stateOf(name), unmade: unmade as { at: number; reason: string; found?: Json }[] });
+    });
+}
+
+const nameOf = (text: string) => contentNames.find((name) => name === text);
+
+function problemsOf(draft: Draft, name: ContentName) {
+  const checked = draft.check();
+  return checked.ok
+    ? []
+    : checked.problems
+        .filter((problem) => problem.name === name)
+        .map(({ path, inForm }) => ({ at: path.join("."), text: inForm }));
+}
+
+/** The entries of a list that others refer to, by their names. */
+function choices(entries: unknown): { value: string; label: string }[] {
+  if (!Array.isArray(entries)) return [];
+  return entries
+    .filter(isTree)
+    .flatMap(({ id, name }) =>
+      typeof id === "string" && id ? [{ value: id, label: String(name || id) }] : [],
+    );
+}

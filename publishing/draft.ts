@@ -1,0 +1,107 @@
+import { open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { type CheckedContent, checkContent } from "../content-model/check-content.ts";
+import { type ContentName, contentSchemas } from "../content-model/content.ts";
+import { describeChanges } from "../content-model/describe-changes.ts";
+import { createFieldGuide } from "../content-model/field-guide.ts";
+import { type RawContent, readContentFolder } from "../content-model/read-content.ts";
+import { applyChanges } from "../content-model/writing/apply-changes.ts";
+import type { Change } from "../content-model/writing/changes.ts";
+import type { Config } from "../server/config.ts";
+import { draftDir, ownContent } from "./own-content.ts";
+
+export interface DraftFolders extends Pick<Config, "contentDir" | "ownContentDir"> {
+  /** The content that visitors see. */
+  readonly publishedDir: () => string;
+}
+
+/** A change that was not made: something else stands at its place, or the file is written so that it cannot be changed there. */
+export interface Unmade {
+  /** Its number among the changes that were asked for. */
+  readonly at: number;
+  readonly reason: "conflict" | "refused";
+  /** What stands there now. */
+  readonly found?: unknown;
+}
+
+export type Draft = ReturnType<typeof createDraft>;
+
+/** The owner's content folder: what has been changed and not yet published, by the panel or by hand. */
+export function createDraft(folders: DraftFolders) {
+  let draft: Required<RawContent> | undefined;
+  let published: RawContent | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function read(): Required<RawContent> {
+    draft = readContentFolder(draftDir(folders), draft);
+    return draft;
+  }
+
+  async function change(name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> {
+    await ownContent(folders);
+    return changeFile(
+      join(folders.ownContentDir, `${name}.yaml`),
+      changes,
+      createFieldGuide(contentSchemas[name]),
+    );
+  }
+
+  return {
+    read,
+    check: (): CheckedContent => checkContent(read()),
+    /** Makes what can be made of the changes; the rest comes back. One after the other, whoever asks. */
+    change(name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> {
+      const mine = last.then(() => change(name, changes));
+      last = mine.catch(() => {});
+      return mine;
+    },
+    /** What visitors do not see yet, in Polish, a line each. */
+    unpublished(): string[] {
+      published = readContentFolder(folders.publishedDir(), published);
+      return describeChanges(valuesOf(published), valuesOf(read()));
+    },
+  };
+}
+
+const valuesOf = ({ files }: RawContent) =>
+  Object.fromEntries(Object.entries(files).map(([name, { value }]) => [name, value]));
+
+type FieldGuide = ReturnType<typeof createFieldGuide>;
+
+async function changeFile(
+  file: string,
+  changes: readonly Change[],
+  fieldAt: FieldGuide,
+): Promise<readonly Unmade[]> {
+  const before = await readFile(file, "utf8");
+  const { source, unmade } = applyEach(before, changes, fieldAt);
+  if (source === before) return unmade;
+  const partial = `${file}.partial`;
+  await writeFlushed(partial, source);
+  // Somebody has saved the file from an editor in this moment: their text comes first.
+  if ((await readFile(file, "utf8")) !== before) return changeFile(file, changes, fieldAt);
+  await rename(partial, file);
+  return unmade;
+}
+
+function applyEach(before: string, changes: readonly Change[], fieldAt: FieldGuide) {
+  let source = before;
+  const unmade = changes.flatMap((change, at): Unmade[] => {
+    const applied = applyChanges(source, [change], { keysAt: (path) => fieldAt(path).keys });
+    if (!applied.ok)
+      return [{ at, reason: applied.reason, ...(applied.reason === "conflict" && { found: applied.found }) }];
+    source = applied.source;
+    return [];
+  });
+  return { source, unmade };
+}
+
+async function writeFlushed(file: string, text: string): Promise<void> {
+  const handle = await open(file, "w");
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
