@@ -46,7 +46,8 @@ function rewritten({ place, change }: PlacedChange, value: unknown, before: unkn
   return { place, change: at, found };
 }
 
-/** `services.1.price` as the way to it. */
+/** `services.1.price` or `services[1].price` as the way to it. */
 export function pathOf(place: string): Path {
-  return place === "" ? [] : place.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  const keys = place.split(/[.[\]]+/).filter(Boolean);
+  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }

@@ -105,7 +105,7 @@ function stepsTo(form: FormField, root: unknown, path: Path): Step[] {
   });
 }
 
-function fieldAt(form: FormField, path: Path): FormField | undefined {
+export function fieldAt(form: FormField, path: Path): FormField | undefined {
   return path.reduce<FormField | undefined>((field, key) => {
     if (typeof key === "number") return field?.item;
     return field?.fields?.[key] ?? field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];

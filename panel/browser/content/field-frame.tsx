@@ -53,7 +53,7 @@ export function FieldGroup({ field, at, className, isPart = false, children }: F
   );
 }
 
-export function Optional({ field }: Pick<FieldProps, "field">) {
+function Optional({ field }: Pick<FieldProps, "field">) {
   return field.required || "default" in field ? null : <span className="optional"> nieobowiązkowe</span>;
 }
 
@@ -80,7 +80,7 @@ export function FieldNotes({ field, at }: Pick<FieldProps, "field" | "at">) {
   );
 }
 
-export function useProblems(at: string): string[] {
+function useProblems(at: string): string[] {
   const { problems } = useSurroundings();
   return problems.filter((problem) => problem.at === at).map(({ text }) => text);
 }

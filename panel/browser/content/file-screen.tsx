@@ -4,7 +4,8 @@ import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { Screen } from "../shell/screen.tsx";
 import { ClashChoice } from "./clash-choice.tsx";
-import { createEditor, EditorContext, type Surroundings, SurroundingsContext } from "./editing.ts";
+import { pathOf } from "./clashes.ts";
+import { createEditor, EditorContext, fieldAt, type Surroundings, SurroundingsContext } from "./editing.ts";
 import { Field } from "./field.tsx";
 import { type FileAnswer, knownAnswer, shared, subscribeAnswers, withUnsaved } from "./file-answers.ts";
 import { GroupFields } from "./group-field.tsx";
@@ -56,7 +57,7 @@ function FileForm({ name, answer }: FileFormProps) {
 
   return (
     <Screen title={label} back={{ to: "/tresc", label: "Treść" }}>
-      <SaveLine unpublished={answer.unpublished} />
+      <SaveLine name={name} unpublished={answer.unpublished} problems={problems} />
       <EditorContext value={editor}>
         <SurroundingsContext value={surroundings}>
           {value === undefined ? (
@@ -70,6 +71,13 @@ function FileForm({ name, answer }: FileFormProps) {
                 if (at) tellFocus({ name, at });
               }}
             >
+              {problems
+                .filter(({ at }) => at === "" || !fieldAt(form, pathOf(at)))
+                .map(({ at, text }) => (
+                  <p key={at + text} className="notice next">
+                    {text}
+                  </p>
+                ))}
               {surroundings.clashes
                 .filter(({ isGone }) => isGone)
                 .map((clash) => (

@@ -1,11 +1,20 @@
 import { useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
+import type { ContentName } from "../../../content-model/content.ts";
 import { formatClock } from "../format.ts";
 import { readSaveState, type SaveState, subscribeSaveState } from "./saving.ts";
+import { useOpenField } from "./target.ts";
 import { readUnsaved, subscribeUnsaved } from "./unsaved.ts";
 
-/** Says in words how the saving stands, always in the same place. */
-export function SaveLine({ unpublished }: { readonly unpublished: number }) {
+interface SaveLineProps {
+  readonly unpublished: number;
+  readonly problems?: readonly { readonly at: string }[];
+  readonly name?: ContentName;
+}
+
+/** Says in words how the saving stands, always in the same place, and leads to what is to be mended. */
+export function SaveLine({ unpublished, problems = [], name }: SaveLineProps) {
+  const openField = useOpenField();
   const state = useSyncExternalStore(subscribeSaveState, readSaveState);
   const { saves } = useSyncExternalStore(subscribeUnsaved, readUnsaved);
   const { pathname } = useLocation();
@@ -16,6 +25,15 @@ export function SaveLine({ unpublished }: { readonly unpublished: number }) {
         {" · "}
         {unpublished > 0 ? `niepublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}
       </p>
+      {name && problems[0] ? (
+        <button
+          type="button"
+          className="quiet-button"
+          onClick={() => openField({ name, at: problems[0]?.at ?? "" })}
+        >
+          Do poprawienia: {problems.length}
+        </button>
+      ) : null}
       {state.phase === "signed-out" ? (
         <Link className="button" to={`/wejscie?dalej=${encodeURIComponent(pathname)}`}>
           Wejdź

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
+import { pathOf } from "./clashes.ts";
 
 /** One place of the content: a file and the way within it, `services.1.price`. */
 export interface Place {
@@ -8,13 +9,26 @@ export interface Place {
   readonly at: string;
 }
 
-/** The address of a field: it opens its file and every group around it, and takes the focus. */
-export const addressOf = ({ name, at }: Place) => `/tresc/${name}#${at}`;
+/** Opens the form of a file with every group around a field, which takes the focus. */
+export function useOpenField(): (place: Place) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ name, at }) => void navigate(addressOf({ name, at }), { preventScrollReset: true }),
+    [navigate],
+  );
+}
+
+const addressOf = ({ name, at }: Place) => `/tresc/${name}${at && `?pole=${encodeURIComponent(at)}`}`;
+
+/** The field that the address leads to, and the visit: the same address again is a new wish. */
+function useTarget() {
+  const { search, key } = useLocation();
+  return { target: pathOf(new URLSearchParams(search).get("pole") ?? "").join("."), key };
+}
 
 /** Whether the address leads to this place or into it; a new visit of the same address counts again. */
 export function useOpen(at: string, initially: boolean) {
-  const { hash, key } = useLocation();
-  const target = decodeURIComponent(hash.slice(1));
+  const { target, key } = useTarget();
   const isTarget = target.startsWith(`${at}.`);
   const [isOpen, setOpen] = useState(initially || isTarget);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is a new wish
@@ -26,15 +40,14 @@ export function useOpen(at: string, initially: boolean) {
 
 /** Focuses the field that the address names, or the nearest place around it that is there. */
 export function useFocusOnTarget(): void {
-  const { hash, key } = useLocation();
+  const { target, key } = useTarget();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is a new wish
   useEffect(() => {
-    const target = decodeURIComponent(hash.slice(1));
     if (!target) return;
     // The groups around it open first.
     const frame = requestAnimationFrame(() => focusField(target));
     return () => cancelAnimationFrame(frame);
-  }, [hash, key]);
+  }, [target, key]);
 }
 
 function focusField(target: string): void {
@@ -53,7 +66,10 @@ function focusField(target: string): void {
 let focused: Place | undefined;
 const listeners = new Set<() => void>();
 
-/** The field that has the focus, for whoever shows its place on the page. */
+/**
+ * The field that has the focus, for whoever shows its place on the page.
+ * @public
+ */
 export function useFocusedPlace(): Place | undefined {
   return useSyncExternalStore(subscribe, () => focused);
 }

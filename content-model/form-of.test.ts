@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { contentNames, contentSchemas } from "./content.ts";
+import type { FormField } from "./form-field.ts";
+import { formOf } from "./form-of.ts";
+import { readContentFolder } from "./read-content.ts";
+
+/** Every field within a field, by its place. */
+function fieldsWithin(field: FormField, at: string): [string, FormField][] {
+  const inner = [
+    ...Object.entries(field.fields ?? {}),
+    ...(field.variants ?? []).map((variant, number) => [`|${number}`, variant] as const),
+    ...(field.item ? [["[]", field.item] as const] : []),
+  ];
+  return inner.flatMap(([key, next]) => [[`${at}.${key}`, next], ...fieldsWithin(next, `${at}.${key}`)]);
+}
+
+const all = contentNames.flatMap((name) => fieldsWithin(formOf(contentSchemas[name]), name));
+
+it("P4.3 has a label for every field of every file, in words for the owner", () => {
+  const keys = all.filter(([at, { label }]) => !label || label === at.split(".").at(-1));
+  expect(keys.map(([at]) => at)).toEqual([]);
+});
+
+it("P4.3 says nothing of files in labels and help", () => {
+  const ofFiles = /\.yaml|\btrue\b|\bfalse\b|\bpole\b.*\bid\b|photos|\[\]|cudzysł|rok-miesiąc-dzień/i;
+  const found = all.filter(([, { label, help = "" }]) => ofFiles.test(label) || ofFiles.test(help));
+  expect(found.map(([at]) => at)).toEqual([]);
+});
+
+it.each(["content", "examples/drugi-trener"])("P4.3 has a field for everything that %s says", (folder) => {
+  const { files } = readContentFolder(folder);
+  const without = contentNames.flatMap((name) =>
+    unshown(formOf(contentSchemas[name]), files[name].value, name),
+  );
+  expect(without).toEqual([]);
+});
+
+/** Places of a value that no field shows. */
+function unshown(field: FormField | undefined, value: unknown, at: string): string[] {
+  if (field === undefined) return [at];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    unshown(Array.isArray(value) ? field.item : field.fields?.[key], inner, `${at}.${key}`),
+  );
+}
+
+it("P4.3 shows a field that the schema gets later, of whatever shape", () => {
+  const shape = z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("link"), url: z.url() }).meta({ title: "Link" }),
+    z.strictObject({ kind: z.literal("note"), text: z.string().max(500) }).meta({ title: "Notatka" }),
+  ]);
+  const form = formOf(
+    contentSchemas.kontakt.extend({
+      slots: z
+        .array(shape.meta({ title: "Termin" }))
+        .default([])
+        .meta({ title: "Terminy" }),
+      pace: z.enum(["slow", "fast"]).meta({ title: "Tempo", choices: { slow: "spokojne", fast: "szybkie" } }),
+    }),
+  );
+  const { slots, pace } = form.fields ?? {};
+  expect(slots).toMatchObject({ kind: "list", label: "Terminy", default: [] });
+  expect(slots?.item).toMatchObject({
+    kind: "variants",
+    variants: [
+      { kind: "group", label: "Link", constants: { kind: "link" }, fields: { url: { kind: "web" } } },
+      {
+        kind: "group",
+        label: "Notatka",
+        constants: { kind: "note" },
+        fields: { text: { kind: "text", max: 500 } },
+      },
+    ],
+  });
+  expect(pace?.choices).toEqual([
+    { value: "slow", label: "spokojne" },
+    { value: "fast", label: "szybkie" },
+  ]);
+});
+
+it("P4.3 has no field for what can have only one value", () => {
+  const published = all.filter(([at]) => at.endsWith("meta.published")).map(([at]) => at);
+  expect(published).toContain("oferta.meta.published");
+  expect(published).not.toContain("index.meta.published");
+});
