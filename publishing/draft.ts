@@ -7,13 +7,12 @@ import { createFieldGuide } from "../content-model/field-guide.ts";
 import { type RawContent, readContentFolder } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";
-import type { Config } from "../server/config.ts";
-import { draftDir, ownContent } from "./own-content.ts";
+import { sampleDir } from "../server/config.ts";
+import { currentRelease } from "../server/releases.ts";
+import { contentOf, type HistoryFolders } from "./history.ts";
+import { type ContentPlaces, draftDir, ownContent } from "./own-content.ts";
 
-export interface DraftFolders extends Pick<Config, "contentDir" | "ownContentDir"> {
-  /** The content that visitors see. */
-  readonly publishedDir: () => string;
-}
+type DraftFolders = HistoryFolders & ContentPlaces;
 
 /** A change that was not made: something else stands at its place, or the file is written so that it cannot be changed there. */
 export interface Unmade {
@@ -57,10 +56,15 @@ export function createDraft(folders: DraftFolders) {
     },
     /** What visitors do not see yet, in Polish, a line each. */
     unpublished(): string[] {
-      published = readContentFolder(folders.publishedDir(), published);
+      published = readContentFolder(publishedDir(folders), published);
       return describeChanges(valuesOf(published), valuesOf(read()));
     },
   };
+}
+
+/** The content that visitors see; before the first publication that is the sample, or stands for it. */
+export function publishedDir(folders: HistoryFolders): string {
+  return contentOf(folders, currentRelease(folders.releasesDir) ?? "") ?? sampleDir;
 }
 
 const valuesOf = ({ files }: RawContent) =>

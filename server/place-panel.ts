@@ -7,11 +7,9 @@ import { mountPanel } from "../panel/server/mount.ts";
 import { codeFiles } from "../publishing/code-build.ts";
 import { requestOf } from "../publishing/request.ts";
 import { startPublication } from "../publishing/start-publication.ts";
-import { contentOf } from "../publishing/history.ts";
 import { createClientAddress } from "./client-address.ts";
-import { type Config, sampleDir } from "./config.ts";
+import type { Config } from "./config.ts";
 import type { Logger } from "./logger.ts";
-import { currentRelease } from "./releases.ts";
 
 type PanelDeps = {
   enquiries: EnquiryService;
@@ -32,10 +30,6 @@ export function placePanel(config: Config, { enquiries, business, version, log }
       panelDir: join(codeDir, codeFiles.panel),
       db,
       inbox: enquiries.inbox,
-      content: {
-        ...config,
-        publishedDir: () => contentOf(config, currentRelease(config.releasesDir) ?? "") ?? sampleDir,
-      },
       exporter: { program: exportProgram(codeDir), source: { dataDir, databaseUrl } },
       siteUrl,
       business,

@@ -70,7 +70,7 @@ export function createContentApi({ draft, now }: { draft: Draft; now: () => numb
         label: fileLabels[name],
         problems: problemsOf(draft, name).length,
       }));
-      return c.json({ files, unpublished: draft.unpublished().length });
+      return c.json({ files });
     })
     .get("/content/:name", (c) => {
       const name = nameOf(c.req.param("name"));

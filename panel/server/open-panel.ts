@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
+import { createDraft } from "../../publishing/draft.ts";
 import type { ApiDeps } from "./api.ts";
-import { createDraft, type DraftFolders } from "../../publishing/draft.ts";
 import { loadPanelFiles } from "./files.ts";
 import { createOwnerMail, type PlainMail } from "./owner-mail.ts";
 import { createPanel } from "./panel.ts";
@@ -21,7 +21,6 @@ export type OpenPanelOptions = {
   db: Kysely<AccountTables>;
   inbox: Inbox;
   exporter: ExporterOptions;
-  content: DraftFolders;
   siteUrl: string;
   /** The site that is shown at this moment. */
   business: () => { name: string; email: string };
@@ -68,7 +67,7 @@ export async function openPanel(options: OpenPanelOptions) {
     photos: options.photos,
     inbox,
     exporter,
-    draft: createDraft(options.content),
+    draft: createDraft(options.publishing.folders),
     push,
     ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
     files: loadPanelFiles(options.panelDir),

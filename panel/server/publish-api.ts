@@ -8,6 +8,7 @@ import type { Path } from "../../content-model/path.ts";
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
 import { readContentFolder } from "../../content-model/read-content.ts";
 import { changesBetween } from "../../publishing/changes-between.ts";
+import { publishedDir } from "../../publishing/draft.ts";
 import {
   beforeCurrent,
   contentOf,
@@ -16,7 +17,6 @@ import {
   readEntry,
 } from "../../publishing/history.ts";
 import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
-import { sampleDir } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { query } from "./json-body.ts";
@@ -47,8 +47,7 @@ const historyPage = 50;
 
 /** Publishing, its history and the way back. */
 export function createPublishApi({ folders, publisher }: PublishApiDeps) {
-  /** What visitors see; before the first publication that is the sample, or stands for it. */
-  const shown = () => contentOf(folders, currentRelease(folders.releasesDir) ?? "") ?? sampleDir;
+  const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));
   /** What visitors see, and what they would see after an undo. */
   const reach = () => ({

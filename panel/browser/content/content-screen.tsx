@@ -11,10 +11,10 @@ export async function loader() {
 
 /** Everything that the site says, a page each. */
 export function Component() {
-  const { files, unpublished } = useLoaderData<typeof loader>();
+  const { files } = useLoaderData<typeof loader>();
   return (
     <Screen title="Treść">
-      <SaveLine unpublished={unpublished} />
+      <SaveLine />
       <ul className="rows">
         {files.map(({ name, label, problems }) => (
           <li key={name}>

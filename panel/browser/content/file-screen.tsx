@@ -57,7 +57,7 @@ function FileForm({ name, answer }: FileFormProps) {
 
   return (
     <Screen title={label} back={{ to: "/tresc", label: "Treść" }}>
-      <SaveLine name={name} unpublished={answer.unpublished} problems={problems} />
+      <SaveLine name={name} problems={problems} />
       <EditorContext value={editor}>
         <SurroundingsContext value={surroundings}>
           {value === undefined ? (

@@ -1,4 +1,5 @@
 import { isTree } from "../../../content-model/path.ts";
+import { photoAddress } from "../photos/photo-address.ts";
 import { useEditor, useSurroundings } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
 import { type Inner, Leaving } from "./group-field.tsx";
@@ -16,6 +17,7 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
       <FieldNotes field={field} at={at} />
       {photo || field.required ? (
         <>
+          {file ? <img className="photo-shown" src={photoAddress(file, { width: 800 })} alt="" /> : null}
           <div className="field" data-path={`${at}.file`}>
             <label htmlFor={`${at}.file`}>Które zdjęcie</label>
             <select

@@ -2,18 +2,19 @@ import { useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { formatClock } from "../format.ts";
+import { useUnpublished } from "../publish/unpublished.ts";
 import { readSaveState, type SaveState, subscribeSaveState } from "./saving.ts";
 import { useOpenField } from "./target.ts";
 import { readUnsaved, subscribeUnsaved } from "./unsaved.ts";
 
 interface SaveLineProps {
-  readonly unpublished: number;
   readonly problems?: readonly { readonly at: string }[];
   readonly name?: ContentName;
 }
 
 /** Says in words how the saving stands, always in the same place, and leads to what is to be mended. */
-export function SaveLine({ unpublished, problems = [], name }: SaveLineProps) {
+export function SaveLine({ problems = [], name }: SaveLineProps) {
+  const unpublished = useUnpublished();
   const openField = useOpenField();
   const state = useSyncExternalStore(subscribeSaveState, readSaveState);
   const { saves } = useSyncExternalStore(subscribeUnsaved, readUnsaved);

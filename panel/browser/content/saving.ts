@@ -1,5 +1,6 @@
 import type { ContentName } from "../../../content-model/content.ts";
 import { api, CallError } from "../api.ts";
+import { noteUnpublished } from "../publish/unpublished.ts";
 import { clashesOf, type Unmade } from "./clashes.ts";
 import { type FileAnswer, keepAnswer, knownAnswer } from "./file-answers.ts";
 import { changeUnsaved, readUnsaved, type Save } from "./unsaved.ts";
@@ -63,6 +64,7 @@ async function send(save: Save): Promise<boolean> {
     const clashes = clashesOf(save, answer, knownAnswer(save.name)?.value);
     settle(save, clashes);
     keepAnswer(save.name, answer);
+    noteUnpublished(answer.unpublished);
     show({ phase: "idle", savedAt: answer.at });
     return true;
   } catch (error) {
@@ -129,5 +131,7 @@ export async function loadFile(name: ContentName): Promise<void> {
   const before = knownAnswer(name);
   const answer = (await (await api.content[":name"].$get({ param: { name } })).json()) as FileAnswer;
   // A save that was answered in the meantime knows more.
-  if (knownAnswer(name) === before) keepAnswer(name, answer);
+  if (knownAnswer(name) !== before) return;
+  keepAnswer(name, answer);
+  noteUnpublished(answer.unpublished);
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
+import { fieldAddress } from "../publish/field-address.ts";
 import { pathOf } from "./clashes.ts";
 
 /** One place of the content: a file and the way within it, `services.1.price`. */
@@ -13,12 +14,10 @@ export interface Place {
 export function useOpenField(): (place: Place) => void {
   const navigate = useNavigate();
   return useCallback(
-    ({ name, at }) => void navigate(addressOf({ name, at }), { preventScrollReset: true }),
+    ({ name, at }) => void navigate(fieldAddress({ name, path: pathOf(at) }), { preventScrollReset: true }),
     [navigate],
   );
 }
-
-const addressOf = ({ name, at }: Place) => `/tresc/${name}${at && `?pole=${encodeURIComponent(at)}`}`;
 
 /** The field that the address leads to, and the visit: the same address again is a new wish. */
 function useTarget() {

@@ -5,7 +5,7 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /** Says how many changes visitors do not see yet; whoever saves a change knows. */
-function noteUnpublished(next: number): void {
+export function noteUnpublished(next: number): void {
   count = next;
   for (const listener of listeners) listener();
 }

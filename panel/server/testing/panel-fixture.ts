@@ -79,11 +79,7 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
     inbox,
     publishing: { folders, publisher },
     photos: { folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" } },
-    draft: createDraft({
-      contentDir: "content",
-      ownContentDir: join(folder.path, "content"),
-      publishedDir: () => "content",
-    }),
+    draft: createDraft(folders),
     exporter: createExporter({
       program: join(import.meta.dirname, "../export-child.ts"),
       source: { dataDir: folder.path, databaseUrl },
