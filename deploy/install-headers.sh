@@ -1,6 +1,6 @@
 #!/bin/sh
 # Copies the headers that a build wrote for nginx or Caddy to where root's web server reads them, after checking every line:
-# the site's user may write releases/, and must not be able to write root's configuration. Run as root after each publishing.
+# the site's user may write the releases, and must not be able to write root's configuration. Run as root after each publishing.
 #   install-headers.sh nginx releases/current/hosting/nginx.conf /etc/nginx/trainer-site-headers.conf
 #   install-headers.sh caddy releases/current/hosting/Caddyfile /etc/caddy/trainer-site-headers
 set -eu

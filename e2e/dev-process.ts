@@ -14,11 +14,11 @@ export interface DevProcess {
   stop(): Promise<void>;
 }
 
-const contentDir = "moja-tresc";
+const contentDir = "data/content";
 const changed = ["app", "package.json", "vite.config.ts"];
 const shared = ["content-model", "enquiries", "node_modules", "publishing", "server", "tools"];
 
-/** Starts `npm run dev` on a copy of the project, whose content (in `moja-tresc`) and app may be changed. */
+/** Starts `npm run dev` on a copy of the project, whose content (in `data/content`) and app may be changed. */
 export async function startDev(): Promise<DevProcess> {
   await mkdir(".cache", { recursive: true });
   // Within the project, where the tools that follow links still find their packages.
@@ -32,7 +32,6 @@ export async function startDev(): Promise<DevProcess> {
     env: {
       ...process.env,
       ...Object.fromEntries(settingNames.map((name) => [name, ""])),
-      CONTENT_DIR: contentDir,
       CACHE_DIR: resolve(loadConfig().cacheDir),
       PORT: port,
     },

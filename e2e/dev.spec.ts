@@ -16,17 +16,17 @@ test("npm run dev shows changed content at once, problems in it in Polish, and t
   await page.goto(`${dev.address}/oferta`);
   const heading = page.locator("#root h1");
   const before = (await heading.textContent()) ?? "";
-  await dev.change("moja-tresc/oferta.yaml", `heading: ${before}`, "heading: Zmieniony nagłówek");
+  await dev.change("data/content/oferta.yaml", `heading: ${before}`, "heading: Zmieniony nagłówek");
   await expect(heading).toHaveText("Zmieniony nagłówek");
 
-  await dev.change("moja-tresc/oferta.yaml", "heading: Zmieniony nagłówek", "headin: Zmieniony nagłówek");
+  await dev.change("data/content/oferta.yaml", "heading: Zmieniony nagłówek", "headin: Zmieniony nagłówek");
   const problems = page.getByRole("alert");
   await expect(problems).toContainText("Treść strony wymaga poprawek");
-  await expect(problems).toContainText(/moja-tresc\/oferta\.yaml, linia \d+/);
+  await expect(problems).toContainText(/data\/content\/oferta\.yaml, linia \d+/);
   await expect(problems).toContainText("Co jest nie tak:");
   await expect(problems).toContainText("Jak to naprawić:");
 
-  await dev.change("moja-tresc/oferta.yaml", "headin: Zmieniony nagłówek", "heading: Naprawiony nagłówek");
+  await dev.change("data/content/oferta.yaml", "headin: Zmieniony nagłówek", "heading: Naprawiony nagłówek");
   await expect(heading).toHaveText("Naprawiony nagłówek");
   await expect(problems).toHaveCount(0);
 });

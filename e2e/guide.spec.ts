@@ -34,7 +34,7 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
   await above.run("git clone ADRES strona", { ADRES: await createRepository(folder) });
   await above.run("cd strona");
   for (const part of ["node_modules", "tools"]) symlinkSync(resolve(part), join(home, part));
-  await run("cp -r content moja-tresc");
+  expect(await run("npm run content:own")).toContain("data/content");
   await run("cp .env.example .env");
   await run("chmod 600 .env");
   await run("git pull");
@@ -44,7 +44,6 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const settings = [
-    "CONTENT_DIR=moja-tresc",
     `BUILD_DIR=${dirname(resolve(loadConfig().codeDir))}`,
     `PORT=${port}`,
     `SITE_URL=${address}`,
@@ -87,8 +86,8 @@ const today = { DATA: "2026-11-21" };
 /** A repository of what these commands touch; the program itself is the one that is tested. */
 async function createRepository(folder: string): Promise<string> {
   const source = join(folder, "source");
-  for (const file of ["content/site.yaml", ".env.example", "package.json", "package-lock.json"])
-    cpSync(file, join(source, file));
+  for (const file of ["content", ".env.example", "package.json", "package-lock.json"])
+    cpSync(file, join(source, file), { recursive: true });
   const git = (...words: string[]) => promisify(execFile)("git", ["-C", source, ...words]);
   await git("init", "--quiet");
   await git("add", ".");

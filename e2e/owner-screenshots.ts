@@ -16,8 +16,8 @@ async function showProblems(): Promise<void> {
   const dev = await startDev();
   const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, reducedMotion: "reduce" });
   await page.goto(dev.address, { waitUntil: "networkidle" });
-  await dev.change("moja-tresc/oferta.yaml", "amount: 250", "amount: 250 zł");
-  await dev.change("moja-tresc/galeria.yaml", "file: rope.jpg", "file: rop.jpg");
+  await dev.change("data/content/oferta.yaml", "amount: 250", "amount: 250 zł");
+  await dev.change("data/content/galeria.yaml", "file: rope.jpg", "file: rop.jpg");
   await page.locator("#content-problems li").nth(1).waitFor();
   await page.waitForLoadState("networkidle");
   await page.screenshot({
