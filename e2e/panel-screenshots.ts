@@ -11,6 +11,7 @@ import { addVirtualPhone } from "./virtual-phone.ts";
 const folder = "docs/screenshots";
 const look = { locale: "pl-PL", timezoneId: "Europe/Warsaw", reducedMotion: "reduce" } as const;
 const phone = { width: 390, height: 844 };
+const tablet = { width: 768, height: 1024 };
 const desktop = { width: 1440, height: 900 };
 
 // Takes pictures of the owner's panel with made-up enquiries: the way in, then the screens as phone and desktop show them.
@@ -55,27 +56,37 @@ async function showScreens(
   storageState: Awaited<ReturnType<BrowserContext["storageState"]>>,
   colorScheme: "light" | "dark",
 ): Promise<void> {
-  for (const viewport of colorScheme === "light" ? [phone, desktop] : [phone]) {
-    const signedIn = await browser.newContext({
-      ...look,
-      baseURL: siteUrl,
-      storageState,
-      viewport,
-      colorScheme,
-    });
+  for (const viewport of colorScheme === "light" ? [phone, tablet, desktop] : [phone, desktop]) {
+    const settings = { ...look, baseURL: siteUrl, storageState, viewport, colorScheme };
+    const signedIn = await browser.newContext(settings);
     const page = await signedIn.newPage();
     const end = colorScheme === "dark" ? `ciemny-${viewport.width}` : `${viewport.width}`;
+    const show = async (path: string, name: string) => {
+      await page.goto(`/panel/${path}`);
+      await take(page, `${name}-${end}`);
+    };
     await page.goto("/panel/zapytania");
     await page.locator(".enquiry").first().waitFor();
-    await take(page, `zapytania-${end}`);
+    if (viewport !== tablet) await take(page, `zapytania-${end}`);
     await page.locator(".enquiry").nth(4).click();
-    await page.locator(".message").first().waitFor();
+    await page.getByLabel("Nowa notatka").waitFor();
     await take(page, `zapytanie-${end}`);
-    if (colorScheme === "light") {
-      await page.goto("/panel/zapytania/liczby");
-      await take(page, `liczby-${end}`);
-      await page.goto("/panel/stan");
-      await take(page, `stan-${end}`);
+    if (colorScheme === "light" && viewport === phone) {
+      await page.goto("/panel/zapytania?stan=quarantine");
+      await page.locator(".enquiry").first().click();
+      await page.getByRole("button", { name: "To nie spam" }).waitFor();
+      await take(page, `kwarantanna-${end}`);
+      await show("stan/urzadzenia", "urzadzenia");
+      await show("zapytania", "zapytania");
+      await signedIn.setOffline(true);
+      await page.getByRole("link", { name: "umówione" }).click();
+      await page.getByRole("heading", { name: "Brak połączenia" }).waitFor();
+      await take(page, `bez-polaczenia-${end}`);
+      await signedIn.setOffline(false);
+    }
+    if (colorScheme === "light" && viewport !== tablet) {
+      await show("zapytania/liczby", "liczby");
+      await show("stan", "stan");
     }
     await signedIn.close();
   }
@@ -84,6 +95,6 @@ async function showScreens(
 async function take(page: Page, name: string): Promise<void> {
   await page.locator("h1").last().waitFor();
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: `${folder}/panel-${name}.jpg`, type: "jpeg", quality: 80 });
+  await page.screenshot({ path: `${folder}/panel-${name}.jpg`, type: "jpeg", quality: 72 });
   console.log(`panel ${name}`);
 }

@@ -9,10 +9,14 @@ import { addVirtualPhone } from "./virtual-phone.ts";
 const run = promisify(execFile);
 
 /** A site of its own for each test, on the host name that passkeys need. */
-export const test = base.extend<{ panelSite: SiteProcess; panelUrl: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-  panelSite: async ({}, use) => {
-    const site = await startSite();
+export const test = base.extend<{
+  siteSettings: Record<string, string>;
+  panelSite: SiteProcess;
+  panelUrl: string;
+}>({
+  siteSettings: [{}, { option: true }],
+  panelSite: async ({ siteSettings }, use) => {
+    const site = await startSite(siteSettings);
     await use(site);
     await site.stop();
   },

@@ -219,6 +219,18 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByRole("link", { name: /Jan Inny/ })).toBeVisible();
   });
 
+  test("P3.3 the list of devices tells the last notification that arrived", async ({ page, panelSite }) => {
+    await signIn(page, panelSite);
+    // No push service can be reached from here, so its answer is put into the server's.
+    await page.route("**/panel/api/devices", async (route) => {
+      const devices = await (await route.fetch()).json();
+      devices.sessions[0].notifications = [{ lastSuccessAt: Date.now() }];
+      await route.fulfill({ json: devices });
+    });
+    await page.goto("/panel/stan/urzadzenia");
+    await expect(page.getByText(/^Ostatnie powiadomienie doszło dziś o \d/)).toBeVisible();
+  });
+
   test("P3.4 numbers and export", async ({ page, panelSite }) => {
     await sendEnquiry(panelSite);
     await setUp(page, panelSite);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { hasTest } from "./spec-coverage/has-test.ts";
 
 /** The parts of docs/behaviour.md whose tests go by what they do; those of the other parts begin with the number of a line. */
 const unnumbered = ["B9.", "B11."];
@@ -38,14 +39,6 @@ function readEntries(markdown: string): Entry[] {
       unused: /^Unused: (.+)$/m.exec(text)?.[1],
     }));
 }
-
-/** Whether a test of that title stands in the source text; "…" in the title is whatever a template fills in. */
-function hasTest(source: string, title: string): boolean {
-  const words = title.split("…").map(literally).join("[^\"'\\n]+");
-  return new RegExp(`\\b(?:test|it)(?:\\.each\\([\\s\\S]*?\\))?\\(\\s*(["'\`])${words}\\1,`).test(source);
-}
-
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 const entries = readEntries(readFileSync("docs/spec-coverage.md", "utf8"));
 

@@ -38,6 +38,6 @@ export function createPushApi({ accounts: { pushSubscriptions }, push }: PushApi
         },
         c.get("session").id,
       );
-      return sent > 0 ? c.json({ sent }) : sendError(c, 409, "failed");
+      return sent > 0 ? c.json({ sent }) : sendError(c, 409, "refused");
     });
 }

@@ -33,7 +33,8 @@ export function Component() {
   );
 }
 
-function ThisDevice({ me }: Devices) {
+function ThisDevice({ me, sessions, now }: Devices) {
+  const here = sessions.find(({ isThis }) => isThis);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -53,6 +54,13 @@ function ThisDevice({ me }: Devices) {
     <section className="section">
       <h2>To urządzenie: {me.deviceName}</h2>
       <NotificationSwitch />
+      {here?.notifications.map(({ lastSuccessAt }) =>
+        lastSuccessAt ? (
+          <p key={lastSuccessAt} className="quiet">
+            Ostatnie powiadomienie doszło {formatFully(lastSuccessAt, now)}.
+          </p>
+        ) : null,
+      )}
       <ActionButton busy={busy} onClick={() => void signOut()}>
         Wyloguj to urządzenie
       </ActionButton>

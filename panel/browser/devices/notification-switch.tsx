@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { api, wordsFor } from "../api.ts";
+import { useRevalidator } from "react-router";
+import { api, CallError, wordsFor } from "../api.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { canNotify, isNotified, turnOff, turnOn } from "./notifications.ts";
 
@@ -10,6 +11,7 @@ export function NotificationSwitch() {
   const [state, setState] = useState<State>(canNotify() ? "asking" : "impossible");
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<string>();
+  const { revalidate } = useRevalidator();
 
   useEffect(() => {
     if (canNotify())
@@ -44,7 +46,13 @@ export function NotificationSwitch() {
   }
 
   async function tryOut(): Promise<string> {
-    await api.push.test.$post();
+    try {
+      await api.push.test.$post();
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== "refused") throw error;
+      return "Powiadomienie nie doszło. Wyłącz powiadomienia i włącz je jeszcze raz.";
+    }
+    await revalidate();
     return "Wysłane. Powiadomienie powinno przyjść w kilka sekund.";
   }
 
