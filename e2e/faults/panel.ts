@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "../../bench/median.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
+import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
 import type { PublicationOutcome } from "../../publishing/protocol.ts";
 import { requestOf } from "../../publishing/request.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
@@ -14,8 +15,8 @@ import { fill, signIn } from "./owner.ts";
 import { startSite, withFolder } from "./site.ts";
 
 /**
- * Exports, publications and 60 calls of the panel at once, with the processes of both killed again and again: every public page
- * is answered whole.
+ * Exports, publications, ten uploads at a time and 60 calls of the panel at once, with the processes of all killed again and again:
+ * every public page is answered whole.
  */
 export async function workBesideVisitors({ short }: Extent): Promise<string> {
   const { enquiries, loadMs } = short
@@ -29,9 +30,18 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
     assert.equal(JSON.parse(whole).length, enquiries);
 
     const quiet = await readPages(site.baseUrl, sleep(short ? 1_500 : 5_000));
-    const done = { exports: 0, brokenExports: 0, publications: 0, brokenPublications: 0, panel: 0, busy: 0 };
+    const done = {
+      exports: 0,
+      brokenExports: 0,
+      publications: 0,
+      brokenPublications: 0,
+      uploads: 0,
+      brokenUploads: 0,
+      panel: 0,
+      busy: 0,
+    };
     let isOn = true;
-    const load = Promise.all([exportOn(), publishOn(), crowdOn(), killOn()]);
+    const load = Promise.all([exportOn(), publishOn(), uploadOn(), crowdOn(), killOn()]);
     const busy = await readPages(site.baseUrl, sleep(loadMs));
     isOn = false;
     await load;
@@ -48,6 +58,7 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
       `${(median(busy) / median(quiet)).toFixed(2)} of the quiet one; ` +
       `${done.exports} exports whole and ${done.brokenExports} killed, ` +
       `${done.publications} publications whole and ${done.brokenPublications} killed, ` +
+      `${done.uploads} uploads whole and ${done.brokenUploads} killed, ` +
       `${done.panel} calls of the panel answered and ${done.busy} told to wait`
     );
 
@@ -88,6 +99,30 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
       }
     }
 
+    async function uploadOn(): Promise<void> {
+      const { contentDir } = loadConfig();
+      const photos = readdirSync(join(contentDir, "photos"))
+        .filter((name) => name.endsWith(".jpg"))
+        .slice(0, 10);
+      for (let round = 0; isOn; round += 1) {
+        const folder = join(dataDir, `uploads-${round}`);
+        const take = createPhotoIntake({
+          photosDir: join(folder, "photos"),
+          picturesDir: join(folder, "pictures"),
+          now: () => new Date(),
+        });
+        const uploads = photos.map(async (name) => {
+          const taken = await take(readFileSync(join(contentDir, "photos", name)), name);
+          if (taken.kind === "stored") done.uploads += 1;
+          else {
+            assert.equal(taken.problem, "interrupted");
+            done.brokenUploads += 1;
+          }
+        });
+        await Promise.all(uploads);
+      }
+    }
+
     async function crowdOn(): Promise<void> {
       while (isOn) {
         const calls = Array.from({ length: 60 }, () => owner.get("/panel/api/enquiries"));
@@ -105,6 +140,9 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
         await sleep(round % 3 === 0 ? 150 : 1_500 * Math.random());
         kill(site.pid, codeFiles.exporter);
         if (round % 8 === 7) kill(process.pid, codeFiles.publisher);
+        for (const program of ["decode-photo.ts", "make-pictures.ts"]) {
+          if (round % 4 === 3) kill(process.pid, program);
+        }
       }
     }
   });

@@ -41,7 +41,7 @@ const exercises: [string, (extent: Extent) => Promise<string>][] = [
   ["slowloris", attackSlowly],
   ["256 connections", gather],
   ["unprivileged and read-only", confine],
-  ["exports and publications beside visitors", workBesideVisitors],
+  ["exports, publications and uploads beside visitors", workBesideVisitors],
   ["publish, restore and photo intake killed", killPublishing],
   ["disk full while publishing", fillDiskWhilePublishing],
   ["two publications at once", publishTwiceAtOnce],
