@@ -96,7 +96,7 @@ interface LeadPicture {
 /** The picture that is likely to be the largest contentful paint. */
 function leadPicture(payload: Payloads[keyof Payloads]): LeadPicture | undefined {
   if ("hero" in payload) return { picture: payload.hero.photo, sizes: heroSizes };
-  const first = "photos" in payload && Array.isArray(payload.photos) ? payload.photos[0] : undefined;
+  const first = "categories" in payload ? payload.photos[0] : undefined;
   return first && { picture: first.photo, sizes: gallerySizes(first.photo, true) };
 }
 

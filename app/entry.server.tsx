@@ -17,7 +17,7 @@ export { renderBrokenDocument };
 export interface RenderRequest {
   /** A path without query, as in the table of routes. */
   readonly path: string;
-  /** The query with its question mark, for routes that validate it. */
+  /** The query with its question mark, for routes that validate or read it. */
   readonly search?: string;
   readonly form?: FormState;
   /** Renders the error page instead of the page at `path`. */
@@ -42,7 +42,7 @@ export function createRender(data: RenderData): Render {
     try {
       if (request.error) return await renderError(data, load, request, request.error);
       const page = await load(path, search);
-      const html = await renderVisit(data, load, { path, page, initial: { form, reference } });
+      const html = await renderVisit(data, load, { path, search, page, initial: { form, reference } });
       return { status: 200, html };
     } catch (thrown) {
       return renderError(data, load, request, thrown);
@@ -64,15 +64,20 @@ async function renderError(data: RenderData, load: LoadPage, request: RenderRequ
 
 interface RenderedVisit {
   readonly path: string;
+  readonly search?: string | undefined;
   /** Null when an error is shown instead. */
   readonly page: LoadedPage | null;
   readonly initial: InitialState & { readonly error?: PageError };
 }
 
-async function renderVisit(data: RenderData, load: LoadPage, { path, page, initial }: RenderedVisit) {
+async function renderVisit(
+  data: RenderData,
+  load: LoadPage,
+  { path, search = "", page, initial }: RenderedVisit,
+) {
   const runtime = createRuntime({
     ...initial,
-    first: firstVisit(page, { pathname: path }),
+    first: firstVisit(page, { pathname: path, search }),
     load,
     storage: noStorage,
   });

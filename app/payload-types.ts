@@ -1,7 +1,8 @@
 import type { Content } from "../content-model/content.ts";
 import type { OpeningLine } from "../content-model/format-opening-hours.ts";
+import type { OpenDay } from "../content-model/open-slots.ts";
 import type { Photo } from "../content-model/schema/photo.ts";
-import type { FormState } from "../enquiries/form.ts";
+import type { FormState, FormValues } from "../enquiries/form.ts";
 import type { RouteName } from "./routes.ts";
 import type { PageError } from "./shell/page-error.ts";
 import type { Logo } from "./ui/mark.tsx";
@@ -44,6 +45,12 @@ export interface SitePayload {
   readonly sampleNotice: "everywhere" | readonly string[];
 }
 
+/** The trainer's open slots, as the pages show them. */
+export interface OpenSlots
+  extends Pick<NonNullable<Content["kontakt"]["slots"]>, "heading" | "lead" | "asOf"> {
+  readonly days: readonly OpenDay[];
+}
+
 export interface Payloads {
   readonly index: Omit<Index, "services"> & {
     readonly services: Omit<Index["services"], "featured"> & { readonly items: Oferta["services"] };
@@ -51,6 +58,7 @@ export interface Payloads {
     readonly gallery: { readonly photos: Galeria["photos"]; readonly published: boolean };
     readonly achievements: { readonly figures: Osiagniecia["figures"]; readonly published: boolean };
     readonly faq: { readonly questions: Oferta["faq"] };
+    readonly slots?: OpenSlots | undefined;
     readonly offerPublished: boolean;
   };
   readonly oferta: Oferta;
@@ -59,8 +67,11 @@ export interface Payloads {
     readonly photos: readonly (Galeria["photos"][number] & { readonly id: string })[];
   };
   readonly osiagniecia: Osiagniecia;
-  readonly kontakt: WithPictures<Content["kontakt"]> & {
+  readonly kontakt: Omit<WithPictures<Content["kontakt"]>, "slots"> & {
     readonly goals: readonly string[];
+    /** What the form holds at first, by the query with which a link asks for it: `?cel=dieta`, `?termin=tu-1700`. */
+    readonly prefills: Readonly<Record<string, FormValues>>;
+    readonly slots?: OpenSlots | undefined;
     readonly privacy: Content["prywatnosc"];
   };
   readonly dziekujemy: WithPictures<Content["dziekujemy"]>;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { contentOn, dayInWarsaw, nextChange } from "./content-on-day.ts";
+import { describeDue } from "./describe-due.ts";
 import { loadContent } from "./load.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 
@@ -52,4 +53,38 @@ it("at the moment of a change it is the day of the change", () => {
 
 it("content without dates never changes by itself", () => {
   expect(nextChange(loadContent(writeContentFolder()), new Date())).toBeUndefined();
+});
+
+const withSlots = (more = "") =>
+  loadContent(
+    writeContentFolder({
+      kontakt: `${smallestContent.kontakt}slots: { heading: Wolne, asOf: 2027-03-14, validDays: 14, service: plan, times: [{ days: [Mo], time: "7:00" }]${more} }\n`,
+    }),
+  );
+
+it.each([
+  ["2027-03-14", true],
+  ["2027-03-28", true],
+  ["2027-03-29", false],
+])("on %s the slots are shown: %s", (day, shown) => {
+  expect(contentOn(withSlots(), day).kontakt.slots !== undefined).toBe(shown);
+});
+
+it("slots go by themselves at the midnight after their last day, and nothing is due after that", () => {
+  const midnight = new Date("2027-03-28T22:00Z");
+  expect(nextChange(withSlots(), new Date("2027-03-14T12:00Z"))).toEqual(midnight);
+  expect(nextChange(withSlots(), midnight)).toBeUndefined();
+});
+
+it("slots of a sample are there to be looked at, and never go", () => {
+  const sample = withSlots(", sample: true");
+  expect(contentOn(sample, "2035-01-01").kontakt.slots).toBeDefined();
+  expect(nextChange(sample, new Date("2027-01-01"))).toBeUndefined();
+});
+
+it("the history says that slots went because nobody checked them", () => {
+  expect(describeDue(withSlots(), "2027-03-28", "2027-03-29")).toEqual([
+    "Wolne terminy znikają: nikt ich nie odświeżył",
+  ]);
+  expect(describeDue(withSlots(), "2027-03-27", "2027-03-28")).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Content } from "./content.ts";
 import { isTree } from "./path.ts";
+import type { Slots } from "./schema/slots.ts";
 
 /** A day of the calendar, `2027-01-31`; days sort as texts. */
 export type Day = string;
@@ -9,10 +10,18 @@ export function dayInWarsaw(now: Date): Day {
   return warsaw.format(now);
 }
 
-/** The content as it holds on a day: a notice that is not due is left out, and later prices have taken effect. */
+/**
+ * The content as it holds on a day: a notice that is not due and slots that nobody has checked for too long are left out, and
+ * later prices have taken effect.
+ */
 export function contentOn(content: Content, day: Day): Content {
   const { notice, ...site } = content.site;
-  const dated = { ...content, site: isShownOn(notice, day) ? { ...site, notice } : site };
+  const { slots, ...kontakt } = content.kontakt;
+  const dated = {
+    ...content,
+    site: isShownOn(notice, day) ? { ...site, notice } : site,
+    kontakt: areFreshOn(slots, day) ? { ...kontakt, slots } : kontakt,
+  };
   return pricesOn(dated, day);
 }
 
@@ -20,15 +29,30 @@ export function isShownOn(notice: Content["site"]["notice"], day: Day): boolean 
   return notice !== undefined && notice.from <= day && day <= notice.until;
 }
 
+/** Slots of the sample always are: it is there to be looked at. */
+export function areFreshOn(slots: Slots | undefined, day: Day): boolean {
+  return slots !== undefined && (slots.sample || day < staleOn(slots));
+}
+
 /** A piece of content with the prices of a day: later ones that have begun have taken the place of those before. */
 export function pricesOn<Piece>(piece: Piece, day: Day): Piece {
   return withPricesOf(piece, day) as Piece;
 }
 
+/** The first day on which the slots are no longer shown. */
+function staleOn({ asOf, validDays }: Slots): Day {
+  return daysAfter(asOf, validDays + 1);
+}
+
 /** The next moment after `now` at which something in the content appears, goes or changes by itself. */
 export function nextChange(content: Content, now: Date): Date | undefined {
   const { notice } = content.site;
-  const days = [...laterPrices(content), ...(notice ? [notice.from, dayAfter(notice.until)] : [])];
+  const { slots } = content.kontakt;
+  const days = [
+    ...laterPrices(content),
+    ...(notice ? [notice.from, daysAfter(notice.until, 1)] : []),
+    ...(slots && !slots.sample ? [staleOn(slots)] : []),
+  ];
   const moments = days.map(midnightInWarsaw).filter((moment) => moment > now);
   return moments.sort((a, b) => a.getTime() - b.getTime())[0];
 }
@@ -64,8 +88,8 @@ function midnightInWarsaw(day: Day): Date {
   return dayInWarsaw(inSummer) === day ? inSummer : new Date(utc - hourMs);
 }
 
-function dayAfter(day: Day): Day {
-  return new Date(Date.parse(`${day}T12:00Z`) + 24 * hourMs).toISOString().slice(0, 10);
+function daysAfter(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T12:00Z`) + count * 24 * hourMs).toISOString().slice(0, 10);
 }
 
 /** Swedes write the date as ISO 8601 does. */

@@ -5,11 +5,19 @@ import type { Path } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
 /** What is right by itself and wrong beside the rest: names that point at nothing, and names used twice. */
-export function findMismatches({ index, oferta, galeria }: Partial<Content>): PlacedProblem[] {
+export function findMismatches({ index, oferta, galeria, kontakt }: Partial<Content>): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
   if (oferta) {
     const ids = oferta.services.map((service) => service.id);
-    problems.push(...findRepeated("oferta", "services", ids, fixedIds.oferta));
+    const packageIds = oferta.packages.map(({ id }) => id);
+    problems.push(
+      ...findRepeated("oferta", "services", ids, fixedIds.oferta),
+      ...findRepeated("oferta", "packages", packageIds, [...fixedIds.oferta, ...ids]),
+    );
+    const slotService = kontakt?.slots?.service;
+    if (slotService !== undefined && !ids.includes(slotService)) {
+      problems.push(unknownName("kontakt", ["slots", "service"], slotService, ids));
+    }
     index?.services.featured.forEach((id, at) => {
       if (!ids.includes(id)) problems.push(unknownName("index", ["services", "featured", at], id, ids));
     });

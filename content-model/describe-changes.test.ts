@@ -25,7 +25,7 @@ it.each<[string, (raw: Raw) => void, string[]]>([
     ({ oferta }) => {
       oferta.services[3].price.amount = 160;
     },
-    ["Oferta › Trening personalny › Cena: 150 zł za spotkanie → 160 zł za spotkanie"],
+    ["Oferta › Trening personalny › Cena: 150 zł za trening → 160 zł za trening"],
   ],
   [
     "a price on request, and one from a day on",
@@ -35,7 +35,7 @@ it.each<[string, (raw: Raw) => void, string[]]>([
     },
     [
       "Oferta › Plan treningowy › Cena: 250 zł za plan → wycena po rozmowie",
-      "Oferta › Trening personalny › Cena: 150 zł za spotkanie → 150 zł za spotkanie, od 1 stycznia 2027: 170 zł",
+      "Oferta › Trening personalny › Cena: 150 zł za trening → 150 zł za trening, od 1 stycznia 2027: 170 zł",
     ],
   ],
   [
@@ -68,7 +68,7 @@ it.each<[string, (raw: Raw) => void, string[]]>([
       kontakt.route = "Wejście od ulicy.";
     },
     [
-      "Strona kontaktu › Dojazd i wejście: „Wejście od podwórza, pierwsze drzwi po lewej. Przed…” → „Wejście od ulicy.”",
+      "Strona kontaktu › Dojazd i wejście: „Wejście od podwórza, pierwsze drzwi po lewej. Sala jest na…” → „Wejście od ulicy.”",
     ],
   ],
   [

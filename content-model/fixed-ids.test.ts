@@ -24,6 +24,7 @@ it.each(["oferta", "galeria"] as const)("every fixed id of %s is known", (page) 
     "app/pages/closing-call.tsx",
     "app/pages/page-heading.tsx",
     `app/pages/${page}.tsx`,
+    ...sourcesIn(`app/pages/${page}`),
   );
   expect(onPage).toContain("tresc");
   expect([...new Set(onPage)].filter((id) => !fixedIds[page].includes(id))).toEqual([]);

@@ -4,7 +4,8 @@ const onEveryPage = ["root", "initial-state", "typeface", "menu", "tresc", "clos
 export const fixedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>> = {
   oferta: [
     ...onEveryPage,
-    ...["wspolpraca", "steps-heading", "zasady", "rules-heading", "pytania", "faq-heading"],
+    ...["cennik", "prices-heading", "wspolpraca", "steps-heading", "zasady", "rules-heading"],
+    ...["platnosc", "odstapienie", "reklamacje", "regulamin", "pytania", "faq-heading"],
   ],
   galeria: [...onEveryPage, "wszystkie-zdjecia"],
 };

@@ -1,6 +1,6 @@
 import type { Day, OpeningHours } from "./schema/opening-hours.ts";
 
-const dayNames: Record<Day, string> = {
+export const dayNames: Readonly<Record<Day, string>> = {
   Mo: "poniedziałek",
   Tu: "wtorek",
   We: "środa",
@@ -9,7 +9,7 @@ const dayNames: Record<Day, string> = {
   Sa: "sobota",
   Su: "niedziela",
 };
-const week = Object.keys(dayNames) as Day[];
+export const week = Object.keys(dayNames) as Day[];
 
 export interface OpeningLine {
   /** `poniedziałek–piątek`, `wtorek i czwartek` */
@@ -47,4 +47,4 @@ function groupRuns(days: readonly Day[]): Day[][] {
   return runs;
 }
 
-const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");
+export const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");

@@ -222,6 +222,22 @@ describe("problems of the content", () => {
       "nie ma wpisu o nazwie „plany”",
     ],
     [
+      "open slots of a service that does not exist",
+      "kontakt",
+      "route: Prosto.",
+      'route: Prosto.\nslots: { heading: Wolne, asOf: 2027-01-01, service: plany, times: [{ days: [Mo], time: "7:00" }] }',
+      "slots.service",
+      "nie ma wpisu o nazwie „plany”",
+    ],
+    [
+      "a package with the id of a service",
+      "oferta",
+      "heading: Oferta\n",
+      "heading: Oferta\npackages: [{ id: plan, name: Pakiet, forWhom: Każdy., price: { onRequest: true } }]\n",
+      "packages[0].id",
+      "nazwa „plan” jest już zajęta przez inne miejsce tej strony",
+    ],
+    [
       "a category that does not exist",
       "galeria",
       "category: sprzet",

@@ -108,7 +108,7 @@ test("B10.4 a message that waits goes from the other pages, too, and its number 
   await expect(notices(page)).toHaveText(/^Nie masz teraz połączenia/);
   expect(storedFrom(site.dataDir, "Czytam Dalej")).toEqual([]);
   await context.setOffline(false);
-  await expect(notices(page)).toHaveText(/^Twoja wiadomość dotarła\. Numer zapytania: \S+\.$/);
+  await expect(notices(page)).toHaveText(/^Twoja wiadomość dotarła\. Numer wiadomości: \S+\.$/);
   const [stored, ...more] = storedFrom(site.dataDir, "Czytam Dalej");
   expect([stored?.status, more]).toEqual(["accepted", []]);
   await expect(notices(page)).toContainText(`${stored?.reference}`);

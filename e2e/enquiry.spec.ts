@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
@@ -8,20 +9,19 @@ test.use({ allowedProblems: /^console: Failed to load resource: .* (422|503)/ })
 
 const content = loadContent("content");
 const phone = formatPhone(content.site.telephone);
+const goal = (page: Page) => form(page).getByRole("combobox", { name: "Czego dotyczy wiadomość?" });
 
 test("B10.1 the form has its six fields, the goals of the offer and no tick-box", async ({ page }) => {
   await page.goto("/kontakt");
   await expect(field(page, "Imię")).toHaveAttribute("required");
   await expect(field(page, "Telefon")).not.toHaveAttribute("required");
   await expect(field(page, "E-mail")).not.toHaveAttribute("required");
-  await expect(field(page, "Preferowany termin kontaktu")).not.toHaveAttribute("required");
+  await expect(field(page, "Kiedy najlepiej się odezwać?")).not.toHaveAttribute("required");
   await expect(field(page, "Wiadomość")).toHaveAttribute("required");
   await expect(field(page, "Wiadomość")).toHaveAttribute("maxlength", "4000");
-  const goals = [...content.oferta.services.map(({ name }) => name), "Inne"];
-  await expect(form(page).getByRole("combobox", { name: "Cel" }).getByRole("option")).toHaveText([
-    "Wybierz",
-    ...goals,
-  ]);
+  const { services, packages } = content.oferta;
+  const goals = [...[...services, ...packages].map(({ name }) => name), "Inne"];
+  await expect(goal(page).getByRole("option")).toHaveText(["Wybierz", ...goals]);
   await expect(form(page).getByRole("checkbox")).toHaveCount(0);
 });
 
@@ -36,6 +36,65 @@ test("B10.1 the information clause stands beside the form, in full further down,
   await form(page).getByRole("link", { name: "Pełna informacja o danych osobowych" }).click();
   await expect(page).toHaveURL("/kontakt#prywatnosc");
   await expect(page.getByRole("heading", { name: content.prywatnosc.heading })).toBeInViewport();
+  await expect(page.getByText(content.prywatnosc.sections[0]?.paragraphs[0] ?? "")).toBeInViewport();
+});
+
+test("B10.1 the right to object stands apart, beside the form and in the full information", async ({
+  page,
+}) => {
+  await page.goto("/kontakt#prywatnosc");
+  const objection = page.locator(".objection");
+  await expect(objection).toHaveText([
+    content.prywatnosc.objection ?? "",
+    content.prywatnosc.objection ?? "",
+  ]);
+  for (const words of await objection.all()) await expect(words).toHaveCSS("font-weight", "650");
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("B10.6 the link at a price opens the form with that service, and the link at an open slot with that slot", async ({
+      page,
+    }) => {
+      await page.goto("/oferta");
+      await page.locator("#dieta").getByRole("link", { name: "Zapytaj o tę usługę: Dieta" }).click();
+      await expect(page.locator("#formularz")).toBeInViewport();
+      await expect(goal(page)).toHaveValue("Dieta");
+      await page.goto("/oferta");
+      await page.getByRole("link", { name: "Zapytaj: 10 treningów" }).click();
+      await expect(goal(page)).toHaveValue("10 treningów");
+      await page.goto("/");
+      await page.getByRole("link", { name: "Zapytaj o termin: środa, 19:00" }).click();
+      await expect(goal(page)).toHaveValue("Trening personalny");
+      await expect(field(page, "Wiadomość")).toHaveValue(/^Proszę o termin: środa, godz. 19:00\./);
+    });
+  });
+}
+
+test("B10.6 what is asked for joins a text that was begun, and a reload does not ask again", async ({
+  page,
+}) => {
+  await openApp(page, "/kontakt");
+  await field(page, "Wiadomość").fill("Wracam po przerwie.");
+  await page.getByRole("link", { name: "Zapytaj o termin: sobota, 9:00" }).click();
+  const both = "Proszę o termin: sobota, godz. 9:00.\n\nWracam po przerwie.";
+  await expect(field(page, "Wiadomość")).toHaveValue(both);
+  await expect(page).toHaveURL("/kontakt#formularz");
+  await goal(page).selectOption("Inne");
+  await page.reload();
+  await appRuns(page);
+  await expect(field(page, "Wiadomość")).toHaveValue(both);
+  await expect(goal(page)).toHaveValue("Inne");
+});
+
+test("the form begins within the first screen of a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openApp(page, "/kontakt");
+  const bar = await page.locator(".call-bar").boundingBox();
+  const first = await field(page, "Imię").boundingBox();
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
 });
 
 test.describe("B10.2 without JavaScript", () => {

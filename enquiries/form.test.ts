@@ -47,7 +47,7 @@ test("a goal must be one of those given, whatever kind of spaces it has", () => 
     enquiry: { goal: "Zajęcia w parku" },
   });
   expect(parse({ goal: "Zajęcia w\u00a0parku" })).toMatchObject({ ok: true });
-  expect(errorsOf({ goal: "Kurs kroju" })).toEqual({ goal: ["Wybierz cel z listy"] });
+  expect(errorsOf({ goal: "Kurs kroju" })).toEqual({ goal: ["Wybierz temat z\u00a0listy"] });
 });
 
 describe("phone", () => {

@@ -72,7 +72,7 @@ export function parseEnquiry(
   const goal = read(
     "goal",
     (text) => text !== "" && !goals.map(cleanLine).includes(text),
-    "Wybierz cel z listy",
+    "Wybierz temat z\u00a0listy",
   );
   const preferredTime = read("preferredTime");
   const message = read("message", isEmpty, "Wpisz wiadomość");

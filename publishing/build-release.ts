@@ -98,7 +98,7 @@ function cardsOf(content: Content, photosDir: string) {
     oferta: content.oferta.services[0]?.photo.file,
     galeria: content.galeria.photos[0]?.photo.file,
     osiagniecia: content.osiagniecia.photos.milestones?.file,
-    kontakt: content.kontakt.photo?.file,
+    kontakt: content.kontakt.photos[0]?.photo.file,
   };
   return routes.map(({ path, name }) => {
     const photo = photos[name];

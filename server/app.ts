@@ -12,6 +12,7 @@ import type { HttpEnv, Middleware } from "./http-env.ts";
 import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
 import { allowListedOrigins, refuseCrossSitePosts } from "./origins.ts";
+import { showPrefilledForm } from "./prefilled-form.ts";
 import type { Render } from "./render.ts";
 import { limitRenders, TooManyRenders } from "./render-limit.ts";
 import { identifyRequests, logRequests } from "./request-log.ts";
@@ -88,6 +89,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     removeTrailingSlash((path) => path in site.pages),
     refuseInvalidQueries(sendError),
     showReference(render),
+    showPrefilledForm(render, site.prefills),
     serveFiles(files),
     explainUnpublished(site, sendError),
   );

@@ -17,6 +17,8 @@ const siteSchema = z.object({
   version: z.string(),
   /** Page path to its file among the static files. */
   pages: z.record(z.string(), z.string()),
+  /** Queries with which the contact page comes with a filled form. */
+  prefills: z.optional(z.array(z.string())),
   /** Paths of pages whose content says `published: false`. */
   unpublished: z.array(z.string()),
   /** For the content security policy: `sha256-...` of every inline script and style. */

@@ -2,32 +2,28 @@ import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { PhoneDisplay } from "../shell/phone-display.tsx";
 import { useRuntime } from "../shell/runtime.tsx";
-import { useSite } from "../shell/site.tsx";
 import { useVisit } from "../shell/visit.ts";
+import { hyphenate } from "../ui/hyphenate.ts";
+import { Picture } from "../ui/picture.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
-import { PageHeading } from "./page-heading.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
-  const { answerTime } = useSite();
   const reference = useReference();
   // Without a reference, nothing claims that a message has arrived: the visitor may have opened the address directly.
   const { heading, lead } = reference ? content : content.direct;
   return (
     <div className="thanks">
-      <PageHeading heading={heading} lead={lead} />
-      <div className="wrap thanks-body">
-        <dl className="thanks-facts">
-          <div>
-            <dt>Odpowiedź</dt>
-            <dd>{answerTime}</dd>
-          </div>
+      <div className="thanks-words">
+        <header className="thanks-head">
+          <h1 tabIndex={-1}>{hyphenate(heading)}</h1>
+          <p className="lead">{lead}</p>
           {reference && (
-            <div>
-              <dt>Numer zapytania</dt>
-              <dd className="reference">{reference}</dd>
-            </div>
+            <p className="thanks-reference">
+              <span className="label">Numer wiadomości</span>
+              <strong className="reference">{reference}</strong>
+            </p>
           )}
-        </dl>
+        </header>
         <section aria-labelledby="next">
           <h2 id="next">{content.nextHeading}</h2>
           <ol className="next">
@@ -46,6 +42,11 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
           </p>
         </section>
       </div>
+      {content.photo && (
+        <div className="thanks-picture">
+          <Picture picture={content.photo} sizes="(min-width: 992px) 42vw, 100vw" />
+        </div>
+      )}
     </div>
   );
 }

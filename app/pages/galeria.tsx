@@ -53,7 +53,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           )}
         </span>
       ))}
-      <ul className="gallery-grid">
+      <ul className="gallery-grid wrap">
         {photos
           .slice(0, showBelowFold ? photos.length : firstScreen)
           .map(({ id, photo, caption, category }, at) => (

@@ -10,6 +10,7 @@ import { heroSizes, Picture, type PictureFile } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { ClosingCall } from "./closing-call.tsx";
+import { OpenSlots } from "./open-slots.tsx";
 import { ServicePrice } from "./service-price.tsx";
 
 type Content = Payloads["index"];
@@ -32,6 +33,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Achievements {...content} />
           <Highlights gallery={content.gallery} />
           <About about={content.about} />
+          <OpenSlots slots={content.slots} className="wrap section" />
           {content.faq.questions.length > 0 && (
             <section className="wrap section index-faq" aria-labelledby="faq">
               <div className="section-head">

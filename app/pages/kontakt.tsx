@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payload-types.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PhoneDisplay } from "../shell/phone-display.tsx";
@@ -7,8 +6,10 @@ import { useSite } from "../shell/site.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 import { OpeningHours } from "../ui/opening-hours.tsx";
-import { Picture } from "../ui/picture.tsx";
 import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
+import { Place } from "./kontakt/place.tsx";
+import { Privacy } from "./kontakt/privacy.tsx";
+import { OpenSlots } from "./open-slots.tsx";
 
 type Content = Payloads["kontakt"];
 
@@ -19,27 +20,29 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         <header className="contact-head">
           <h1 tabIndex={-1}>{hyphenate(content.heading)}</h1>
           <p className="lead">{content.lead}</p>
+          <Direct />
         </header>
-        <Ways route={content.route} />
         <section className="contact-form" id="formularz" aria-labelledby="form-heading">
           <h2 id="form-heading">{hyphenate(content.formHeading)}</h2>
           <p>{content.formLead}</p>
           <Suspense>
             <EnquiryForm
               goals={content.goals}
+              prefills={content.prefills}
               clause={content.informationClause}
+              objection={content.privacy.objection}
               title={content.meta.title}
             />
           </Suspense>
         </section>
+        <div className="contact-beside">
+          <OpenSlots slots={content.slots} />
+          <Hours />
+        </div>
       </div>
       {showBelowFold && (
         <>
-          {content.photo && (
-            <div className="contact-picture">
-              <Picture picture={content.photo} sizes="(min-width: 576px) 100vw, 120vw" />
-            </div>
-          )}
+          <Place {...content} />
           <Suspense>
             <Privacy privacy={content.privacy} />
           </Suspense>
@@ -49,63 +52,30 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-function Ways({ route }: { route: string }) {
-  const site = useSite();
-  const { address } = site;
+/** Both ways that need no form. */
+function Direct() {
+  const { email } = useSite();
   return (
-    <div className="contact-ways">
+    <div className="contact-direct">
       <PhoneDisplay />
-      <div className="contact-email">
-        <a href={`mailto:${site.email}`}>{site.email}</a>
-        <CopyButton text={site.email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
-      </div>
-      {site.openingHours.length > 0 && (
-        <div>
-          <h2 className="label">Godziny</h2>
-          <OpeningHours lines={site.openingHours} />
-          {site.openingNote && <p className="note">{site.openingNote}</p>}
-        </div>
-      )}
-      <div>
-        <h2 className="label">Miejsce</h2>
-        <address>
-          {address.streetAddress}
-          <br />
-          {address.postalCode} {address.addressLocality}
-        </address>
-        <p className="note">{route}</p>
-        <p>
-          <a className="arrow-link" href={site.mapAddress} rel="noopener noreferrer">
-            Wyznacz trasę
-          </a>
-        </p>
-        <p>
-          <a className="arrow-link" href="/wizytowka.vcf" download>
-            Zapisz wizytówkę w telefonie
-          </a>
-        </p>
-      </div>
+      <p className="contact-email">
+        <a href={`mailto:${email}`}>{email}</a>
+        <CopyButton text={email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
+      </p>
     </div>
   );
 }
 
-function Privacy({ privacy }: Pick<Content, "privacy">) {
+function Hours() {
+  const { openingHours, openingNote } = useSite();
+  if (openingHours.length === 0) return null;
   return (
-    <section className="wrap section privacy" id="prywatnosc" aria-labelledby="privacy-heading">
-      <h2 id="privacy-heading">{hyphenate(privacy.heading)}</h2>
-      <div className="prose">
-        {privacy.sections.map(({ heading, paragraphs }) => (
-          <div key={heading}>
-            <h3>{heading}</h3>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        ))}
-        <p className="note">
-          Ostatnia zmiana: <time dateTime={privacy.updated}>{formatDate(privacy.updated)}</time>
-        </p>
-      </div>
+    <section aria-labelledby="hours">
+      <h2 className="label" id="hours">
+        Godziny treningów
+      </h2>
+      <OpeningHours lines={openingHours} />
+      {openingNote && <p className="note">{openingNote}</p>}
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function DraftNotice() {
   useOtherTabs();
   if (pathname === "/kontakt") return null;
   if (arrived?.pathname === pathname) {
-    return <p className="wrap">Twoja wiadomość dotarła. Numer zapytania: {arrived.reference}.</p>;
+    return <p className="wrap">Twoja wiadomość dotarła. Numer wiadomości: {arrived.reference}.</p>;
   }
   return phase === "failed" ? (
     <p className="wrap">

@@ -7,7 +7,7 @@ const wordsFor = (statusCode: number) =>
   statusCode === 404
     ? {
         heading: "Nie ma takiej strony",
-        text: "Adres jest nieaktualny albo wkradła się do niego literówka. Wszystko, co ważne, jest jedno kliknięcie stąd.",
+        text: "Adres jest nieaktualny albo wkradła się do niego literówka. Wszystko, co ważne, jest o jedno kliknięcie stąd.",
       }
     : {
         heading: "Coś poszło nie tak",

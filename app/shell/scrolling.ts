@@ -10,6 +10,7 @@ const storageKey = "scroll-positions";
 /** Scrolls to the top, the hash target, or the position that was left. The returned function stops the scrolling. */
 export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void) | undefined {
   const key = entryKey();
+  unfold(hashTarget(hash));
   if (by === "document") restoreAfterReturn(key, hash);
   else if (by === "history") restore(key, hash);
   else if (state.keepPlace) positions().set(key, scrollY);
@@ -97,6 +98,13 @@ function layoutTop(element: HTMLElement): number {
 }
 
 const pixels = (length: string) => Number.parseFloat(length) || 0;
+
+/** Opens whatever folds the element away, as browsers do for the hash of a document. */
+function unfold(element: HTMLElement | null): void {
+  for (let folded = element?.closest("details"); folded; folded = folded.parentElement?.closest("details")) {
+    folded.open = true;
+  }
+}
 
 /** The element that a hash (`#name`, or empty) refers to. */
 export function hashTarget(hash: string): HTMLElement | null {

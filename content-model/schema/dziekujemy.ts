@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requiredPageMeta } from "./page.ts";
+import { photo } from "./photo.ts";
 import { text } from "./text.ts";
 
 export const dziekujemy = z.strictObject({
@@ -19,6 +20,7 @@ export const dziekujemy = z.strictObject({
     .array(text("Krok", "Jeden krok, jedno, dwa zdania.", 300))
     .min(1)
     .meta({ title: "Co dalej", description: "Co stanie się teraz, krok po kroku." }),
+  photo: photo.optional(),
   impatient: text("Zdanie nad telefonem", "Zdanie nad telefonem dla osób, które nie chcą czekać."),
   meta: requiredPageMeta,
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { closing, pageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { price } from "./price.ts";
+import { serviceExample } from "./service-example.ts";
 import { paragraphs, sample, slug, text } from "./text.ts";
 
 const points = (title: string, description: string) =>
@@ -23,9 +24,26 @@ const service = z
     price,
     duration: text("Czas", "Ile to trwa, np. „60 min” albo „plan na 8 tygodni”.", 80),
     photo,
+    example: serviceExample.optional(),
     sample,
   })
   .meta({ title: "Usługa", itemName: ["name"], itemKey: ["id"], description: "Jedna usługa." });
+
+const servicePackage = z
+  .strictObject({
+    id: slug("Nazwa w adresie", "Krótka nazwa bez polskich liter i spacji, np. pakiet-10."),
+    name: text("Nazwa", "Nazwa pakietu, np. 10 treningów.", 60),
+    forWhom: text("Dla kogo", "Dla kogo jest ten pakiet, jedno zdanie.", 160),
+    price,
+    note: text("Dopisek do ceny", "Na przykład cena jednego treningu i termin ważności.", 120).optional(),
+    sample,
+  })
+  .meta({
+    title: "Pakiet",
+    itemName: ["name"],
+    itemKey: ["id"],
+    description: "Jeden pakiet albo abonament.",
+  });
 
 const question = z
   .strictObject({
@@ -46,8 +64,9 @@ const cooperationStep = z
   .strictObject({
     title: text("Nazwa", "Nazwa kroku, kilka słów.", 60),
     text: text("Opis", "Co się wtedy dzieje, jedno, dwa zdania."),
+    cost: text("Ile kosztuje", "Ile kosztuje ten krok, np. bezpłatnie (nieobowiązkowe).", 60).optional(),
   })
-  .meta({ title: "Krok", itemName: ["title"], description: "Jeden krok: title i text." });
+  .meta({ title: "Krok", itemName: ["title"], description: "Jeden krok: title, text i cost." });
 
 export const oferta = z.strictObject({
   heading: text("Nagłówek", "Nagłówek strony.", 80),
@@ -56,6 +75,15 @@ export const oferta = z.strictObject({
     .array(service)
     .min(1)
     .meta({ title: "Usługi", description: "Usługi, w kolejności, w jakiej mają stać na stronie." }),
+  packages: z.array(servicePackage).default([]).meta({
+    title: "Pakiety",
+    description: "Pakiety i abonamenty, pod usługami w cenniku (nieobowiązkowe).",
+  }),
+  priceNote: text(
+    "Zdanie pod cennikiem",
+    "Czy ceny zawierają VAT i ile kosztują pierwsze kroki, jedno, dwa zdania.",
+    300,
+  ).optional(),
   steps: z
     .array(cooperationStep)
     .min(1)
@@ -67,6 +95,22 @@ export const oferta = z.strictObject({
         "Kiedy najpierw do lekarza",
         "Kiedy przed treningiem potrzebna jest rozmowa z lekarzem.",
       ),
+      payment: paragraphs(
+        "Płatność",
+        "Kiedy i jak się płaci, czy jest rachunek (nieobowiązkowe).",
+      ).optional(),
+      withdrawal: paragraphs(
+        "Odstąpienie od umowy",
+        "Prawo odstąpienia w 14 dni od tego, co kupuje się na odległość, np. planu (nieobowiązkowe).",
+      ).optional(),
+      complaints: paragraphs(
+        "Reklamacje",
+        "Gdzie zgłosić reklamację i kiedy przyjdzie odpowiedź (nieobowiązkowe).",
+      ).optional(),
+      terms: paragraphs(
+        "Regulamin strony",
+        "Regulamin usług świadczonych drogą elektroniczną, np. formularza (nieobowiązkowy).",
+      ).optional(),
     })
     .meta({ title: "Zasady", description: "Zasady współpracy." }),
   faq: z

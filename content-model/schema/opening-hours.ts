@@ -1,28 +1,30 @@
 import "./field-meta.ts";
 import { z } from "zod";
 
-const time = (title: string, description: string) =>
+export const clockTime = (title: string, description: string) =>
   z
     .string()
     .regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/)
     .meta({ title, description, widget: "time" });
 
+export const weekdays = z
+  .array(
+    z
+      .enum(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"])
+      .meta({ title: "Dzień", description: "Mo, Tu, We, Th, Fr, Sa albo Su." }),
+  )
+  .min(1)
+  .meta({
+    title: "Dni",
+    widget: "days",
+    description: "Dni: Mo (poniedziałek), Tu, We, Th, Fr, Sa, Su (niedziela), np. [Mo, Tu, We].",
+  });
+
 export const openingHours = z
   .strictObject({
-    days: z
-      .array(
-        z
-          .enum(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"])
-          .meta({ title: "Dzień", description: "Mo, Tu, We, Th, Fr, Sa albo Su." }),
-      )
-      .min(1)
-      .meta({
-        title: "Dni",
-        widget: "days",
-        description: "Dni: Mo (poniedziałek), Tu, We, Th, Fr, Sa, Su (niedziela), np. [Mo, Tu, We].",
-      }),
-    opens: time("Od godziny", "Godzina otwarcia, np. 6:00."),
-    closes: time("Do godziny", "Godzina zamknięcia, np. 21:00."),
+    days: weekdays,
+    opens: clockTime("Od godziny", "Godzina otwarcia, np. 6:00."),
+    closes: clockTime("Do godziny", "Godzina zamknięcia, np. 21:00."),
   })
   .refine((hours) => minutes(hours.opens) < minutes(hours.closes), {
     error: "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",

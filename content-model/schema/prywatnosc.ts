@@ -19,6 +19,10 @@ export const prywatnosc = z.strictObject({
     widget: "date",
     description: "Dzień ostatniej zmiany, rok-miesiąc-dzień, np. 2026-03-15.",
   }),
+  objection: text(
+    "Prawo sprzeciwu",
+    "Prawo sprzeciwu wobec przetwarzania danych (RODO, art. 21 ust. 4): stoi osobno, przy formularzu i w pełnej informacji.",
+  ).optional(),
   sections: z.array(section).min(1).meta({
     title: "Części",
     description: "Części informacji o danych osobowych. Dane administratora pochodzą z pliku site.yaml.",

@@ -397,7 +397,7 @@ function changeOf(root: unknown, kind: number, pick: number, value: unknown): [C
   }
 }
 
-const numRuns = 150;
+const numRuns = 100;
 
 /** The lines of a text that are comments, in the order of the alphabet: items take theirs along. */
 const comments = (source: string) =>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RenderRequest } from "../../app/entry.server.tsx";
-import type { RenderData } from "../../app/payload-types.ts";
+import type { Payloads, RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Site } from "../../server/build-facts.ts";
 import type { ReleaseFiles } from "../release-files.ts";
@@ -42,6 +42,7 @@ export async function writePages(
   const site: Site = {
     version,
     pages,
+    prefills: Object.keys((data.payloads["/kontakt"] as Payloads["kontakt"]).prefills),
     unpublished: routes.map(({ path }) => path).filter((path) => !published.includes(path)),
     ...policyHashes([...documents, notFound], data.client),
     ...facts,

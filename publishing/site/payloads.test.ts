@@ -62,9 +62,45 @@ test("a photograph that was not encoded stops the build", () => {
   expect(() => pagePayloads(content, new Map(), 365)).toThrow("No picture was built for");
 });
 
-test("B10.1 the form's goals are the offer's services and Inne", () => {
+test("B10.1 the form's goals are the offer's services and packages, and Inne", () => {
   const { goals } = pagePayloads(content, pictures, 365).kontakt;
-  expect(goals).toEqual([...content.oferta.services.map(({ name }) => name), "Inne"]);
+  const { services, packages } = content.oferta;
+  const plain = (name: string) => name.replaceAll("\u00a0", " ");
+  expect(goals).toEqual([...[...services, ...packages].map(({ name }) => plain(name)), "Inne"]);
+});
+
+describe("what a link may ask the form for", () => {
+  test("is every service and package by its id", () => {
+    const { prefills } = pagePayloads(content, pictures, 365).kontakt;
+    expect(prefills["?cel=dieta"]).toEqual({ goal: "Dieta" });
+    expect(prefills["?cel=pakiet-10"]).toEqual({ goal: "10 treningów" });
+    const { services, packages } = content.oferta;
+    for (const { id } of [...services, ...packages]) expect(prefills).toHaveProperty([`?cel=${id}`]);
+  });
+
+  test("is every open slot, with its service and words for the message", () => {
+    const times = [{ days: ["We" as const], time: "7:00" }];
+    const slots = {
+      sample: false,
+      heading: "Terminy",
+      asOf: "2027-01-01",
+      validDays: 14,
+      service: "trening",
+      times,
+    };
+    const { kontakt, index } = pagePayloads(
+      { ...content, kontakt: { ...content.kontakt, slots } },
+      pictures,
+      365,
+    );
+    const [day] = kontakt.slots?.days ?? [];
+    expect(day).toEqual({ day: "środa", times: [{ id: "we-0700", time: "7:00" }] });
+    expect(kontakt.prefills["?termin=we-0700"]).toEqual({
+      goal: "Trening personalny",
+      message: "Proszę o termin: środa, godz. 7:00.",
+    });
+    expect(index.slots).toEqual(kontakt.slots);
+  });
 });
 
 test("the privacy texts say the number of days that the server keeps enquiries", () => {

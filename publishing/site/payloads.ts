@@ -5,6 +5,7 @@ import type { Content } from "../../content-model/content.ts";
 import { photoId } from "../../content-model/fixed-ids.ts";
 import { formatOpeningHours } from "../../content-model/format-opening-hours.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
+import { openDays } from "../../content-model/open-slots.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
 
 /** Names of every photograph that the content shows, in content/photos. */
@@ -110,6 +111,12 @@ export function pagePayloads(
     pictures,
   );
   const { featured, ...services } = index.services;
+  const slots = kontakt.slots && {
+    heading: kontakt.slots.heading,
+    lead: kontakt.slots.lead,
+    asOf: kontakt.slots.asOf,
+    days: openDays(kontakt.slots),
+  };
   return {
     index: {
       ...index,
@@ -130,6 +137,7 @@ export function pagePayloads(
         figures: osiagniecia.figures,
       },
       faq: { ...index.faq, questions: oferta.faq.filter((question) => question.featured) },
+      slots,
     },
     oferta,
     galeria: {
@@ -142,12 +150,36 @@ export function pagePayloads(
     osiagniecia,
     kontakt: {
       ...withRetentionDays(kontakt, retentionDays),
-      // As they come back from the form, where hard spaces become plain ones.
-      goals: [...oferta.services.map((service) => service.name.replaceAll("\u00a0", " ")), "Inne"],
+      goals: [...new Set([...offered(content).map(({ goal }) => goal), "Inne"])],
+      prefills: prefills(content),
+      slots,
       privacy: withRetentionDays(prywatnosc, retentionDays),
     },
     dziekujemy,
   };
+}
+
+/** Everything that has a price, by the names that the form offers. */
+function offered({ oferta }: Content): { id: string; goal: string }[] {
+  // As they come back from the form, where hard spaces become plain ones.
+  return [...oferta.services, ...oferta.packages].map(({ id, name }) => ({
+    id,
+    goal: name.replaceAll("\u00a0", " "),
+  }));
+}
+
+function prefills(content: Content): Payloads["kontakt"]["prefills"] {
+  const { slots } = content.kontakt;
+  const goalOf = (id: string) => offered(content).find((one) => one.id === id)?.goal ?? "";
+  return Object.fromEntries([
+    ...offered(content).map(({ id, goal }) => [`?cel=${id}`, { goal }]),
+    ...(slots ? openDays(slots) : []).flatMap(({ day, times }) =>
+      times.map(({ id, time }) => [
+        `?termin=${id}`,
+        { goal: goalOf(slots?.service ?? ""), message: `Proszę o termin: ${day}, godz. ${time}.` },
+      ]),
+    ),
+  ]);
 }
 
 function withRetentionDays<T>(texts: T, days: number): T {

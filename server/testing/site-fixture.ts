@@ -36,6 +36,7 @@ const site = {
     "/kontakt": "kontakt.html",
     "/dziekujemy": "dziekujemy.html",
   },
+  prefills: ["?cel=dieta"],
   unpublished: ["/galeria"],
   scriptHashes: ["sha256-c2NyaXB0"],
   styleHashes: ["sha256-c3R5bGU="],

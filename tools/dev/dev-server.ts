@@ -40,8 +40,8 @@ export async function startDevServer(config: Config): Promise<void> {
     const { url = "/" } = request;
     const current = await site.current();
     if (wantsPage(request)) {
-      const { pathname } = new URL(url, "http://localhost");
-      const { status, html } = await showPage(vite, current, { path: pathname });
+      const { pathname, search } = new URL(url, "http://localhost");
+      const { status, html } = await showPage(vite, current, { path: pathname, search });
       return send(response, { status, type: "text/html", text: html });
     }
     const payload = payloadAt(url, current.data);

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
-import { type Field, honeypotField, maxLengths } from "../../../enquiries/form.ts";
+import { type Field, type FormValues, honeypotField, maxLengths } from "../../../enquiries/form.ts";
 import { hasText } from "../../shell/enquiry-draft.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { useSite } from "../../shell/site.tsx";
+import { useVisit } from "../../shell/visit.ts";
 import { ClearForm } from "./clear-form.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormField } from "./form-field.tsx";
@@ -11,16 +12,25 @@ import { useEnquiryForm } from "./use-enquiry-form.ts";
 
 interface EnquiryFormProps {
   readonly goals: readonly string[];
+  readonly prefills: Readonly<Record<string, FormValues>>;
+  /** The right to object is told apart from everything else. */
+  readonly objection: string | undefined;
   readonly clause: readonly string[];
   /** The page's title; "Błąd:" is put before it when there are errors. */
   readonly title: string;
 }
 
 /** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled. */
-export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
+export function EnquiryForm({ goals, prefills, clause, objection, title }: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { draft, notice, hasErrors, hydrated, keep, submit } = useEnquiryForm({ form, goals, title });
-  const [firstValues] = useState(draft.values);
+  const prefill = prefills[useVisit(({ search }) => search)];
+  const { draft, notice, hasErrors, hydrated, keep, submit } = useEnquiryForm({
+    form,
+    goals,
+    prefill,
+    title,
+  });
+  const [firstValues] = useState({ ...prefill, ...draft.values });
   const field = (name: Field) => ({
     name,
     error: draft.errors[name]?.[0],
@@ -52,10 +62,10 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
         <FormField {...field("phone")} label="Telefon" type="tel" autoComplete="tel" inputMode="tel" />
         <FormField {...field("email")} label="E-mail" type="email" autoComplete="email" inputMode="email" />
       </fieldset>
-      <FormField {...field("goal")} label="Cel" optional options={goals} />
+      <FormField {...field("goal")} label="Czego dotyczy wiadomość?" optional options={goals} />
       <FormField
         {...field("preferredTime")}
-        label="Preferowany termin kontaktu"
+        label="Kiedy najlepiej się odezwać?"
         hint="Na przykład: po 17:00 albo we wtorek rano."
         optional
       />
@@ -76,6 +86,7 @@ export function EnquiryForm({ goals, clause, title }: EnquiryFormProps) {
         {clause.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        {objection && <p className="objection">{objection}</p>}
         <p>
           <PageLink to="/kontakt#prywatnosc">Pełna informacja o danych osobowych</PageLink>
         </p>

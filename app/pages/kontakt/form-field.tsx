@@ -42,7 +42,7 @@ export function FormField({
   return (
     <div className="field" data-invalid={error ? "" : undefined}>
       <label htmlFor={name}>
-        {label} {optional && <span className="hint">(nieobowiązkowe)</span>}
+        {label} {optional && <span className="hint">(opcjonalnie)</span>}
       </label>
       {hint && (
         <p className="hint" id={`${name}-hint`}>

@@ -12,14 +12,17 @@ import { useRuntime } from "../../shell/runtime.tsx";
 import { useSite } from "../../shell/site.tsx";
 import { useDraft } from "../../shell/use-draft.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { typedOver, withPrefill } from "./prefill.ts";
 
 /** Connects the form's fields to the draft and validates before sending. */
 export function useEnquiryForm(options: {
   form: RefObject<HTMLFormElement | null>;
   goals: readonly string[];
+  /** What the link that led here asked for. */
+  prefill: FormValues | undefined;
   title: string;
 }) {
-  const { form, goals, title } = options;
+  const { form, goals, prefill, title } = options;
   const { draft: store } = useRuntime();
   const { phone, email } = useSite();
   const draft = useDraft();
@@ -27,7 +30,7 @@ export function useEnquiryForm(options: {
   // In the first document the form was visible from time origin, 0 in `performance.now()`.
   const [shownAtMs] = useState(() => (hydrated ? performance.now() : 0));
   const notice = draft.failure && failureNotice(draft.failure, { phone: phone.label, email });
-  useFields(form, draft.values);
+  useFields(form, draft.values, prefill);
   const hasErrors = notice !== undefined || Object.keys(draft.errors).length > 0;
   useErrorTitle(hasErrors, title);
 
@@ -52,11 +55,22 @@ export function useEnquiryForm(options: {
 }
 
 /** What was typed before hydration goes into the draft; from then on the draft decides what the fields hold. */
-function useFields(form: RefObject<HTMLFormElement | null>, values: FormValues): void {
+function useFields(
+  form: RefObject<HTMLFormElement | null>,
+  values: FormValues,
+  prefill: FormValues | undefined,
+): void {
   const { draft: store } = useRuntime();
+  const [firstPrefill] = useState(prefill);
   useEffect(() => {
-    if (form.current) store.open(valuesOf(form.current));
-  }, [form, store]);
+    if (form.current) store.open(typedOver(firstPrefill, valuesOf(form.current)));
+  }, [form, store, firstPrefill]);
+  useEffect(() => {
+    if (!prefill) return;
+    store.type(withPrefill(store.get().values, prefill));
+    // It has been answered. A reload is not to ask again, over what the visitor has changed since.
+    history.replaceState(history.state, "", location.pathname + location.hash);
+  }, [prefill, store]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is read here because `open` has just changed it
   useEffect(() => {
     for (const field of fields) {

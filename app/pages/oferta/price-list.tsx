@@ -1,0 +1,53 @@
+import type { Payloads } from "../../payload-types.ts";
+import { PageLink } from "../../shell/page-link.tsx";
+import { ServicePrice } from "../service-price.tsx";
+import { AskLink } from "./ask-link.tsx";
+
+type Content = Payloads["oferta"];
+
+/** Every price at a glance, for whom it is, and the way to ask for it. */
+export function PriceList({ services, packages, priceNote }: Content) {
+  return (
+    <section className="wrap prices" id="cennik" aria-labelledby="prices-heading">
+      <h2 className="visually-hidden" id="prices-heading">
+        Cennik
+      </h2>
+      <ul>
+        {services.map(({ id, name, forWhom, price, duration }) => (
+          <Row
+            key={id}
+            id={id}
+            name={name}
+            price={price}
+            forWhom={asSentence(forWhom[0] ?? "")}
+            note={duration}
+            isService
+          />
+        ))}
+        {packages.map((one) => (
+          <Row key={one.id} {...one} />
+        ))}
+      </ul>
+      {priceNote && <p className="price-note">{priceNote}</p>}
+    </section>
+  );
+}
+
+/** A point of a list by itself. */
+const asSentence = (point: string) => `${point.charAt(0).toUpperCase()}${point.slice(1)}.`;
+
+type RowProps = Omit<Content["packages"][number], "sample"> & { isService?: boolean };
+
+function Row({ id, name, forWhom, price, note, isService = false }: RowProps) {
+  return (
+    <li>
+      <h3>{isService ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
+      <p>{forWhom}</p>
+      <p className="row-price">
+        <ServicePrice price={price} />
+        {note && <span className="note">{note}</span>}
+      </p>
+      <AskLink id={id} name={name} />
+    </li>
+  );
+}

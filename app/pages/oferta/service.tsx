@@ -1,0 +1,77 @@
+import type { Payloads } from "../../payload-types.ts";
+import { PageLink } from "../../shell/page-link.tsx";
+import { hyphenate } from "../../ui/hyphenate.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { ServicePrice } from "../service-price.tsx";
+
+type ServiceContent = Payloads["oferta"]["services"][number];
+
+export function Service({ service }: { service: ServiceContent }) {
+  const { id, name, lead, includes, forWhom, price, duration, photo, example } = service;
+  return (
+    <article className="service section" id={id} data-reveal>
+      <div className="service-picture">
+        <Picture picture={photo} sizes="(min-width: 992px) 42vw, 100vw" />
+      </div>
+      <div className="service-words">
+        <h2>{hyphenate(name)}</h2>
+        <p className="lead">{lead}</p>
+        <div className="service-offer">
+          <p>
+            <ServicePrice price={price} />
+            <span className="note">{duration}</span>
+          </p>
+          <PageLink className="button" to={`/kontakt?cel=${id}#formularz`}>
+            Zapytaj o tę usługę<span className="visually-hidden">: {name}</span>
+          </PageLink>
+        </div>
+        <div className="service-lists">
+          <div>
+            <h3>Co zawiera</h3>
+            <ul className="ticks">
+              {includes.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h3>Dla Ciebie, jeśli</h3>
+            <ul className="ticks">
+              {forWhom.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        {example && <Example example={example} />}
+      </div>
+    </article>
+  );
+}
+
+/** A week of the plan or a day of the menu, as it will look. */
+function Example({ example }: { example: NonNullable<ServiceContent["example"]> }) {
+  return (
+    <details className="example">
+      <summary>{example.label}</summary>
+      <p>{example.intro}</p>
+      <div className="example-parts">
+        {example.parts.map(({ title, note, entries }) => (
+          <section key={title}>
+            <h3>
+              {title} {note && <span className="note">{note}</span>}
+            </h3>
+            <ul>
+              {entries.map(({ name, amount }) => (
+                <li key={name}>
+                  <span>{name}</span> {amount && <span className="amount">{amount}</span>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {example.note && <p className="note">{example.note}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,24 @@
+import { dayNames, week, withoutZero } from "./format-opening-hours.ts";
+import type { Slots } from "./schema/slots.ts";
+
+export interface OpenDay {
+  /** `wtorek` */
+  readonly day: string;
+  readonly times: readonly { readonly id: string; readonly time: string }[];
+}
+
+/** The open slots by day, in the order of the week and of the clock, each once. */
+export function openDays({ times }: Pick<Slots, "times">): OpenDay[] {
+  return week.flatMap((day) => {
+    const onDay = times.filter(({ days }) => days.includes(day)).map(({ time }) => time.padStart(5, "0"));
+    const inOrder = [...new Set(onDay)].sort();
+    if (inOrder.length === 0) return [];
+    return {
+      day: dayNames[day],
+      times: inOrder.map((time) => ({
+        id: `${day.toLowerCase()}-${time.replace(":", "")}`,
+        time: withoutZero(time),
+      })),
+    };
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { Render } from "./render.ts";
+import { ask } from "./testing/http-client.ts";
+import { fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
+
+test("a link that asks for a service gets the form with it, rendered once", async () => {
+  const searches: (string | undefined)[] = [];
+  const render: Render = async ({ path, search }) => {
+    searches.push(search);
+    return { status: 200, html: `${path}${search}` };
+  };
+  const { port } = await serveFixture({ render });
+  for (let time = 0; time < 3; time++) {
+    const answer = await ask(port, "/kontakt?cel=dieta");
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe("/kontakt?cel=dieta");
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+  }
+  expect(searches).toEqual(["?cel=dieta"]);
+});
+
+test.each(["?cel=kurs-kroju", "?cel=dieta&cel=dieta", "?cel=dieta&a=1", "?cel=", ""])(
+  "a query that no link has gets the ordinary page: %j",
+  async (search) => {
+    const { port } = await serveFixture();
+    expect((await ask(port, `/kontakt${search}`)).text).toBe(fixtureFiles["kontakt.html"]);
+  },
+);
+
+test("a page that could not be rendered is tried again", async () => {
+  let failures = 1;
+  const render: Render = async () =>
+    failures-- > 0 ? { status: 500, html: "Awaria" } : { status: 200, html: "Formularz" };
+  const { port } = await serveFixture({ render });
+  expect((await ask(port, "/kontakt?cel=dieta")).status).toBe(500);
+  expect((await ask(port, "/kontakt?cel=dieta")).text).toBe("Formularz");
+});
