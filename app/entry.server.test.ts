@@ -26,6 +26,7 @@ const thanks: Payloads["dziekujemy"] = {
 };
 
 const data: RenderData = {
+  accent: "#ff4f1a",
   siteUrl: "https://example.pl",
   site: {
     name: "Żelazna Chwila",
@@ -134,7 +135,7 @@ describe("what the server renders", () => {
 
   test("B10.5 the reference on the thank-you page, which says only with it that a message arrived", async () => {
     const { html } = await render({ path: "/dziekujemy", reference: "7K3M-9QXR" });
-    expect(html).toContain('<dd class="reference">7K3M-9QXR</dd>');
+    expect(html).toContain('<strong class="reference">7K3M-9QXR</strong>');
     expect(html).toContain(`>${thanks.heading}</h1>`);
     expect((await render({ path: "/dziekujemy" })).html).not.toContain(thanks.heading);
   });

@@ -88,6 +88,8 @@ export interface InitialState {
 export interface RenderData {
   /** The site's public address, without a trailing slash. */
   readonly siteUrl: string;
+  /** The brand's colour, for e-mails: pages have it in their styles. */
+  readonly accent: string;
   readonly site: SitePayload;
   /** Payloads by path, of the published pages only. */
   readonly payloads: Readonly<Record<string, Payloads[RouteName]>>;

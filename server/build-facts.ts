@@ -9,6 +9,9 @@ const businessSchema = z.object({
   phone: z.string(),
   email: z.string(),
   answerTime: z.string(),
+  /** How e-mails look and who signs them; older releases do not say. */
+  accent: z.optional(z.string()),
+  signature: z.optional(z.array(z.string())),
   /** What the form offers to choose from. */
   goals: z.array(z.string()),
 });

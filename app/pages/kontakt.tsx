@@ -58,10 +58,10 @@ function Direct() {
   return (
     <div className="contact-direct">
       <PhoneDisplay />
-      <p className="contact-email">
+      <div className="contact-email">
         <a href={`mailto:${email}`}>{email}</a>
         <CopyButton text={email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
-      </p>
+      </div>
     </div>
   );
 }

@@ -4,11 +4,15 @@ export type EmailMessage = {
   to: Address;
   replyTo?: Address;
   subject: string;
+  look: Look;
   blocks: Block[];
   headers?: Record<string, string>;
 };
 
 export type Address = { name: string; address: string };
+
+/** What an e-mail has of the site: its name, its colour (`#ff4f1a`), and below the text who signs it. */
+export type Look = { name: string; accent?: string | undefined; signature?: readonly string[] };
 
 /** Parses `Name <kontakt@example.pl>`, or a bare address, which gets the given name. */
 export function parseMailbox(mailbox: string, name: string): Address {
@@ -19,13 +23,20 @@ export function parseMailbox(mailbox: string, name: string): Address {
 }
 
 export type Block =
+  | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string }
   | { kind: "facts"; facts: Fact[] }
+  /** Links that are drawn as buttons, the most important first. */
+  | { kind: "actions"; actions: Action[] }
   /** A visitor's own words, with their line breaks. */
   | { kind: "quote"; text: string };
 
-/** `tel` is a number in E.164, which becomes a link. */
-export type Fact = { label: string; value: string; tel?: string };
+/** `href` makes the value a link. */
+export type Fact = { label: string; value: string; href?: string };
+
+export type Action = { label: string; href: string };
+
+export const heading = (text: string): Block => ({ kind: "heading", text });
 
 export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 
@@ -35,18 +46,21 @@ export const factsOf = (facts: (Omit<Fact, "value"> & { value: string | null })[
   facts: facts.flatMap(({ value, ...fact }) => (value ? [{ ...fact, value }] : [])),
 });
 
-export function plainTextOf({ blocks }: EmailMessage): string {
-  return `${blocks.map(plainBlock).join("\n\n")}\n`;
+export function plainTextOf({ blocks, look: { signature = [] } }: EmailMessage): string {
+  // The two hyphens and the space are what mail programs know a signature by.
+  const end = signature.length > 0 ? [["-- ", ...signature].join("\n")] : [];
+  return `${[...blocks.map(plainBlock), ...end].join("\n\n")}\n`;
 }
 
 function plainBlock(block: Block): string {
   switch (block.kind) {
+    case "heading":
     case "paragraph":
       return block.text;
     case "facts":
-      return block.facts
-        .flatMap(({ label, value, tel }) => [`${label}: ${value}`, ...(tel ? [`tel:${tel}`] : [])])
-        .join("\n");
+      return block.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
+    case "actions":
+      return block.actions.map(({ label, href }) => `${label}: ${href}`).join("\n");
     case "quote":
       return block.text
         .split("\n")
@@ -54,33 +68,3 @@ function plainBlock(block: Block): string {
         .join("\n");
   }
 }
-
-export function htmlOf({ subject, blocks }: EmailMessage): string {
-  return [
-    "<!doctype html>",
-    `<html lang="pl"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>`,
-    ...blocks.map(htmlBlock),
-    "</body></html>",
-  ].join("\n");
-}
-
-function htmlBlock(block: Block): string {
-  switch (block.kind) {
-    case "paragraph":
-      return `<p>${withBreaks(block.text)}</p>`;
-    case "facts":
-      return `<table cellpadding="4">\n${block.facts.map(htmlFact).join("\n")}\n</table>`;
-    case "quote":
-      return `<blockquote>${withBreaks(block.text)}</blockquote>`;
-  }
-}
-
-function htmlFact({ label, value, tel }: Fact): string {
-  const shown = tel ? `<a href="tel:${escapeHtml(tel)}">${escapeHtml(value)}</a>` : escapeHtml(value);
-  return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${shown}</td></tr>`;
-}
-
-const withBreaks = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -6,6 +6,7 @@ import {
   type Block,
   type EmailMessage,
   factsOf,
+  heading,
   paragraph,
   parseMailbox,
 } from "./email-message.server.ts";
@@ -17,6 +18,10 @@ export type SiteFacts = {
   email: string;
   /** The end of "Odpowiedź przyjdzie ...", e.g. "w ciągu jednego dnia roboczego". */
   answerTime: string;
+  /** The brand's colour, `#ff4f1a`. */
+  accent?: string | undefined;
+  /** The company as the law wants it named: name, address, NIP. */
+  signature?: readonly string[] | undefined;
 };
 
 export type EmailContext = {
@@ -33,53 +38,68 @@ export function enquiryEmail(
   { site, from, trainer, panelUrl }: EmailContext,
   enquiry: EnquiryRow,
 ): EmailMessage {
-  const { reference, name, phone, email, goal, preferred_time, message, received_at } = enquiry;
+  const { reference, name, email, goal, preferred_time, message, received_at } = enquiry;
   return {
     from,
     to: trainer,
     ...(email ? { replyTo: { name, address: email } } : {}),
     subject: `Nowe zapytanie: ${name} (${reference})`,
+    look: lookOf(site),
     blocks: [
+      heading(name),
       paragraph(`Nowe zapytanie ze strony ${site.name}.`),
+      ...actionsOf(enquiry, panelUrl),
+      { kind: "quote", text: message },
       factsOf([
-        { label: "Imię", value: name },
-        { label: "Telefon", value: phone && formatPhone(phone), ...(phone ? { tel: phone } : {}) },
-        { label: "E-mail", value: email },
+        ...contactOf(enquiry),
         { label: "Cel", value: goal },
         { label: "Preferowany termin kontaktu", value: preferred_time },
         { label: "Numer", value: reference },
         { label: "Otrzymano", value: formatTime(received_at) },
       ]),
-      { kind: "quote", text: message },
       paragraph(
         email
-          ? "Odpowiedź na tę wiadomość trafi prosto do osoby, która napisała."
+          ? "Odpowiedź na ten e-mail trafi prosto do osoby, która napisała."
           : "Ta osoba nie podała adresu e-mail, więc zostaje telefon.",
       ),
-      ...linkTo(panelUrl, reference),
     ],
   };
 }
 
 /** Tells the trainer of an enquiry that is to be answered now. */
-export function reminderEmail({ from, trainer, panelUrl }: EmailContext, enquiry: EnquiryRow): EmailMessage {
-  const { reference, name, phone, email, received_at } = enquiry;
+export function reminderEmail(
+  { site, from, trainer, panelUrl }: EmailContext,
+  enquiry: EnquiryRow,
+): EmailMessage {
+  const { reference, name, email, received_at } = enquiry;
   return {
     from,
     to: trainer,
     ...(email ? { replyTo: { name, address: email } } : {}),
     subject: `Przypomnienie: ${name} (${reference})`,
+    look: lookOf(site),
     blocks: [
+      heading(name),
       paragraph("To zapytanie miało dziś wrócić na wierzch."),
-      factsOf([
-        { label: "Imię", value: name },
-        { label: "Telefon", value: phone && formatPhone(phone), ...(phone ? { tel: phone } : {}) },
-        { label: "E-mail", value: email },
-        { label: "Otrzymano", value: formatTime(received_at) },
-      ]),
-      ...linkTo(panelUrl, reference),
+      ...actionsOf(enquiry, panelUrl),
+      factsOf([...contactOf(enquiry), { label: "Otrzymano", value: formatTime(received_at) }]),
     ],
   };
+}
+
+const lookOf = ({ name, accent }: SiteFacts) => ({ name, accent });
+
+const contactOf = ({ phone, email }: EnquiryRow) => [
+  { label: "Telefon", value: phone && formatPhone(phone), ...(phone ? { href: `tel:${phone}` } : {}) },
+  { label: "E-mail", value: email, ...(email ? { href: `mailto:${email}` } : {}) },
+];
+
+function actionsOf({ phone, reference }: EnquiryRow, panelUrl: string | undefined): Block[] {
+  const actions = [
+    ...(phone ? [{ label: "Zadzwoń", href: `tel:${phone}` }] : []),
+    ...(panelUrl ? [{ label: "Otwórz w panelu", href: `${panelUrl}/zapytania/${reference}` }] : []),
+  ];
+  return actions.length > 0 ? [{ kind: "actions", actions }] : [];
 }
 
 /** A message of the program itself to the trainer, a paragraph for each empty line. */
@@ -91,12 +111,9 @@ export function ownerEmail(
     from: parseMailbox(mailFrom ?? site.email, site.name),
     to: { name: site.name, address: parseMailbox(mailTo ?? site.email, "").address },
     subject,
+    look: lookOf(site),
     blocks: text.split(/\n{2,}/).map(paragraph),
   };
-}
-
-function linkTo(panelUrl: string | undefined, reference: string): Block[] {
-  return panelUrl ? [paragraph(`Otwórz w panelu: ${panelUrl}/zapytania/${reference}`)] : [];
 }
 
 /** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */
@@ -104,20 +121,19 @@ export function confirmationEmail(
   { site, from, trainer }: EmailContext,
   { reference, email }: EnquiryRow,
 ): EmailMessage {
+  const { name, phone, signature = [] } = site;
   return {
     from,
     to: { name: "", address: email ?? "" },
     replyTo: trainer,
-    subject: `Potwierdzenie zapytania ${reference}`,
+    subject: `${name}: Twoja wiadomość dotarła (${reference})`,
     headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
+    look: { ...lookOf(site), signature: [name, ...signature, phone, site.email] },
     blocks: [
-      paragraph("Dzień dobry,"),
-      paragraph(`zapytanie dotarło i ma numer ${reference}. Odpowiedź przyjdzie ${site.answerTime}.`),
-      paragraph(
-        `Jeśli coś się zmieni, wystarczy odpowiedzieć na tę wiadomość albo zadzwonić: ${site.phone}. ` +
-          "Jeśli to pomyłka i zapytanie wysłał ktoś inny, można tę wiadomość pominąć.",
-      ),
-      paragraph([site.name, site.phone, site.email].join("\n")),
+      heading("Dziękuję za wiadomość"),
+      paragraph(`Dotarła i ma numer ${reference}. Odezwę się ${site.answerTime}.`),
+      paragraph(`Jeśli coś się zmieni, odpowiedz na ten e-mail albo zadzwoń: ${phone}.`),
+      paragraph("Jeśli to nie Ty, zignoruj ten e-mail."),
     ],
   };
 }
@@ -130,7 +146,7 @@ const longestDigest = 50;
  * refuses the text of an enquiry would refuse a digest with that text too.
  */
 export function digestEmail(
-  { from, trainer }: EmailContext,
+  { site, from, trainer }: EmailContext,
   enquiries: Pick<EnquiryRow, "reference" | "status" | "reasons">[],
 ): EmailMessage {
   const undelivered = enquiries.filter(({ status }) => status !== "quarantined");
@@ -141,6 +157,7 @@ export function digestEmail(
     from,
     to: trainer,
     subject: `Do sprawdzenia: ${countOf(enquiries.length)}`,
+    look: lookOf(site),
     blocks: [
       ...(undelivered.length > 0 ? undeliveredBlocks(undelivered) : []),
       ...(quarantined.length > 0
@@ -184,6 +201,7 @@ export function canaryEmail(
     to: trainer,
     subject: `Test formularza (${reference})`,
     headers: { "Auto-Submitted": "auto-generated" },
+    look: lookOf(site),
     blocks: [
       paragraph(`To samoczynny test formularza ze strony ${site.name}, wysłany ${formatTime(received_at)}.`),
       paragraph("Skoro dotarł, zapytania też docierają. Nic nie trzeba robić."),

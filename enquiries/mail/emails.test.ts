@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { anEnquiry, site } from "../testing/fixtures.ts";
-import { htmlOf, plainTextOf } from "./email-message.server.ts";
+import { htmlOf } from "./email-html.server.ts";
+import { plainTextOf } from "./email-message.server.ts";
 import { canaryEmail, confirmationEmail, digestEmail, enquiryEmail, reminderEmail } from "./emails.server.ts";
 
 const context = {
@@ -28,21 +29,23 @@ test("the trainer's e-mail has every field, a phone link, and replies go to the 
     replyTo: { name: "Zażółć Gęślą", address: "zazolc@poczta.example" },
     subject: "Nowe zapytanie: Zażółć Gęślą (7K3M-9QXR)",
   });
-  expect(plainTextOf(email)).toBe(`Nowe zapytanie ze strony Studio Ruch.
+  expect(plainTextOf(email)).toBe(`Zażółć Gęślą
 
-Imię: Zażółć Gęślą
+Nowe zapytanie ze strony Studio Ruch.
+
+Zadzwoń: tel:+48600100200
+
+> Dzień dobry,
+> proszę o kontakt w sprawie treningów.
+
 Telefon: 600 100 200
-tel:+48600100200
 E-mail: zazolc@poczta.example
 Cel: Inne
 Preferowany termin kontaktu: wieczorem
 Numer: 7K3M-9QXR
 Otrzymano: 21 listopada 2026 08:05
 
-> Dzień dobry,
-> proszę o kontakt w sprawie treningów.
-
-Odpowiedź na tę wiadomość trafi prosto do osoby, która napisała.
+Odpowiedź na ten e-mail trafi prosto do osoby, która napisała.
 `);
 });
 
@@ -60,7 +63,7 @@ test("a reminder goes to the trainer alone and says whom to call", () => {
     to: { address: "trener@studio.example" },
     subject: "Przypomnienie: Zażółć Gęślą (7K3M-9QXR)",
   });
-  expect(plainTextOf(email)).toContain("Telefon: 600 100 200\ntel:+48600100200");
+  expect(plainTextOf(email)).toMatch(/^Zadzwoń: tel:\+48600100200\n\nTelefon: 600 100 200$/m);
 });
 
 test("without an e-mail address the trainer is told to call, and empty fields are left out", () => {
@@ -69,19 +72,55 @@ test("without an e-mail address the trainer is told to call, and empty fields ar
   const text = plainTextOf(email);
   expect(text).toContain("zostaje telefon");
   expect(text).not.toMatch(/Cel|Preferowany|E-mail:/);
+  const noWay = enquiryEmail(context, { ...row, phone: null });
+  expect(plainTextOf(noWay)).not.toContain("Zadzwoń");
 });
 
-test("the confirmation has the reference, the time of the answer and the contact", () => {
+test("the confirmation has the reference, the time of the answer, the contact and who signs it", () => {
   const email = confirmationEmail(context, row);
   expect(email).toMatchObject({
     to: { address: "zazolc@poczta.example" },
     replyTo: { address: "trener@studio.example" },
-    subject: "Potwierdzenie zapytania 7K3M-9QXR",
+    subject: "Studio Ruch: Twoja wiadomość dotarła (7K3M-9QXR)",
     headers: { "Auto-Submitted": "auto-replied" },
   });
-  const text = plainTextOf(email);
-  expect(text).toContain("ma numer 7K3M-9QXR. Odpowiedź przyjdzie w ciągu jednego dnia roboczego.");
-  expect(text).toContain(`zadzwonić: ${site.phone}`);
+  expect(plainTextOf(email)).toBe(`Dziękuję za wiadomość
+
+Dotarła i ma numer 7K3M-9QXR. Odezwę się w ciągu jednego dnia roboczego.
+
+Jeśli coś się zmieni, odpowiedz na ten e-mail albo zadzwoń: 600 000 001.
+
+Jeśli to nie Ty, zignoruj ten e-mail.
+
+-- 
+Studio Ruch
+Studio Ruch Jan Nowak
+ul. Krótka 2, 11-222 Wólka
+NIP 1234563218
+600 000 001
+kontakt@studio.example
+`);
+  for (const line of email.look.signature ?? []) expect(htmlOf(email)).toContain(line);
+});
+
+test("a site of an older release, which names no colour and no company, signs with what it has", () => {
+  const { accent: _accent, signature: _signature, ...older } = site;
+  const email = confirmationEmail({ ...context, site: older }, row);
+  expect(plainTextOf(email)).toContain("-- \nStudio Ruch\n600 000 001\n");
+  expect(htmlOf(email)).not.toContain("undefined");
+});
+
+test("the HTML needs nothing from elsewhere, has the colour of the brand, and answers to the dark", () => {
+  for (const email of [enquiryEmail(context, row), confirmationEmail(context, row)]) {
+    const html = htmlOf(email);
+    expect(html).not.toMatch(/<img|<script|<link|url\(|https?:/);
+    expect(html).toContain('bgcolor="#1fb574"');
+    expect(html).toContain("prefers-color-scheme:dark");
+    expect(html).toContain("[data-ogsc] .ink");
+    // What the oldest Outlook lays out.
+    for (const [, style = ""] of html.matchAll(/style="([^"]*)"/g))
+      expect(style).not.toMatch(/[<>]|flex|grid/);
+  }
 });
 
 test("the confirmation repeats nothing that was typed, because the address may be a stranger's", () => {
@@ -104,7 +143,7 @@ test("the HTML has the same content as the plain text, and typed text is never m
   expect(html).toContain("&lt;b&gt;&quot;Ala&quot; &amp; Ola&lt;/b&gt;");
   expect(html).toContain("&lt;script&gt;<br>\nalert(1)&lt;/script&gt;");
   expect(html).not.toMatch(/<script|<b>/);
-  expect(html).toContain('<a href="tel:+48600100200">600 100 200</a>');
+  expect(html).toMatch(/<a [^>]*href="tel:\+48600100200"[^>]*>600 100 200<\/a>/);
 });
 
 const quarantined = {

@@ -35,6 +35,7 @@ const email = {
   from,
   to: { name: "", address: "ala@poczta.example" },
   subject: "Próba",
+  look: { name: "Studio" },
   blocks: [paragraph("Tak")],
 };
 const compose = async ({ id }: QueuedMessage) => ({ ...email, subject: id });

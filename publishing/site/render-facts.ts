@@ -10,10 +10,19 @@ import type { Business } from "../../server/build-facts.ts";
 import { pagePayloads, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
 
 /** The facts of the content that enquiries need, as the pages show them. */
-export function businessOf({ site, payloads }: Pick<RenderData, "site" | "payloads">): Business {
+export function businessOf({
+  accent,
+  site,
+  payloads,
+}: Pick<RenderData, "accent" | "site" | "payloads">): Business {
   const { goals } = payloads["/kontakt"] as Payloads["kontakt"];
-  const { name, phone, email, answerTime } = site;
-  return { name, phone: phone.label, email, answerTime, goals: [...goals] };
+  const { name, phone, email, answerTime, company, address } = site;
+  const signature = [
+    company.legalName,
+    `${address.streetAddress}, ${address.postalCode} ${address.addressLocality}`,
+    ...(company.nip ? [`NIP ${company.nip}`] : []),
+  ];
+  return { name, phone: phone.label, email, answerTime, accent, signature, goals: [...goals] };
 }
 
 type Pictures = ReadonlyMap<string, PictureFile>;
@@ -31,7 +40,7 @@ export function renderFacts(
   content: Content,
   pictures: Pictures,
   { siteUrl, retentionDays, showSampleNotice, logo }: Settings,
-): Pick<RenderData, "siteUrl" | "site" | "payloads" | "structuredData"> {
+): Pick<RenderData, "siteUrl" | "accent" | "site" | "payloads" | "structuredData"> {
   const published = publishedPaths(content);
   const byName = pagePayloads(content, pictures, retentionDays);
   const payloads = Object.fromEntries(
@@ -39,6 +48,7 @@ export function renderFacts(
   );
   return {
     siteUrl,
+    accent: content.site.accent,
     site: {
       ...sitePayload(content, pictures),
       logo,

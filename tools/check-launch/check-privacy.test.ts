@@ -4,10 +4,12 @@ import { smallestContent, writeContentFolder } from "../../content-model/testing
 import { checkPrivacy } from "./check-privacy.ts";
 
 const files = { siteFile: "site.yaml", privacyFile: "prywatnosc.yaml", contactFile: "kontakt.yaml" };
-const policy = "'{controller}, {email}, {retentionDays} dni, skarga do Prezesa UODO'";
+const policy =
+  "'{controller}, {email}, {retentionDays} dni, skarga do Prezesa UODO, art. 6 ust. 1 lit. b, dobrowolne'";
 const whole = {
   site: smallestContent.site.replace("Jan Nowak }", 'Jan Nowak, nip: "1234563218", regon: "123456785" }'),
-  prywatnosc: smallestContent.prywatnosc.replace("Ja.", policy),
+  prywatnosc: `objection: Masz prawo sprzeciwu.\n${smallestContent.prywatnosc.replace("Ja.", policy)}`,
+  oferta: smallestContent.oferta,
   kontakt: smallestContent.kontakt.replace("Klauzula.", "'Administratorem jest {controller}.'"),
 };
 
@@ -29,12 +31,22 @@ test.each([
   ["{email}, ", "", "nie ma adresu e-mail do spraw danych", "prywatnosc.yaml"],
   ["{retentionDays} dni, ", "", "nie wiadomo, jak długo", "prywatnosc.yaml"],
   ["Prezesa UODO", "urzędu", "nie ma mowy o skardze", "prywatnosc.yaml"],
+  ["art. 6 ust. 1", "art. 5", "nie ma podstawy prawnej", "prywatnosc.yaml"],
+  ["dobrowolne", "konieczne", "dobrowolne", "prywatnosc.yaml"],
+  ["objection: Masz prawo sprzeciwu.\n", "", "prawie sprzeciwu", "prywatnosc.yaml"],
+  ["includes: [rozmowa]", "includes: [ankieta o zdrowiu]", "art. 9 RODO", "prywatnosc.yaml"],
   ["jest {controller}", "jest trener", "klauzula przy formularzu nie nazywa administratora", "kontakt.yaml"],
   ["1234563218", "1234563219", "numer NIP 1234563219 ma złą cyfrę kontrolną", "site.yaml"],
   ["1234563218", "0000000000", "numer NIP 0000000000 ma złą cyfrę kontrolną", "site.yaml"],
   ["123456785", "123456789", "numer REGON 123456789 ma złą cyfrę kontrolną", "site.yaml"],
 ])("without %s it finds what is wrong", (from, to, text, where) => {
   expect(check(from, to)).toEqual([{ level: "error", text: expect.stringContaining(text), where }]);
+});
+
+test("a survey on health passes once its basis is named", () => {
+  const health = { oferta: whole.oferta.replace("[rozmowa]", "[ankieta o zdrowiu]") };
+  const basis = { prywatnosc: whole.prywatnosc.replace("art. 6", "art. 9 ust. 2 lit. a, art. 6") };
+  expect(checkPrivacy(loadContent(writeContentFolder({ ...whole, ...health, ...basis })), files)).toEqual([]);
 });
 
 test("a missing NIP is worth a warning only: not every trainer has one", () => {

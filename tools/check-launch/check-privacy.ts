@@ -23,6 +23,22 @@ export function checkPrivacy(content: Content, { siteFile, privacyFile, contactF
     ],
     [namesAuthority(policy), "nie ma mowy o skardze do Prezesa UODO", privacyFile],
     [
+      /art\.\s6/.test(policy),
+      "nie ma podstawy prawnej: art. 6 ust. 1 RODO z literą, np. lit. b (przygotowanie umowy)",
+      privacyFile,
+    ],
+    [/dobrowoln/i.test(policy), "nie wiadomo, czy podanie danych jest dobrowolne", privacyFile],
+    [
+      content.prywatnosc.objection !== undefined,
+      "nie ma osobnego zdania o prawie sprzeciwu (objection; RODO, art. 21 ust. 4)",
+      privacyFile,
+    ],
+    [
+      !asksAboutHealth(content) || /art\.\s9/.test(policy),
+      "oferta mówi o ankiecie albo rozmowie o zdrowiu, a nie ma podstawy dla tych danych: art. 9 RODO, np. wyraźna zgoda",
+      privacyFile,
+    ],
+    [
       clause.includes(controller),
       "klauzula przy formularzu nie nazywa administratora danych: {controller}",
       contactFile,
@@ -33,6 +49,9 @@ export function checkPrivacy(content: Content, { siteFile, privacyFile, contactF
     ...checkNumbers(company, siteFile),
   ];
 }
+
+const asksAboutHealth = ({ oferta }: Content) =>
+  /ankiet|o zdrowiu|o lekach/i.test(JSON.stringify(oferta).replaceAll("\u00a0", " "));
 
 const namesAuthority = (text: string) => /UODO|Urzędu\sOchrony\sDanych\sOsobowych/.test(text);
 

@@ -16,10 +16,10 @@ function check(env: Record<string, string> = {}) {
   writeRelease(join(buildDir, "site"), { mark: "1a" });
   const contentDir = writeContentFolder({
     site: `${ownSite}openingHours: [{ days: [Mo], opens: "6:00", closes: "21:00" }]\n`,
-    prywatnosc: smallestContent.prywatnosc.replace(
+    prywatnosc: `objection: Sprzeciw.\n${smallestContent.prywatnosc.replace(
       "Ja.",
-      "'{controller}, {email}, {retentionDays} dni, UODO'",
-    ),
+      "'{controller}, {email}, {retentionDays} dni, UODO, art. 6 ust. 1 lit. b, dobrowolne'",
+    )}`,
     kontakt: smallestContent.kontakt.replace("Klauzula.", "'{controller}'"),
   });
   const parsed = parseConfig({

@@ -11,6 +11,7 @@ import { checkPhotos } from "./check-photos.ts";
 import { checkPrivacy } from "./check-privacy.ts";
 import { checkSamples } from "./check-samples.ts";
 import { checkSettings } from "./check-settings.ts";
+import { checkTerms } from "./check-terms.ts";
 import type { LookUp } from "./look-up.ts";
 import { checkRelease } from "./release/check-release.ts";
 
@@ -33,15 +34,16 @@ export async function runLaunchChecks(
 ): Promise<LaunchReport> {
   const { contentDir, siteDir, siteUrl } = config;
   const content = loadContent(contentDir);
-  const [siteFile, privacyFile, contactFile] = ["site", "prywatnosc", "kontakt"].map((name) =>
-    join(contentDir, `${name}.yaml`),
-  ) as [string, string, string];
+  const [siteFile, privacyFile, contactFile, offerFile] = ["site", "prywatnosc", "kontakt", "oferta"].map(
+    (name) => join(contentDir, `${name}.yaml`),
+  ) as [string, string, string, string];
   const from = config.mailFrom ?? content.site.email;
   const followOthers = await lookUp.isOnline();
   const checks: Check[] = [
     { name: "Dane przykładowe", problems: checkSamples(contentDir) },
     { name: "Dane firmy", problems: checkBusiness(content.site, { siteUrl, siteFile }) },
     { name: "Dane osobowe", problems: checkPrivacy(content, { siteFile, privacyFile, contactFile }) },
+    { name: "Zasady i ceny", problems: checkTerms(content, offerFile) },
     { name: "Ustawienia", problems: checkSettings(config) },
     { name: "Program", problems: await checkNode(nodeVersion, lookUp, now) },
     { name: "Poczta", problems: await checkMailDomain({ from, dkimSelector }, lookUp) },

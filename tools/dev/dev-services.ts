@@ -35,8 +35,8 @@ export async function createDevServices(config: Config, clientDir: string) {
   });
 
   /** The services for the current content. */
-  return function open({ site, payloads }: RenderData, render: Render): Listener {
-    const business = businessOf({ site, payloads });
+  return function open(data: RenderData, render: Render): Listener {
+    const business = businessOf(data);
     current = business;
     const app = createApp({
       config,
