@@ -96,7 +96,7 @@ test("the history says what came due", async () => {
     ["Komunikat znika: „Urlop”"],
     [
       "Komunikat pojawia się: „Urlop”",
-      "Oferta › Trening personalny › Cena: 150 zł za spotkanie, od 11 stycznia 2027: 170 zł → 170 zł za spotkanie",
+      "Oferta › Trening personalny › Cena: 150 zł za trening, od 11 stycznia 2027: 170 zł → 170 zł za trening",
     ],
     undefined,
   ]);

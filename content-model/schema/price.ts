@@ -25,7 +25,7 @@ export const price = z
   .union([
     z.strictObject({
       amount,
-      unit: text("Za co", "Za co jest ta kwota, np. „za spotkanie” albo „za miesiąc”.", 40),
+      unit: text("Za co", "Za co jest ta kwota, np. „za trening” albo „za miesiąc”.", 40),
       later: later.optional(),
     }),
     z.strictObject({

@@ -32,14 +32,17 @@ export function htmlOf({ subject, look, blocks }: EmailMessage): string {
     `<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff">`,
     `<tr><td align="center" style="padding:24px 16px">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">`,
-    row(
-      `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="14" height="14" bgcolor="${escapeHtml(accent)}" style="font-size:0;line-height:14px;border-radius:7px">&nbsp;</td><td class="ink" style="${text(18, { weight: 800 })};padding-left:10px">${escapeHtml(name)}</td></tr></table>`,
-      "0 0 28px",
-    ),
+    row(htmlBrand(name, escapeHtml(accent)), "0 0 28px"),
     ...blocks.map((block) => htmlBlock(block, accent)),
     ...(signature.length > 0 ? [htmlSignature(signature)] : []),
     "</table></td></tr></table></body></html>",
   ].join("\n");
+}
+
+/** The dot is a table of its own: a cell would grow with its row. */
+function htmlBrand(name: string, accent: string): string {
+  const dot = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="14" height="14" bgcolor="${accent}" style="font-size:0;line-height:14px;border-radius:7px">&nbsp;</td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td valign="middle">${dot}</td><td class="ink" style="${text(18, { weight: 800 })};padding-left:10px">${escapeHtml(name)}</td></tr></table>`;
 }
 
 function htmlBlock(block: Block, accent: string): string {

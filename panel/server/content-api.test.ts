@@ -26,7 +26,7 @@ test("P4.1-2 the first change makes the owner's content of the sample, and is un
   expect(existsSync(panel.contentDir)).toBe(false);
   const { body } = await put("oferta", [{ ...price, old: 150, value: 160 }]);
   expect(body).toMatchObject({ unmade: [], unpublished: 1, problems: [] });
-  expect(body.value.services[3].price).toEqual({ amount: 160, unit: "za spotkanie" });
+  expect(body.value.services[3].price).toEqual({ amount: 160, unit: "za trening" });
   const sample = readFileSync("content/oferta.yaml", "utf8");
   expect(readFileSync(file("oferta"), "utf8")).toBe(sample.replace("amount: 150", "amount: 160"));
 });
