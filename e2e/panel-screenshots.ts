@@ -79,7 +79,7 @@ async function showScreens(
       await show("stan/urzadzenia", "urzadzenia");
       await show("zapytania", "zapytania");
       await signedIn.setOffline(true);
-      await page.getByRole("link", { name: "umówione" }).click();
+      await page.getByRole("link", { name: "umówione", exact: true }).click();
       await page.getByRole("heading", { name: "Brak połączenia" }).waitFor();
       await take(page, `bez-polaczenia-${end}`);
       await signedIn.setOffline(false);

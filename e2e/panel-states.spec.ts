@@ -60,7 +60,7 @@ test.describe("with an answer that is an error", () => {
     await expectNoOverflow(page, "a search without result");
 
     await page.context().setOffline(true);
-    await page.getByRole("link", { name: "umówione" }).click();
+    await page.getByRole("link", { name: "umówione", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Brak połączenia" })).toBeVisible();
     await expectNoOverflow(page, "offline");
     await page.context().setOffline(false);

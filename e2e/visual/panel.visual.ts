@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { openDatabase } from "../../enquiries/storage/database.server.ts";
+import { createLogger } from "../../server/logger.ts";
+import { fillDemo } from "../../tools/panel/fill-demo.ts";
+import { seededRandom } from "../../tools/panel/seeded-random.ts";
+import { signIn, test } from "../panel-site.ts";
+import type { SiteProcess } from "../site-process.ts";
+import { expect } from "../test.ts";
+
+const now = new Date("2026-11-21T10:00:00+01:00");
+
+test.use({
+  deviceScaleFactor: 0.5,
+  contextOptions: { reducedMotion: "reduce" },
+  // The made-up enquiries keep their dates, however much later these pictures are taken.
+  siteSettings: { ENQUIRY_RETENTION_DAYS: "3650" },
+  allowedProblems: /status of (?:401|500)/,
+});
+
+async function fill({ dataDir }: SiteProcess): Promise<void> {
+  const database = await openDatabase({ dataDir, log: createLogger("error") });
+  await fillDemo({ database, dataDir, count: 60, now: now.getTime(), random: seededRandom(14) });
+  await database.close();
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`/panel/${path}`);
+  await page.locator("h1").last().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+for (const width of [360, 1440]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`the panel at ${width} px, ${colorScheme}, looks as it did`, async ({ page, panelSite }) => {
+      const shoot = (state: string) =>
+        expect(page).toHaveScreenshot(`panel-${state}-${width}-${colorScheme}.png`, {
+          // What the server counts by its own clock.
+          mask: [page.locator(".nothing-open")],
+        });
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
+      await page.clock.setFixedTime(now);
+      await signIn(page, panelSite);
+      await open(page, "zapytania");
+      await shoot("pusta");
+      await fill(panelSite);
+      await open(page, "zapytania");
+      await shoot("zapytania");
+      await page.locator(".enquiry").nth(4).click();
+      await page.getByLabel("Nowa notatka").waitFor();
+      await shoot("zapytanie");
+      await open(page, "zapytania?stan=quarantine");
+      await page.locator(".enquiry").first().click();
+      await page.getByRole("button", { name: "To nie spam" }).waitFor();
+      await shoot("kwarantanna");
+      await page.route("**/panel/api/enquiries", (route) =>
+        route.fulfill({ status: 500, json: { error: "failed" } }),
+      );
+      await open(page, "zapytania");
+      await shoot("blad");
+    });
+  }
+}
