@@ -180,11 +180,15 @@ test("buttons have the second trainer's accent", async ({ page }) => {
 
 test("parts without content are left out: prices, hours, profiles, questions", async ({ page }) => {
   await page.goto("/oferta");
-  await expect(page.getByText("wycena po rozmowie")).toHaveCount(second.oferta.services.length);
+  // In the list of prices, and again beside each service.
+  const prices = [...second.oferta.services, ...second.oferta.services].map(() => "wycena po rozmowie");
+  await expect(page.locator(".price")).toHaveText(prices);
+  await expect(page.locator(".example")).toHaveCount(0);
   await expect(page.getByText(/\d\s*zł/)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Pytania" })).toHaveCount(0);
   await page.goto("/kontakt");
   await expect(page.getByRole("heading", { name: "Godziny" })).toHaveCount(0);
+  await expect(page.locator(".open-slots, .place-photos")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Obserwuj" })).toHaveCount(0);
   await expect(page.getByRole("option")).toHaveText([
     "Wybierz",

@@ -11,7 +11,7 @@ export type EmailMessage = {
 
 export type Address = { name: string; address: string };
 
-/** What an e-mail has of the site: its name, its colour (`#ff4f1a`), and below the text who signs it. */
+/** What an e-mail has of the site: its name, its colour, and below the text who signs it. */
 type Look = { name: string; accent?: string | undefined; signature?: readonly string[] };
 
 /** Parses `Name <kontakt@example.pl>`, or a bare address, which gets the given name. */

@@ -18,7 +18,7 @@ export type SiteFacts = {
   email: string;
   /** The end of "Odpowiedź przyjdzie ...", e.g. "w ciągu jednego dnia roboczego". */
   answerTime: string;
-  /** The brand's colour, `#ff4f1a`. */
+  /** The brand's colour, as in HTML. */
   accent?: string | undefined;
   /** The company as the law wants it named: name, address, NIP. */
   signature?: readonly string[] | undefined;

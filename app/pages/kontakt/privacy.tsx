@@ -6,26 +6,28 @@ import { hyphenate } from "../../ui/hyphenate.ts";
 export function Privacy({ privacy }: Pick<Payloads["kontakt"], "privacy">) {
   const { heading, objection, sections, updated } = privacy;
   return (
-    <section className="wrap section privacy" aria-labelledby="privacy-heading">
-      <details>
-        <summary>
-          <h2 id="privacy-heading">{hyphenate(heading)}</h2>
-        </summary>
-        <div className="privacy-text" id="prywatnosc">
-          {sections.map(({ heading, paragraphs }) => (
-            <div key={heading}>
-              <h3>{heading}</h3>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          ))}
-          {objection && <p className="objection">{objection}</p>}
-          <p className="note">
-            Ostatnia zmiana: <time dateTime={updated}>{formatDate(updated)}</time>
-          </p>
-        </div>
-      </details>
+    <section className="wrap section" aria-labelledby="privacy-heading">
+      <div className="faq privacy">
+        <details>
+          <summary>
+            <h2 id="privacy-heading">{hyphenate(heading)}</h2>
+          </summary>
+          <div className="privacy-text" id="prywatnosc">
+            {sections.map(({ heading, paragraphs }) => (
+              <div key={heading}>
+                <h3>{heading}</h3>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            ))}
+            {objection && <p className="objection">{objection}</p>}
+            <p className="note">
+              Ostatnia zmiana: <time dateTime={updated}>{formatDate(updated)}</time>
+            </p>
+          </div>
+        </details>
+      </div>
     </section>
   );
 }
