@@ -39,3 +39,16 @@ test.each([
 ])("a process that %s is a failure with its reason", async (_, script, reason) => {
   expect((await run(script)).outcome).toEqual({ kind: "failed", reason: expect.stringMatching(reason) });
 });
+
+test.runIf(process.platform === "linux")(
+  "when memory runs out, the system ends this process first",
+  async () => {
+    const { events } = await run(`
+    import { readFileSync } from "node:fs";
+    process.once("message", () => {
+      process.send({ kind: "notice", text: readFileSync("/proc/self/oom_score_adj", "utf8").trim() });
+      process.disconnect();
+    });`);
+    expect(events).toEqual([{ kind: "notice", text: "1000" }]);
+  },
+);

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { codeFiles } from "./code-build.ts";
@@ -35,9 +36,11 @@ export function startPublication(
   });
 }
 
+/** The processor is the server's first; when memory runs out, the system ends this process and not the server. */
 function beNice(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, 10);
+    writeFileSync(`/proc/${pid}/oom_score_adj`, "1000");
   } catch {
     // Some hosts forbid it; then it is only less polite.
   }

@@ -51,6 +51,7 @@ describe("B11 configuration", () => {
       enquiryLimits: "on",
       logLevel: "info",
       production: false,
+      serviceManager: undefined,
     } satisfies Config);
   });
 
@@ -108,6 +109,7 @@ describe("B11 configuration", () => {
       enquiryLimits: "off",
       logLevel: "debug",
       production: true,
+      serviceManager: undefined,
     } satisfies Config);
   });
 

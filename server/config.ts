@@ -50,6 +50,8 @@ export type Config = {
   logLevel: (typeof logLevels)[number];
   /** Whether this is the real site: pages built then say so while they show sample data. */
   production: boolean;
+  /** Undefined where systemd does not wait to be told; without a watchdog it is told only of the start. */
+  serviceManager: { watchdogMs: number | undefined } | undefined;
 };
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -115,8 +117,13 @@ export function parseConfig(
     enquiryLimits: set.ENQUIRY_LIMITS,
     logLevel: set.LOG_LEVEL,
     production: set.NODE_ENV === "production",
+    serviceManager: given.NOTIFY_SOCKET ? { watchdogMs: watchdogOf(given) } : undefined,
   };
   return { ok: true, config };
+}
+
+function watchdogOf({ WATCHDOG_USEC }: Record<string, string | undefined>): number | undefined {
+  return WATCHDOG_USEC === undefined ? undefined : Number(WATCHDOG_USEC) / 1000;
 }
 
 /** Their values may hold passwords and are never printed. */

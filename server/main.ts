@@ -17,6 +17,7 @@ import { createSiteOpener } from "./open-site.ts";
 import { placePanel } from "./place-panel.ts";
 import { placeSchedule } from "./place-schedule.ts";
 import { findServedDir, releaseDirs } from "./releases.ts";
+import { tellServiceManager } from "./service-manager.ts";
 import { shutDownInGoodOrder } from "./shutdown.ts";
 
 const mailDrainTimeoutMs = 5000;
@@ -71,6 +72,7 @@ async function start(config: Config): Promise<void> {
     exit: (code) => process.exit(code),
   });
   await listen(server, config);
+  if (config.serviceManager) tellServiceManager(config.serviceManager);
   enquiries.start();
   schedule = placeSchedule(config, log);
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");

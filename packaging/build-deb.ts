@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, lstatSync, lutimesSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** Makes a package of a staged tree; the same tree and time make the same bytes. */
+export function buildDeb(root: string, file: string, time: number): void {
+  writeSums(root);
+  for (const path of [...pathsIn(root), root]) {
+    setMode(root, path);
+    lutimesSync(path, time, time);
+  }
+  const options = ["--root-owner-group", "-Zxz", "--threads-max=1"];
+  const env = { ...process.env, SOURCE_DATE_EPOCH: String(time) };
+  execFileSync("dpkg-deb", ["--build", ...options, root, file], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+/** Whatever umask the tree was made with. */
+function setMode(root: string, path: string): void {
+  const facts = lstatSync(path);
+  if (facts.isSymbolicLink()) return;
+  const isProgram = /^(?:DEBIAN\/(?:postinst|prerm|postrm|config)|usr\/bin\/.*|.*\/bin\/node)$/;
+  chmodSync(path, facts.isDirectory() || isProgram.test(relative(root, path)) ? 0o755 : 0o644);
+}
+
+function writeSums(root: string): void {
+  const sums = pathsIn(root)
+    .map((path) => relative(root, path))
+    .filter((path) => !path.startsWith("DEBIAN") && lstatSync(join(root, path)).isFile())
+    .sort()
+    .map(
+      (path) =>
+        `${createHash("md5")
+          .update(readFileSync(join(root, path)))
+          .digest("hex")}  ${path}\n`,
+    );
+  writeFileSync(join(root, "DEBIAN/md5sums"), sums.join(""));
+}
+
+function pathsIn(root: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) => join(root, path));
+}

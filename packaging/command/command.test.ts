@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";
+import { findObstacles } from "./find-obstacles.ts";
+import { outdated } from "./outdated.ts";
+
+describe("the address that setup is given", () => {
+  test.each([
+    ["www.example.pl", "www.example.pl", "example.pl"],
+    ["https://Example.pl/", "example.pl", "www.example.pl"],
+    ["żółw.pl", "xn--w-uga1v8h.pl", "www.xn--w-uga1v8h.pl"],
+  ])("%s", (text, name, other) => {
+    expect(readAddress(text)).toEqual({ name, other });
+  });
+
+  test.each(["", "localhost", "10.0.0.1", "example.pl/strona", "a b.pl", "-a.pl"])("%j is none", (text) => {
+    expect(readAddress(text)).toBeUndefined();
+  });
+});
+
+test("a setting takes the place of the one that is there, in a comment or not, and the rest stays", () => {
+  expect(withSetting("# a\n#SITE_URL=x\nB=1\n", "SITE_URL", "https://a.pl")).toBe(
+    "# a\nSITE_URL=https://a.pl\nB=1\n",
+  );
+  expect(withSetting("SITE_URL=$x\n", "SITE_URL", "$&")).toBe("SITE_URL=$&\n");
+  expect(withSetting("B=1", "SITE_URL", "x")).toBe("B=1\nSITE_URL=x\n");
+});
+
+test("the example of the settings has a place for the address", () => {
+  expect(readFileSync(".env.example", "utf8")).toMatch(/^#SITE_URL=/m);
+});
+
+test("Caddy's file is that of deploy/ with both names of the site and its port", () => {
+  const file = caddyfileOf(readFileSync("deploy/Caddyfile", "utf8"), {
+    name: "www.ja.pl",
+    other: "ja.pl",
+    port: 3100,
+  });
+  expect(file).toContain("\nja.pl {\n\tredir https://www.ja.pl{uri} permanent\n}");
+  expect(file).toContain("\nwww.ja.pl {");
+  expect(file).toContain("reverse_proxy 127.0.0.1:3100 ");
+  expect(file).not.toMatch(/example\.pl|3000/);
+});
+
+describe("what stands between the site and its visitors", () => {
+  const nothing = { status: 0, output: "" };
+  const well = {
+    names: ["www.example.pl", "example.pl"],
+    addressesOf: async () => ["203.0.113.5"],
+    ownAddresses: ["127.0.0.1", "203.0.113.5"],
+    run: () => nothing,
+  };
+
+  test("is nothing when the names lead here", async () => {
+    expect(await findObstacles(well)).toEqual([]);
+  });
+
+  test("a name that leads nowhere or elsewhere is told with this machine's address", async () => {
+    const addressesOf = async (name: string) => (name === "example.pl" ? [] : ["198.51.100.1"]);
+    expect(await findObstacles({ ...well, addressesOf })).toEqual([
+      expect.stringMatching(/www\.example\.pl wskazuje 198\.51\.100\.1, a ten serwer to 203\.0\.113\.5\./),
+      expect.stringMatching(/example\.pl nie wskazuje jeszcze żadnego serwera\. .*wpis A: 203\.0\.113\.5\./),
+    ]);
+  });
+
+  test("behind the translation of a host's network nobody can tell, so nothing is told", async () => {
+    expect(await findObstacles({ ...well, ownAddresses: ["10.0.0.4"] })).toEqual([]);
+  });
+
+  test.each([
+    ["ss", 'LISTEN 0 511 *:80 *:* users:(("nginx",pid=7,fd=6))', /zajmuje inny program: nginx\./],
+    ["timedatectl", "no", /timedatectl set-ntp true/],
+    ["ufw", "Status: active\n\n22/tcp ALLOW Anywhere", /ufw allow 80,443/],
+  ])("%s", async (program, output, told) => {
+    const run = (name: string) => (name === program ? { status: 0, output } : nothing);
+    expect(await findObstacles({ ...well, run })).toEqual([expect.stringMatching(told)]);
+  });
+
+  test.each([
+    ["ss", 'LISTEN 0 4096 *:443 *:* users:(("caddy",pid=7,fd=6))'],
+    ["timedatectl", "yes"],
+    ["ufw", "Status: active\n\n80,443/tcp ALLOW Anywhere"],
+  ])("%s that is as it should be", async (program, output) => {
+    const run = (name: string) => (name === program ? { status: 0, output } : nothing);
+    expect(await findObstacles({ ...well, run })).toEqual([]);
+  });
+});
+
+describe("copies", () => {
+  const day = (offset: number, hour = 3) =>
+    `${new Date(Date.UTC(2026, 10, 22 - offset, hour)).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
+
+  test("of seven days and of four weeks stay, the last of each", () => {
+    const names = [...Array.from({ length: 60 }, (_, offset) => day(offset)), day(0, 1), "before-1.sqlite"];
+    const gone = outdated(names);
+    // The 22nd of November is a Sunday: the last day of its week.
+    const kept = [0, 1, 2, 3, 4, 5, 6, 7, 14, 21].map((offset) => day(offset));
+    expect(names.filter((name) => !gone.includes(name)).sort()).toEqual([...kept, "before-1.sqlite"].sort());
+  });
+
+  test("are not removed for their age when no newer ones are made", () => {
+    expect(outdated([day(400), day(500)])).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Ended } from "./machine.ts";
+
+interface Facts {
+  /** The names under which people will look for this machine. */
+  readonly names: readonly string[];
+  readonly addressesOf: (name: string) => Promise<readonly string[]>;
+  readonly ownAddresses: readonly string[];
+  readonly run: (program: string, words: readonly string[]) => Ended;
+}
+
+/** What stands between a site that runs and people who want to visit it, each with what to do. */
+export async function findObstacles({ names, addressesOf, ownAddresses, run }: Facts): Promise<string[]> {
+  const found = await Promise.all(
+    names.map(async (name) => dnsObstacle(name, await addressesOf(name), ownAddresses)),
+  );
+  const ports = run("ss", ["-Hltnp", "sport = :80 or sport = :443"]).output;
+  const strangers = [...ports.matchAll(/\(\("([^"]+)"/g)]
+    .map(([, program]) => program)
+    .filter((it) => it !== "caddy");
+  if (names.length > 0 && strangers.length > 0)
+    found.push(
+      `Porty 80 i 443 zajmuje inny program: ${[...new Set(strangers)].join(", ")}. Wyłącz go i powtórz polecenie.`,
+    );
+  if (run("timedatectl", ["show", "--property=NTPSynchronized", "--value"]).output === "no")
+    found.push("Zegar serwera nie jest ustawiany przez sieć: timedatectl set-ntp true");
+  if (names.length > 0) found.push(firewallObstacle(run));
+  return found.filter((obstacle) => obstacle !== undefined);
+}
+
+function dnsObstacle(name: string, addresses: readonly string[], own: readonly string[]): string | undefined {
+  if (addresses.some((address) => own.includes(address))) return undefined;
+  const ownPublic = own.filter(isPublic);
+  // Some hosts give the machine an address of their own network and translate.
+  if (ownPublic.length === 0 && addresses.length > 0) return undefined;
+  const wanted = ownPublic.join(" i ") || "adres tego serwera";
+  return addresses.length === 0
+    ? `Adres ${name} nie wskazuje jeszcze żadnego serwera. W panelu domeny dodaj wpis A: ${wanted}. Certyfikat powstanie potem sam.`
+    : `Adres ${name} wskazuje ${addresses.join(", ")}, a ten serwer to ${wanted}. Popraw wpis A w panelu domeny.`;
+}
+
+function firewallObstacle(run: Facts["run"]): string | undefined {
+  const ufw = run("ufw", ["status"]).output;
+  if (/^Status: active/m.test(ufw) && !/^(?:80|80,443|WWW Full)\b.*ALLOW/m.test(ufw))
+    return "Zapora ufw zatrzymuje odwiedzających: ufw allow 80,443/tcp";
+  if (
+    run("firewall-cmd", ["--state"]).output === "running" &&
+    !/https/.test(run("firewall-cmd", ["--list-services"]).output)
+  )
+    return "Zapora firewalld zatrzymuje odwiedzających: firewall-cmd --permanent --add-service={http,https}; firewall-cmd --reload";
+  return undefined;
+}
+
+/** Not of this machine or its local network alone. */
+function isPublic(address: string): boolean {
+  return !/^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cde])/i.test(address);
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, renameSync, statSync, writeFileSync } from "node:fs";
+
+export const paths = {
+  lib: "/usr/lib/trainer-site",
+  settings: "/etc/trainer-site/env",
+  example: "/usr/share/trainer-site/env.example",
+  data: "/var/lib/trainer-site",
+  caddyfile: "/etc/trainer-site/Caddyfile",
+  caddyDropIn: "/etc/systemd/system/caddy.service.d/trainer-site.conf",
+};
+
+export interface Ended {
+  readonly status: number;
+  readonly output: string;
+}
+
+/** Runs a program of the system and gives what it says; status 127 where there is none of that name. */
+export function run(program: string, words: readonly string[], timeoutMs = 60_000): Ended {
+  const { status, stdout, stderr, error } = spawnSync(program, words, {
+    encoding: "utf8",
+    timeout: timeoutMs,
+  });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") return { status: 127, output: "" };
+  return { status: status ?? 1, output: `${stdout}${stderr}`.trim() };
+}
+
+/** For a new process: whose the data are. Who is that user already may not even ask to become it. */
+export function asSiteUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const { uid, gid } = statSync(paths.data);
+  return { uid, gid };
+}
+
+/** Gives a file or folder of root's to the site's user. */
+export function giveToSite(path: string): void {
+  const { uid, gid } = asSiteUser();
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+/** Runs another command of `trainer-site` at this terminal as the site's user, with the settings as they are on the disk now. */
+export function runAsSite(
+  words: readonly string[],
+  program = process.cwd(),
+  settings: Record<string, string> = {},
+): number {
+  const { status } = spawnSync(
+    `${program}/bin/node`,
+    [...envFiles(program), "command/trainer-site.js", "/", ...words],
+    {
+      ...asSiteUser(),
+      cwd: program,
+      env: { ...systemEnv(), ...settings },
+      stdio: "inherit",
+    },
+  );
+  return status ?? 1;
+}
+
+export function envFiles(program: string): string[] {
+  return [`--env-file=${program}/defaults.env`, `--env-file-if-exists=${paths.settings}`];
+}
+
+export function systemEnv(): Record<string, string> {
+  return {
+    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    HOME: paths.data,
+    LANG: "C.UTF-8",
+  };
+}
+
+/** Writes a file of root's in one step; `ofSite` lets the site's group read it. */
+export function writeWhole(
+  path: string,
+  text: string,
+  { mode, ofSite = false }: { mode: number; ofSite?: boolean },
+): void {
+  const partial = `${path}.partial`;
+  writeFileSync(partial, text, { mode });
+  if (ofSite) chownSync(partial, 0, statSync(paths.data).gid);
+  chmodSync(partial, mode);
+  renameSync(partial, path);
+}

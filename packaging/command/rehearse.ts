@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { sqliteFile } from "../../enquiries/storage/database.server.ts";
+import { contentOf } from "../../publishing/history.ts";
+import type { Config } from "../../server/config.ts";
+import { currentRelease } from "../../server/releases.ts";
+import { becomesHealthy } from "./ask-health.ts";
+import { asSiteUser, envFiles, giveToSite, paths, runAsSite, systemEnv } from "./machine.ts";
+
+const patienceSeconds = 600;
+
+/**
+ * Starts a program on a copy of the database and the published content, beside the one that is in service: it has to change the
+ * tables, publish and answer. Says in Polish why it cannot. Nobody gets a message by it, and the pictures that it makes are kept.
+ */
+export async function rehearse(program: string, config: Config): Promise<string | undefined> {
+  // A database server has no copy to try; what it stores is looked at when the new program starts.
+  if (config.databaseUrl !== undefined) return undefined;
+  const folder = mkdtempSync(join(paths.data, "rehearsal-"));
+  giveToSite(folder);
+  try {
+    const copied =
+      !existsSync(sqliteFile(config.dataDir)) || runAsSite(["copy", sqliteFile(folder)], program) === 0;
+    if (!copied) return "nie może odczytać bazy zapytań (powód wyżej)";
+    return await startOn(folder, program, config);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function startOn(folder: string, program: string, config: Config): Promise<string | undefined> {
+  const port = await freePort();
+  const settings = {
+    ...{ PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, RELEASES_DIR: join(folder, "releases") },
+    ...{ CACHE_DIR: config.cacheDir, LOG_LEVEL: "error" },
+    CONTENT_DIR: contentOf(config, currentRelease(config.releasesDir) ?? "") ?? config.contentDir,
+    ...{ SMTP_URL: "", ALERT_WEBHOOK_URL: "", CANARY: "off", PANEL: "off" },
+  };
+  const child = spawn(
+    `${program}/bin/node`,
+    [...envFiles(program), "command/trainer-site.js", "/", "serve"],
+    {
+      ...asSiteUser(),
+      cwd: program,
+      env: { ...systemEnv(), ...settings },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  const ended = new Promise<string>((done) => {
+    child.once("exit", () => done("nie wstaje na kopii danych (powód wyżej)"));
+    child.once("error", (error) => done(error.message));
+  });
+  const healthy = becomesHealthy({ port }, patienceSeconds).then((is) => (is ? undefined : "nie odpowiada"));
+  const fault = await Promise.race([ended, healthy]);
+  child.kill("SIGTERM");
+  await ended;
+  return fault;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

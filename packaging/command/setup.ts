@@ -1,0 +1,89 @@
+// trainer-site setup www.example.pl: everything between an installed package and a site that people can visit. May be run again.
+import { lookup } from "node:dns/promises";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { networkInterfaces } from "node:os";
+import { parseArgs } from "node:util";
+import { loadConfig } from "../../server/config.ts";
+import { becomesHealthy } from "./ask-health.ts";
+import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";
+import { findObstacles } from "./find-obstacles.ts";
+import { paths, run, runAsSite, writeWhole } from "./machine.ts";
+
+const dropIn = `# Written by trainer-site setup, removed with the package.
+[Service]
+ExecStart=
+ExecStart=/usr/bin/caddy run --environ --config ${paths.caddyfile}
+ExecReload=
+ExecReload=/usr/bin/caddy reload --config ${paths.caddyfile} --force
+`;
+
+const { values, positionals } = parseArgs({
+  options: { "behind-proxy": { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const address = readAddress(positionals[0] ?? "");
+if (address === undefined || positionals.length !== 1) {
+  console.error("Podaj adres strony, na przykład: trainer-site setup www.example.pl");
+  process.exitCode = 2;
+} else await setUp(address);
+
+async function setUp({ name, other }: { name: string; other: string }): Promise<void> {
+  const settings = readFileSync(existsSync(paths.settings) ? paths.settings : paths.example, "utf8");
+  writeWhole(paths.settings, withSetting(settings, "SITE_URL", `https://${name}`), {
+    mode: 0o640,
+    ofSite: true,
+  });
+  if (runAsSite(["content"]) !== 0) return fail("Nie udało się przygotować treści.");
+
+  console.log("Uruchamianie strony (za pierwszym razem kilka minut: powstają zdjęcia)…");
+  run("systemctl", ["enable", "trainer-site.service"]);
+  run("systemctl", ["enable", "--now", "trainer-site-backup.timer"]);
+  run("systemctl", ["restart", "trainer-site"], 600_000);
+  if (!(await becomesHealthy(loadConfig(), 60)))
+    return fail("Program nie odpowiada. Powód pokaże: journalctl -u trainer-site");
+
+  const proxyProblem = values["behind-proxy"] ? undefined : setUpCaddy(name, other);
+  if (proxyProblem !== undefined) return fail(proxyProblem);
+  const obstacles = await findObstacles({
+    names: values["behind-proxy"] ? [] : [name, other],
+    addressesOf: async (host) =>
+      (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address),
+    ownAddresses: Object.values(networkInterfaces()).flatMap(
+      (cards) => cards?.map((card) => card.address) ?? [],
+    ),
+    run,
+  });
+  for (const obstacle of obstacles) console.log(`! ${obstacle}`);
+  console.log(
+    `Strona działa pod adresem https://${name}${obstacles.length > 0 ? " (gdy powyższe będzie załatwione)" : ""}.`,
+  );
+  if (obstacles.length === 0) process.exitCode = runAsSite(["panel", "link"]);
+  else console.log("Potem utwórz link do panelu: trainer-site panel link");
+}
+
+/** Caddy with a file of ours in place of Debian's, unless somebody has changed that one. */
+function setUpCaddy(name: string, other: string): string | undefined {
+  if (!existsSync("/usr/bin/caddy"))
+    return "Nie ma Caddy. Zainstaluj: apt install caddy (albo użyj --behind-proxy)";
+  const template = readFileSync("Caddyfile", "utf8");
+  const port = loadConfig().port;
+  writeWhole(paths.caddyfile, caddyfileOf(template, { name, other, port }), { mode: 0o644 });
+  const changed = run("dpkg", ["--verify", "caddy"]).output.includes("/etc/caddy/Caddyfile");
+  if (changed) {
+    const isImported = readFileSync("/etc/caddy/Caddyfile", "utf8").includes(`import ${paths.caddyfile}`);
+    if (!isImported)
+      return `Caddy prowadzi już inne strony. Dopisz na początku /etc/caddy/Caddyfile: import ${paths.caddyfile}`;
+  } else {
+    mkdirSync(paths.caddyDropIn.replace(/[^/]+$/, ""), { recursive: true });
+    writeWhole(paths.caddyDropIn, dropIn, { mode: 0o644 });
+    run("systemctl", ["daemon-reload"]);
+  }
+  run("systemctl", ["enable", "caddy"]);
+  const { status } = run("systemctl", ["restart", "caddy"]);
+  return status === 0 ? undefined : "Caddy nie wstał. Powód pokaże: journalctl -u caddy";
+}
+
+function fail(reason: string): void {
+  console.error(reason);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { readLastBackup } from "../../enquiries/owner/backup-record.server.ts";
+import { problemWords } from "../../panel/browser/state/problem-words.ts";
+import { loadConfig } from "../../server/config.ts";
+import { currentRelease } from "../../server/releases.ts";
+import { timeOf } from "../../tools/publish/tell-owner.ts";
+import { askHealth } from "./ask-health.ts";
+import { paths, run } from "./machine.ts";
+
+const config = loadConfig();
+if (!existsSync(paths.settings)) {
+  console.log("Strona nie jest jeszcze uruchomiona. Zrobi to: trainer-site setup www.twoja-domena.pl");
+  process.exitCode = 1;
+} else await tell();
+
+async function tell(): Promise<void> {
+  const health = await askHealth(config);
+  const lastBackup = await readLastBackup(config.dataDir);
+  const release = currentRelease(config.releasesDir);
+  const disk = health && `${Math.round(health.freeDiskBytes / 1e9)} GB`;
+  const facts: [string, string | undefined][] = [
+    ["Adres", config.siteUrl],
+    [
+      "Program",
+      health
+        ? "działa"
+        : `nie odpowiada (${run("systemctl", ["is-active", "trainer-site"]).output}): journalctl -u trainer-site`,
+    ],
+    [
+      "Caddy",
+      run("systemctl", ["is-active", "caddy"]).output === "active"
+        ? "działa"
+        : "nie działa: journalctl -u caddy",
+    ],
+    ["Publikacja", release ? timeOf(release) : "nie ma żadnej"],
+    [
+      "Poczta",
+      health &&
+        (health.mailConfigured ? "ustawiona" : "nieustawiona: zapytania widać w panelu, e-maile czekają"),
+    ],
+    ["Ostatnia kopia", lastBackup?.toLocaleString("pl-PL", { timeZone: "Europe/Warsaw" }) ?? "nie ma żadnej"],
+    ["Wolne miejsce", disk],
+  ];
+  for (const [name, words] of facts) if (words) console.log(`${`${name}:`.padEnd(16)} ${words}`);
+  for (const problem of health?.problems ?? []) {
+    const { what, todo } = problemWords[problem];
+    console.log(`✗ ${what} ${todo}`);
+  }
+  process.exitCode = health?.status === "ok" ? 0 : 1;
+}

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Runs the installed program with its settings. The files that it is given are found from where it is called.
+set -eu
+program=/usr/lib/trainer-site/current
+[ -d "$program" ] || program=/usr/lib/trainer-site/program
+case $(id -un) in
+root | trainer-site) ;;
+*)
+	echo "To polecenie wydaje root: sudo trainer-site $*" >&2
+	exit 1
+	;;
+esac
+from=$PWD
+cd "$(readlink -f "$program")"
+exec bin/node --env-file=defaults.env --env-file-if-exists=/etc/trainer-site/env command/trainer-site.js "$from" "$@"

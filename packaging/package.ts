@@ -1,0 +1,48 @@
+// npm run package [-- --arch amd64|arm64] [--version 1.2.3] [--out FOLDER]: builds the Debian packages. docs/packaging.md says how.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { buildCode } from "../tools/build/code.ts";
+import { buildDeb } from "./build-deb.ts";
+import { bundleCommand } from "./bundle-command.ts";
+import { type Arch, arches, stageFiles } from "./stage.ts";
+
+const { values } = parseArgs({
+  options: {
+    arch: { type: "string", multiple: true, default: Object.keys(arches) },
+    version: { type: "string" },
+    out: { type: "string", default: "dist" },
+  },
+});
+const version: string = values.version ?? JSON.parse(readFileSync("package.json", "utf8")).version;
+const outDir = resolve(values.out);
+
+const work = mkdtempSync(join(tmpdir(), "trainer-site-package-"));
+try {
+  const built = { codeDir: join(work, "code"), commandDir: join(work, "command") };
+  await buildCode(built.codeDir);
+  await bundleCommand(built.commandDir);
+  mkdirSync(outDir, { recursive: true });
+  for (const arch of values.arch) {
+    if (!isArch(arch)) throw new Error(`There is no package for ${arch}: ${Object.keys(arches).join(", ")}`);
+    const root = join(work, arch);
+    stageFiles(root, { ...built, arch, version });
+    const file = join(outDir, `trainer-site_${version}_${arch}.deb`);
+    buildDeb(root, file, commitTime());
+    console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB)`);
+  }
+} finally {
+  rmSync(work, { recursive: true });
+}
+
+function isArch(name: string): name is Arch {
+  return name in arches;
+}
+
+/** The time that all files get, so that the same commit makes the same bytes. */
+function commitTime(): number {
+  const given = process.env.SOURCE_DATE_EPOCH;
+  return Number(given ?? execFileSync("git", ["log", "-1", "--format=%ct"], { encoding: "utf8" }));
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
+import { buildDeb } from "./build-deb.ts";
+import { commands, completion, help, manPage } from "./command/describe.ts";
+import { copyright } from "./copyright.ts";
+import { installedCommands } from "./stage.ts";
+
+const hasDpkg = spawnSync("dpkg-deb", ["--version"]).status === 0;
+
+function tree(): string {
+  const root = temporaryFolder();
+  const put = (path: string, text: string) => {
+    mkdirSync(join(root, path, ".."), { recursive: true });
+    writeFileSync(join(root, path), text, { mode: 0o640 });
+  };
+  put(
+    "DEBIAN/control",
+    "Package: a\nVersion: 1\nArchitecture: all\nMaintainer: A <a@example.com>\nDescription: a\n",
+  );
+  put("DEBIAN/postinst", "#!/bin/sh\n");
+  put("usr/bin/a", "#!/bin/sh\n");
+  put("usr/lib/a/text", "text");
+  return root;
+}
+
+describe.runIf(hasDpkg)("a package", () => {
+  test("of the same files and time has the same bytes, whatever the modes and times of the files", () => {
+    const [one, other] = [join(temporaryFolder(), "a.deb"), join(temporaryFolder(), "b.deb")];
+    buildDeb(tree(), one, 1_700_000_000);
+    buildDeb(tree(), other, 1_700_000_000);
+    expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
+  });
+
+  test("holds programs that can be run and files that everybody can read, all of root's", () => {
+    const file = join(temporaryFolder(), "a.deb");
+    buildDeb(tree(), file, 1_700_000_000);
+    const { stdout } = spawnSync("dpkg-deb", ["-c", file], { encoding: "utf8" });
+    expect(stdout).toMatch(/^-rwxr-xr-x root\/root .* \.\/usr\/bin\/a$/m);
+    expect(stdout).toMatch(/^-rw-r--r-- root\/root .* \.\/usr\/lib\/a\/text$/m);
+  });
+});
+
+test.each([
+  ["npm run check:launch -- --json", "trainer-site check --json"],
+  ["npm run --silent check:launch -- --json", "trainer-site check --json"],
+  ["npm run backup -- PLIK", "trainer-site backup PLIK"],
+  ["Powrót do poprzedniej: npm run rollback", "Powrót do poprzedniej: trainer-site rollback"],
+  ["npm run panel -- link`", "trainer-site panel link`"],
+])("what the program says names the installed command: %s", (text, installed) => {
+  expect(installedCommands(text)).toBe(installed);
+});
+
+test("every command that the owner is told of is there once the package is installed", () => {
+  const names = Object.keys(commands).join("|");
+  const sources = spawnSync("git", ["grep", "-hoE", "npm run (--silent )?[a-z:]+", "--", ...told], {
+    encoding: "utf8",
+  });
+  const installed = new Set(installedCommands(sources.stdout).split("\n").filter(Boolean));
+  expect([...installed].filter((call) => !new RegExp(`^trainer-site (${names})$`).test(call))).toEqual([]);
+  expect(installed.size).toBeGreaterThan(5);
+});
+
+/** Where words for the owner of an installed site are. */
+const told = [
+  "enquiries/**/*.ts",
+  "server/*.ts",
+  "panel/server/*.ts",
+  "tools/*.ts",
+  "tools/check-launch/**/*.ts",
+  "tools/publish/*.ts",
+].flatMap((path) => [
+  path,
+  `:!${path.replace(/\*\.ts$/, "*.test.ts")}`,
+  ":!tools/dev.ts",
+  ":!tools/panel-demo.ts",
+]);
+
+test("help, manual and completion name every command", () => {
+  for (const name of Object.keys(commands)) {
+    expect(help()).toContain(`trainer-site ${name}`);
+    expect(manPage("1")).toContain(`\n.B ${name}`);
+    expect(completion()).toMatch(new RegExp(`compgen -W "[a-z ]*\\b${name}\\b`));
+  }
+});
+
+test("the copyright names Node, libvips, the typeface and the packages that are built in", () => {
+  for (const word of ["Node.js", "LGPL-3.0", "OFL-1.1", " react ", " kysely ", " embla-carousel "])
+    expect(copyright()).toContain(word);
+  expect(copyright()).not.toContain("undefined");
+});
+
+const scripts = ["postinst", "prerm", "postrm", "trainer-site.sh"].map((name) => `packaging/files/${name}`);
+test.each(scripts)("%s is a script that a shell can read", (file) => {
+  expect(existsSync(file)).toBe(true);
+  expect(spawnSync("sh", ["-n", file], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("the completion is a script that bash can read", () => {
+  expect(spawnSync("bash", ["-n"], { input: completion(), encoding: "utf8" })).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
+});

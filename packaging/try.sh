@@ -1,0 +1,92 @@
+#!/bin/bash
+# Tries a package in a fresh Debian that boots: installed, set up, upgraded, broken, downgraded, removed, purged.
+#   packaging/try.sh trixie|bookworm dist/trainer-site_1.0.0_amd64.deb [FOLDER]
+# Needs root, debootstrap and systemd-container. FOLDER (default /var/tmp/trainer-site-try) keeps the bare system for the next time.
+set -euo pipefail
+suite=${1:?trixie or bookworm} deb=$(realpath "${2:?a package}") folder=$(realpath -m "${3:-/var/tmp/trainer-site-try}")
+base=$folder/base-$suite root=$folder/root-$suite debs=$folder/debs
+here=$(dirname "$(realpath "$0")")
+failures=0
+mkdir -p "$debs"
+
+make_base() {
+	[ -d "$base" ] && return
+	local mirror
+	mirror=$(grep -hoE '^(URIs:|deb) +[^ ]+/debian/?( |$)' /etc/apt/sources.list.d/*.sources /etc/apt/sources.list 2>/dev/null | awk '{print $2; exit}')
+	debootstrap --variant=minbase --include=ca-certificates,systemd,systemd-sysv,dbus,iproute2,procps,debconf,caddy,curl,age,rclone,cloud-init \
+		"$suite" "$base.partial" "${mirror:-http://deb.debian.org/debian}"
+	mv "$base.partial" "$base"
+}
+
+# A package like $deb of another version, with a line at the top of its server.
+variant() { # VERSION LINE
+	local work file=$debs/trainer-site_$1.deb
+	[ "$file" -nt "$deb" ] || {
+		work=$(mktemp -d)
+		dpkg-deb -R "$deb" "$work"
+		sed -i "s/^Version: .*/Version: $1/" "$work/DEBIAN/control"
+		local program=$work/usr/lib/trainer-site/program
+		sed -i "s/\"version\":\"[^\"]*\"/\"version\":\"$1\"/" "$program/package.json"
+		printf '%s\n' "$2" | cat - "$program/build/code/main.js" >"$work/main.js"
+		mv "$work/main.js" "$program/build/code/main.js"
+		# Pages are made anew when the program that makes them is another.
+		sed -i "s/\"version\":\"[^\"]*\"/\"version\":\"${1//[.~]/}aaaaaaaaa\"/" "$program/build/code/code.json"
+		# A step that changes the tables, for those that shall not be readable by the version before.
+		[ -z "${3:-}" ] || sed -i "s/\"0003-reminder-emails\":{/\"9999-later\":{up:async()=>{$3}},&/" "$program"/build/code/{main,export}.js "$program"/command/parts/*.js
+		rm "$work/DEBIAN/md5sums"
+		dpkg-deb --build --root-owner-group -Zgzip -z1 "$work" "$file" >/dev/null
+		rm -r "$work"
+	}
+	cp "$file" "$root/root/"
+}
+
+boot() {
+	systemd-nspawn --quiet --boot --private-network --register=no --keep-unit --settings=no -D "$root" >"$folder/console-$suite.log" 2>&1 &
+	nspawn=$!
+	for _ in $(seq 60); do
+		leader=$(pgrep -P "$nspawn" | head -1 || true)
+		[ -n "$leader" ] && in_root systemctl is-system-running 2>/dev/null | grep -qE 'running|degraded' && return
+		sleep 1
+	done
+	echo "the machine does not boot: $folder/console-$suite.log" >&2
+	exit 1
+}
+
+in_root() {
+	nsenter -t "$leader" -m -u -i -n -p -C -r -w -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root TERM=dumb DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+stop_machine() {
+	[ -z "${leader:-}" ] || kill -s RTMIN+4 "$leader" 2>/dev/null || true
+	wait "$nspawn" 2>/dev/null || true
+	leader=
+}
+trap '[ -z "${leader:-}" ] || kill -KILL "$leader" 2>/dev/null || true' EXIT
+
+check() { # WHAT COMMAND...
+	local what=$1 output
+	shift
+	if output=$("$@" 2>&1); then echo "ok    $what"; else
+		echo "FAIL  $what"
+		sed 's/^/        /' <<<"$output" | tail -15
+		failures=$((failures + 1))
+	fi
+}
+fails() { if "$@"; then return 1; fi; }
+says() { # WORDS COMMAND...
+	local words=$1 output
+	shift
+	output=$("$@" 2>&1) || true
+	grep -q -- "$words" <<<"$output" || { echo "$output"; return 1; }
+}
+
+ask() { in_root curl -fsS -m 10 "http://127.0.0.1:3000$1"; }
+secure() { in_root curl -ksS -m 20 --resolve www.example.pl:443:127.0.0.1 "https://www.example.pl$1"; }
+running() { in_root sh -c 'sed s/.*version\":\"// /usr/lib/trainer-site/current/package.json | cut -d\" -f1'; }
+runs() { [ "$(running)" = "$1" ] && ask / >/dev/null && secure / | grep -q '</html>'; }
+count() { in_root trainer-site enquiries list | grep -c "$1"; }
+enquire() { # NAME
+	in_root curl -fsS -m 20 -H 'Content-Type: application/json' -d "{\"name\":\"$1\",\"phone\":\"600100200\",\"message\":\"Dzień dobry, $1\",\"elapsedMs\":20000}" http://127.0.0.1:3000/api/enquiries >/dev/null
+}
+. "$here/try-steps.sh"
+[ "$failures" = 0 ] || { echo "$failures failed"; exit 1; }

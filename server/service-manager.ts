@@ -1,0 +1,11 @@
+import { execFile } from "node:child_process";
+
+/**
+ * Tells systemd that the server answers, and from then on that its event loop turns: a server that falls silent is ended and started
+ * anew. By systemd's own program, because Node opens no datagram sockets in the file system.
+ */
+export function tellServiceManager({ watchdogMs }: { watchdogMs: number | undefined }): void {
+  const tell = (word: string) => execFile("systemd-notify", [word], () => {});
+  tell("READY=1");
+  if (watchdogMs !== undefined) setInterval(() => tell("WATCHDOG=1"), watchdogMs / 3).unref();
+}
