@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { parseConfig } from "../server/config.ts";
-import { guide, ranElsewhere } from "./guide.ts";
+import { fromClone, guide, ranElsewhere } from "./guide.ts";
 
 test("what other tests are said to run, they run", () => {
   for (const [command, spec] of Object.entries(ranElsewhere)) {
-    const [, , name = "", ...words] = command.replace(" --silent", "").split(" ");
+    const [, , name = "", ...words] = fromClone(command).replace(" --silent", "").split(" ");
     const options = words.filter((word) => /^--\w/.test(word));
     const source = readFileSync(spec, "utf8");
     for (const word of [toolOf(name), ...options]) expect(source, command).toContain(`"${word}"`);
@@ -40,25 +40,26 @@ const anchorOf = (words: string) =>
     .replaceAll(/[^\p{L}\p{N} -]/gu, "")
     .replaceAll(" ", "-");
 
-const unit = readFileSync("deploy/trainer-site.service", "utf8");
+const unit = readFileSync("packaging/files/trainer-site.service", "utf8");
+const defaults = parseEnv(readFileSync("packaging/files/defaults.env", "utf8"));
 
-test("files that the guide takes from the program are there, and its settings agree with them", () => {
-  const files = [...guide.matchAll(/\/srv\/trainer-site\/(deploy\/[\w.-]+)/g)].map(([, file = ""]) => file);
-  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+test("settings that the guide shows are good, and where it says that things are, the service puts them", () => {
   const blocks = [...guide.matchAll(/```text\n(.*?)```/gs)].map(([, block = ""]) => parseEnv(block));
   const settings = blocks.filter((block) => Object.keys(block).length > 0) as Record<string, string>[];
   expect(settings).toHaveLength(2);
-  for (const block of settings) expect(parseConfig(block)).toMatchObject({ ok: true });
-  const state = /^StateDirectory=(.+)$/m.exec(unit)?.[1];
-  expect(settings[1]?.DATA_DIR).toBe(`/var/lib/${state}`);
-  expect(unit).toContain("\nUser=trainer-site\n");
-  expect(unit).toContain("\nWorkingDirectory=/srv/trainer-site\n");
+  for (const block of settings) expect(parseConfig({ ...defaults, ...block })).toMatchObject({ ok: true });
+  expect(unit).toContain("\nStateDirectory=trainer-site\n");
+  expect(defaults.DATA_DIR).toBe("/var/lib/trainer-site");
+  expect(guide).toContain(`${defaults.DATA_DIR}/backups`);
+  expect(unit).toContain("--env-file-if-exists=/etc/trainer-site/env ");
+  expect(guide).toContain("nano /etc/trainer-site/env");
 });
 
 test("systemd understands the service that the guide starts", async () => {
   test.skip(!existsSync("/usr/bin/systemd-analyze"), "This machine has no systemd");
   const copy = test.info().outputPath("trainer-site.service");
-  writeFileSync(copy, unit.replaceAll("/srv/trainer-site", process.cwd()));
+  const installed = unit.replaceAll("/usr/lib/trainer-site/current/bin/node", process.execPath);
+  writeFileSync(copy, installed.replace(/^Documentation=.*\n/m, ""));
   const run = promisify(execFile);
   const version = Number(/systemd (\d+)/.exec((await run("systemd-analyze", ["--version"])).stdout)?.[1]);
   const { stdout, stderr } = await run("systemd-analyze", ["verify", copy]);

@@ -9,7 +9,7 @@ import { expect, test } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { loadConfig, settingNames } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
-import { commands, needServer, ranElsewhere } from "./guide.ts";
+import { commands, fromClone, needServer, ranElsewhere } from "./guide.ts";
 
 test("every command of the owner's guide works, from the first copy to a restored backup", async () => {
   test.setTimeout(180_000);
@@ -36,7 +36,6 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
   for (const part of ["node_modules", "tools"]) symlinkSync(resolve(part), join(home, part));
   expect(await run("npm run content:own")).toContain("data/content");
   await run("cp .env.example .env");
-  await run("chmod 600 .env");
   await run("git pull");
   await run("npm run content:schema");
   await run("df -h");
@@ -125,8 +124,8 @@ async function answerEnquiries(
   expect(await run("npm run enquiries -- resend --dead")).toContain("Wszystko dotarło");
   expect(await run("npm run enquiries -- export --out zapytania.csv")).toContain("Zapisano zapytań: 2");
   expect(await run("npm run enquiries -- stats")).toContain("Zapytania: 2");
-  expect(await run("npm run canary")).toContain("przeszła całą drogę");
-  expect(await run("npm run backup -- kopia-DATA.sqlite", today)).toContain("zapytania: 2");
+  expect(await run("trainer-site canary")).toContain("przeszła całą drogę");
+  expect(await run("trainer-site backup kopia-DATA.sqlite", today)).toContain("zapytania: 2");
 }
 
 /** Sends an enquiry as the form does; gives its number. */
@@ -148,7 +147,7 @@ function createShell(cwd: string, ran: Set<string>) {
   const lineOf = (command: string, words: Record<string, string> = {}) => {
     expect(commands).toContain(command);
     ran.add(command);
-    return command.replaceAll(/\b[A-Z]{4,}\b/g, (word) => words[word] ?? word);
+    return fromClone(command).replaceAll(/\b[A-Z]{4,}\b/g, (word) => words[word] ?? word);
   };
   return {
     run: async (command: string, words?: Record<string, string>) =>

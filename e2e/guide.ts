@@ -4,49 +4,49 @@ import { readFileSync } from "node:fs";
 export const ranElsewhere = {
   "npm run dev": "e2e/dev-process.ts",
   "npm run panel -- link": "e2e/panel-site.ts",
-  "npm run publish": "e2e/publish.spec.ts",
-  "npm run history": "e2e/publish.spec.ts",
-  "npm run history -- show NAZWA": "e2e/publish.spec.ts",
-  "npm run history -- compare NAZWA NAZWA": "e2e/publish.spec.ts",
-  "npm run rollback": "e2e/publish.spec.ts",
-  "npm run rollback -- NAZWA": "e2e/publish.spec.ts",
+  "trainer-site panel link": "e2e/panel-site.ts",
+  "trainer-site publish": "e2e/publish.spec.ts",
+  "trainer-site history": "e2e/publish.spec.ts",
+  "trainer-site history show NAZWA": "e2e/publish.spec.ts",
+  "trainer-site history compare NAZWA NAZWA": "e2e/publish.spec.ts",
+  "trainer-site rollback": "e2e/publish.spec.ts",
+  "trainer-site rollback NAZWA": "e2e/publish.spec.ts",
   "npm run check:launch": "e2e/second-sample.spec.ts",
   "npm run --silent check:launch -- --json": "e2e/second-sample.spec.ts",
-  "npm run check:launch -- --dkim-selector NAZWA": "e2e/second-sample.spec.ts",
+  "trainer-site check": "e2e/second-sample.spec.ts",
+  "trainer-site check --dkim-selector NAZWA": "e2e/second-sample.spec.ts",
 };
 
-/** Commands that only a server with systemd and Caddy, or a second computer, can run. */
+/** Commands that only a server, or a second computer, can run; packaging/try.sh runs those of the package. */
 export const needServer = [
   "ssh root@ADRES_IP",
-  "ssh trainer-site@ADRES_IP",
-  "ssh trainer-site@www.example.pl",
-  "scp -r data/content trainer-site@ADRES_IP:/var/lib/trainer-site/",
-  "scp -r data/content trainer-site@www.example.pl:/var/lib/trainer-site/",
-  "scp trainer-site@www.example.pl:/srv/trainer-site/kopia-DATA.sqlite .",
-  "scp kopia-DATA.sqlite trainer-site@www.example.pl:/srv/trainer-site/",
-  "exit",
+  "ssh root@www.example.pl",
+  "scp trainer-site_1.0.0_amd64.deb root@ADRES_IP:",
+  "scp -r data/content root@www.example.pl:",
+  "scp root@www.example.pl:kopia-DATA.sqlite .",
+  "scp kopia-DATA.sqlite root@www.example.pl:",
   "apt update",
   "apt upgrade",
-  "apt install git nodejs npm caddy unattended-upgrades",
-  "adduser trainer-site",
-  "mkdir /srv/trainer-site /var/lib/trainer-site",
-  "chown trainer-site:trainer-site /srv/trainer-site /var/lib/trainer-site",
-  "git clone ADRES /srv/trainer-site",
-  "cd /srv/trainer-site",
-  "nano .env",
-  "nano /etc/caddy/Caddyfile",
-  "cp /srv/trainer-site/deploy/trainer-site.service /etc/systemd/system/",
-  "cp /srv/trainer-site/deploy/Caddyfile /etc/caddy/Caddyfile",
-  "systemctl enable --now trainer-site",
-  "systemctl reload caddy",
+  "apt install ./trainer-site_1.0.0_amd64.deb",
+  "trainer-site setup www.example.pl",
+  "trainer-site status",
+  "trainer-site content content",
+  "trainer-site restore kopia-DATA.sqlite",
+  "nano /etc/trainer-site/env",
   "systemctl start trainer-site",
-  "systemctl stop trainer-site",
   "systemctl restart trainer-site",
   "systemctl status trainer-site",
   "journalctl -u trainer-site",
   "journalctl -u caddy",
   "reboot",
 ];
+
+/** A command of an installed program, as it is called from a clone. */
+export function fromClone(command: string): string {
+  return command
+    .replace(/^trainer-site check\b/, "npm run check:launch --")
+    .replace(/^trainer-site (\w+)/, "npm run $1 --");
+}
 
 /** The owner's guide, as Markdown. */
 export const guide = readFileSync("docs/dla-trenera.md", "utf8");
@@ -55,8 +55,7 @@ export const guide = readFileSync("docs/dla-trenera.md", "utf8");
 const enquiryCommands =
   /^## Enquiries on the command line$.*?(?=^## )/ms.exec(readFileSync("docs/deploy.md", "utf8"))?.[0] ?? "";
 
-const programs =
-  /^(?:npm|git|cp|cd|chmod|df|mkdir|chown|exit|ssh|scp|apt|adduser|nano|systemctl|journalctl|reboot)\b/;
+const programs = /^(?:npm|git|cp|cd|df|ssh|scp|apt|nano|systemctl|journalctl|reboot|trainer-site)\b/;
 /** Every command of the guide and of that chapter once: the lines of its shell blocks, and what stands in the text as code and is a command. */
 export const commands = commandsIn(guide + enquiryCommands);
 

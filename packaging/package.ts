@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { buildCode } from "../tools/build/code.ts";
 import { buildDeb } from "./build-deb.ts";
 import { bundleCommand } from "./bundle-command.ts";
+import { fillSampleCache } from "./sample-cache.ts";
 import { type Arch, arches, stageFiles } from "./stage.ts";
 
 const { values } = parseArgs({
@@ -21,8 +22,13 @@ const outDir = resolve(values.out);
 
 const work = mkdtempSync(join(tmpdir(), "trainer-site-package-"));
 try {
-  const built = { codeDir: join(work, "code"), commandDir: join(work, "command") };
+  const built = {
+    codeDir: join(work, "code"),
+    commandDir: join(work, "command"),
+    cacheDir: join(work, "cache"),
+  };
   await buildCode(built.codeDir);
+  await fillSampleCache(built.cacheDir, built.codeDir);
   await bundleCommand(built.commandDir);
   mkdirSync(outDir, { recursive: true });
   for (const arch of values.arch) {

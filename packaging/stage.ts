@@ -14,6 +14,7 @@ interface Program {
   readonly version: string;
   readonly codeDir: string;
   readonly commandDir: string;
+  readonly cacheDir: string;
 }
 
 const filesDir = join(import.meta.dirname, "files");
@@ -25,12 +26,13 @@ export function stageFiles(root: string, program: Program): void {
   stageSystemFiles(root, program);
 }
 
-function stageProgram(folder: string, { arch, version, codeDir, commandDir }: Program): void {
+function stageProgram(folder: string, { arch, version, codeDir, commandDir, cacheDir }: Program): void {
   const cpu = arches[arch];
   copyJs(codeDir, join(folder, "build/code"));
   rmSync(join(folder, "build/code/inputs"), { force: true });
   copyJs(commandDir, join(folder, "command"));
   cpSync("content", join(folder, "content"), { recursive: true });
+  cpSync(cacheDir, join(folder, "cache"), { recursive: true });
   for (const name of withDependencies([
     "sharp",
     `@img/sharp-linux-${cpu}`,

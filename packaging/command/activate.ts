@@ -16,8 +16,10 @@ const isBooted = existsSync("/run/systemd/system");
 const previous = existsSync(currentLink) ? basename(readlinkSync(currentLink)) : undefined;
 clearAway([previous]);
 const next = makeCopy();
-process.exitCode = (await putIntoService()) ? 0 : 1;
+const isInService = await putIntoService();
 clearAway([previous, inService()]);
+// A rehearsal that failed may still be waiting for an answer.
+process.exit(isInService ? 0 : 1);
 
 async function putIntoService(): Promise<boolean> {
   const isSetUp = currentRelease(config.releasesDir) !== undefined;

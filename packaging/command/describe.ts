@@ -18,7 +18,7 @@ export const commands = {
   restore: { words: "PLIK", does: "przywraca kopię; strona staje na ten czas" },
   canary: { words: "", does: "wysyła próbne zapytanie i sprawdza, czy doszło" },
   check: { words: "[--json]", does: "mówi, czego brakuje, żeby strona mogła ruszyć" },
-  content: { words: "", does: "kopiuje przykładową treść tam, gdzie można ją zmieniać" },
+  content: { words: "[FOLDER]", does: "bierze na serwer treść z folderu; bez niego przykładową" },
 } as const;
 
 export type CommandName = keyof typeof commands;
@@ -40,7 +40,7 @@ _trainer_site() {
 	panel) mapfile -t COMPREPLY < <(compgen -W link -- "$word") ;;
 	history) mapfile -t COMPREPLY < <(compgen -W "show compare restore" -- "$word") ;;
 	enquiries) mapfile -t COMPREPLY < <(compgen -W "list show state note remind spam release resend export erase purge stats" -- "$word") ;;
-	backup | restore | photo) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+	backup | restore | photo | content) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
 	esac
 	((COMP_CWORD > 1)) || mapfile -t COMPREPLY < <(compgen -W "${names}" -- "$word")
 }

@@ -1,22 +1,16 @@
-import { requestOf } from "../../publishing/request.ts";
-import { startPublication } from "../../publishing/start-publication.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { renewPublished } from "../../tools/publish/renew.ts";
-import { tellEvent, tellFailure } from "../../tools/publish/tell-outcome.ts";
+import { publishHere, tellFailure } from "../../tools/publish/tell-outcome.ts";
 
 const config = loadConfig();
-if (currentRelease(config.releasesDir) === undefined) await publishFirst();
-else await renewPublished(config);
+if (currentRelease(config.releasesDir) === undefined) {
+  const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
+  if (outcome.kind !== "published") tellFailure(outcome);
+} else await renewPublished(config);
 if (process.exitCode === undefined) {
   // Short-lived objects of many requests need little room; the default is 16 MB and more.
   const flags = ["--max-semi-space-size=2"];
   // Replaces this process, so that signals reach the server and what publishing took is freed.
   process.execve?.(process.execPath, [process.execPath, ...flags, `${config.codeDir}/main.js`], process.env);
-}
-
-async function publishFirst(): Promise<void> {
-  const { contentDir } = config;
-  const outcome = await startPublication(requestOf(config, { contentDir, origin: "command" }), tellEvent);
-  if (outcome.kind !== "published") tellFailure(outcome);
 }

@@ -35,7 +35,7 @@ async function setUp({ name, other }: { name: string; other: string }): Promise<
   });
   if (runAsSite(["content"]) !== 0) return fail("Nie udało się przygotować treści.");
 
-  console.log("Uruchamianie strony (za pierwszym razem kilka minut: powstają zdjęcia)…");
+  console.log("Uruchamianie strony…");
   run("systemctl", ["enable", "trainer-site.service"]);
   run("systemctl", ["enable", "--now", "trainer-site-backup.timer"]);
   run("systemctl", ["restart", "trainer-site"], 600_000);

@@ -2,10 +2,7 @@
 import { resolve } from "node:path";
 import { type CommandName, help } from "./describe.ts";
 
-const programs: Record<
-  CommandName | "serve" | "activate" | "copy" | "put-back" | "take",
-  () => Promise<unknown>
-> = {
+const programs = {
   setup: () => import("./setup.ts"),
   status: () => import("./status.ts"),
   panel: () => import("../../tools/panel.ts"),
@@ -18,21 +15,23 @@ const programs: Record<
   restore: () => import("./restore.ts"),
   canary: () => import("../../tools/canary.ts"),
   check: () => import("../../tools/check-launch.ts"),
-  content: () => import("../../tools/content-own.ts"),
+  content: () => import("./content.ts"),
   // Not for people: what the service runs, and what the package runs when it is installed or upgraded.
   serve: () => import("./serve.ts"),
   activate: () => import("./activate.ts"),
-  // The parts of backup, restore and photo that the site's user does.
+  // The parts of commands that the site's user does.
   copy: () => import("../../tools/backup.ts"),
   "put-back": () => import("../../tools/restore.ts"),
   take: () => import("../../tools/photo.ts"),
-};
+  "own-content": () => import("./own-content.ts"),
+  "put-content": () => import("./put-content.ts"),
+} satisfies Record<CommandName, () => Promise<unknown>> & Record<string, () => Promise<unknown>>;
 
 /** They need root for a part of their work, and give it up themselves for the rest. */
-const asRoot = new Set<string>(["setup", "status", "photo", "backup", "restore", "activate"]);
+const asRoot = new Set<string>(["setup", "status", "photo", "backup", "restore", "content", "activate"]);
 
 /** Their words are files, named from where the command was called. */
-const takesFiles = new Set<string>(["photo", "backup", "restore"]);
+const takesFiles = new Set<string>(["photo", "backup", "restore", "content"]);
 
 const [calledFrom = "", name = "", ...words] = process.argv.slice(2);
 if (!isProgram(name)) {

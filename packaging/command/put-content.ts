@@ -1,0 +1,14 @@
+import { loadContent } from "../../content-model/load.ts";
+import { putBack } from "../../publishing/kept-content.ts";
+import { loadConfig } from "../../server/config.ts";
+import { explainBuildError } from "../../tools/build/explain-error.ts";
+
+const [folder = ""] = process.argv.slice(2);
+const { contentDir } = loadConfig();
+try {
+  loadContent(folder);
+  await putBack(folder, contentDir);
+  console.log("Treść jest na serwerze. Zobaczą ją odwiedzający po: trainer-site publish");
+} catch (error) {
+  explainBuildError(error);
+}
