@@ -5,7 +5,7 @@ import { outdated } from "./outdated.ts";
 
 const [file] = process.argv.slice(2);
 const folder = join(paths.data, "backups");
-const name = `${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
+const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}.sqlite`;
 
 if (file !== undefined && existsSync(file)) {
   console.error(`Plik ${file} już istnieje, podaj inną nazwę.`);
