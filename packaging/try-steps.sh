@@ -38,6 +38,16 @@ check "the owner's command reads it" says Ala in_root trainer-site enquiries lis
 check "a link to the panel" says "https://www.example.pl/panel" in_root trainer-site panel link
 check "a copy" in_root trainer-site backup /root/copy.sqlite
 check "the daily copy, with all its hardening" in_root systemctl start trainer-site-backup
+mkdir -p "$root/etc/systemd/system/trainer-site-backup.service.d"
+in_root age-keygen -o /root/key.txt 2>/dev/null
+printf '[place]\ntype = local\n' >"$root/etc/trainer-site/rclone.conf"
+# The lines of docs/deploy.md, with a folder as the place.
+sed -n '/systemctl edit trainer-site-backup/,/\.age/p' "$here/../docs/deploy.md" | sed -n 's/^    //p' |
+	sed "s/PUBLIC-KEY/$(in_root age-keygen -y /root/key.txt)/; s,PLACE:trainer-site/,place:/var/lib/trainer-site/away/," \
+		>"$root/etc/systemd/system/trainer-site-backup.service.d/away.conf"
+in_root systemctl daemon-reload
+check "the daily copy goes elsewhere, encrypted" in_root systemctl start trainer-site-backup
+check "and comes back" says "SQLite format 3" in_root sh -c 'age -d -i /root/key.txt /var/lib/trainer-site/away/*.age | head -c 15'
 check "publishing" says "jest opublikowana" in_root trainer-site publish
 check "history" in_root trainer-site history
 check "the check before the launch" says "Ustawienia" in_root trainer-site check

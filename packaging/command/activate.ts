@@ -61,7 +61,7 @@ async function goBack(version: string, copy: string | undefined): Promise<boolea
 }
 
 async function restarts(): Promise<boolean> {
-  return run("systemctl", ["restart", "trainer-site"], 600_000).status === 0 && becomesHealthy(config, 60);
+  return run("systemctl", ["restart", "trainer-site"], 600_000).status === 0 && becomesHealthy(config, 30);
 }
 
 function makeBackup(): string | "failed" {
