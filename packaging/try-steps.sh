@@ -99,7 +99,7 @@ check "the newer one goes on" runs 1.0.6
 check "the newer package can be put back" in_root apt-get install -qq -y /root/trainer-site_1.0.6.deb
 
 echo "== disk full"
-in_root sh -c 'systemctl stop trainer-site; mkdir /mnt/lib && mount -t tmpfs -o size=190M none /mnt/lib && cp -a /usr/lib/trainer-site/. /mnt/lib/ && mount --bind /mnt/lib /usr/lib/trainer-site && systemctl start trainer-site'
+in_root sh -c 'systemctl stop trainer-site; mkdir /mnt/lib && mount -t tmpfs -o size=$(($(du -sm /usr/lib/trainer-site | cut -f1) + 60))M none /mnt/lib && cp -a /usr/lib/trainer-site/. /mnt/lib/ && mount --bind /mnt/lib /usr/lib/trainer-site && systemctl start trainer-site'
 check "a disk that is full stops the upgrade" fails in_root dpkg -i /root/trainer-site_1.0.6.deb
 check "and the site goes on" runs 1.0.6
 in_root sh -c 'umount -l /usr/lib/trainer-site /mnt/lib'
