@@ -35,7 +35,6 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
   await above.run("cd strona");
   for (const part of ["node_modules", "tools"]) symlinkSync(resolve(part), join(home, part));
   expect(await run("npm run content:own")).toContain("data/content");
-  await run("cp .env.example .env");
   await run("git pull");
   await run("npm run content:schema");
   await run("df -h");
