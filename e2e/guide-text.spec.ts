@@ -51,7 +51,7 @@ test("settings that the guide shows are good, and where it says that things are,
   expect(unit).toContain("\nStateDirectory=trainer-site\n");
   expect(defaults.DATA_DIR).toBe("/var/lib/trainer-site");
   expect(guide).toContain(`${defaults.DATA_DIR}/backups`);
-  expect(unit).toContain("--env-file-if-exists=/etc/trainer-site/env ");
+  expect(unit).toContain("--env-file=/etc/trainer-site/env ");
   expect(guide).toContain("nano /etc/trainer-site/env");
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, renameSync, statSync, writeFileSync } from "node:fs";
 
 export const paths = {
   lib: "/usr/lib/trainer-site",
@@ -58,7 +58,8 @@ export function runAsSite(
 }
 
 export function envFiles(program: string): string[] {
-  return [`--env-file=${program}/defaults.env`, `--env-file-if-exists=${paths.settings}`];
+  const files = [`${program}/defaults.env`, paths.settings].filter((file) => existsSync(file));
+  return files.map((file) => `--env-file=${file}`);
 }
 
 export function systemEnv(): Record<string, string> {

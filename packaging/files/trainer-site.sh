@@ -12,4 +12,6 @@ root | trainer-site) ;;
 esac
 from=$PWD
 cd "$(readlink -f "$program")"
-exec bin/node --env-file=defaults.env --env-file-if-exists=/etc/trainer-site/env command/trainer-site.js "$from" "$@"
+set -- command/trainer-site.js "$from" "$@"
+[ ! -e /etc/trainer-site/env ] || set -- --env-file=/etc/trainer-site/env "$@"
+exec bin/node --env-file=defaults.env "$@"
