@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { buildDeb } from "./build-deb.ts";
 import { commands, completion, help, manPage } from "./command/describe.ts";
@@ -96,6 +97,17 @@ const scripts = ["postinst", "prerm", "postrm", "trainer-site.sh"].map((name) =>
 test.each(scripts)("%s is a script that a shell can read", (file) => {
   expect(existsSync(file)).toBe(true);
   expect(spawnSync("sh", ["-n", file], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("cloud-init's file does what the guide does, with an address and a package to be changed", () => {
+  const { write_files: files, runcmd } = parse(readFileSync("deploy/cloud-init.yaml", "utf8"));
+  const contents = files.map(({ content }: { content: string }) => content.trim());
+  expect(contents).toEqual([
+    "www.example.pl",
+    expect.stringMatching(/^https:.*\/trainer-site_[\d.]+_amd64\.deb$/),
+  ]);
+  for (const { path } of files) expect(runcmd.join("\n")).toContain(`$(cat ${path})`);
+  expect(runcmd.at(-1)).toMatch(/^trainer-site setup /);
 });
 
 test("the completion is a script that bash can read", () => {
