@@ -80,7 +80,7 @@ function findRepeatedPhotos(files: readonly string[]): PlacedProblem[] {
           : `zdjęcia „${file}” i „${files[first]}” różnią się tylko końcówką albo wielkością liter nazwy`,
       hint:
         files[first] === file
-          ? "Usuń jeden z wpisów: to samo zdjęcie może stać w galerii tylko raz."
+          ? "Usuń jeden z wpisów: to samo zdjęcie może być w galerii tylko raz."
           : "Zmień nazwę jednego z plików i popraw ją w tym wpisie.",
       inForm: "To zdjęcie jest już w galerii. Wybierz inne albo usuń jeden z wpisów.",
     };

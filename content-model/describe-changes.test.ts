@@ -57,7 +57,7 @@ it.each<[string, (raw: Raw) => void, string[]]>([
       delete site.priceRange;
     },
     [
-      "Dane i kontakt › Rząd cen dla wyszukiwarki: usunięto „120–250 zł”",
+      "Dane i kontakt › Przedział cen dla wyszukiwarek: usunięto „120–250 zł”",
       "Dane i kontakt › Komunikat: dodano",
       "Strona główna › Ciemny pas ze zdjęciem: usunięto",
     ],
@@ -118,7 +118,7 @@ it.each<[string, (raw: Raw) => void, string[]]>([
     ({ site }) => {
       site.openingHours[1].closes = "15:00";
     },
-    ["Dane i kontakt › Godziny spotkań › pozycja 2 › Do godziny: „14:00” → „15:00”"],
+    ["Dane i kontakt › Godziny treningów › pozycja 2 › Do godziny: „14:00” → „15:00”"],
   ],
 ])("tells of %s", (_case, change, expected) => {
   expect(lines(change)).toEqual(expected);

@@ -40,7 +40,7 @@ function unknownKey(key: string, allowed: readonly string[]): Explanation {
   const near = nearestWord(key, allowed);
   return {
     problem: `nie ma tu pola o nazwie „${key}”`,
-    hint: near ? `Czy chodziło o „${near}”?` : `Pola, które mogą tu stać: ${allowed.join(", ")}.`,
+    hint: near ? `Czy chodziło o „${near}”?` : `Pola, których można tu użyć: ${allowed.join(", ")}.`,
     inForm: `W pliku jest nieznane pole „${key}”.`,
   };
 }
@@ -109,7 +109,7 @@ function explainType(issue: z.core.$ZodIssueInvalidType, name: string, descripti
       hint: `Wpisz wartość; pole nieobowiązkowe możesz też usunąć. ${description}`,
       inForm: fillIn,
     };
-  const problem = `powinno tu być: ${typeNames[issue.expected] ?? "coś innego"}, a jest: ${kindOf(issue.input)}`;
+  const problem = `zamiast ${typeNames[issue.expected] ?? "innej wartości"} jest ${kindOf(issue.input)}`;
   const quoted = issue.expected === "string" && typeof issue.input !== "object";
   return {
     problem,
@@ -139,13 +139,14 @@ const formatNames: Record<string, string> = {
   date: "zapis daty",
 };
 
+/** In the genitive, after „zamiast”. */
 const typeNames: Record<string, string> = {
-  string: "tekst",
-  number: "liczba",
-  int: "liczba całkowita",
+  string: "tekstu",
+  number: "liczby",
+  int: "liczby całkowitej",
   boolean: "true albo false",
-  array: "lista (każda pozycja od myślnika)",
-  object: "grupa pól z wcięciem",
+  array: "listy (każda pozycja od myślnika)",
+  object: "grupy pól z wcięciem",
 };
 
 function kindOf(value: unknown): string {

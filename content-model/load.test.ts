@@ -122,21 +122,14 @@ describe("problems of the content", () => {
     ["an empty alt text", "galeria", "alt: Sztanga.", 'alt: " "', "photos[0].photo.alt", "tekst jest pusty"],
     ["an empty field", "oferta", "lead: Wstęp.", "lead:", "lead", "pole „lead” jest puste"],
     ["an empty list", "oferta", "[rozmowa]", "[]", "services[0].includes", "lista jest pusta"],
-    [
-      "a number for words",
-      "site",
-      "name: Żelazna Chwila",
-      "name: 24",
-      "name",
-      "powinno tu być: tekst, a jest: 24",
-    ],
+    ["a number for words", "site", "name: Żelazna Chwila", "name: 24", "name", "zamiast tekstu jest 24"],
     [
       "words for a number",
       "oferta",
       "amount: 1200",
       "amount: dużo",
       "services[0].price.amount",
-      "powinno tu być: liczba, a jest: „dużo”",
+      "zamiast liczby jest „dużo”",
     ],
     [
       "a negative price",
@@ -152,7 +145,7 @@ describe("problems of the content", () => {
       "[każdy]",
       "{ a: b }",
       "services[0].forWhom",
-      "powinno tu być: lista (każda pozycja od myślnika), a jest: grupa pól",
+      "zamiast listy (każda pozycja od myślnika) jest grupa pól",
     ],
     [
       "a bad date",
@@ -383,7 +376,7 @@ describe("problems of the content", () => {
     ]);
     const [unknown] = problemsOf("galeria", "caption: Sztanga", "caption: Sztanga\n    opisobrazu: x");
     expect(unknown?.hint).toBe(
-      "Pola, które mogą tu stać: photo, caption, category, featured, recognisablePeople, consent.",
+      "Pola, których można tu użyć: photo, caption, category, featured, recognisablePeople, consent.",
     );
   });
 

@@ -121,7 +121,7 @@ async function answerEnquiries(
   await run("npm run enquiries -- resend NUMER", { NUMER: wanted });
   await expect.poll(count(told)).toBe(2);
   expect(await run("npm run enquiries -- resend --dead")).toContain("Wszystko dotarło");
-  expect(await run("npm run enquiries -- export --out zapytania.csv")).toContain("Zapisano zapytań: 2");
+  expect(await run("npm run enquiries -- export --out zapytania.csv")).toContain("Zapisane zapytania: 2");
   expect(await run("npm run enquiries -- stats")).toContain("Zapytania: 2");
   expect(await run("trainer-site canary")).toContain("przeszła całą drogę");
   expect(await run("trainer-site backup kopia-DATA.sqlite", today)).toContain("zapytania: 2");

@@ -228,7 +228,7 @@ test.describe("P3 enquiries", () => {
       await route.fulfill({ json: devices });
     });
     await page.goto("/panel/stan/urzadzenia");
-    await expect(page.getByText(/^Ostatnie powiadomienie doszło dziś o \d/)).toBeVisible();
+    await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o \d/)).toBeVisible();
   });
 
   test("P3.4 numbers and export", async ({ page, panelSite }) => {

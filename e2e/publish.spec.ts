@@ -59,7 +59,7 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
     });
     const told = await run("tools/publish.ts");
     expect(told).toContain("Nowa wersja strony jest opublikowana");
-    expect(told).toContain("Osoby odwiedzające widzą ją od teraz.");
+    expect(told).toContain("Od teraz widać ją na stronie.");
     // The browser may look for a new worker by itself at any moment, so the change is counted from before the publication.
     await expect
       .poll(() =>

@@ -229,7 +229,7 @@ test.describe("npm run check:launch", () => {
     const { status, output } = await run("tools/check-launch.ts", [], { DATA_DIR: site.dataDir });
     expect(status).toBe(1);
     expect(output).toMatch(/✗ examples\/drugi-trener\/site\.yaml:5: wpis oznaczony jako przykładowy/);
-    expect(output).toContain("! examples/drugi-trener/site.yaml: brakuje godzin spotkań");
+    expect(output).toContain("! examples/drugi-trener/site.yaml: brakuje godzin treningów");
     expect(output).toMatch(/✗ SITE_URL: adres strony to http:/);
     expect(output).toMatch(/\nBudowa stron\n {2}✓ w porządku\n/);
     expect(output).toContain(`! ${site.dataDir}: nie ma kopii bazy zapytań`);

@@ -19,12 +19,12 @@ const sentences: Record<EnquiryProblem, string> = {
   "storage-not-writable": "Nie można zapisywać zapytań: formularz ich nie przyjmuje.",
   "disk-nearly-full": "Kończy się miejsce na dysku.",
   "mail-refuses-credentials": "Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
-  "outbox-late": "Wiadomości czekają na wysłanie dłużej niż 15 minut.",
-  "mail-to-trainer-refused": "Serwer poczty odmawia przyjęcia wiadomości z zapytaniami.",
+  "outbox-late": "E-maile czekają na wysłanie dłużej niż 15 minut.",
+  "mail-to-trainer-refused": "Serwer poczty nie przyjmuje e-maili z zapytaniami.",
   "too-many-enquiries": "Przychodzi bardzo dużo zapytań: część z nich czeka w kwarantannie.",
   "quarantine-full":
     "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
-  "canary-failed": "Nie powiódł się test formularza.",
+  "canary-failed": "Test formularza się nie powiódł.",
 };
 
 // Problems of one machine; servers that share a database have the others in common.

@@ -72,8 +72,8 @@ export function canaryContract(engine: Engine): void {
   });
 
   test.each([
-    ["the mail server refuses", { kind: "refused", codes: "550" }, "serwer poczty odrzucił wiadomość"],
-    ["nothing is sent in time", undefined, "serwer poczty nie przyjął wiadomości na czas"],
+    ["the mail server refuses", { kind: "refused", codes: "550" }, "serwer poczty odrzucił e-mail"],
+    ["nothing is sent in time", undefined, "serwer poczty nie przyjął e-maila na czas"],
   ] as const)("reports that %s and leaves no trace", async (_, result, problem) => {
     const { run, left, jobs } = await setUp(result);
     expect(await run()).toEqual({ ok: false, problem });

@@ -63,7 +63,7 @@ async function submitCanary(
       body: new URLSearchParams({
         name: "Test formularza",
         phone: "600000000",
-        message: "Samoczynny test, czy zapytania docierają.",
+        message: "Automatyczny test: czy zapytania docierają?",
         [keyField]: key,
       }),
       redirect: "manual",
@@ -91,8 +91,8 @@ async function followMail(
       .executeTakeFirst();
     if (mail?.status !== "canary") return "formularz zapisuje do innej bazy niż ta";
     if (mail.mail === "sent") return undefined;
-    if (mail.mail === "dead") return "serwer poczty odrzucił wiadomość";
-    if (clock.monotonicMs() > deadlineMs) return "serwer poczty nie przyjął wiadomości na czas";
+    if (mail.mail === "dead") return "serwer poczty odrzucił e-mail";
+    if (clock.monotonicMs() > deadlineMs) return "serwer poczty nie przyjął e-maila na czas";
     await sleep(pollMs);
   }
 }

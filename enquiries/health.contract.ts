@@ -276,7 +276,7 @@ export function healthContract(engine: Engine): void {
       { problems: [], waitingMessages: 0, oldestWaitingMinutes: null },
     ]);
     expect(webhook.told.map(({ text }) => text)).toEqual([
-      ...Array(3).fill("https://studio.example: Wiadomości czekają na wysłanie dłużej niż 15 minut."),
+      ...Array(3).fill("https://studio.example: E-maile czekają na wysłanie dłużej niż 15 minut."),
       "https://studio.example: Zapytania znów docierają.",
     ]);
     expect(JSON.stringify(webhook.told)).not.toContain(anEnquiry.name);

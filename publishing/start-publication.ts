@@ -30,7 +30,7 @@ export function startPublication(
     });
     child.once("error", (error) => done({ kind: "failed", reason: error.message }));
     child.once("exit", (status, signal) =>
-      done(outcome ?? { kind: "failed", reason: `publikowanie przerwano (${signal ?? status})` }),
+      done(outcome ?? { kind: "failed", reason: `publikacja przerwana (${signal ?? status})` }),
     );
     child.send(request, () => {});
   });

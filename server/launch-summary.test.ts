@@ -11,6 +11,6 @@ test("there is nothing to say about a site that is ready", () => {
 test("one line names everything that is missing and the command that tells more", () => {
   const config = { siteUrl: "http://localhost:3000", smtpUrl: undefined };
   expect(launchSummary(config, { samples: 12, openingHours: false })).toBe(
-    "Do uruchomienia na żywo zostało: dane przykładowe (miejsc: 12), brak godzin spotkań, adres bez https (SITE_URL), brak serwera poczty (SMTP_URL). Całą listę pokaże npm run check:launch.",
+    "Przed startem do poprawy: dane przykładowe (miejsc: 12), brak godzin treningów, adres bez https (SITE_URL), brak serwera poczty (SMTP_URL). Całą listę pokaże npm run check:launch.",
   );
 });

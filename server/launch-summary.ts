@@ -8,10 +8,10 @@ export function launchSummary(
 ): string | undefined {
   const lacks = [
     launch && launch.samples > 0 && `dane przykładowe (miejsc: ${launch.samples})`,
-    launch && !launch.openingHours && "brak godzin spotkań",
+    launch && !launch.openingHours && "brak godzin treningów",
     !siteUrl.startsWith("https:") && "adres bez https (SITE_URL)",
     smtpUrl === undefined && "brak serwera poczty (SMTP_URL)",
   ].filter((lack) => lack !== false && lack !== undefined);
   if (lacks.length === 0) return undefined;
-  return `Do uruchomienia na żywo zostało: ${lacks.join(", ")}. Całą listę pokaże npm run check:launch.`;
+  return `Przed startem do poprawy: ${lacks.join(", ")}. Całą listę pokaże npm run check:launch.`;
 }

@@ -12,7 +12,7 @@ else {
   if (result.ok) await recordBackup(dataDir, new Date());
   console.log(
     result.ok
-      ? `Kopia gotowa i sprawdzona: ${file} (zapytania: ${result.contents.enquiries}, wiadomości: ${result.contents.messages}).`
+      ? `Kopia gotowa i sprawdzona: ${file} (zapytania: ${result.contents.enquiries}, e-maile: ${result.contents.messages}).`
       : result.problem,
   );
   process.exitCode = result.ok ? 0 : 1;

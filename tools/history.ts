@@ -43,7 +43,7 @@ function show(name: string): void {
   const entry = readEntry(config, name) ?? failWithout(name);
   if (entry === undefined) return;
   const { changes = ["Nie ma opisu zmian tej wersji."] } = entry;
-  print(headOf(entry), changes.length > 0 ? changes : ["Treść jest taka sama jak w poprzedniej."]);
+  print(headOf(entry), changes.length > 0 ? changes : ["Treść jest taka sama jak w poprzedniej wersji."]);
 }
 
 function compare(before: string, after: string): void {

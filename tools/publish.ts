@@ -29,7 +29,7 @@ async function withdraw(photo: string): Promise<void> {
   const count = await withdrawPhoto(photo, config);
   console.log(
     count === undefined
-      ? "Trwa inne publikowanie. Powtórz polecenie za chwilę."
+      ? "Trwa inna publikacja. Powtórz polecenie za chwilę."
       : `Zdjęcie ${photo} wycofane z wcześniejszych wersji, historii i plików pomocniczych (usunięte pliki: ${count}). Oryginał w folderze photos usuń samodzielnie.`,
   );
 }

@@ -13,15 +13,15 @@ else {
 }
 
 function messageOf({ contents, erasedAgain, undecided, keptAs }: RestoreResult & { ok: true }): string {
-  const lines = [`Baza przywrócona (zapytania: ${contents.enquiries}, wiadomości: ${contents.messages}).`];
+  const lines = [`Baza przywrócona (zapytania: ${contents.enquiries}, e-maile: ${contents.messages}).`];
   if (erasedAgain > 0) {
     lines.push(
-      `Zapytania osób, które po zrobieniu kopii prosiły o usunięcie, usunięte ponownie: ${erasedAgain}.`,
+      `Ponownie usunięte zapytania osób, które po zrobieniu kopii prosiły o usunięcie danych: ${erasedAgain}.`,
     );
   }
   if (undecided > 0) {
     lines.push(
-      `Wiadomości, które po zrobieniu kopii mogły już wyjść: ${undecided}. Nie zostaną wysłane same.`,
+      `E-maile, które mogły wyjść już po zrobieniu kopii: ${undecided}. Program nie wyśle ich sam.`,
       "Po uruchomieniu strony wyśle je polecenie: npm run enquiries -- resend --dead",
     );
   }

@@ -13,10 +13,7 @@ const server = join(config.codeDir, "main.js");
 await buildCodeWhenStale(config).catch((error: unknown) => {
   // A failed package installation must not take a built site offline.
   if (!existsSync(server)) throw error;
-  console.error(
-    "Programu nie udało się zbudować na nowo. Działa dalej poprzednio zbudowany. Przyczyna:",
-    error,
-  );
+  console.error("Programu nie udało się zbudować na nowo, więc działa poprzedni. Przyczyna:", error);
 });
 const published = currentRelease(config.releasesDir);
 // A published site must start again after a power cut, even if the content is half edited.

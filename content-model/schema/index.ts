@@ -33,11 +33,11 @@ export const index = z.strictObject({
     .meta({ title: "Pierwszy ekran", description: "Pierwszy ekran." }),
   firstMeeting: z
     .strictObject({
-      label: label("Nazwa", "Jak nazywa się pierwsze spotkanie."),
+      label: label("Nazwa", "Jak nazywa się pierwsza rozmowa."),
       price: price.optional(),
       note: text("Opis", "Co się na nim dzieje, jedno zdanie.", 200),
     })
-    .meta({ title: "Pierwsze spotkanie", description: "Pierwsze spotkanie i jego cena (nieobowiązkowe)." })
+    .meta({ title: "Pierwsza rozmowa", description: "Pierwsza rozmowa i jej cena (nieobowiązkowa)." })
     .optional(),
   services: z
     .strictObject({

@@ -90,7 +90,7 @@ export const oferta = z.strictObject({
     .meta({ title: "Kroki współpracy", description: "Kroki współpracy, od pierwszej rozmowy." }),
   rules: z
     .strictObject({
-      cancellation: paragraphs("Odwoływanie spotkań", "Zasady odwoływania spotkań."),
+      cancellation: paragraphs("Odwoływanie treningów", "Zasady odwoływania treningów."),
       contraindications: paragraphs(
         "Kiedy najpierw do lekarza",
         "Kiedy przed treningiem potrzebna jest rozmowa z lekarzem.",
@@ -101,7 +101,7 @@ export const oferta = z.strictObject({
       ).optional(),
       withdrawal: paragraphs(
         "Odstąpienie od umowy",
-        "Prawo odstąpienia w 14 dni od tego, co kupuje się na odległość, np. planu (nieobowiązkowe).",
+        "Prawo do odstąpienia w ciągu 14 dni od umowy zawartej na odległość, np. o plan (nieobowiązkowe).",
       ).optional(),
       complaints: paragraphs(
         "Reklamacje",

@@ -35,7 +35,7 @@ const address = z
       .default("PL")
       .meta({ title: "Kraj", description: "Kraj, dwie wielkie litery. Domyślnie PL." }),
   })
-  .meta({ title: "Adres", description: "Adres miejsca, w którym odbywają się spotkania." });
+  .meta({ title: "Adres", description: "Adres miejsca, w którym odbywają się treningi." });
 
 const geo = z
   .strictObject({
@@ -74,7 +74,7 @@ const company = z
       .optional(),
     note: text("Dopisek w stopce", "Dodatkowa informacja w stopce, np. o wpisie do rejestru.").optional(),
   })
-  .meta({ title: "Dane firmy", description: "Dane firmy do stopki i do polityki prywatności." });
+  .meta({ title: "Dane firmy", description: "Dane firmy do stopki i do informacji o danych osobowych." });
 
 const accent = z
   .string()
@@ -127,7 +127,7 @@ export const site = z.strictObject({
   openingHours: z
     .array(openingHours)
     .default([])
-    .meta({ title: "Godziny spotkań", widget: "hours", description: "Godziny spotkań." }),
+    .meta({ title: "Godziny treningów", widget: "hours", description: "Godziny treningów." }),
   openingNote: text(
     "Zdanie pod godzinami",
     "Zdanie pod godzinami, np. o spotkaniach w innych porach.",
@@ -140,8 +140,8 @@ export const site = z.strictObject({
   company,
   accent,
   priceRange: exactText(
-    "Rząd cen dla wyszukiwarki",
-    "Rząd cen dla wyszukiwarki, np. 100–250 zł.",
+    "Przedział cen dla wyszukiwarek",
+    "Przedział cen dla wyszukiwarek, np. 100–250 zł.",
     40,
   ).optional(),
   notice: notice.optional(),

@@ -52,8 +52,8 @@ export function enquiryEmail(
       { kind: "quote", text: message },
       factsOf([
         ...contactOf(enquiry),
-        { label: "Cel", value: goal },
-        { label: "Preferowany termin kontaktu", value: preferred_time },
+        { label: "Temat", value: goal },
+        { label: "Kiedy się odezwać", value: preferred_time },
         { label: "Numer", value: reference },
         { label: "Otrzymano", value: formatTime(received_at) },
       ]),
@@ -80,7 +80,7 @@ export function reminderEmail(
     look: lookOf(site),
     blocks: [
       heading(name),
-      paragraph("To zapytanie miało dziś wrócić na wierzch."),
+      paragraph("Na dziś jest ustawione przypomnienie o tym zapytaniu."),
       ...actionsOf(enquiry, panelUrl),
       factsOf([...contactOf(enquiry), { label: "Otrzymano", value: formatTime(received_at) }]),
     ],
@@ -163,14 +163,14 @@ export function digestEmail(
       ...(quarantined.length > 0
         ? [
             paragraph(
-              `W kwarantannie, bo wygląda na spam: ${countOf(quarantined.length)}. Żadne nie zginęło.`,
+              `Podejrzane o spam, w kwarantannie: ${countOf(quarantined.length)}. Żadne nie zginęło.`,
             ),
             paragraph(
               listed.map(({ reference, reasons }) => `${reference}: ${reasonsIn(reasons)}`).join("\n"),
             ),
             ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}: npm run enquiries -- list --quarantine`)] : []),
             paragraph(
-              "Zapytanie, które nie jest spamem, przekazuje polecenie: npm run enquiries -- release NUMER",
+              "Jeśli któreś nie jest spamem, wypuść je poleceniem: npm run enquiries -- release NUMER",
             ),
           ]
         : []),
@@ -184,11 +184,11 @@ function undeliveredBlocks(undelivered: Pick<EnquiryRow, "reference">[]): Block[
   const rest = undelivered.length - listed.length;
   return [
     paragraph(
-      `Zapisane, ale serwer poczty mimo wielu prób nie przyjął e-maila: ${countOf(undelivered.length)}.`,
+      `Zapisane, ale bez e-maila, bo serwer poczty mimo wielu prób go nie przyjął: ${countOf(undelivered.length)}.`,
     ),
     paragraph(listed.join("\n")),
     ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}: npm run enquiries -- list`)] : []),
-    paragraph("Wysyła ponownie polecenie: npm run enquiries -- resend --dead"),
+    paragraph("E-maile wysyła ponownie polecenie: npm run enquiries -- resend --dead"),
   ];
 }
 
@@ -203,7 +203,9 @@ export function canaryEmail(
     headers: { "Auto-Submitted": "auto-generated" },
     look: lookOf(site),
     blocks: [
-      paragraph(`To samoczynny test formularza ze strony ${site.name}, wysłany ${formatTime(received_at)}.`),
+      paragraph(
+        `To automatyczny test formularza ze strony ${site.name}, wysłany ${formatTime(received_at)}.`,
+      ),
       paragraph("Skoro dotarł, zapytania też docierają. Nic nie trzeba robić."),
     ],
   };

@@ -40,8 +40,8 @@ Zadzwoń: tel:+48600100200
 
 Telefon: 600 100 200
 E-mail: zazolc@poczta.example
-Cel: Inne
-Preferowany termin kontaktu: wieczorem
+Temat: Inne
+Kiedy się odezwać: wieczorem
 Numer: 7K3M-9QXR
 Otrzymano: 21 listopada 2026 08:05
 
@@ -71,7 +71,7 @@ test("without an e-mail address the trainer is told to call, and empty fields ar
   expect(email.replyTo).toBeUndefined();
   const text = plainTextOf(email);
   expect(text).toContain("zostaje telefon");
-  expect(text).not.toMatch(/Cel|Preferowany|E-mail:/);
+  expect(text).not.toMatch(/Temat|Kiedy|E-mail:/);
   const noWay = enquiryEmail(context, { ...row, phone: null });
   expect(plainTextOf(noWay)).not.toContain("Zadzwoń");
 });
@@ -165,11 +165,11 @@ test.each([
 test("the digest has references and reasons, nothing that was typed, and says how to release", () => {
   // A whole row is more than it asks for, and none of the rest may show.
   const text = plainTextOf(digestEmail(context, [{ ...row, ...quarantined }]));
-  expect(text).toBe(`W kwarantannie, bo wygląda na spam: 1 zapytanie. Żadne nie zginęło.
+  expect(text).toBe(`Podejrzane o spam, w kwarantannie: 1 zapytanie. Żadne nie zginęło.
 
 7K3M-9QXR: odnośnik w imieniu albo terminie, ten sam tekst w kółko
 
-Zapytanie, które nie jest spamem, przekazuje polecenie: npm run enquiries -- release NUMER
+Jeśli któreś nie jest spamem, wypuść je poleceniem: npm run enquiries -- release NUMER
 
 Treść zapytania pokazuje polecenie: npm run enquiries -- show NUMER
 `);
@@ -177,7 +177,7 @@ Treść zapytania pokazuje polecenie: npm run enquiries -- show NUMER
 
 test("the digest lists enquiries whose own e-mail was given up", () => {
   const text = plainTextOf(digestEmail(context, [quarantined, undelivered]));
-  expect(text).toContain("mimo wielu prób nie przyjął e-maila: 1 zapytanie.\n\n0000-1111\n");
+  expect(text).toContain("mimo wielu prób go nie przyjął: 1 zapytanie.\n\n0000-1111\n");
   expect(text).toContain("npm run enquiries -- resend --dead");
   expect(text).toContain("7K3M-9QXR: odnośnik");
   expect(plainTextOf(digestEmail(context, [undelivered]))).not.toContain("kwarantann");

@@ -8,7 +8,7 @@ export const usage = `Zapytania ze strony. Użycie: npm run enquiries -- POLECEN
 
   list [--search TEKST] [--state STAN] [--quarantine] [--limit N]
                                       zapytania od najnowszego, po 20 na stronie (* oznacza nieprzeczytane)
-  show NUMER                          jedno zapytanie, notatki i poczta
+  show NUMER                          jedno zapytanie, notatki i e-maile
   state NUMER STAN                    ${enquiryStates.map((state) => stateWord[state]).join(", ")}
   note NUMER TEKST                    dopisuje notatkę
   note NUMER --remove ID              usuwa notatkę

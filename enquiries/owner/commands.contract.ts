@@ -65,11 +65,11 @@ export function commandsContract(engine: Engine): void {
     const { code, text } = await run("list");
     expect(code).toBe(0);
     const [header, ...rows] = text.split("\n").map((line) => line.split(/ {2,}/));
-    expect(header).toEqual(["Numer", "Otrzymano", "Stan", "Poczta", "Imię", "Kontakt", "Cel"]);
+    expect(header).toEqual(["Numer", "Otrzymano", "Stan", "E-mail", "Imię", "Kontakt", "Temat"]);
     expect(rows).toEqual([
       [waits, "2026-11-21 08:00", "nowe *", "czeka", "Ola", "600 100 200", "Inne"],
       [held, "2026-11-21 08:00", "kwarantanna *", "-", "Robot", "zazolc@poczta.example", "Inne"],
-      [sent, "2026-11-21 08:00", "nowe *", "wysłana", "Ala", "600 100 200", "Inne"],
+      [sent, "2026-11-21 08:00", "nowe *", "wysłany", "Ala", "600 100 200", "Inne"],
     ]);
   });
 
@@ -141,7 +141,7 @@ export function commandsContract(engine: Engine): void {
     const reference = await add();
     await settleAll({ kind: "refused", codes: "550 EENVELOPE RCPT TO" });
     const { text } = await run("show", reference.toLowerCase().replace("-", ""));
-    for (const part of [reference, anEnquiry.name, "600 100 200", anEnquiry.message, "nie dotarła", "550"]) {
+    for (const part of [reference, anEnquiry.name, "600 100 200", anEnquiry.message, "nie dotarł", "550"]) {
       expect(text).toContain(part);
     }
     expect((await json("show", reference)).emails).toHaveLength(2);
@@ -158,7 +158,7 @@ export function commandsContract(engine: Engine): void {
     await add({ name: "Robot" }, { reasons: ["powód"] });
     const folder = makeTemporaryFolder();
     const file = join(folder.path, "zapytania.csv");
-    expect((await run("export", "--out", file)).text).toBe(`Zapisano zapytań: 2 (${file}).`);
+    expect((await run("export", "--out", file)).text).toBe(`Zapisane zapytania: 2 (${file}).`);
     expect(readFileSync(file, "utf8")).toMatch(/^\ufeff"Numer".*\r\n.*"Robot".*\r\n.*"Ala"/s);
     expect((await run("export")).text).toBe(readFileSync(file, "utf8"));
     folder.remove();
@@ -195,9 +195,9 @@ export function commandsContract(engine: Engine): void {
     await database.db.updateTable("outbox").set({ status: "dead" }).execute();
     const arrived = await add({ name: "Ola" });
     await settleAll({ kind: "sent" });
-    expect((await run("resend", arrived)).text).toBe(`${arrived}: wiadomości do wysłania: 1`);
+    expect((await run("resend", arrived)).text).toBe(`${arrived}: e-maile do wysłania: 1`);
     expect(await waiting()).toEqual([`trainer ${arrived}`]);
-    expect((await run("resend", "--dead")).text).toBe("Wiadomości do wysłania: 3.");
+    expect((await run("resend", "--dead")).text).toBe("E-maile do wysłania: 3.");
     expect((await waiting()).sort()).toEqual(
       ["digest null", `trainer ${arrived}`, `trainer ${lost}`, `visitor ${lost}`].sort(),
     );
@@ -210,8 +210,8 @@ export function commandsContract(engine: Engine): void {
     await add({ name: "Ala", email: "Ala@Poczta.example", phone: null });
     await add({ name: "Ala", email: null, phone: "+48600100200" }, { reasons: ["powód"] });
     const other = await add({ name: "Ola", email: "ola@poczta.example", phone: "+48600100201" });
-    expect((await run("erase", "--email", " ala@poczta.EXAMPLE")).text).toMatch(/^Usunięto zapytań: 1\./);
-    expect((await run("erase", "--phone", "600-100-200")).text).toMatch(/^Usunięto zapytań: 1\./);
+    expect((await run("erase", "--email", " ala@poczta.EXAMPLE")).text).toMatch(/^Usunięte zapytania: 1\./);
+    expect((await run("erase", "--phone", "600-100-200")).text).toMatch(/^Usunięte zapytania: 1\./);
     expect((await json("list")).enquiries).toMatchObject([{ reference: other }]);
     const mail = await database.db.selectFrom("outbox").select("reference").execute();
     expect(new Set(mail.map(({ reference }) => reference))).toEqual(new Set([other]));
@@ -235,12 +235,12 @@ export function commandsContract(engine: Engine): void {
     expect((await json("list")).enquiries).toHaveLength(4);
 
     const only = await run("erase", "--email", email, "--only");
-    expect(only).toMatchObject({ code: 0, text: expect.stringMatching(/^Usunięto zapytań: 1\./) });
+    expect(only).toMatchObject({ code: 0, text: expect.stringMatching(/^Usunięte zapytania: 1\./) });
     expect((await run("show", both)).code).toBe(1);
 
     clock.advance(1_000);
     const all = await run("erase", "--email", "druga@poczta.example", "--related");
-    expect(all).toMatchObject({ code: 0, text: expect.stringMatching(/^Usunięto zapytań: 2\./) });
+    expect(all).toMatchObject({ code: 0, text: expect.stringMatching(/^Usunięte zapytania: 2\./) });
     expect((await json("list")).enquiries).toMatchObject([{ reference: other }]);
   });
 
@@ -251,7 +251,7 @@ export function commandsContract(engine: Engine): void {
     await run("erase", "--phone", "600 100 200");
     await database.db.insertInto("enquiries").values(rows).execute();
     expect((await json("list")).enquiries).toMatchObject([{ reference }]);
-    expect((await run("erase", "--again")).text).toBe("Usunięto ponownie zapytań: 1.");
+    expect((await run("erase", "--again")).text).toBe("Ponownie usunięte zapytania: 1.");
     expect((await json("list")).enquiries).toEqual([]);
   });
 
@@ -263,7 +263,7 @@ export function commandsContract(engine: Engine): void {
     clock.advance(364 * dayMs);
     const young = await add({ name: "Ola" });
     clock.advance(2 * dayMs);
-    expect((await run("purge")).text).toBe("Usunięto zapytań starszych niż 365 dni: 1.");
+    expect((await run("purge")).text).toBe("Usunięte zapytania (starsze niż 365 dni): 1.");
     expect((await json("list")).enquiries).toMatchObject([{ reference: young }, { reference: untold }]);
     expect(await database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(4);
     await settleAll({ kind: "sent" });
@@ -323,7 +323,7 @@ export function commandsContract(engine: Engine): void {
     await run("state", answered, "w kontakcie");
     const { text } = await run("stats");
     expect(text).toContain("Zapytania: 2 (w ostatnich 7 dniach: 1), w kwarantannie: 1");
-    expect(text).toContain("Poczta: wysłane 2, czekają 2, nie dotarły 0");
+    expect(text).toContain("E-maile: wysłane 2, czekają 2, nie dotarły 0");
     expect(text).toContain("Czas do pierwszego kontaktu (mediana): 30 min");
     expect(text).toMatch(/\n2026-12-07 {2}1\n/);
     expect(text).toMatch(/\nInne +2$/);

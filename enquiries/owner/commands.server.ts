@@ -113,7 +113,7 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
   release: ({ inbox, operands }) =>
     forEach(operands, async (reference) =>
       (await inbox.release(reference)) === "done"
-        ? "wypuszczone z kwarantanny, poczta czeka na wysłanie"
+        ? "wypuszczone z kwarantanny, e-mail czeka na wysłanie"
         : undefined,
     ),
 
@@ -121,12 +121,12 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
     if (options.dead) {
       const emails = await inbox.resendDead();
       const text =
-        emails > 0 ? `Wiadomości do wysłania: ${emails}.` : "Wszystko dotarło, nie ma czego ponawiać.";
+        emails > 0 ? `E-maile do wysłania: ${emails}.` : "Wszystko dotarło, nie ma czego ponawiać.";
       return { data: { emails }, text };
     }
     return forEach(operands, async (reference) => {
       const waiting = await inbox.resend(reference);
-      return waiting === undefined ? undefined : `wiadomości do wysłania: ${waiting}`;
+      return waiting === undefined ? undefined : `e-maile do wysłania: ${waiting}`;
     });
   },
 
@@ -137,14 +137,14 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
     await writePrivateFile(options.out, content);
     return {
       data: { exported: enquiries.length },
-      text: `Zapisano zapytań: ${enquiries.length} (${options.out}).`,
+      text: `Zapisane zapytania: ${enquiries.length} (${options.out}).`,
     };
   },
 
   erase: async ({ inbox, options }) => {
     if (options.again) {
       const erased = await inbox.repeatErasures();
-      return { data: { erased }, text: `Usunięto ponownie zapytań: ${erased}.` };
+      return { data: { erased }, text: `Ponownie usunięte zapytania: ${erased}.` };
     }
     const person = personOf(options);
     if (!person) return failure("Podaj --email ADRES albo --phone NUMER, np. --phone 600100200.");
@@ -158,7 +158,7 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
 
   purge: async ({ inbox, retentionDays }) => {
     const purged = await inbox.purge();
-    return { data: { purged }, text: `Usunięto zapytań starszych niż ${retentionDays} dni: ${purged}.` };
+    return { data: { purged }, text: `Usunięte zapytania (starsze niż ${retentionDays} dni): ${purged}.` };
   },
 
   stats: async ({ inbox }) => {
@@ -179,7 +179,7 @@ async function forEach(
     outcomes.push({
       reference,
       done: text !== undefined,
-      text: text ?? "nie ma takiego zapytania do tego polecenia",
+      text: text ?? "nie ma takiego zapytania albo to polecenie go nie dotyczy",
     });
   }
   return {

@@ -9,8 +9,8 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Imię", ({ name }) => name],
   ["Telefon", ({ phoneText }) => phoneText],
   ["E-mail", ({ email }) => email],
-  ["Cel", ({ goal }) => goal],
-  ["Preferowany termin", ({ preferredTime }) => preferredTime],
+  ["Temat", ({ goal }) => goal],
+  ["Kiedy się odezwać", ({ preferredTime }) => preferredTime],
   ["Wiadomość", ({ message }) => message],
   ["Notatki", ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
 ];

@@ -12,7 +12,7 @@ const emptyFilteredText = "Żadne zapytanie nie pasuje do tego wyboru.";
 export function listView({ enquiries, next }: EnquiryPage, { isFiltered }: { isFiltered: boolean }): string {
   if (enquiries.length === 0) return isFiltered ? emptyFilteredText : emptyText;
   const table = toTable(
-    ["Numer", "Otrzymano", "Stan", "Poczta", "Imię", "Kontakt", "Cel"],
+    ["Numer", "Otrzymano", "Stan", "E-mail", "Imię", "Kontakt", "Temat"],
     enquiries.map((enquiry) => [
       enquiry.reference,
       toPolishTime(enquiry.receivedAt),
@@ -37,8 +37,8 @@ export function enquiryView(enquiry: EnquiryDetails): string {
     ["Imię", enquiry.name],
     ["Telefon", enquiry.phoneText],
     ["E-mail", enquiry.email],
-    ["Cel", enquiry.goal],
-    ["Preferowany termin", enquiry.preferredTime],
+    ["Temat", enquiry.goal],
+    ["Kiedy się odezwać", enquiry.preferredTime],
   ];
   const emails = enquiry.emails.map(({ kind, status, attempts, settledAt, lastError }) => [
     emailKindWord[kind],
@@ -58,8 +58,8 @@ export function enquiryView(enquiry: EnquiryDetails): string {
       "",
     ]),
     emails.length > 0
-      ? toTable(["Poczta", "Stan", "Próby", "Koniec", "Błąd"], emails)
-      : "Poczta: nic do wysłania.",
+      ? toTable(["E-mail", "Stan", "Próby", "Koniec", "Błąd"], emails)
+      : "E-maile: nic do wysłania.",
   ].join("\n");
 }
 
@@ -70,7 +70,7 @@ export function statsView(stats: InboxStats): string {
   const minutes = stats.medianMinutesToFirstContact;
   return [
     `Zapytania: ${stats.enquiries} (w ostatnich 7 dniach: ${stats.lastSevenDays}), w kwarantannie: ${stats.inQuarantine}`,
-    `Poczta: wysłane ${sent}, czekają ${waiting}, nie dotarły ${dead}`,
+    `E-maile: wysłane ${sent}, czekają ${waiting}, nie dotarły ${dead}`,
     `Czas do pierwszego kontaktu (mediana): ${minutes === null ? "jeszcze nieznany" : durationText(minutes)}`,
     "",
     toTable(
@@ -79,8 +79,8 @@ export function statsView(stats: InboxStats): string {
     ),
     "",
     toTable(
-      ["Cel (ostatni rok)", "Zapytania"],
-      stats.goals.map(({ goal, enquiries }) => [goal ?? "bez celu", String(enquiries)]),
+      ["Temat (ostatni rok)", "Zapytania"],
+      stats.goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", String(enquiries)]),
     ),
   ].join("\n");
 }
@@ -101,7 +101,7 @@ export function relatedView(related: OwnEnquiry[]): string {
 }
 
 export function erasureView({ erased, left, logEmptied, unreadable }: Erasure): string {
-  const lines = [`Usunięto zapytań: ${erased}. Kopie zapasowe zrobione wcześniej nadal je zawierają.`];
+  const lines = [`Usunięte zapytania: ${erased}. Kopie zapasowe zrobione wcześniej nadal je zawierają.`];
   if (left.length > 0)
     lines.push("Zostały zapytania o wspólnym telefonie lub adresie:", ...left.map(ownEnquiryView));
   if (!logEmptied)

@@ -18,8 +18,8 @@ export const stateWordOf = ({
 
 export const mailWord: Record<MailStatus, string> = {
   waiting: "czeka",
-  sent: "wysłana",
-  dead: "nie dotarła",
+  sent: "wysłany",
+  dead: "nie dotarł",
 };
 
 export const emailKindWord: Record<EnquiryEmail["kind"], string> = {

@@ -42,7 +42,7 @@ export function mountPanel({ db, load, log }: MountDeps) {
         return await (await open()).fetch(...request);
       } catch (error) {
         log.error({ err: error }, "the panel cannot be opened");
-        return new Response("Panel jest chwilowo niedostępny. Zapytania przychodzą na e-mail.\n", {
+        return new Response("Panel jest chwilowo niedostępny. Zapytania przychodzą e-mailem.\n", {
           status: 503,
           headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
         });

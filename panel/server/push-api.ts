@@ -33,7 +33,7 @@ export function createPushApi({ accounts: { pushSubscriptions }, push }: PushApi
       const sent = await push.notify(
         {
           title: "Powiadomienia działają",
-          body: "Tak będzie wyglądać wiadomość o zapytaniu.",
+          body: "Tak będzie wyglądać powiadomienie o zapytaniu.",
           path: "/panel/",
         },
         c.get("session").id,

@@ -39,7 +39,7 @@ test("a device gets an encrypted notification in the declarative form, signed wi
     web_push: 8030,
     notification: {
       title: "Powiadomienia działają",
-      body: "Tak będzie wyglądać wiadomość o zapytaniu.",
+      body: "Tak będzie wyglądać powiadomienie o zapytaniu.",
       navigate: "https://www.studio.example/panel/",
       lang: "pl",
     },

@@ -17,7 +17,7 @@ test("opening hours and an address that agrees with the settings pass", () => {
 
 test("missing opening hours are found", () => {
   expect(check("")).toEqual([
-    { level: "warning", text: "brakuje godzin spotkań (openingHours)", where: "content/site.yaml" },
+    { level: "warning", text: "brakuje godzin treningów (openingHours)", where: "content/site.yaml" },
   ]);
 });
 

@@ -8,7 +8,7 @@ export function checkBusiness(
 ): Problem[] {
   const problems: Problem[] = [];
   if (site.openingHours.length === 0) {
-    problems.push(warning("brakuje godzin spotkań (openingHours)", siteFile));
+    problems.push(warning("brakuje godzin treningów (openingHours)", siteFile));
   }
   if (site.url !== undefined && site.url.replace(/\/$/, "") !== siteUrl) {
     problems.push(

@@ -92,7 +92,7 @@ async function checkDmarc(domain: string, lookUp: NameLookUp): Promise<Problem[]
     if (record === undefined) continue;
     return /;\s*p=(?:none|quarantine|reject)\b/i.test(record)
       ? []
-      : [error(`rekord DMARC domeny ${name} nie mówi, co robić z fałszywymi listami (p=)`)];
+      : [error(`rekord DMARC domeny ${name} nie mówi, co robić z fałszywymi e-mailami (p=)`)];
   }
   return [warning(`domena ${domain} nie ma rekordu DMARC; dodaj TXT dla _dmarc.${domain}: v=DMARC1; p=none`)];
 }

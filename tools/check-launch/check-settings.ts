@@ -10,7 +10,7 @@ export function checkSettings(settings: Settings): Problem[] {
   const { siteUrl, smtpUrl, production, enquiryLimits } = settings;
   const problems: Problem[] = [];
   if (!siteUrl.startsWith("https:")) {
-    problems.push(error(`adres strony to ${siteUrl}; prawdziwa strona potrzebuje https://`, "SITE_URL"));
+    problems.push(error(`adres strony to ${siteUrl}, a w internecie potrzebne jest https://`, "SITE_URL"));
   }
   if (hidesVisitors(settings)) {
     problems.push(

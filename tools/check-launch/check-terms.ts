@@ -10,7 +10,7 @@ export function checkTerms({ oferta }: Content, offerFile: string): Problem[] {
     [payment !== undefined, "nie wiadomo, kiedy i jak się płaci (rules.payment)"],
     [
       withdrawal !== undefined,
-      "nie ma mowy o prawie odstąpienia w 14 dni od tego, co kupuje się na odległość (rules.withdrawal)",
+      "nie ma mowy o prawie do odstąpienia w ciągu 14 dni od umowy zawartej na odległość (rules.withdrawal)",
     ],
     [complaints !== undefined, "nie wiadomo, gdzie i jak zgłosić reklamację (rules.complaints)"],
     [terms !== undefined, "nie ma regulaminu usług świadczonych drogą elektroniczną (rules.terms)"],

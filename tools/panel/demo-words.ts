@@ -16,7 +16,7 @@ export const names = [
 
 export const messages = [
   "Chcę wrócić do ruchu po dwóch latach przerwy. Od czego zacząć?",
-  "Czy prowadzi Pani treningi rano, przed pracą? Najlepiej około 6.30.",
+  "Czy można trenować rano, przed pracą? Najlepiej około 6.30.",
   "Szukam planu na trzy dni w tygodniu. Mam w domu hantle i gumy.",
   "Mam 58 lat i bolące kolana. Czy to nie za późno na siłownię?",
   "Za pół roku biegnę pierwszy półmaraton i boję się kontuzji.",
@@ -36,7 +36,7 @@ export const times = ["rano, przed pracą", "w tygodniu po 17", "weekend", null]
 
 export const notes = [
   "Woli wieczory. Oddzwonić po 18.",
-  "Umówione spotkanie na próbę, przyjdzie z siostrą.",
+  "Umówiony trening na próbę, przyjdzie z siostrą.",
   "Stara kontuzja barku: na razie bez wyciskania nad głowę.",
 ];
 

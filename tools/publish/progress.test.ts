@@ -43,7 +43,7 @@ test("a terminal shows a bar that grows in one line, and its line is free again 
 test("a file gets a line for each step and no control characters", () => {
   expect(written(false)).toBe(
     [
-      "Trwa inne publikowanie, to poczeka na jego koniec…",
+      "Trwa inna publikacja, ta poczeka na jej koniec…",
       "Sprawdzanie treści…",
       "Zdjęcia…",
       "Zdjęcia: 2 z 2…",

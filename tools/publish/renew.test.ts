@@ -92,6 +92,6 @@ test("where it cannot, the old pages stay, the reason is told, and the start goe
   await renewPublished(config);
   expect(shown()).toBe("old");
   expect(told.mock.calls.join("\n")).toContain("Dotychczasowa działa dalej.");
-  expect(told.mock.calls.join("\n")).toContain("Przyczyna: publikowanie przerwano (3)");
+  expect(told.mock.calls.join("\n")).toContain("Przyczyna: publikacja przerwana (3)");
   expect(process.exitCode).toBeUndefined();
 });

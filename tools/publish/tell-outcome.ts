@@ -41,7 +41,7 @@ function explain(outcome: Exclude<PublicationOutcome, { kind: "published" }>): s
     case "unusable-picture":
       return outcome.text;
     case "busy":
-      return "Trwa inne publikowanie. Spróbuj za chwilę.";
+      return "Trwa inna publikacja. Spróbuj za chwilę.";
     case "failed":
       return `Przyczyna: ${outcome.reason}`;
   }

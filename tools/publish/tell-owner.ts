@@ -4,7 +4,7 @@ import type { Config } from "../../server/config.ts";
 import { findServedDir } from "../../server/releases.ts";
 
 const outcomes = {
-  this: "Osoby odwiedzające widzą ją od teraz.",
+  this: "Od teraz widać ją na stronie.",
   another:
     "Działający program jej jeszcze nie pokazuje: uruchom go ponownie (npm start, a na serwerze systemctl restart trainer-site).",
   off: "Program teraz nie działa. Pokaże ją po uruchomieniu (npm start, a na serwerze systemctl start trainer-site).",

@@ -54,7 +54,7 @@ export function FieldGroup({ field, at, className, isPart = false, children }: F
 }
 
 function Optional({ field }: Pick<FieldProps, "field">) {
-  return field.required || "default" in field ? null : <span className="optional"> nieobowiązkowe</span>;
+  return field.required || "default" in field ? null : <span className="optional"> (opcjonalnie)</span>;
 }
 
 /** What stands below a field: its help, what is wrong, and a choice where it has changed twice. */

@@ -45,9 +45,10 @@ export function SaveLine({ problems = [], name }: SaveLineProps) {
 }
 
 function wordsOf({ phase, savedAt }: SaveState, isWaiting: boolean): string {
-  if (phase === "offline") return "Brak połączenia: zmiany czekają w tym urządzeniu i zapiszą się same";
-  if (phase === "signed-out") return "Zmiany czekają w tym urządzeniu, aż wejdziesz jeszcze raz";
-  if (phase === "failed") return "Nie udało się zapisać: zmiany czekają w tym urządzeniu, próbuję dalej";
+  if (phase === "offline")
+    return "Brak połączenia: zmiany czekają na tym urządzeniu i zapiszą się, gdy wróci internet";
+  if (phase === "signed-out") return "Zmiany czekają na tym urządzeniu, aż wejdziesz jeszcze raz";
+  if (phase === "failed") return "Nie udało się zapisać: zmiany czekają na tym urządzeniu, próby trwają";
   if (isWaiting) return "Zapisuję…";
   return savedAt === undefined ? "Wszystko zapisane" : `Zapisano ${formatClock(savedAt)}`;
 }

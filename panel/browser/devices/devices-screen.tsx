@@ -57,7 +57,7 @@ function ThisDevice({ me, sessions, now }: Devices) {
       {here?.notifications.map(({ lastSuccessAt }) =>
         lastSuccessAt ? (
           <p key={lastSuccessAt} className="quiet">
-            Ostatnie powiadomienie doszło {formatFully(lastSuccessAt, now)}.
+            Ostatnie powiadomienie dotarło {formatFully(lastSuccessAt, now)}.
           </p>
         ) : null,
       )}
@@ -92,7 +92,7 @@ function SignedIn({ sessions, now }: Devices) {
                 ostatnio <time>{formatMoment(lastSeenAt, now)}</time>
                 {notifications.map(({ lastSuccessAt }) =>
                   lastSuccessAt
-                    ? ` · powiadomienie doszło ${formatFully(lastSuccessAt, now)}`
+                    ? ` · powiadomienie dotarło ${formatFully(lastSuccessAt, now)}`
                     : " · powiadomienia włączone",
                 )}
               </p>
@@ -129,7 +129,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
     <section className="section">
       <h2>Klucze</h2>
       <p className="quiet">
-        Klucz zostaje w urządzeniu i otwiera panel odciskiem palca, twarzą albo kodem ekranu.
+        Klucz zostaje na urządzeniu i otwiera panel odciskiem palca, twarzą albo kodem ekranu.
       </p>
       <ul className="rows">
         {passkeys.map(({ id, name, createdAt, lastUsedAt, usable }) => (

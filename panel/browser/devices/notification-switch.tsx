@@ -50,7 +50,7 @@ export function NotificationSwitch() {
       await api.push.test.$post();
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== "refused") throw error;
-      return "Powiadomienie nie doszło. Wyłącz powiadomienia i włącz je jeszcze raz.";
+      return "Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.";
     }
     await revalidate();
     return "Wysłane. Powiadomienie powinno przyjść w kilka sekund.";
@@ -58,7 +58,9 @@ export function NotificationSwitch() {
 
   if (state === "asking") return null;
   if (state === "impossible")
-    return <p className="notice">Ta przeglądarka nie umie powiadomień. Zapytania przychodzą na e-mail.</p>;
+    return (
+      <p className="notice">Ta przeglądarka nie obsługuje powiadomień. Zapytania przychodzą e-mailem.</p>
+    );
   return (
     <>
       <div className="actions">

@@ -41,7 +41,7 @@ function Entry({ enquiry, now }: { readonly enquiry: Inbox["enquiries"][number];
   const isOpen = useMatch(pathname) !== null;
   const isRead = readAt !== null;
   const extras = [
-    ...(mail === "dead" ? ["e-mail nie doszedł"] : []),
+    ...(mail === "dead" ? ["e-mail nie dotarł"] : []),
     ...(remindAt ? [`przypomnienie ${formatDay(remindAt, now)}`] : []),
   ];
   return (
@@ -69,8 +69,8 @@ function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
   if (search) {
     return (
       <p className="empty">
-        Nic nie pasuje do „{search}”. Wystarczy kawałek imienia, numeru albo słowa z wiadomości; polskie
-        litery nie mają znaczenia.
+        Nic nie pasuje do „{search}”. Wystarczy fragment imienia, numeru albo słowa z wiadomości; polskie
+        znaki nie mają znaczenia.
       </p>
     );
   }

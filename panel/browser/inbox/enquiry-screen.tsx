@@ -37,7 +37,7 @@ export function EnquiryScreen() {
           <p className="message">{enquiry.message}</p>
           <dl className="facts">
             <Fact label="Temat" value={enquiry.goal} />
-            <Fact label="Dogodny termin" value={enquiry.preferredTime} />
+            <Fact label="Kiedy się odezwać" value={enquiry.preferredTime} />
             <Fact label="Telefon" value={enquiry.phoneText} />
             <Fact label="E-mail" value={enquiry.email} />
           </dl>

@@ -40,7 +40,5 @@ function wordsFor({ kind, status, attempts, settledAt }: Message, now: number): 
   if (status === "sent" && settledAt)
     return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt, now)}.`;
   if (status === "dead") return `${what}: serwer poczty nie przyjął.`;
-  return attempts > 0
-    ? `${what}: czeka, prób: ${attempts}. Spróbujemy znowu.`
-    : `${what}: czeka na wysłanie.`;
+  return attempts > 0 ? `${what}: czeka, prób: ${attempts}. Próby trwają.` : `${what}: czeka na wysłanie.`;
 }

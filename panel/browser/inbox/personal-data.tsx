@@ -24,8 +24,8 @@ export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
         nie da się cofnąć.
       </p>
       <p>
-        Zostaną wiadomości w Twojej skrzynce pocztowej i dane w kopiach zapasowych: usuń je osobno. Przy
-        przywracaniu kopii ta osoba zostanie pominięta.
+        Zostaną e-maile w Twojej skrzynce i dane w kopiach zapasowych: usuń je osobno. Przy przywracaniu kopii
+        ta osoba zostanie pominięta.
       </p>
       {person ? (
         <Erase reference={enquiry.reference} person={person} />

@@ -24,7 +24,7 @@ type State = Publication["state"];
 function progressOf(state: State): string {
   if (state?.kind === "ended") return "Gotowe. Strona wczytuje nową wersję…";
   const step = state?.kind === "running" ? state.step : undefined;
-  if (step?.kind === "waiting") return "Trwa inne publikowanie. Zaczniemy, gdy się skończy…";
+  if (step?.kind === "waiting") return "Trwa inna publikacja. Zaczniemy, gdy się skończy…";
   if (step?.kind === "picture") return `Przygotowanie zdjęć: ${step.done} z ${step.total}…`;
   return step?.kind === "step" ? steps[step.step] : "Publikowanie…";
 }
@@ -34,7 +34,7 @@ const steps = {
   pictures: "Przygotowanie zdjęć…",
   pages: "Składanie stron…",
   checks: "Sprawdzanie stron…",
-  switch: "Zamiana strony na nową…",
+  switch: "Podmiana strony…",
 };
 
 function failureOf(state: State): string | undefined {

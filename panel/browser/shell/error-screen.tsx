@@ -11,7 +11,7 @@ export function ErrorScreen() {
   return (
     <Screen title={error.code === "offline" ? "Brak połączenia" : "Nie udało się wczytać"}>
       <p>{wordsFor(error)}</p>
-      <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą na e-mail.</p>
+      <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą e-mailem.</p>
       <button
         type="button"
         className="button"
@@ -40,7 +40,7 @@ function BrokenScreen() {
   return (
     <Screen title="Nie udało się wczytać">
       <p>Panel nie mógł pokazać tego ekranu. Sprawdź połączenie i spróbuj jeszcze raz.</p>
-      <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą na e-mail.</p>
+      <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą e-mailem.</p>
       <button type="button" className="button" onClick={() => location.reload()}>
         Spróbuj ponownie
       </button>

@@ -4,7 +4,7 @@ import type { EnquiryProblem } from "../../server/api.ts";
 export const problemWords: Record<EnquiryProblem, { readonly what: string; readonly todo: string }> = {
   "storage-not-writable": {
     what: "Serwer nie może zapisywać zapytań.",
-    todo: "Formularz mówi to odwiedzającym i podaje telefon. Poproś o pomoc osobę, która opiekuje się serwerem: najczęściej brakuje miejsca na dysku.",
+    todo: "Formularz informuje o tym i podaje telefon. Poproś o pomoc osobę, która opiekuje się serwerem: najczęściej brakuje miejsca na dysku.",
   },
   "disk-nearly-full": {
     what: "Na serwerze kończy się miejsce.",
@@ -16,11 +16,11 @@ export const problemWords: Record<EnquiryProblem, { readonly what: string; reado
   },
   "outbox-late": {
     what: "E-maile czekają dłużej niż kwadrans.",
-    todo: "Serwer poczty nie odpowiada. Próby trwają same; zapytania czytaj na razie tutaj.",
+    todo: "Serwer poczty nie odpowiada. Próby trwają; zapytania czytaj na razie tutaj.",
   },
   "mail-to-trainer-refused": {
     what: "Serwer poczty odrzucił e-mail do Ciebie.",
-    todo: "Otwórz zapytania z dopiskiem „e-mail nie doszedł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna.",
+    todo: "Otwórz zapytania z dopiskiem „e-mail nie dotarł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna.",
   },
   "too-many-enquiries": {
     what: "Przyszło bardzo dużo zapytań naraz.",

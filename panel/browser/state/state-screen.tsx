@@ -43,7 +43,7 @@ export function Component() {
           label="Powiadomienia"
           value={
             state.notificationDeliveredAt
-              ? `ostatnie doszło ${formatFully(state.notificationDeliveredAt, now)}`
+              ? `ostatnie dotarło ${formatFully(state.notificationDeliveredAt, now)}`
               : state.notifiedDevices > 0
                 ? "włączone, żadne jeszcze nie wyszło"
                 : "wyłączone na wszystkich urządzeniach"
