@@ -56,7 +56,7 @@ async function goBack(version: string, copy: string | undefined): Promise<boolea
   if (copy !== undefined) runAsSite(["put-back", copy], join(versionsDir, version));
   const isBack = await restarts();
   return stay(
-    `nie odpowiadała prawidłowo${isBack ? "" : ", a dotychczasowa nie wstaje: journalctl -u trainer-site"}`,
+    `nie odpowiadała prawidłowo${isBack ? "" : ", a dotychczasowa się nie uruchamia: journalctl -u trainer-site"}`,
   );
 }
 

@@ -11,14 +11,14 @@ export const commands = {
   history: { words: "[show NAZWA | compare NAZWA NAZWA | restore NAZWA]", does: "pokazuje publikacje" },
   enquiries: {
     words: "[list | show NUMER | …]",
-    does: "prowadzi zapytania; pełną listę poda samo „enquiries”",
+    does: "pokazuje zapytania i zmienia ich stan; polecenia wymienia samo „enquiries”",
   },
   photo: { words: "PLIK…", does: "przyjmuje zdjęcia do treści" },
   backup: { words: "[PLIK]", does: "robi kopię; bez PLIKU w folderze kopii na serwerze" },
-  restore: { words: "PLIK", does: "przywraca kopię; strona staje na ten czas" },
-  canary: { words: "", does: "wysyła próbne zapytanie i sprawdza, czy doszło" },
+  restore: { words: "PLIK", does: "przywraca kopię; strona jest wtedy zatrzymana" },
+  canary: { words: "", does: "wysyła próbne zapytanie i sprawdza, czy dotarło" },
   check: { words: "[--json]", does: "mówi, czego brakuje, żeby strona mogła ruszyć" },
-  content: { words: "[FOLDER]", does: "bierze na serwer treść z folderu; bez niego przykładową" },
+  content: { words: "[FOLDER]", does: "wczytuje na serwer treść z folderu; bez niego przykładową" },
 } as const;
 
 export type CommandName = keyof typeof commands;
@@ -28,7 +28,9 @@ const calls = entries.map(([name, { words, does }]) => ({ call: `${name} ${words
 
 export function help(): string {
   const lines = calls.map(({ call, does }) => `  trainer-site ${call}\n      ${does}`);
-  return ["Strona trenera. Polecenia (jako root):", "", ...lines, "", "Więcej: man trainer-site"].join("\n");
+  return ["Strona internetowa. Polecenia (jako root):", "", ...lines, "", "Więcej: man trainer-site"].join(
+    "\n",
+  );
 }
 
 export function completion(): string {
@@ -52,7 +54,7 @@ export function manPage(version: string): string {
   const list = calls.map(({ call, does }) => `.TP\n.B ${escaped(call)}\n${escaped(does)}.`);
   return `.TH TRAINER\\-SITE 1 "" "trainer-site ${version}" "Strona trenera"
 .SH NAZWA
-trainer\\-site \\- strona internetowa trenera: uruchomienie i codzienna obsługa
+trainer\\-site \\- strona internetowa: uruchomienie i codzienna obsługa
 .SH SKŁADNIA
 .B trainer\\-site
 .I POLECENIE
@@ -71,7 +73,7 @@ ${list.join("\n")}
 ustawienia (adres, poczta); każde objaśnia /usr/share/trainer\\-site/env.example.
 .TP
 .I /var/lib/trainer\\-site
-wszystko, co należy do właściciela strony: zapytania, treść, zdjęcia, publikacje, kopie.
+wszystko, co Twoje: zapytania, treść, zdjęcia, publikacje, kopie.
 .TP
 .I /etc/trainer\\-site/Caddyfile
 ustawienia Caddy; pisze je

@@ -41,12 +41,12 @@ function dnsObstacle(name: string, addresses: readonly string[], own: readonly s
 function firewallObstacle(run: Facts["run"]): string | undefined {
   const ufw = run("ufw", ["status"]).output;
   if (/^Status: active/m.test(ufw) && !/^(?:80|80,443|WWW Full)\b.*ALLOW/m.test(ufw))
-    return "Zapora ufw zatrzymuje odwiedzających: ufw allow 80,443/tcp";
+    return "Zapora ufw blokuje stronę: ufw allow 80,443/tcp";
   if (
     run("firewall-cmd", ["--state"]).output === "running" &&
     !/https/.test(run("firewall-cmd", ["--list-services"]).output)
   )
-    return "Zapora firewalld zatrzymuje odwiedzających: firewall-cmd --permanent --add-service={http,https}; firewall-cmd --reload";
+    return "Zapora firewalld blokuje stronę: firewall-cmd --permanent --add-service={http,https}; firewall-cmd --reload";
   return undefined;
 }
 

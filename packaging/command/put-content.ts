@@ -8,7 +8,7 @@ const { contentDir } = loadConfig();
 try {
   loadContent(folder);
   await putBack(folder, contentDir);
-  console.log("Treść jest na serwerze. Zobaczą ją odwiedzający po: trainer-site publish");
+  console.log("Treść jest na serwerze. Na stronie będzie ją widać po: trainer-site publish");
 } catch (error) {
   explainBuildError(error);
 }

@@ -49,7 +49,7 @@ async function startOn(folder: string, program: string, config: Config): Promise
     },
   );
   const ended = new Promise<string>((done) => {
-    child.once("exit", () => done("nie wstaje na kopii danych (powód wyżej)"));
+    child.once("exit", () => done("nie uruchamia się na kopii danych (powód wyżej)"));
     child.once("error", (error) => done(error.message));
   });
   const healthy = becomesHealthy({ port }, patienceSeconds).then((is) => (is ? undefined : "nie odpowiada"));

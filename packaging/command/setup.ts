@@ -55,7 +55,7 @@ async function setUp({ name, other }: { name: string; other: string }): Promise<
   });
   for (const obstacle of obstacles) console.log(`! ${obstacle}`);
   console.log(
-    `Strona działa pod adresem https://${name}${obstacles.length > 0 ? " (gdy powyższe będzie załatwione)" : ""}.`,
+    `Strona działa pod adresem https://${name}${obstacles.length > 0 ? " (gdy zrobisz to, co powyżej)" : ""}.`,
   );
   if (obstacles.length === 0) process.exitCode = runAsSite(["panel", "link"]);
   else console.log("Potem utwórz link do panelu: trainer-site panel link");
@@ -80,7 +80,7 @@ function setUpCaddy(name: string, other: string): string | undefined {
   }
   run("systemctl", ["enable", "caddy"]);
   const { status } = run("systemctl", ["restart", "caddy"]);
-  return status === 0 ? undefined : "Caddy nie wstał. Powód pokaże: journalctl -u caddy";
+  return status === 0 ? undefined : "Caddy się nie uruchomił. Powód pokaże: journalctl -u caddy";
 }
 
 function fail(reason: string): void {
