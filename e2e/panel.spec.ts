@@ -140,6 +140,18 @@ test.describe("P2 signing in", () => {
     });
   });
 
+  test("P2.2 copied codes are in the clipboard, and the panel says so", async ({ page, panelSite }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(await makeLink(panelSite));
+    await page.getByRole("button", { name: "Otwórz panel" }).click();
+    await page.getByRole("button", { name: "Później" }).click();
+    await page.getByRole("button", { name: "Pokaż kody" }).click();
+    const codes = await page.locator(".codes li").allTextContents();
+    await page.getByRole("button", { name: "Kopiuj" }).click();
+    await expect(page.getByText("Skopiowano.")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(codes.join("\n"));
+  });
+
   test("P2 signing out keeps the draft of the public form", async ({ page, panelSite }) => {
     await setUp(page, panelSite);
     await page.evaluate(() => localStorage.setItem("draft", "kept"));
@@ -229,6 +241,18 @@ test.describe("P3 enquiries", () => {
     });
     await page.goto("/panel/stan/urzadzenia");
     await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o \d/)).toBeVisible();
+  });
+
+  test.describe("in a window to which no push service delivers", () => {
+    test.use({ allowedProblems: /Push API/, serviceWorkers: "allow" });
+
+    test("P3.3 the panel says that the browser takes no notifications", async ({ page, panelSite }) => {
+      await page.context().grantPermissions(["notifications"]);
+      await signIn(page, panelSite);
+      await page.goto("/panel/stan/urzadzenia");
+      await page.getByRole("button", { name: "Włącz powiadomienia" }).click();
+      await expect(page.getByText("Ta przeglądarka nie przyjmuje powiadomień")).toBeVisible();
+    });
   });
 
   test("P3.4 numbers and export", async ({ page, panelSite }) => {

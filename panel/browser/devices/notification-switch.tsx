@@ -6,8 +6,15 @@ import { canNotify, isNotified, turnOff, turnOn } from "./notifications.ts";
 
 type State = "asking" | "on" | "off" | "impossible";
 
-/** Turns notifications on and off for this device, and sends a trial one. */
-export function NotificationSwitch() {
+const refusals = {
+  on: undefined,
+  denied: "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach strony.",
+  "no-push":
+    "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też na e-mail.",
+};
+
+/** Turns notifications on and off for this device, and sends a trial one. `first` where turning them on is what to do next. */
+export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
   const [state, setState] = useState<State>(canNotify() ? "asking" : "impossible");
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<string>();
@@ -34,10 +41,9 @@ export function NotificationSwitch() {
   }
 
   async function switchOn(): Promise<string | undefined> {
-    if (!(await turnOn()))
-      return "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach strony.";
-    setState("on");
-    return undefined;
+    const result = await turnOn();
+    if (result === "on") setState("on");
+    return refusals[result];
   }
 
   async function switchOff(): Promise<undefined> {
@@ -74,7 +80,7 @@ export function NotificationSwitch() {
             </ActionButton>
           </>
         ) : (
-          <ActionButton busy={busy} onClick={() => void run(switchOn)}>
+          <ActionButton kind={first ? "main wide" : undefined} busy={busy} onClick={() => void run(switchOn)}>
             Włącz powiadomienia
           </ActionButton>
         )}

@@ -13,18 +13,17 @@ export async function isNotified(): Promise<boolean> {
   return subscription !== undefined && subscription !== null;
 }
 
-/** Asks the owner and the browser; false when the owner said no. */
-export async function turnOn(): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== "granted") return false;
+/** Asks the owner, then the browser: a private window, or a browser without a push service, allows notifications and delivers none. */
+export async function turnOn(): Promise<"on" | "denied" | "no-push"> {
+  if ((await Notification.requestPermission()) !== "granted") return "denied";
   const registration = await navigator.serviceWorker.register(workerAddress(), { scope: "/panel/" });
   await navigator.serviceWorker.ready;
   const { publicKey } = await (await api.push.$get()).json();
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  });
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await registration.pushManager.subscribe(options).catch(() => undefined);
+  if (!subscription) return "no-push";
   await tellServer(subscription);
-  return true;
+  return "on";
 }
 
 export async function turnOff(): Promise<void> {

@@ -1,6 +1,16 @@
+import { useState } from "react";
+
 /** Ten codes, shown this once: to copy, to keep as a file, to print. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const [told, setTold] = useState("");
   const text = `Kody zapasowe do panelu ${location.host}\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(text).then(
+      () => setTold("Skopiowano. Wklej je tam, gdzie nie zginą razem z telefonem."),
+      () => setTold("Przeglądarka nie pozwala kopiować. Zapisz plik albo przepisz kody."),
+    );
+  }
 
   function download(): void {
     const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -27,10 +37,13 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
         <button type="button" className="button" onClick={download}>
           Zapisz plik
         </button>
-        <button type="button" className="button" onClick={() => void navigator.clipboard.writeText(text)}>
+        <button type="button" className="button" onClick={() => void copy()}>
           Kopiuj
         </button>
       </div>
+      <p role="status" className={told ? "notice" : "visually-hidden"}>
+        {told}
+      </p>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface ActionButtonProps {
   readonly busy: boolean;
   readonly onClick: () => void;
-  readonly kind?: "main" | "plain" | "main wide" | "wide";
+  readonly kind?: "main" | "plain" | "main wide" | "wide" | undefined;
   readonly children: ReactNode;
 }
 
