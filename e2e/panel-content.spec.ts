@@ -1,7 +1,30 @@
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setUp, test } from "./panel-site.ts";
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "@playwright/test";
+import { onAnotherDevice, setUp, signIn, test } from "./panel-site.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
+
+const phone = { width: 360, height: 740 };
+const saved = /^Zapisano \d\d:\d\d · niepublikowane zmiany: \d+/;
+
+/** A signed-in page on the form of a file. */
+async function openForm(page: Page, site: SiteProcess, name: string): Promise<void> {
+  await signIn(page, site);
+  await page.goto(`/panel/tresc/${name}`);
+  await page.locator(".content-form").waitFor();
+}
+
+const fileOf = ({ dataDir }: SiteProcess, name: string) => join(dataDir, `content/${name}.yaml`);
+const isSaved = (page: Page) => expect(page.getByText(saved)).toBeVisible();
+
+async function laptop(browser: Browser, url: string, site: SiteProcess, name: string) {
+  const { page, context } = await onAnotherDevice(browser, url);
+  await openForm(page, site, name);
+  return { page, close: () => context.close() };
+}
 
 test("P4.1 P4.5 the price of a training is changed, saved by itself, and is still there after a reload", async ({
   page,
@@ -14,7 +37,299 @@ test("P4.1 P4.5 the price of a training is changed, saved by itself, and is stil
   await page.getByLabel("Kwota (zł)").fill("165,50");
   await expect(page.getByText(/^Zapisano \d\d:\d\d · niepublikowane zmiany: 1$/)).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: /^Trening personalny 165,50 zł za trening/ })).toBeVisible();
-  const text = await readFile(join(panelSite.dataDir, "content/oferta.yaml"), "utf8");
+  await expect(
+    page.getByRole("button", { name: /^Trening personalny 165,50 zł za spotkanie/ }),
+  ).toBeVisible();
+  const text = await readFile(fileOf(panelSite, "oferta"), "utf8");
   expect(text).toBe((await readFile("content/oferta.yaml", "utf8")).replace("amount: 150", "amount: 165.5"));
+});
+
+test("P4.4 a list by keyboard: moves keep the focus and tell the place, a removal is taken back", async ({
+  page,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "oferta");
+  const names = () => page.locator("[data-path=steps] .item-name").allTextContents();
+  const before = await names();
+  await page.getByRole("button", { name: `Przesuń, usuń: ${before[1]}` }).press("Enter");
+  const down = page.getByRole("button", { name: "Niżej" });
+  await down.press("Enter");
+  await expect(down).toBeFocused();
+  await expect(page.getByText(`${before[1]}: pozycja 3 z ${before.length}`)).toBeAttached();
+  await down.press("Enter");
+  await expect(down).toBeFocused();
+  await page.getByRole("button", { name: "Na początek" }).press("Enter");
+  await expect(page.getByText(`${before[1]}: pozycja 1 z ${before.length}`)).toBeAttached();
+  expect(await names()).toEqual([before[1], before[0], ...before.slice(2)]);
+  await expect(page.getByRole("button", { name: "Wyżej" })).toHaveAttribute("aria-disabled", "true");
+
+  await page.getByRole("button", { name: "Usuń", exact: true }).press("Enter");
+  const undo = page.getByRole("button", { name: "Cofnij" });
+  await expect(undo).toBeFocused();
+  expect(await names()).toEqual([before[0], ...before.slice(2)]);
+  await undo.press("Enter");
+  expect(await names()).toEqual([before[1], before[0], ...before.slice(2)]);
+
+  await page.getByRole("button", { name: "Dodaj: krok" }).press("Enter");
+  await expect(page.getByLabel("Nazwa")).toBeFocused();
+  await page.keyboard.type("Przerwa");
+  await isSaved(page);
+  await page.reload();
+  expect(await names()).toEqual([before[1], before[0], ...before.slice(2), "Przerwado poprawienia"]);
+});
+
+test("P4.4 a new service gets its address from its name", async ({ page, panelSite }) => {
+  await openForm(page, panelSite, "oferta");
+  await page.getByRole("button", { name: "Dodaj: usługa" }).click();
+  await page.getByLabel("Nazwa", { exact: true }).fill("Trening w parze");
+  await page.getByLabel("Czas").fill("60 min");
+  await expect(page.getByLabel("Adres po znaku #")).toHaveValue("trening-w-parze");
+});
+
+test.describe("without an answer", () => {
+  test.use({ allowedProblems: /ERR_|status of (?:401|500)/ });
+
+  test("P4.1 a page that is killed within a second of the last key loses nothing", async ({
+    page,
+    panelSite,
+  }) => {
+    await openForm(page, panelSite, "kontakt");
+    await page.route("**/panel/api/content/*", (route) => route.abort());
+    await page.getByLabel("Dojazd i wejście").fill("Brama od ulicy, drugie piętro.");
+    await page.close({ runBeforeUnload: false });
+
+    const next = await page.context().newPage();
+    await next.goto("/panel/zapytania");
+    await expect
+      .poll(() => readFile(fileOf(panelSite, "kontakt"), "utf8").catch(() => ""))
+      .toContain("Brama od ulicy, drugie piętro.");
+    await next.goto("/panel/tresc/kontakt");
+    await expect(next.getByLabel("Dojazd i wejście")).toHaveValue("Brama od ulicy, drugie piętro.");
+  });
+
+  test("P4.1 an hour without a connection: everything is kept, said in words, and saved afterwards", async ({
+    page,
+    panelSite,
+  }) => {
+    await openForm(page, panelSite, "oferta");
+    await page.context().setOffline(true);
+    await page.getByLabel("Nagłówek", { exact: true }).first().fill("Cennik");
+    await expect(page.getByText(/^Brak połączenia: zmiany czekają w tym urządzeniu/)).toBeVisible();
+    await page.getByRole("button", { name: "Dodaj: krok" }).click();
+    await page.getByLabel("Nazwa", { exact: true }).fill("Przerwa");
+    await page.getByLabel("Opis", { exact: true }).fill("Tydzień bez planu.");
+    await page.getByLabel("Nagłówek", { exact: true }).first().fill("Cennik na zimę");
+    await page.context().setOffline(false);
+    await isSaved(page);
+    const text = await readFile(fileOf(panelSite, "oferta"), "utf8");
+    expect(text).toContain("heading: Cennik na zimę");
+    expect(text.match(/title: Przerwa/g)).toHaveLength(1);
+  });
+
+  test("P4.1 a save whose answer was lost is not made twice", async ({ page, panelSite }) => {
+    await openForm(page, panelSite, "oferta");
+    await page.route(
+      "**/panel/api/content/oferta",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Dodaj: krok" }).click();
+    await page.getByLabel("Nazwa", { exact: true }).fill("Przerwa");
+    await expect(page.getByText(/^Brak połączenia/)).toBeVisible();
+    await page.getByLabel("Nazwa", { exact: true }).fill("Przerwa zimowa");
+    await isSaved(page);
+    const text = await readFile(fileOf(panelSite, "oferta"), "utf8");
+    expect(text.match(/title: Przerwa/g)).toEqual(["title: Przerwa"]);
+    expect(text).toContain("title: Przerwa zimowa");
+  });
+
+  test("P4.1 a session that ends in the middle of a long text: sign in, and nothing is lost", async ({
+    page,
+    panelSite,
+  }) => {
+    await setUp(page, panelSite);
+    await page.goto("/panel/tresc/kontakt");
+    const text = page.getByLabel("Dojazd i wejście");
+    await text.fill("Pierwsza połowa.");
+    await isSaved(page);
+    await page.context().clearCookies();
+    await text.pressSequentially(" Druga połowa.");
+    await page.getByRole("link", { name: "Wejdź" }).click();
+    await page.getByRole("button", { name: "Wejdź" }).click();
+    await expect(text).toHaveValue("Pierwsza połowa. Druga połowa.");
+    await isSaved(page);
+    expect(await readFile(fileOf(panelSite, "kontakt"), "utf8")).toContain("Pierwsza połowa. Druga połowa.");
+  });
+});
+
+test("P4.6 two devices: other places merge silently, for the same one both texts are there to choose from", async ({
+  page,
+  browser,
+  panelSite,
+  panelUrl,
+}) => {
+  await openForm(page, panelSite, "oferta");
+  const other = await laptop(browser, panelUrl, panelSite, "oferta");
+  await page.getByRole("button", { name: /^Dieta/ }).click();
+  await page.getByLabel("Kwota (zł)").fill("230");
+  await isSaved(page);
+  // What the laptop shows is older: it moves the services and changes another one.
+  await other.page.getByRole("button", { name: /^Przesuń, usuń: Trening personalny/ }).click();
+  await other.page.getByRole("button", { name: "Na początek" }).click();
+  await other.page.getByRole("button", { name: /^Plan treningowy/ }).click();
+  await other.page.getByLabel("Czas").fill("12 tygodni");
+  await isSaved(other.page);
+  await expect(other.page.getByRole("button", { name: /^Dieta 230 zł/ })).toBeVisible();
+  await expect(other.page.locator(".clash")).toHaveCount(0);
+
+  await page.getByLabel("Kwota (zł)").fill("240");
+  await isSaved(page);
+  await other.page.getByRole("button", { name: /^Dieta/ }).click();
+  const amount = other.page.locator('[data-path="services.2.price.amount"]');
+  // The phone has changed it once more in the meantime.
+  await amount.getByLabel("Kwota (zł)").fill("250");
+  const clash = other.page.locator(".clash");
+  await expect(clash).toContainText("Twoja zmiana");
+  await expect(clash.locator("dd")).toHaveText(["250", "240"]);
+  await other.page.reload();
+  await other.page.getByRole("button", { name: /^Dieta/ }).click();
+  await clash.getByRole("button", { name: "Zostaw moją" }).click();
+  await expect(clash).toHaveCount(0);
+  await expect
+    .poll(() => readFile(fileOf(panelSite, "oferta"), "utf8"))
+    .toContain("amount: 250\n      unit: za jadłospis i opiekę");
+  await other.close();
+});
+
+test("P4.6 a text of a list that changed on both sides is a choice, too", async ({
+  page,
+  browser,
+  panelSite,
+  panelUrl,
+}) => {
+  await openForm(page, panelSite, "index");
+  const other = await laptop(browser, panelUrl, panelSite, "index");
+  await page.getByLabel("Akapit 2").fill("Tekst z telefonu.");
+  await isSaved(page);
+  await other.page.getByLabel("Akapit 2").fill("Tekst z laptopa.");
+  await expect(other.page.locator(".clash dd")).toHaveText(["Tekst z laptopa.", "Tekst z telefonu."]);
+  await other.page.getByRole("button", { name: "Zostaw tamtą" }).click();
+  await expect(other.page.getByLabel("Akapit 2")).toHaveValue("Tekst z telefonu.");
+  await other.close();
+});
+
+test("P4.6 a file changed by hand meanwhile merges, and the field that is being typed in stays", async ({
+  page,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "kontakt");
+  const heading = page.getByLabel("Nagłówek", { exact: true });
+  await heading.fill("Kontakt ");
+  await isSaved(page);
+  const file = fileOf(panelSite, "kontakt");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replace(/^formHeading: .*$/m, "formHeading: Z edytora # ręcznie"));
+  await heading.pressSequentially("i dojazd");
+  await expect(page.getByLabel("Nagłówek formularza")).toHaveValue("Z edytora");
+  await expect(heading).toHaveValue("Kontakt i dojazd");
+  const merged = await readFile(file, "utf8");
+  expect(merged).toContain("formHeading: Z edytora # ręcznie");
+  expect(merged).toContain("heading: Kontakt i dojazd");
+});
+
+test("P4.5 an invalid value is kept and explained at its field; the state line leads to it", async ({
+  page,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "site");
+  await page.getByLabel("Telefon").fill("12");
+  await expect(page.getByText("„12” nie jest numerem telefonu.")).toBeVisible();
+  await expect(page.getByLabel("Telefon")).toHaveAttribute("aria-invalid", "true");
+  await page.reload();
+  await expect(page.getByLabel("Telefon")).toHaveValue("12");
+  await page.getByRole("button", { name: "Do poprawienia: 1" }).click();
+  await expect(page.getByLabel("Telefon")).toBeFocused();
+});
+
+test("P4.3 hours by day, a colour on its button, a price on request, a date that may be a year", async ({
+  page,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "site");
+  await page.getByRole("checkbox", { name: "niedziela" }).check();
+  await page.getByLabel("niedziela, do").fill("12:00");
+  await page.getByLabel("Kolor przewodni", { exact: true }).fill("#333333");
+  await expect(page.getByText(/za mało czytelne/)).toBeVisible();
+  await page.getByLabel("Kolor przewodni", { exact: true }).fill("#1fb574");
+  await expect(page.getByText(/dobrze czytelne/)).toBeVisible();
+  await isSaved(page);
+  const site = await readFile(fileOf(panelSite, "site"), "utf8");
+  expect(site).toMatch(/- days: \[Su\]\n\s+opens: "?8:00"?\n\s+closes: "12:00"/);
+  expect(site).toContain('accent: "#1fb574"');
+
+  await page.goto("/panel/tresc/oferta");
+  await page.getByRole("button", { name: /^Dieta/ }).click();
+  await page.getByLabel("Wycena po rozmowie").check();
+  await expect(page.getByRole("button", { name: /^Dieta wycena po rozmowie/ })).toBeVisible();
+  await page.getByLabel("Wycena po rozmowie").uncheck();
+  await expect(page.getByRole("button", { name: /^Dieta 220 zł/ })).toBeVisible();
+
+  await page.goto("/panel/tresc/osiagniecia");
+  await page.getByRole("button", { name: "Dodaj: ważna data" }).click();
+  await page.getByLabel("Data: rok").fill("2025");
+  await page.getByLabel("Miesiąc").selectOption({ label: "marzec" });
+  await isSaved(page);
+  expect(await readFile(fileOf(panelSite, "osiagniecia"), "utf8")).toMatch(/date: "?2025-03"?$/m);
+});
+
+test("P9.3 axe finds nothing in any form, open and closed, at 360 px; nothing is wider than the phone", async ({
+  page,
+  panelSite,
+}) => {
+  test.setTimeout(150_000);
+  await page.setViewportSize(phone);
+  await signIn(page, panelSite);
+  await page.goto("/panel/tresc");
+  const paths = await page
+    .locator(".content-files a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(paths).toHaveLength(8);
+  for (const path of ["/panel/tresc", ...paths]) {
+    await page.goto(path);
+    await page.locator("h1").waitFor();
+    for (const item of await page.locator(".items > li:first-child .item-name").all()) await item.click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      path,
+    ).toBeLessThanOrEqual(0);
+    const small = await page
+      .locator(".content-form :is(button, select, input:not([type=checkbox]), label.check)")
+      .evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML.slice(0, 90)),
+      );
+    expect(small, path).toEqual([]);
+  }
+});
+
+test("P4.3 the second example is edited in the same forms", async ({ browser }) => {
+  const folder = await mkdtemp(join(tmpdir(), "example-"));
+  await cp("examples/drugi-trener", folder, { recursive: true });
+  const site = await startSite({ CONTENT_DIR: folder });
+  const { page, close } = await laptop(
+    browser,
+    site.baseUrl.replace("127.0.0.1", "localhost"),
+    site,
+    "oferta",
+  );
+  await page.getByLabel("Nagłówek", { exact: true }).first().fill("Nowy nagłówek");
+  await isSaved(page);
+  expect(await readFile(join(folder, "oferta.yaml"), "utf8")).toContain("heading: Nowy nagłówek");
+  await close();
+  await site.stop();
+  await rm(folder, { recursive: true });
 });

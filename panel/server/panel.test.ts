@@ -138,6 +138,7 @@ describe("attacks", () => {
     ["POST", "/panel/api/push/test"],
     ["POST", "/panel/api/publish"],
     ["POST", "/panel/api/history/x/restore"],
+    ["PUT", "/panel/api/content/x"],
     ["POST", "/panel/api/enquiries/export"],
     ["POST", "/panel/api/enquiries/search"],
     ["POST", "/panel/api/enquiries/x/read"],

@@ -15,7 +15,7 @@ export function Component() {
   return (
     <Screen title="Treść">
       <SaveLine />
-      <ul className="rows">
+      <ul className="rows content-files">
         {files.map(({ name, label, problems }) => (
           <li key={name}>
             <Link className="row" to={`/tresc/${name}`}>
