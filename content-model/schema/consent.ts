@@ -21,5 +21,6 @@ export const consent = z
   })
   .meta({
     title: "Zgoda osoby na zdjęciu",
+    help: "Tylko dla Ciebie: nie trafia na stronę.",
     description: "Zapis zgody osoby widocznej na zdjęciu: person, date, scope.",
   });

@@ -15,6 +15,7 @@ const entry = z
     }),
     recognisablePeople: z.boolean().default(false).meta({
       title: "Kogoś można rozpoznać",
+      help: "Wtedy potrzebny jest zapis zgody tej osoby.",
       description: "true, gdy kogoś na zdjęciu można rozpoznać. Wtedy potrzebny jest zapis zgody (consent).",
     }),
     consent: consent.optional(),

@@ -24,7 +24,11 @@ export const index = z.strictObject({
         .array(text("Wiersz hasła", "Jeden krótki wiersz, najlepiej jedno słowo.", 16))
         .min(1)
         .max(4)
-        .meta({ title: "Hasło", description: "Hasło w trzech lub czterech krótkich wierszach." }),
+        .meta({
+          title: "Hasło",
+          help: "Trzy albo cztery krótkie wiersze.",
+          description: "Hasło w trzech lub czterech krótkich wierszach.",
+        }),
       lead: text("Zdanie pod hasłem", "Jedno zdanie pod hasłem.", 240),
       photo,
       callLabel: label("Przycisk z telefonem", "Napis na przycisku z telefonem."),
@@ -52,16 +56,20 @@ export const index = z.strictObject({
         }),
     })
     .meta({ title: "Usługi", description: "Usługi na stronie głównej." }),
-  steps: section("Przebieg współpracy", "Jak przebiega współpraca; same kroki są w pliku oferta.yaml."),
+  steps: section("Przebieg współpracy", "Jak przebiega współpraca; same kroki są w pliku oferta.yaml.").meta({
+    help: "Same kroki zmienisz w części „Oferta”.",
+  }),
   band: z
     .strictObject({ photo, text: text("Zdanie", "Jedno zdanie na ciemnym zdjęciu.", 160) })
     .meta({ title: "Ciemny pas ze zdjęciem", description: "Ciemny pas ze zdjęciem (nieobowiązkowy)." })
     .optional(),
-  achievements: section("Liczby", "Liczby; są w pliku osiagniecia.yaml, w polu figures."),
+  achievements: section("Liczby", "Liczby; są w pliku osiagniecia.yaml, w polu figures.").meta({
+    help: "Same liczby zmienisz w części „Osiągnięcia”.",
+  }),
   gallery: section(
     "Wybrane zdjęcia",
     "Wybrane zdjęcia; są w pliku galeria.yaml, z zaznaczeniem featured: true.",
-  ),
+  ).meta({ help: "Zdjęcia wybierzesz w części „Galeria”: „Także na stronie głównej”." }),
   about: z
     .strictObject({
       heading,
@@ -69,7 +77,12 @@ export const index = z.strictObject({
       photo: photo.optional(),
     })
     .meta({ title: "O mnie", description: "Krótko o mnie." }),
-  faq: section("Wybrane pytania", "Wybrane pytania; są w pliku oferta.yaml, z zaznaczeniem featured: true."),
+  faq: section(
+    "Wybrane pytania",
+    "Wybrane pytania; są w pliku oferta.yaml, z zaznaczeniem featured: true.",
+  ).meta({
+    help: "Pytania wybierzesz w części „Oferta”: „Także na stronie głównej”.",
+  }),
   closing,
   meta: requiredPageMeta,
 });

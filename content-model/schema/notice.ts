@@ -5,7 +5,9 @@ const day = (title: string, description: string) => z.iso.date().meta({ title, d
 
 export const notice = z
   .strictObject({
-    text: text("Treść", "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów.”.", 200),
+    text: text("Treść", "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów.”.", 200).meta({
+      help: "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów.”.",
+    }),
     from: day("Od", "Pierwszy dzień, rok-miesiąc-dzień, np. 2027-08-01."),
     until: day("Do", "Ostatni dzień, rok-miesiąc-dzień, np. 2027-08-14."),
   })
@@ -15,5 +17,6 @@ export const notice = z
   })
   .meta({
     title: "Komunikat",
+    help: "Na górze każdej strony: sam pojawia się pierwszego dnia i sam znika po ostatnim.",
     description: "Komunikat na górze każdej strony, od dnia do dnia: text, from, until (nieobowiązkowy).",
   });

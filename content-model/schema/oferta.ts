@@ -18,11 +18,13 @@ const service = z
       "Krótka nazwa bez polskich liter i spacji: adres usługi po znaku #, np. plan-treningowy.",
     ),
     name: text("Nazwa", "Nazwa usługi.", 60),
-    lead: text("Opis", "Dwa, trzy zdania o usłudze."),
+    lead: text("Opis", "Dwa, trzy zdania o usłudze.").meta({ help: "Dwa, trzy zdania." }),
     includes: points("Co zawiera", "Co zawiera usługa."),
     forWhom: points("Dla kogo", "Dla kogo jest ta usługa."),
     price,
-    duration: text("Czas", "Ile to trwa, np. „60 min” albo „plan na 8 tygodni”.", 80),
+    duration: text("Czas", "Ile to trwa, np. „60 min” albo „plan na 8 tygodni”.", 80).meta({
+      help: "Np. 60 min albo plan na 8 tygodni.",
+    }),
     photo,
     example: serviceExample.optional(),
     sample,
@@ -47,8 +49,12 @@ const servicePackage = z
 
 const question = z
   .strictObject({
-    question: text("Pytanie", "Pytanie, słowami osoby, która je zadaje.", 160),
-    answer: text("Odpowiedź", "Odpowiedź: najważniejsze w pierwszym zdaniu.", 900),
+    question: text("Pytanie", "Pytanie, słowami osoby, która je zadaje.", 160).meta({
+      help: "Słowami osoby, która je zadaje.",
+    }),
+    answer: text("Odpowiedź", "Odpowiedź: najważniejsze w pierwszym zdaniu.", 900).meta({
+      help: "Najważniejsze w pierwszym zdaniu.",
+    }),
     featured: z.boolean().default(false).meta({
       title: "Także na stronie głównej",
       description: "true pokazuje pytanie także na stronie głównej.",

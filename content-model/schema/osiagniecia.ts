@@ -10,8 +10,14 @@ const figure = z
     value: z
       .union([z.number(), text("Liczba", "Liczba albo krótki napis.", 10)])
       .transform((value) => (typeof value === "number" ? value.toLocaleString("pl-PL") : value))
-      .meta({ title: "Liczba", description: "Liczba, którą widać z daleka, np. 12 albo 60–90." }),
-    unit: text("Jednostka", "Jednostka przy liczbie, np. lat, min (nieobowiązkowa).", 12).optional(),
+      .meta({
+        title: "Liczba",
+        help: "Np. 12 albo 60–90.",
+        description: "Liczba, którą widać z daleka, np. 12 albo 60–90.",
+      }),
+    unit: text("Jednostka", "Jednostka przy liczbie, np. lat, min (nieobowiązkowa).", 12)
+      .meta({ help: "Np. lat, min." })
+      .optional(),
     label: text("Podpis", "Co ta liczba znaczy.", 80),
     sample,
   })
@@ -68,7 +74,7 @@ const opinion = z
       "Jak sprawdzono opinię",
       "Jak sprawdzono, że opinia pochodzi od osoby, która korzystała z usług (wymaga tego prawo).",
       300,
-    ),
+    ).meta({ help: "Skąd wiadomo, że ta osoba korzystała z usług. Wymaga tego prawo." }),
   })
   .meta({ title: "Opinia", itemName: ["author"], description: "Jedna opinia." });
 

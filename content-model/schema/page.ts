@@ -7,7 +7,7 @@ const wording = {
     "Tytuł w wyszukiwarce",
     "Tytuł strony na karcie przeglądarki i w wyszukiwarce, bez nazwy marki (dopisuje się sama).",
     60,
-  ),
+  ).meta({ help: "Bez nazwy marki: dopisze się sama." }),
   description: text(
     "Opis w wyszukiwarce",
     "Opis strony dla wyszukiwarki: jedno, dwa zdania, do 160 znaków.",
@@ -19,6 +19,7 @@ export const pageMeta = z
   .strictObject({
     published: z.boolean().default(true).meta({
       title: "Strona widoczna",
+      help: "Niezaznaczona znika z menu, z wyszukiwarki i spod swojego adresu.",
       description: "false ukrywa stronę: znika z menu, z mapy strony i spod swojego adresu.",
     }),
     ...wording,

@@ -30,7 +30,7 @@ export const photo = z
       "Co widać na zdjęciu",
       "Co widać na zdjęciu, jednym zdaniem, dla osób, które go nie widzą.",
       200,
-    ),
+    ).meta({ help: "Jednym zdaniem, dla osób, które go nie widzą." }),
     focus: focus.optional(),
     phone: z
       .strictObject({
@@ -39,6 +39,7 @@ export const photo = z
       })
       .meta({
         title: "Kadr na telefon",
+        help: "Inny kadr tego samego zdjęcia na wąskie ekrany.",
         description: "Osobny kadr tego samego zdjęcia na wąskie ekrany (nieobowiązkowy).",
       })
       .optional(),

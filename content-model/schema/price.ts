@@ -18,6 +18,7 @@ const later = z
   })
   .meta({
     title: "Nowa cena",
+    help: "Od wybranego dnia cena zmieni się na stronie sama.",
     description: "Cena od podanego dnia: from i amount (nieobowiązkowa).",
   });
 
@@ -25,7 +26,9 @@ export const price = z
   .union([
     z.strictObject({
       amount,
-      unit: text("Za co", "Za co jest ta kwota, np. „za trening” albo „za miesiąc”.", 40),
+      unit: text("Za co", "Za co jest ta kwota, np. „za trening” albo „za miesiąc”.", 40).meta({
+        help: "Np. za trening, za miesiąc.",
+      }),
       later: later.optional(),
     }),
     z.strictObject({

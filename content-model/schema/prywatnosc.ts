@@ -7,7 +7,7 @@ const section = z
     paragraphs: privacyParagraphs(
       "Tekst",
       "Akapity; {retentionDays} zamienia się na liczbę dni przechowywania zapytań.",
-    ),
+    ).meta({ help: "W miejscu {retentionDays} stanie liczba dni, przez które zapytania są przechowywane." }),
   })
   .meta({ title: "Część", itemName: ["heading"], description: "Jedna część: heading i paragraphs." });
 

@@ -18,7 +18,12 @@ const telephone = z
     });
     return z.NEVER;
   })
-  .meta({ title: "Telefon", widget: "phone", description: "Numer telefonu, np. +48 600 100 200." });
+  .meta({
+    title: "Telefon",
+    widget: "phone",
+    help: "Np. +48 600 100 200.",
+    description: "Numer telefonu, np. +48 600 100 200.",
+  });
 
 const address = z
   .strictObject({
@@ -26,14 +31,18 @@ const address = z
     postalCode: z
       .string()
       .regex(/^\d{2}-\d{3}$/)
-      .meta({ title: "Kod pocztowy", description: "Kod pocztowy, np. 00-000." }),
+      .meta({ title: "Kod pocztowy", help: "Np. 00-001.", description: "Kod pocztowy, np. 00-000." }),
     addressLocality: exactText("Miejscowość", "Miejscowość."),
     addressRegion: exactText("Województwo", "Województwo (nieobowiązkowe).").optional(),
     addressCountry: z
       .string()
       .regex(/^[A-Z]{2}$/)
       .default("PL")
-      .meta({ title: "Kraj", description: "Kraj, dwie wielkie litery. Domyślnie PL." }),
+      .meta({
+        title: "Kraj",
+        help: "Dwie wielkie litery; puste znaczy PL.",
+        description: "Kraj, dwie wielkie litery. Domyślnie PL.",
+      }),
   })
   .meta({ title: "Adres", description: "Adres miejsca, w którym odbywają się treningi." });
 
@@ -50,7 +59,11 @@ const geo = z
       .max(180)
       .meta({ title: "Długość geograficzna", description: "Długość geograficzna, np. 21.0122." }),
   })
-  .meta({ title: "Położenie na mapie", description: "Położenie na mapie (nieobowiązkowe)." });
+  .meta({
+    title: "Położenie na mapie",
+    help: "Bez niego trasa prowadzi pod adres.",
+    description: "Położenie na mapie (nieobowiązkowe).",
+  });
 
 const socialProfile = z
   .strictObject({
@@ -61,16 +74,21 @@ const socialProfile = z
 
 const company = z
   .strictObject({
-    legalName: exactText("Pełna nazwa firmy", "Pełna nazwa firmy albo imię i nazwisko osoby prowadzącej."),
+    legalName: exactText(
+      "Pełna nazwa firmy",
+      "Pełna nazwa firmy albo imię i nazwisko osoby prowadzącej.",
+    ).meta({
+      help: "Firma albo imię i nazwisko osoby, która prowadzi działalność.",
+    }),
     nip: z
       .string()
       .regex(/^\d{10}$/)
-      .meta({ title: "NIP", description: 'NIP: 10 cyfr w cudzysłowie, np. "1234567890".' })
+      .meta({ title: "NIP", help: "10 cyfr.", description: 'NIP: 10 cyfr w cudzysłowie, np. "1234567890".' })
       .optional(),
     regon: z
       .string()
       .regex(/^\d{9}(?:\d{5})?$/)
-      .meta({ title: "REGON", description: "REGON: 9 albo 14 cyfr w cudzysłowie." })
+      .meta({ title: "REGON", help: "9 albo 14 cyfr.", description: "REGON: 9 albo 14 cyfr w cudzysłowie." })
       .optional(),
     note: text("Dopisek w stopce", "Dodatkowa informacja w stopce, np. o wpisie do rejestru.").optional(),
   })
@@ -89,18 +107,21 @@ const accent = z
   })
   .meta({
     title: "Kolor przewodni",
+    help: "Kolor przycisków i znaku.",
     widget: "colour",
     description: 'Kolor przewodni: znak # i sześć cyfr lub liter od a do f, np. "#1fb574".',
   });
 
 export const site = z.strictObject({
   sample,
-  name: exactText("Nazwa marki", "Nazwa marki: stoi w logo, w nagłówku i w wizytówce.", 40),
+  name: exactText("Nazwa marki", "Nazwa marki: stoi w logo, w nagłówku i w wizytówce.", 40).meta({
+    help: "Stoi w logo, w nagłówku i w wizytówce.",
+  }),
   descriptor: text(
     "Czym się zajmujesz",
     "Czym jest marka, dwa lub trzy słowa przy nazwie, np. trening personalny.",
     40,
-  ),
+  ).meta({ help: "Dwa lub trzy słowa przy nazwie, np. trening personalny." }),
   url: webAddress(
     "Adres strony",
     "Adres strony, ten sam co ustawienie SITE_URL, np. https://www.example.com (nieobowiązkowy).",
@@ -110,6 +131,7 @@ export const site = z.strictObject({
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:svg|png)$/)
     .meta({
       title: "Logo",
+      help: "Bez własnego pliku logo powstaje z nazwy. Plik wgrywa osoba, która opiekuje się serwerem.",
       description: "Własne logo: plik SVG albo PNG obok pliku site.yaml. Bez niego logo powstaje z nazwy.",
     })
     .optional(),
@@ -128,11 +150,9 @@ export const site = z.strictObject({
     .array(openingHours)
     .default([])
     .meta({ title: "Godziny treningów", widget: "hours", description: "Godziny treningów." }),
-  openingNote: text(
-    "Zdanie pod godzinami",
-    "Zdanie pod godzinami, np. o spotkaniach w innych porach.",
-    200,
-  ).optional(),
+  openingNote: text("Zdanie pod godzinami", "Zdanie pod godzinami, np. o treningach w innych porach.", 200)
+    .meta({ help: "Np. o treningach w innych porach." })
+    .optional(),
   socialProfiles: z.array(socialProfile).default([]).meta({
     title: "Profile społecznościowe",
     description: "Profile w serwisach społecznościowych: name i url. Bez profili wpisz [].",
@@ -150,7 +170,7 @@ export const site = z.strictObject({
     "Kiedy przychodzi odpowiedź, część zdania, np. „w ciągu jednego dnia roboczego”.",
     80,
     [],
-  ),
+  ).meta({ help: "Ciąg dalszy zdania „Odpowiadam…”, np. w ciągu jednego dnia roboczego." }),
   image: photo
     .meta({
       title: "Zdjęcie dla wyszukiwarki",

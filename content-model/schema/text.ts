@@ -61,7 +61,10 @@ export function privacyParagraphs(title: string, description: string) {
 
 /** A short name for use inside the files (letters a-z, digits, hyphens); it becomes the address after #. */
 export function slug(title: string, description: string) {
-  return slugText.meta({ title, description, widget: "slug" });
+  return slugText.meta({
+    ...{ title, description, widget: "slug" },
+    help: "Powstaje z nazwy. Gdy go zmienisz, dawne linki do tego miejsca przestaną działać.",
+  });
 }
 
 /** The short name of an entry that stands elsewhere. */
@@ -80,5 +83,6 @@ export function webAddress(title: string, description: string) {
 
 export const sample = z.boolean().default(false).meta({
   title: "Dane przykładowe",
+  help: "Zaznaczone, dopóki to nie są Twoje dane. Gdy wpiszesz prawdziwe, odznacz.",
   description: "true, dopóki dane są przykładowe; zmień na false albo usuń, gdy wpiszesz prawdziwe.",
 });
