@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { contentNames } from "./content.ts";
+import { type ContentName, contentNames } from "./content.ts";
 import { photosWithin } from "./media-checks.ts";
 import type { Path } from "./path.ts";
 import { type RawContent, readContentFolder } from "./read-content.ts";
@@ -42,6 +42,11 @@ export function findSamples(
       ...honours.map(({ path, file: photo }) => ({ path, left: { kind: "honour" as const, photo } })),
     ].map(({ path, left }) => ({ file, line: lineOf(path), left }));
   });
+}
+
+/** The places of one file that still hold sample data, those of hidden pages left out. */
+export function samplePaths(name: ContentName, value: unknown): Path[] {
+  return name !== "oferta" && isHidden(value) ? [] : samplesWithin(value, []).map(({ path }) => path);
 }
 
 /** Told by what the file holds: the owner may have given it another name, or that name to a photo of his own. */

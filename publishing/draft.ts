@@ -47,6 +47,7 @@ export function createDraft(folders: DraftFolders) {
 
   return {
     read,
+    isPublished: () => currentRelease(folders.releasesDir) !== undefined,
     check: (): CheckedContent => checkContent(read()),
     /** Makes what can be made of the changes; the rest comes back. One after the other, whoever asks. */
     change(name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> {

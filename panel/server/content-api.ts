@@ -6,9 +6,11 @@ import type { FormField } from "../../content-model/form-field.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import type { Change } from "../../content-model/writing/changes.ts";
+import { startList } from "../../publishing/checks/start-list.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { jsonBody } from "./json-body.ts";
+import type { StateDeps } from "./state-api.ts";
 
 const step = z.union([
   z.string(),
@@ -37,8 +39,14 @@ const changes = z.object({ changes: z.array(change).check(z.maxLength(1000)) });
 /** A JSON value without a type of its own: Hono would spell out every shape it may have. */
 type Json = string | number | boolean | null | object;
 
+export type ContentApiDeps = {
+  draft: Draft;
+  now: () => number;
+  siteUrl: string;
+} & Pick<StateDeps, "health" | "lastBackupAt">;
+
 /** The content as forms: each file with its fields, its values as they are written, and what stands against publishing it. */
-export function createContentApi({ draft, now }: { draft: Draft; now: () => number }) {
+export function createContentApi({ draft, now, ...deps }: ContentApiDeps) {
   const forms = new Map<ContentName, FormField>();
 
   function formFor(name: ContentName): FormField {
@@ -64,13 +72,20 @@ export function createContentApi({ draft, now }: { draft: Draft; now: () => numb
   }
 
   return new Hono<PanelEnv>()
-    .get("/content", (c) => {
+    .get("/content", async (c) => {
+      const [{ mailConfigured }, backupAt] = await Promise.all([deps.health(), deps.lastBackupAt()]);
+      const todos = startList(draft.read(), {
+        siteUrl: deps.siteUrl,
+        isPublished: draft.isPublished(),
+        mailConfigured,
+        hasBackup: backupAt !== undefined,
+      });
       const files = contentNames.map((name) => ({
         name,
         label: fileLabels[name],
         problems: problemsOf(draft, name).length,
       }));
-      return c.json({ files });
+      return c.json({ files, todos });
     })
     .get("/content/:name", (c) => {
       const name = nameOf(c.req.param("name"));

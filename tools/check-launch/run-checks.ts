@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { loadContent } from "../../content-model/load.ts";
+import { checkBusiness } from "../../publishing/checks/check-business.ts";
+import { checkPhotos } from "../../publishing/checks/check-photos.ts";
+import { checkPrivacy } from "../../publishing/checks/check-privacy.ts";
 import { type Check, isError } from "../../publishing/checks/problem.ts";
 import type { Config } from "../../server/config.ts";
 import { checkBackup } from "./check-backup.ts";
-import { checkBusiness } from "./check-business.ts";
 import { checkContrast } from "./check-contrast.ts";
 import { checkMailDomain } from "./check-mail-domain.ts";
 import { checkNode } from "./check-node.ts";
-import { checkPhotos } from "./check-photos.ts";
-import { checkPrivacy } from "./check-privacy.ts";
 import { checkSamples } from "./check-samples.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkTerms } from "./check-terms.ts";

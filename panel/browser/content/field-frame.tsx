@@ -122,14 +122,10 @@ export function useTyped(
   return {
     value: typed?.text ?? show(value),
     onFocus: () => setTyped({ text: show(value), value }),
-    onBlur: () => {
-      const trimmed = typed && read(typed.text.trim());
-      if (typed && typeof typed.value === "string" && trimmed !== typed.value) write(typed.value, trimmed);
-      setTyped(undefined);
-    },
+    onBlur: () => setTyped(undefined),
     onChange: ({ target }: { target: { value: string } }) => {
       const old = typed ? typed.value : value;
-      const next = read(target.value);
+      const next = read(target.value.trim());
       setTyped({ text: target.value, value: next });
       if (next !== old) write(old, next);
     },

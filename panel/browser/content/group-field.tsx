@@ -42,7 +42,7 @@ export function Leaving({ field, value, at }: FieldProps) {
     };
     return (
       <button type="button" className="quiet-button" onClick={leave}>
-        Usuń tę część<span className="visually-hidden">: {field.label}</span>
+        Usuń tę część<span className="visually-hidden"> {field.label}</span>
       </button>
     );
   }
@@ -54,7 +54,7 @@ export function Leaving({ field, value, at }: FieldProps) {
         </button>
       )}
       <button type="button" className="button" onClick={() => editor.set(at, undefined, newValue(field))}>
-        Dodaj<span className="visually-hidden">: {field.label}</span>
+        Dodaj<span className="visually-hidden"> {field.label}</span>
       </button>
     </div>
   );

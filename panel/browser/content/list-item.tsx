@@ -29,7 +29,7 @@ export function ListItem(props: ListItemProps) {
   const menu = (
     <button type="button" className="quiet-button" aria-expanded={hasMenu} onClick={() => setMenu(!hasMenu)}>
       Przesuń, usuń
-      <span className="visually-hidden">: {itemName(field, value, number)}</span>
+      <span className="visually-hidden"> {itemName(field, value, number)}</span>
     </button>
   );
   return (

@@ -1,5 +1,5 @@
 import type { Content } from "../../content-model/content.ts";
-import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
+import { error, type Problem, warning } from "./problem.ts";
 
 interface Files {
   readonly siteFile: string;

@@ -1,13 +1,20 @@
 import type { Content } from "../../content-model/content.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
-import { type Problem, warning } from "../../publishing/checks/problem.ts";
-import { visitPhotos } from "../../publishing/site/payloads.ts";
+import { visitPhotos } from "../site/payloads.ts";
+import { type Problem, warning } from "./problem.ts";
 
 const shortest = 12;
 
 /** Finds photo descriptions that do not help a blind visitor, and photos that no page shows. */
 export function checkPhotos(content: Content, contentDir: string): Problem[] {
+  const problems = checkPhotoWords(content);
+  const unused = describeUnusedPhotos(content, contentDir);
+  return unused === undefined ? problems : [...problems, warning(unused)];
+}
+
+/** The descriptions alone. */
+export function checkPhotoWords(content: Content): Problem[] {
   const fileOf = new Map<string, string>();
   const problems: Problem[] = [];
   visitPhotos(content, (photo) => {
@@ -15,8 +22,7 @@ export function checkPhotos(content: Content, contentDir: string): Problem[] {
     fileOf.set(photo.alt, photo.file);
     if (words) problems.push(warning(words, `photos/${photo.file}`));
   });
-  const unused = describeUnusedPhotos(content, contentDir);
-  return unused === undefined ? problems : [...problems, warning(unused)];
+  return problems;
 }
 
 function problemOf({ alt, file }: Photo, sameFor: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { Site } from "../../content-model/schema/site.ts";
-import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
+import { error, type Problem, warning } from "./problem.ts";
 
 /** Checks for business facts that visitors and search engines look for. */
 export function checkBusiness(

@@ -1,0 +1,90 @@
+import { type CheckedContent, checkContent } from "../../content-model/check-content.ts";
+import { type Content, type ContentName, contentNames } from "../../content-model/content.ts";
+import { fileLabels } from "../../content-model/describe-changes.ts";
+import { namedPhotos } from "../../content-model/media-checks.ts";
+import type { Path } from "../../content-model/path.ts";
+import type { RawContent } from "../../content-model/read-content.ts";
+import { samplePaths } from "../../content-model/samples.ts";
+import { checkBusiness } from "./check-business.ts";
+import { checkPhotoWords } from "./check-photos.ts";
+import { checkPrivacy } from "./check-privacy.ts";
+
+/** One thing to do before the site goes live; it ticks itself. */
+export interface Todo {
+  readonly label: string;
+  /** How many places it has left; none when it is done. */
+  readonly left: number;
+  /** The first of them, or the screen where it is done. */
+  readonly place?: { readonly name: ContentName; readonly path: Path };
+  readonly screen?: string;
+}
+
+export interface Facts {
+  readonly siteUrl: string;
+  readonly isPublished: boolean;
+  readonly mailConfigured: boolean;
+  readonly hasBackup: boolean;
+}
+
+/** What `npm run check:launch` asks of the content and of the most important settings, for the owner to do one by one. */
+export function startList(raw: RawContent, facts: Facts): Todo[] {
+  const checked = checkContent(raw);
+  return [
+    ...contentNames.map((name) => samplesIn(name, raw.files[name].value)),
+    ...(checked.ok ? ofContent(checked.content, facts) : [inTheWay(checked)]),
+    setting("Własny adres strony z https", facts.siteUrl.startsWith("https:"), "/stan"),
+    setting("Poczta, która wysyła Ci zapytania", facts.mailConfigured, "/stan"),
+    setting("Pierwsza kopia zapasowa", facts.hasBackup, "/stan"),
+    setting("Pierwsza publikacja", facts.isPublished, "/publikacja"),
+  ];
+}
+
+function samplesIn(name: ContentName, value: unknown): Todo {
+  const paths = samplePaths(name, value);
+  // What is marked as a sample as a whole comes after its own texts: the mark goes when they are done.
+  const first = paths.find((path) => path.at(-1) !== "sample") ?? paths[0] ?? [];
+  return { label: `Własna treść: ${fileLabels[name]}`, left: paths.length, place: { name, path: first } };
+}
+
+function inTheWay({ problems }: CheckedContent & { ok: false }): Todo {
+  const [{ name, path = [] } = {}] = problems;
+  const label = "To, co stoi na drodze publikacji";
+  return { label, left: problems.length, ...(name && { place: { name, path } }) };
+}
+
+function ofContent(content: Content, { siteUrl }: Facts): Todo[] {
+  const business = checkBusiness(content.site, { siteUrl, siteFile: "site" });
+  const privacy = checkPrivacy(content, {
+    siteFile: "site",
+    privacyFile: "prywatnosc",
+    contactFile: "kontakt",
+  });
+  const photos = checkPhotoWords(content);
+  const shown = namedPhotos(content).find(({ file }) => photos[0]?.where === `photos/${file}`);
+  const count = (all: readonly { where?: string }[], name: string) =>
+    all.filter(({ where }) => where === name).length;
+  return [
+    todo("Godziny spotkań", business.filter(({ level }) => level === "warning").length, "site", [
+      "openingHours",
+    ]),
+    todo("NIP i REGON", count(privacy, "site"), "site", ["company", "nip"]),
+    todo("Polityka prywatności", count(privacy, "prywatnosc"), "prywatnosc", ["sections"]),
+    todo("Informacja obok formularza", count(privacy, "kontakt"), "kontakt", ["informationClause"]),
+    todo("Opisy zdjęć", photos.length, shown?.name ?? "galeria", [
+      ...(shown?.path.slice(0, -1) ?? []),
+      "alt",
+    ]),
+  ];
+}
+
+const todo = (label: string, left: number, name: ContentName, path: Path): Todo => ({
+  label,
+  left,
+  place: { name, path },
+});
+
+const setting = (label: string, isDone: boolean, screen: string): Todo => ({
+  label,
+  left: isDone ? 0 : 1,
+  screen,
+});
