@@ -14,6 +14,7 @@ const enquiries = 10_000;
 export async function measurePanel(browser: Browser, runs: number): Promise<object[]> {
   return [
     await measureInbox(browser, runs),
+    await measureForm(browser, runs),
     ...(await measureSearch()),
     await measureMemory(runs),
     await comparePages(browser),
@@ -52,6 +53,28 @@ async function measureInbox(browser: Browser, runs: number) {
     scriptKilobytes: Math.round(median(seen.script)),
     worstKeyMs: Math.round(median(seen.key)),
   };
+}
+
+/** The form with the most fields, every entry of it open. */
+async function measureForm(browser: Browser, runs: number) {
+  const site = await startSite();
+  const baseUrl = site.baseUrl.replace("127.0.0.1", "localhost");
+  const { cookie } = await signIn(baseUrl, site.dataDir);
+  const keys: number[] = [];
+  let fields = 0;
+  for (let run = 0; run < runs; run += 1) {
+    const tab = await openTab(browser, { device: phone, slowdown: 4, slowLine: true });
+    await tab.context.addCookies([{ ...cookie, url: baseUrl }]);
+    await watchList(tab.context);
+    await tab.page.goto(`${baseUrl}/panel/tresc/oferta`);
+    for (const item of await tab.page.locator(".item-name").all()) await item.click();
+    fields = await tab.page.locator(".content-form :is(input, textarea, select)").count();
+    await tab.page.getByLabel("Wstęp", { exact: true }).first().focus();
+    keys.push(await worstOf(tab.page, "Krótko o tym, co możesz wziąć osobno."));
+    await tab.context.close();
+  }
+  await site.stop();
+  return { what: "longest form on a slow phone", fields, worstKeyMs: Math.round(median(keys)) };
 }
 
 async function fillAndName({ baseUrl, dataDir }: SiteProcess, databaseUrl: string): Promise<string> {
@@ -98,8 +121,12 @@ async function worstKey(page: Page, baseUrl: string): Promise<number> {
   await page.goto(`${baseUrl}/panel/zapytania`);
   await page.locator(".enquiry").first().click();
   await page.getByLabel("Nowa notatka").focus();
+  return worstOf(page, "Woli wieczory, oddzwonić po osiemnastej.");
+}
+
+async function worstOf(page: Page, text: string): Promise<number> {
   await page.evaluate(() => Object.assign((globalThis as unknown as Seen).seen, { worst: 16 }));
-  await page.keyboard.type("Woli wieczory, oddzwonić po osiemnastej.", { delay: 60 });
+  await page.keyboard.type(text, { delay: 60 });
   await page.waitForTimeout(500);
   return page.evaluate(() => (globalThis as unknown as Seen).seen.worst);
 }

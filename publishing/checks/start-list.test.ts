@@ -24,10 +24,11 @@ test("P4.8 of the sample everything that is not the owner's own is to do, each w
 });
 
 test("P4.8 what is done ticks itself", () => {
-  const privacy = "'{controller}, {email}, {retentionDays} dni, skarga do Prezesa UODO'";
+  const privacy =
+    "'{controller}, {email}, {retentionDays} dni, skarga do Prezesa UODO, art. 6 ust. 1 lit. b, dobrowolne'";
   const own = {
     site: `${smallestContent.site.replace("Nowak }", 'Nowak, nip: "1234563218" }').replace("ja@example.com", "ja@silownia.pl")}openingHours: [{ days: [Mo], opens: "6:00", closes: "21:00" }]`,
-    prywatnosc: smallestContent.prywatnosc.replace("Ja.", privacy),
+    prywatnosc: `objection: Masz prawo sprzeciwu.\n${smallestContent.prywatnosc.replace("Ja.", privacy)}`,
     kontakt: smallestContent.kontakt.replace("Klauzula.", "'Administratorem jest {controller}.'"),
   };
   const described = Object.fromEntries(

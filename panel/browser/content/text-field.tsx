@@ -23,7 +23,8 @@ export function TextField({ field, value, at, beside }: FieldProps & { readonly 
     typed.onBlur();
     editor.leave(at);
   };
-  const attributes = { ...control, ...typed, onBlur, autoComplete: "off" };
+  const placeholder = showText(field.default);
+  const attributes = { ...control, ...typed, onBlur, placeholder, autoComplete: "off" };
   const longest = isNumber ? undefined : field.max;
   return (
     <FieldFrame field={field} at={at} beside={beside}>
