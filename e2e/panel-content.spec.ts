@@ -41,7 +41,7 @@ test("P4.1 P4.5 the price of a training is changed, saved by itself, and is stil
 }) => {
   await setUp(page, panelSite);
   await page.getByRole("link", { name: "Treść" }).click();
-  await page.getByRole("link", { name: "Oferta" }).click();
+  await page.getByRole("link", { name: "Oferta", exact: true }).click();
   await page.getByRole("button", { name: /^Trening personalny/ }).click();
   await page.getByLabel("Kwota (zł)").fill("165,50");
   await expect(page.getByText(/^Zapisano \d\d:\d\d · niepublikowane zmiany: 1$/)).toBeVisible();
@@ -78,11 +78,27 @@ test("P4.4 a list by keyboard: moves keep the focus and tell the place, a remova
   expect(await names()).toEqual([before[1], before[0], ...before.slice(2)]);
 
   await page.getByRole("button", { name: "Dodaj: krok" }).press("Enter");
-  await expect(page.getByLabel("Nazwa")).toBeFocused();
+  await expect(page.locator(`[id="steps.${before.length}.title"]`)).toBeFocused();
   await page.keyboard.type("Przerwa");
   await isSaved(page);
   await page.reload();
   expect(await names()).toEqual([before[1], before[0], ...before.slice(2), "Przerwado poprawienia"]);
+});
+
+test("P4.8 Zacznij tutaj leads to the field, and ticks itself", async ({ page, panelSite }) => {
+  await signIn(page, panelSite);
+  await page.goto("/panel/tresc");
+  await page.getByText(/^Zacznij tutaj: zrobione \d+ z \d+$/).click();
+  const hours = page.getByRole("link", { name: /^Godziny spotkań/ });
+  await expect(hours).toContainText("zrobione");
+  await page.getByRole("link", { name: /^NIP i REGON/ }).click();
+  await expect(page.getByLabel("NIP")).toBeFocused();
+  await page.getByLabel("NIP").fill("1234563218");
+  await page.getByLabel("REGON").fill("123456785");
+  await isSaved(page);
+  await page.goto("/panel/tresc");
+  await page.getByText(/^Zacznij tutaj/).click();
+  await expect(page.getByRole("link", { name: /^NIP i REGON/ })).toContainText("zrobione");
 });
 
 test("P4.4 a new service gets its address from its name", async ({ page, panelSite }) => {
@@ -232,7 +248,7 @@ test("P4.6 a file changed by hand meanwhile merges, and the field that is being 
   panelSite,
 }) => {
   await openForm(page, panelSite, "kontakt");
-  const heading = page.getByLabel("Nagłówek", { exact: true });
+  const heading = page.getByLabel("Nagłówek", { exact: true }).first();
   await heading.fill("Kontakt");
   await isSaved(page);
   const file = fileOf(panelSite, "kontakt");

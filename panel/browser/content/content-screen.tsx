@@ -16,6 +16,7 @@ export function Component() {
   return (
     <Screen title="Treść">
       <SaveLine />
+      <StartList todos={todos} />
       <ul className="rows content-files">
         {files.map(({ name, label, problems }) => (
           <li key={name}>
@@ -34,7 +35,6 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <StartList todos={todos} />
     </Screen>
   );
 }
@@ -44,11 +44,11 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
   const done = todos.filter(({ left }) => left === 0);
   if (done.length === todos.length) return null;
   return (
-    <section className="section start-list">
-      <h2>Zacznij tutaj</h2>
-      <p className="quiet figure">
-        Zrobione: {done.length} z {todos.length}. Każdy punkt prowadzi do swojego miejsca i sam się odhacza.
-      </p>
+    <details className="start-list">
+      <summary className="figure">
+        Zacznij tutaj: zrobione {done.length} z {todos.length}
+      </summary>
+      <p className="quiet">Każdy punkt prowadzi do swojego miejsca i sam się odhacza.</p>
       <ul className="rows">
         {todos.map(({ label, left, place, screen }) => (
           <li key={label}>
@@ -66,6 +66,6 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

@@ -12,7 +12,11 @@ export interface Inner {
 /** The fields of a group, in the order of the page. */
 export function GroupFields({ field, value, at, Field }: FieldProps & Inner) {
   const values: Tree = isTree(value) ? value : {};
-  return Object.entries(field.fields ?? {}).map(([key, inner]) => (
+  // An address comes after the name that it is made of.
+  const fields = Object.entries(field.fields ?? {}).sort(
+    ([, one], [, other]) => Number(one.kind === "slug") - Number(other.kind === "slug"),
+  );
+  return fields.map(([key, inner]) => (
     <Field key={key} field={inner} value={values[key]} at={at ? `${at}.${key}` : key} />
   ));
 }

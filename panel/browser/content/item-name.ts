@@ -19,3 +19,10 @@ export function itemPrice(field: FormField, item: unknown): string | undefined {
     ? `${formatPrice(price as unknown as Price)} ${String(price.unit ?? "")}`.trim()
     : undefined;
 }
+
+/** The photograph of an item: its file. */
+export function itemPhoto(field: FormField, item: unknown): string | undefined {
+  const key = Object.keys(field.fields ?? {}).find((inner) => field.fields?.[inner]?.kind === "photo");
+  const file = key === undefined ? undefined : valueAt(item, [key, "file"]);
+  return typeof file === "string" ? file : undefined;
+}

@@ -4,7 +4,7 @@ import { useEditor } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
 import type { Inner } from "./group-field.tsx";
 import { itemName } from "./item-name.ts";
-import { ListItem } from "./list-item.tsx";
+import { ListItem, type Start } from "./list-item.tsx";
 import { newValue } from "./new-value.ts";
 import { useItemIds } from "./use-item-ids.ts";
 
@@ -15,7 +15,7 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   const items = Array.isArray(value) ? (value as readonly unknown[]) : none;
   const ids = useItemIds(items);
   const editor = useEditor();
-  const [addedAt, setAddedAt] = useState<number>();
+  const [fresh, setFresh] = useState<{ at: number; start: Start }>();
   const [removed, setRemoved] = useState<{ item: unknown; at: number }>();
   const [said, setSaid] = useState("");
   const focus = useRef<HTMLElement>(null);
@@ -31,8 +31,8 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   if (!item) return null;
   const nameOf = (number: number) => itemName(item, items[number], number);
 
-  function add(added: unknown, number: number): void {
-    setAddedAt(number);
+  function add(added: unknown, number: number, start: Start = "open"): void {
+    setFresh({ at: number, start });
     setRemoved(undefined);
     editor.add(at, added, number);
   }
@@ -54,7 +54,12 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   const undoRow = removed ? (
     <li key="undo" className="undo">
       <span>Usunięto „{itemName(item, removed.item, removed.at)}”.</span>
-      <button ref={undo} type="button" className="button" onClick={() => add(removed.item, removed.at)}>
+      <button
+        ref={undo}
+        type="button"
+        className="button"
+        onClick={() => add(removed.item, removed.at, "focused")}
+      >
         Cofnij
       </button>
     </li>
@@ -63,7 +68,7 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
     <ListItem
       key={ids[number]}
       {...{ field: item, value: entry, at: `${at}.${number}`, number, count: items.length, Field }}
-      startsOpen={number === addedAt}
+      start={number === fresh?.at ? fresh.start : undefined}
       onMove={(to, button) => move(number, to, button)}
       onDouble={() => add(entry, number + 1)}
       onRemove={() => remove(number)}
@@ -72,10 +77,10 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   const isFull = field.max !== undefined && items.length >= field.max;
   return (
     <FieldGroup field={field} at={at} className="list part" isPart={!at.includes(".")}>
+      <FieldNotes field={field} at={at} />
       <ul className={isTree(items[0]) ? "rows items" : "items"}>
         {undoRow === null ? rows : rows.toSpliced(removed?.at ?? 0, 0, undoRow)}
       </ul>
-      <FieldNotes field={field} at={at} />
       {isFull ? null : (
         <button type="button" className="button" onClick={() => add(newValue(item) ?? "", items.length)}>
           Dodaj: {item.label.toLocaleLowerCase("pl")}

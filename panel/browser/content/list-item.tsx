@@ -1,13 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { photoAddress } from "../photos/photo-address.ts";
 import { type FieldProps, useHasProblem } from "./field-frame.tsx";
 import { GroupFields, type Inner } from "./group-field.tsx";
-import { itemName, itemPrice } from "./item-name.ts";
+import { itemName, itemPhoto, itemPrice } from "./item-name.ts";
 import { useOpen } from "./target.ts";
+
+/** How an item begins that has just come: to be filled in, or back in its place. */
+export type Start = "open" | "focused";
 
 interface ListItemProps extends FieldProps, Inner {
   readonly number: number;
   readonly count: number;
-  readonly startsOpen: boolean;
+  readonly start: Start | undefined;
   readonly onMove: (to: number, button: HTMLElement) => void;
   readonly onDouble: () => void;
   readonly onRemove: () => void;
@@ -15,16 +19,15 @@ interface ListItemProps extends FieldProps, Inner {
 
 /** One item: a text stands in the open, a group of fields behind its name. */
 export function ListItem(props: ListItemProps) {
-  const { field, value, at, number, startsOpen, Field } = props;
+  const { field, value, at, number, start, Field } = props;
   const [hasMenu, setMenu] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const numbered = useMemo(() => ({ ...field, label: `${field.label} ${number + 1}` }), [field, number]);
 
-  // Whoever adds an item wants to fill it in.
   useEffect(() => {
-    if (startsOpen)
-      row.current?.querySelector<HTMLElement>(".item-body :is(input, textarea, select)")?.focus();
-  }, [startsOpen]);
+    const place = start === "open" ? ".item-body :is(input, textarea, select)" : "button, input, textarea";
+    if (start) row.current?.querySelector<HTMLElement>(place)?.focus();
+  }, [start]);
 
   const menu = (
     <button type="button" className="quiet-button" aria-expanded={hasMenu} onClick={() => setMenu(!hasMenu)}>
@@ -51,18 +54,20 @@ function GroupItem({
   value,
   at,
   number,
-  startsOpen,
+  start,
   Field,
   menu,
 }: ListItemProps & { menu: React.ReactNode }) {
-  const [isOpen, setOpen] = useOpen(at, startsOpen);
+  const [isOpen, setOpen] = useOpen(at, start === "open");
   const hasProblem = useHasProblem(at);
   const price = itemPrice(field, value);
+  const photo = itemPhoto(field, value);
   return (
     <div data-path={at}>
       <div className="item-head">
         <button type="button" className="item-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span>
+          {photo ? <img src={photoAddress(photo, { width: 320 })} alt="" loading="lazy" /> : null}
+          <span className="item-words">
             {itemName(field, value, number)}
             {price ? <span className="quiet figure"> {price}</span> : null}
           </span>

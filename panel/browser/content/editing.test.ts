@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { formOf } from "../../../content-model/form-of.ts";
+import type { Change } from "../../../content-model/writing/changes.ts";
+import { edited, planChange } from "../../../content-model/writing/changes.ts";
+import { createEditor } from "./editing.ts";
+import { entriesOf, spansByDay } from "./week.ts";
+
+const form = formOf(
+  z.strictObject({
+    services: z.array(
+      z
+        .strictObject({
+          id: z.string().meta({ widget: "slug" }),
+          name: z.string(),
+          points: z.array(z.string()),
+        })
+        .meta({ itemName: ["name"], itemKey: ["id"] }),
+    ),
+  }),
+);
+const start = {
+  services: [
+    { id: "plan", name: "Plan", points: ["a", "b", "b"] },
+    { id: "dieta", name: "Dieta", points: [] },
+    { id: "", name: "Trening w parze", points: [] },
+  ],
+};
+
+/** The changes that a form makes, and what comes of them. */
+function edit(act: (editor: ReturnType<typeof createEditor>) => void) {
+  const changes: Change[] = [];
+  let value: unknown = start;
+  const editor = createEditor({
+    form,
+    value: () => value,
+    change(_place, change) {
+      const plan = planChange(value, change);
+      if ("edits" in plan) value = plan.edits.reduce(edited, value);
+      changes.push(change);
+    },
+  });
+  act(editor);
+  return { changes, value: value as typeof start };
+}
+
+test("P4.6 a change names an item by its key, so that it holds while others move", () => {
+  const { changes } = edit((editor) => editor.set("services.1.name", "Dieta", "Jadłospis"));
+  expect(changes).toEqual([
+    { do: "set", at: ["services", { at: ["id"], is: "dieta" }, "name"], old: "Dieta", value: "Jadłospis" },
+  ]);
+});
+
+test("P4.6 texts are known by their words, and by their place where two are the same", () => {
+  const { changes, value } = edit((editor) => {
+    editor.set("services.0.points.0", "a", "A");
+    editor.set("services.0.points.2", "b", "c");
+  });
+  expect(changes.map((change) => change.do === "set" && change.at.at(-1))).toEqual([{ is: "a" }, 2]);
+  expect(value.services[0]?.points).toEqual(["A", "b", "c"]);
+});
+
+test.each([
+  [0, 1, ["dieta", "plan", ""]],
+  [0, 2, ["dieta", "", "plan"]],
+  [2, 0, ["", "plan", "dieta"]],
+  [1, 0, ["dieta", "plan", ""]],
+])("P4.4 an item moves from %i to %i", (from, to, ids) => {
+  const { value } = edit((editor) => editor.move(`services.${from}`, to));
+  expect(value.services.map(({ id }) => id)).toEqual(ids);
+});
+
+test("P4.4 an item comes where it was added, and back to where it was", () => {
+  const { value } = edit((editor) => {
+    editor.add("services.0.points", "b", 2);
+    editor.remove("services.1");
+    editor.add("services", start.services[1], 1);
+  });
+  expect(value.services.map(({ id }) => id)).toEqual(["plan", "dieta", ""]);
+  expect(value.services[0]?.points).toEqual(["a", "b", "b", "b"]);
+});
+
+test("an address is made of a name once, and never changed by itself", () => {
+  const { value } = edit((editor) => {
+    editor.leave("services.2.name");
+    editor.leave("services.0.name");
+    editor.leave("services.2.points.0");
+  });
+  expect(value.services.map(({ id }) => id)).toEqual(["plan", "dieta", "trening-w-parze"]);
+});
+
+test("opening hours by day and back, with a break, in the order of the week", () => {
+  const hours = [
+    { days: ["Mo", "Fr"], opens: "6:00", closes: "12:00" },
+    { days: ["Mo"], opens: "16:00", closes: "20:00" },
+    { days: ["Tu"], opens: "6:00", closes: "12:00" },
+  ];
+  const days = spansByDay(hours);
+  expect(days.Mo).toHaveLength(2);
+  expect(entriesOf(days)).toEqual([
+    { days: ["Mo", "Tu", "Fr"], opens: "6:00", closes: "12:00" },
+    { days: ["Mo"], opens: "16:00", closes: "20:00" },
+  ]);
+});
