@@ -82,7 +82,7 @@ test("P4.4 a list by keyboard: moves keep the focus and tell the place, a remova
   await page.keyboard.type("Przerwa");
   await isSaved(page);
   await page.reload();
-  expect(await names()).toEqual([before[1], before[0], ...before.slice(2), "Przerwado poprawienia"]);
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2), "Przerwado poprawienia"]);
 });
 
 test("P4.8 Zacznij tutaj leads to the field, and ticks itself", async ({ page, panelSite }) => {

@@ -1,6 +1,6 @@
+import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
 import { useEditor, useSurroundings } from "./editing.ts";
 import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
-import { dayNames, week } from "./week.ts";
 
 export function SwitchField({ field, value, at }: FieldProps) {
   const editor = useEditor();

@@ -1,7 +1,8 @@
+import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
 import type { Day } from "../../../content-model/schema/opening-hours.ts";
 import { useEditor, useSurroundings } from "./editing.ts";
 import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
-import { dayNames, entriesOf, paddedTime, plainTime, type Span, spansByDay, week } from "./week.ts";
+import { entriesOf, paddedTime, plainTime, type Span, spansByDay } from "./week.ts";
 
 export function TimeField({ field, value, at }: FieldProps) {
   const editor = useEditor();

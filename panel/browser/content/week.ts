@@ -1,15 +1,5 @@
+import { week } from "../../../content-model/format-opening-hours.ts";
 import type { Day } from "../../../content-model/schema/opening-hours.ts";
-
-export const dayNames: Readonly<Record<Day, string>> = {
-  Mo: "poniedziałek",
-  Tu: "wtorek",
-  We: "środa",
-  Th: "czwartek",
-  Fr: "piątek",
-  Sa: "sobota",
-  Su: "niedziela",
-};
-export const week = Object.keys(dayNames) as Day[];
 
 export interface Span {
   readonly opens: string;
