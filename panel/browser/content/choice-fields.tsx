@@ -59,7 +59,7 @@ export function DaysField({ field, value, at }: FieldProps) {
     <fieldset className="field days" data-path={at}>
       <legend className="label">{field.label}</legend>
       {week.map((day) => (
-        <label key={day}>
+        <label key={day} className="check">
           <input
             type="checkbox"
             checked={days.includes(day)}
