@@ -89,7 +89,7 @@ test("P4.8 Zacznij tutaj leads to the field, and ticks itself", async ({ page, p
   await signIn(page, panelSite);
   await page.goto("/panel/tresc");
   await page.getByText(/^Zacznij tutaj: zrobione \d+ z \d+$/).click();
-  const hours = page.getByRole("link", { name: /^Godziny spotkań/ });
+  const hours = page.getByRole("link", { name: /^Godziny treningów/ });
   await expect(hours).toContainText("zrobione");
   await page.getByRole("link", { name: /^NIP i REGON/ }).click();
   await expect(page.getByLabel("NIP")).toBeFocused();

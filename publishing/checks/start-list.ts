@@ -64,7 +64,7 @@ function ofContent(content: Content, { siteUrl }: Facts): Todo[] {
   const count = (all: readonly { where?: string }[], name: string) =>
     all.filter(({ where }) => where === name).length;
   return [
-    todo("Godziny spotkań", business.filter(({ level }) => level === "warning").length, "site", [
+    todo("Godziny treningów", business.filter(({ level }) => level === "warning").length, "site", [
       "openingHours",
     ]),
     todo("NIP i REGON", count(privacy, "site"), "site", ["company", "nip"]),
