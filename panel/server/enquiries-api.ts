@@ -27,7 +27,10 @@ export function createSearchApi({ inbox }: Pick<EnquiriesDeps, "inbox">) {
   return new Hono<PanelEnv>().post(
     "/enquiries/search",
     jsonBody(z.object({ ...filter, search })),
-    async (c) => c.json(await inbox.list({ ...c.req.valid("json"), limit: pageLength })),
+    async (c) => {
+      const page = await inbox.list({ ...c.req.valid("json"), limit: pageLength });
+      return page ? c.json(page) : sendError(c, 400, "bad-request");
+    },
   );
 }
 
@@ -37,9 +40,10 @@ export function createEnquiriesApi({ inbox, journal }: EnquiriesDeps) {
     (await result) === "missing" ? sendError(c, 404, "not-found") : c.json({});
 
   return new Hono<PanelEnv>()
-    .get("/enquiries", query(z.object(filter)), async (c) =>
-      c.json(await inbox.list({ ...c.req.valid("query"), limit: pageLength })),
-    )
+    .get("/enquiries", query(z.object(filter)), async (c) => {
+      const page = await inbox.list({ ...c.req.valid("query"), limit: pageLength });
+      return page ? c.json(page) : sendError(c, 400, "bad-request");
+    })
     .get("/enquiries/counts", async (c) => c.json(await inbox.counts()))
     .get("/enquiries/stats", async (c) => c.json(await inbox.stats()))
     .get("/enquiries/:reference", async (c) => {

@@ -200,6 +200,13 @@ describe("attacks", () => {
     }
   });
 
+  test("a place that is not in the list of enquiries is refused", async () => {
+    const { browser } = await signedIn();
+    expect((await browser.get("/panel/api/enquiries?after=1.5-ABCD-EFGH")).status).toBe(400);
+    const answer = await browser.write("/panel/api/enquiries/search", { search: "", after: "nowhere" });
+    expect(answer.status).toBe(400);
+  });
+
   test("a cookie that was stolen is worthless after sign-out", async () => {
     const { browser } = await signedIn();
     const thief = panel.createBrowser();

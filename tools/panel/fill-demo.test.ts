@@ -21,11 +21,11 @@ async function createDemo(count: number) {
   await fillDemo({ database, dataDir, count, now, random: seededRandom(1) });
   const clock = { now: () => now, monotonicMs: () => 0 };
   const owner = { database, dataDir, clock, mailHost: "localhost", retentionDays: 365, onQueued: () => {} };
-  return createInbox(owner).exportAll();
+  return createInbox(owner);
 }
 
 test("the demo has enquiries in every state, marked as made up, within the last year", async () => {
-  const enquiries = await createDemo(80);
+  const enquiries = await (await createDemo(80)).exportAll();
   expect(enquiries).toHaveLength(80);
   expect(enquiries.filter(({ message }) => !message.endsWith(mark))).toEqual([]);
   expect(enquiries.flatMap(({ notes }) => notes).filter(({ text }) => !text.endsWith(mark))).toEqual([]);
@@ -42,7 +42,19 @@ test("the demo has enquiries in every state, marked as made up, within the last 
 });
 
 test("the same seed makes the same enquiries", async () => {
-  const withoutIds = (list: Awaited<ReturnType<typeof createDemo>>) =>
-    list.map(({ reference, name, message, receivedAt }) => ({ reference, name, message, receivedAt }));
-  expect(withoutIds(await createDemo(5))).toEqual(withoutIds(await createDemo(5)));
+  const withoutIds = async (count: number) =>
+    (await (await createDemo(count)).exportAll()).map(({ reference, name, message, receivedAt }) => ({
+      reference,
+      name,
+      message,
+      receivedAt,
+    }));
+  expect(await withoutIds(5)).toEqual(await withoutIds(5));
+});
+
+test("the demo's list goes on after its first page", async () => {
+  const inbox = await createDemo(30);
+  const first = await inbox.list({ limit: 10 });
+  const second = await inbox.list({ limit: 10, after: first?.next ?? "" });
+  expect(second?.enquiries).toHaveLength(10);
 });

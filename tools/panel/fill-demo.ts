@@ -51,7 +51,7 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
   /** The older an enquiry is, the further the owner has come with it. */
   async function handle(reference: string, index: number, age: number): Promise<void> {
     if (index < 3) return;
-    time += hourMs * (0.2 + random() * 20);
+    time += Math.floor(hourMs * (0.2 + random() * 20));
     const state =
       age < 3 * dayMs ? "in-contact" : pick(["in-contact", "scheduled", "closed", "closed"] as const);
     await inbox.changeState(reference, state);
@@ -63,7 +63,7 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
 
   for (let index = count - 1; index >= 0; index -= 1) {
     // Denser towards the end, as with a site that becomes known.
-    const age = 12 * minuteMs + yearMs * (index / count) ** 1.4;
+    const age = Math.floor(12 * minuteMs + yearMs * (index / count) ** 1.4);
     time = now - age;
     const isSpam = index % 33 === 9;
     const enquiry: Enquiry = {
