@@ -40,7 +40,7 @@ async function showMessage(): Promise<void> {
       name: "Ala Przykładowa",
       phone: "600 100 200",
       goal: "Plan treningowy",
-      message: "Dzień dobry, wracam po dłuższej przerwie.\nCzy można zacząć od dwóch spotkań w tygodniu?",
+      message: "Dzień dobry, wracam po dłuższej przerwie.\nCzy można zacząć od dwóch treningów w tygodniu?",
       elapsedMs: 30_000,
     }),
   });

@@ -81,7 +81,7 @@ function Certificates({ certificates, picture }: WithPicture) {
                     Sprawdź<span className="visually-hidden">: {name}</span>
                   </a>
                 ) : (
-                  "do wglądu na spotkaniu"
+                  "do wglądu na treningu"
                 )}
               </td>
             </tr>

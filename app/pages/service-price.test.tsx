@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ServicePrice } from "./service-price.tsx";
 
-const price = { amount: 150, unit: "za spotkanie" };
+const price = { amount: 150, unit: "za trening" };
 
 test("a price that is to come is told with its day", () => {
   const later = { from: "2027-01-01", amount: 170 };
   const text = renderToStaticMarkup(<ServicePrice price={{ ...price, later }} />).replace(/<[^>]*>/g, "");
-  expect(text.replaceAll("\u00a0", " ")).toBe("150 zł za spotkanie, od 1 stycznia 2027: 170 zł");
+  expect(text.replaceAll("\u00a0", " ")).toBe("150 zł za trening, od 1 stycznia 2027: 170 zł");
 });
 
 test("a price without one, and one on request, stand alone", () => {

@@ -11,7 +11,7 @@ const wordsFor = (statusCode: number) =>
       }
     : {
         heading: "Coś poszło nie tak",
-        text: "Strona nie chce się wczytać. Zwykle pomaga druga próba, a jeśli nie – wystarczy zadzwonić.",
+        text: "Strona nie chce się wczytać. Zwykle pomaga druga próba, a jeśli nie, zadzwoń.",
       };
 
 /** Shown instead of the page while an error is set: status and message in words, and where to go from here. */

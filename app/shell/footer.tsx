@@ -33,12 +33,12 @@ export function Footer() {
       </div>
       {site.openingHours.length > 0 && (
         <div>
-          <h2>Godziny</h2>
+          <h2>Godziny treningów</h2>
           <OpeningHours lines={site.openingHours} />
         </div>
       )}
-      <nav aria-label="Strony">
-        <h2>Strony</h2>
+      <nav aria-label="Na skróty">
+        <h2>Na skróty</h2>
         <ul>
           {site.menu.map(({ path, label }) => (
             <li key={path}>

@@ -9,8 +9,8 @@ export function OfflineNotice() {
     <div className="offline-notice" role="status">
       {!online && (
         <p className="wrap">
-          Nie masz teraz połączenia z internetem. Otwarte strony działają dalej, a wiadomość z formularza
-          poczeka na zasięg.
+          Nie masz teraz połączenia z internetem. Otwarte strony działają dalej, a niewysłana wiadomość
+          poczeka w tej przeglądarce.
         </p>
       )}
       <DraftNotice />

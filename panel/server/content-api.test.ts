@@ -49,7 +49,7 @@ test("P4.6 of several changes those are made that nobody else's change stands ag
   await put("oferta", [{ ...price, old: 150, value: 155 }]);
   const { body } = await put("oferta", [
     { ...price, old: 150, value: 160 },
-    { do: "set", at: ["heading"], old: "Weź tyle, ile potrzebujesz", value: "Cennik" },
+    { do: "set", at: ["heading"], old: "Tyle, ile potrzebujesz", value: "Cennik" },
   ]);
   expect(body.unmade).toEqual([{ at: 0, reason: "conflict", found: 155 }]);
   expect(body.value).toMatchObject({ heading: "Cennik" });
