@@ -29,6 +29,9 @@ export type JournalAction =
   | "codes-replaced"
   | "published"
   | "restored"
+  | "photo-withdrawn"
+  | "copied"
+  | "copy-taken"
   | "exported"
   | "erased"
   | "settings-changed";

@@ -15,9 +15,9 @@ export interface SiteProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the built site on a free port, or on `PORT`, with an empty storage of its own. */
+/** Starts the built site on a free port, or on `PORT`, with an empty storage of its own, or with `DATA_DIR`, which goes with it. */
 export async function startSite(settings: Record<string, string> = {}): Promise<SiteProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), "site-data-"));
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "site-data-")));
   const port = settings.PORT ?? String(await freePort());
   const buildDir = settings.BUILD_DIR ?? dirname(loadConfig().codeDir);
   const child = spawn(process.execPath, [join(buildDir, "code/main.js")], {

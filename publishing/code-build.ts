@@ -27,6 +27,9 @@ export const codeFiles = {
   panel: "panel",
   publisher: "publish.js",
   exporter: "export.js",
+  copier: "copy.js",
+  decoder: "decode-photo.js",
+  pictureMaker: "make-pictures.js",
   serviceWorker: "sw.js",
   lettering: "lettering.json",
 } as const;

@@ -14,6 +14,7 @@ import { createHttpServer, type Fetch, type HttpServer } from "./http-server.ts"
 import { launchSummary } from "./launch-summary.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { createSiteOpener } from "./open-site.ts";
+import { placeCopies } from "./place-copies.ts";
 import { placePanel } from "./place-panel.ts";
 import { placeSchedule } from "./place-schedule.ts";
 import { findServedDir, releaseDirs } from "./releases.ts";
@@ -45,9 +46,11 @@ async function start(config: Config): Promise<void> {
     pollMs: releasePollMs,
     log,
   });
+  const copies = placeCopies(config, log);
   const panel = config.panel
     ? placePanel(config, {
         enquiries,
+        copies: copies.copies,
         business: () => site.business(),
         version: () => site.facts().version,
         log,
@@ -63,6 +66,7 @@ async function start(config: Config): Promise<void> {
   shutDownInGoodOrder({
     async close() {
       schedule?.stop();
+      copies.stop();
       site.stop();
       await server.close();
       await panel?.stop();

@@ -3,6 +3,7 @@ import { hasPasskey } from "../accounts/is-used.ts";
 import type { AccountTables } from "../accounts/storage/tables.ts";
 import { readLastBackup } from "../enquiries/owner/backup-record.server.ts";
 import type { EnquiryService, EnquirySite } from "../enquiries/service.server.ts";
+import type { Copies } from "../panel/server/copies/copies.ts";
 import { mountPanel } from "../panel/server/mount.ts";
 import { codeFiles } from "../publishing/code-build.ts";
 import { requestOf } from "../publishing/request.ts";
@@ -13,13 +14,14 @@ import type { Logger } from "./logger.ts";
 
 type PanelDeps = {
   enquiries: EnquiryService;
+  copies: Copies;
   business: () => EnquirySite;
   version: () => string;
   log: Logger;
 };
 
 /** The owner's panel beside the site: its code is loaded when somebody first asks for it. */
-export function placePanel(config: Config, { enquiries, business, version, log }: PanelDeps) {
+export function placePanel(config: Config, { enquiries, copies, business, version, log }: PanelDeps) {
   const db = enquiries.database.db.withTables<AccountTables>();
   const { codeDir, dataDir, databaseUrl, siteUrl } = config;
   const clientAddress = createClientAddress(config.trustedProxies);
@@ -31,14 +33,15 @@ export function placePanel(config: Config, { enquiries, business, version, log }
       db,
       inbox: enquiries.inbox,
       exporter: { program: exportProgram(codeDir), source: { dataDir, databaseUrl } },
+      copies,
       siteUrl,
       business,
       sendToOwner: enquiries.sendToOwner,
       clientAddress: (c) =>
         clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
-      photos: { folders: config },
+      codeDir: runsFromSources ? undefined : resolve(codeDir),
       publishing: {
-        folders: config,
+        config,
         publish: (publication, onEvent) => startPublication(requestOf(config, publication), onEvent),
       },
       state: {
@@ -54,9 +57,10 @@ export function placePanel(config: Config, { enquiries, business, version, log }
   return { ...mountPanel({ db, load, log }), hasPasskey: () => hasPasskey(db) };
 }
 
+const runsFromSources = import.meta.filename.endsWith(".ts");
+
 /** A server that runs from its sources has no built program beside it that would be sure to be of the same version. */
 function exportProgram(codeDir: string): string {
-  const runsFromSources = import.meta.filename.endsWith(".ts");
   return runsFromSources
     ? join(import.meta.dirname, "../panel/server/export-child.ts")
     : resolve(codeDir, codeFiles.exporter);

@@ -1,15 +1,46 @@
 import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
 import { type RestoreResult, restore } from "../enquiries/owner/restore.server.ts";
+import { restoreCopy } from "../panel/server/copies/restore-copy.ts";
 import { loadConfig } from "../server/config.ts";
+import { buildCodeWhenStale } from "./build/build-when-stale.ts";
+import { publishHere, tellFailure } from "./publish/tell-outcome.ts";
 
-const { dataDir, databaseUrl } = loadConfig();
+const config = loadConfig();
+const { dataDir, databaseUrl } = config;
 const [file] = process.argv.slice(2);
-if (databaseUrl) console.log(postgresAdvice);
-else if (file === undefined) console.log("Użycie (przy zatrzymanej stronie): npm run restore -- PLIK");
+if (file === undefined) console.log("Użycie (przy zatrzymanej stronie): npm run restore -- PLIK");
+else if (file.endsWith(".tar")) await restoreEverything(file);
+else if (databaseUrl) console.log(postgresAdvice);
 else {
   const result = await restore(dataDir, file, new Date());
   console.log(result.ok ? messageOf(result) : result.problem);
   process.exitCode = result.ok ? 0 : 1;
+}
+
+async function restoreEverything(file: string): Promise<void> {
+  const restored = await restoreCopy(file, {
+    ...{ dataDir, ownContentDir: config.ownContentDir, now: new Date() },
+    hasDatabase: databaseUrl === undefined,
+    publish,
+  });
+  if (!restored.ok) {
+    console.error(restored.problem);
+    process.exitCode = 1;
+    return;
+  }
+  const { database, contentKeptAs, published } = restored;
+  if (database) console.log(messageOf(database));
+  console.log(`Treść i zdjęcia przywrócone do folderu ${config.ownContentDir}.`);
+  if (contentKeptAs) console.log(`Poprzednia treść leży w folderze ${contentKeptAs}.`);
+  if (published) console.log("Strona jest opublikowana taka, jaka była w chwili kopii.");
+  if (databaseUrl) console.log(postgresAdvice);
+}
+
+async function publish(contentDir: string): Promise<boolean> {
+  await buildCodeWhenStale(config);
+  const outcome = await publishHere(config, { contentDir, origin: "command" });
+  if (outcome.kind !== "published") tellFailure(outcome);
+  return outcome.kind === "published";
 }
 
 function messageOf({ contents, erasedAgain, undecided, keptAs }: RestoreResult & { ok: true }): string {

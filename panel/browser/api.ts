@@ -16,7 +16,8 @@ const timeoutMs = 20_000;
 /** The panel's calls. Every one rejects with a CallError unless it succeeded. */
 export const api = hc<PanelApi>("/panel/api", { fetch: call });
 
-async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+/** One call; what is not JSON has no types. */
+export async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (init.method && init.method !== "GET") {
     headers.set("X-Panel", "1");

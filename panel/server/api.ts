@@ -7,6 +7,8 @@ import type { Draft } from "../../publishing/draft.ts";
 import { answerOnce } from "./answer-once.ts";
 import { createContentApi } from "./content-api.ts";
 import { createSessionCookie } from "./cookie.ts";
+import type { Copies } from "./copies/copies.ts";
+import { createCopiesApi } from "./copies-api.ts";
 import { createDevicesApi } from "./devices-api.ts";
 import { createDoorApi } from "./door-api.ts";
 import { createEnquiriesApi, createSearchApi } from "./enquiries-api.ts";
@@ -20,23 +22,27 @@ import type { createPush } from "./push.ts";
 import { createPushApi } from "./push-api.ts";
 import type { Exporter } from "./start-export.ts";
 import { createStateApi, type StateDeps } from "./state-api.ts";
+import { createUploadsApi, type UploadsApiDeps } from "./uploads-api.ts";
 
 export type { JournalAction } from "../../accounts/journal.ts";
 export type { EnquiryState } from "../../enquiries/owner/inbox.ts";
 export type { EnquiryProblem } from "../../enquiries/service.server.ts";
 export type { Origin } from "../../publishing/history.ts";
 export type { ErrorCode } from "./env.ts";
+export type { PhotoView } from "./photos-api.ts";
 export type { ChangeView, ProblemView } from "./publish-api.ts";
 
 export type ApiDeps = StateDeps & {
   accounts: Accounts;
   publishing: PublishApiDeps;
   photos: PhotosApiDeps;
+  uploads: UploadsApiDeps;
   draft: Draft;
   inbox: Inbox;
   push: ReturnType<typeof createPush>;
   ownerMail: OwnerMail;
   exporter: Exporter;
+  copies: Copies;
   clientAddress: (c: Context) => string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -50,11 +56,15 @@ export type PanelApi = ReturnType<typeof createApi>;
 export function createApi(deps: ApiDeps) {
   const { accounts, inbox, push, ownerMail, siteUrl, clientAddress, now } = deps;
   const cookie = createSessionCookie(siteUrl);
+  const uploads = new Hono<PanelEnv>()
+    .use("/uploads/*", requireSession(accounts, cookie))
+    .route("/", createUploadsApi(deps.uploads));
   const onlyOwner = new Hono<PanelEnv>()
     .use(requireSession(accounts, cookie))
     // Before `answerOnce`, which keeps answers: these change nothing and may be large.
     .route("/", createExportApi({ exporter: deps.exporter, journal: accounts.journal }))
     .route("/", createSearchApi({ inbox }))
+    .route("/", createCopiesApi({ copies: deps.copies, journal: accounts.journal }))
     .use(answerOnce(now))
     .route("/", createDevicesApi({ accounts, cookie }))
     .route("/", createPushApi({ accounts, push }))
@@ -64,9 +74,13 @@ export function createApi(deps: ApiDeps) {
     .route("/", createContentApi(deps))
     .route("/", createStateApi(deps));
 
-  return new Hono<PanelEnv>()
-    .use(compress())
-    .use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => sendError(c, 413, "too-large") }))
-    .route("/", createDoorApi({ accounts, cookie, clientAddress, ownerMail }))
-    .route("/", onlyOwner);
+  return (
+    new Hono<PanelEnv>()
+      .use(compress())
+      // Before the limit of bodies: parts of photographs have one of their own, and may come twice.
+      .route("/", uploads)
+      .use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => sendError(c, 413, "too-large") }))
+      .route("/", createDoorApi({ accounts, cookie, clientAddress, ownerMail }))
+      .route("/", onlyOwner)
+  );
 }

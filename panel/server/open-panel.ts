@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
 import { createDraft } from "../../publishing/draft.ts";
-import type { ApiDeps } from "./api.ts";
+import { draftDir, ownContent } from "../../publishing/own-content.ts";
+import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
+import { createUploads } from "../../publishing/photos/uploads.ts";
+import { withdrawEverywhere } from "../../publishing/withdraw-everywhere.ts";
+import type { Config } from "../../server/config.ts";
+import type { Copies } from "./copies/copies.ts";
 import { loadPanelFiles } from "./files.ts";
 import { createOwnerMail, type PlainMail } from "./owner-mail.ts";
 import { createPanel } from "./panel.ts";
@@ -21,14 +27,16 @@ export type OpenPanelOptions = {
   db: Kysely<AccountTables>;
   inbox: Inbox;
   exporter: ExporterOptions;
+  copies: Copies;
   siteUrl: string;
   /** The site that is shown at this moment. */
   business: () => { name: string; email: string };
   /** Sends at once; false when the mail server did not take it or there is none. */
   sendToOwner: (mail: PlainMail) => Promise<boolean>;
   clientAddress: (c: Context) => string;
-  publishing: Pick<PublisherDeps, "folders" | "publish">;
-  photos: ApiDeps["photos"];
+  publishing: Pick<PublisherDeps, "publish"> & { config: Config };
+  /** The built programs that decode photographs; left out: their sources. */
+  codeDir?: string | undefined;
   state: Pick<StateDeps, "version" | "health" | "lastEmailSentAt" | "lastBackupAt">;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
@@ -50,24 +58,45 @@ export async function openPanel(options: OpenPanelOptions) {
   });
   const exporter = createExporter(options.exporter);
   const push = createPush({ accounts, siteUrl, ownerEmail: () => business().email, fetch, log });
+  const { config, publish } = options.publishing;
+  const draft = createDraft(config);
+  const takePhoto = createPhotoIntake({
+    photosDir: join(config.ownContentDir, "photos"),
+    picturesDir: join(config.cacheDir, "pictures"),
+    now: () => new Date(now()),
+    codeDir: options.codeDir,
+  });
+  const photosDir = () => join(draftDir(config), "photos");
   const publisher = createPublisher({
-    ...options.publishing,
+    ...{ folders: config, publish },
+    withdraw: (photo, by, publish) => withdrawEverywhere(photo, { config, draft, publish, by }),
     version: options.state.version,
-    onEnd: (end, { restores, by }) =>
+    onEnd: (end, { restores, withdraws, by }) =>
       accounts.journal.write({
-        action: restores === undefined ? "published" : "restored",
+        action:
+          restores !== undefined ? "restored" : withdraws !== undefined ? "photo-withdrawn" : "published",
         device: by,
-        succeeded: end.kind === "published",
+        succeeded: end.kind === "published" || end.kind === "withdrawn",
       }),
     log,
   });
+  const uploads = createUploads({
+    uploadsDir: join(config.dataDir, "uploads"),
+    async take(bytes, name) {
+      await ownContent(config);
+      return takePhoto(bytes, name);
+    },
+    now: () => new Date(now()),
+  });
   const app = createPanel({
     accounts,
-    publishing: { ...options.publishing, publisher },
-    photos: options.photos,
+    publishing: { folders: config, publisher },
+    photos: { folders: config, publisher },
+    uploads: { uploads, photosDir, now },
     inbox,
     exporter,
-    draft: createDraft(options.publishing.folders),
+    copies: options.copies,
+    draft,
     push,
     ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
     files: loadPanelFiles(options.panelDir),

@@ -136,6 +136,12 @@ describe("attacks", () => {
     ["POST", "/panel/api/push"],
     ["POST", "/panel/api/push/remove"],
     ["POST", "/panel/api/push/test"],
+    ["PUT", "/panel/api/uploads/x{[0-9a-f]{64}}"],
+    ["PUT", "/panel/api/content/x"],
+    ["PUT", "/panel/api/photos/x"],
+    ["DELETE", "/panel/api/photos/x"],
+    ["POST", "/panel/api/copies"],
+    ["POST", "/panel/api/copies/allowed"],
     ["POST", "/panel/api/publish"],
     ["POST", "/panel/api/history/x/restore"],
     ["PUT", "/panel/api/content/x"],
@@ -250,6 +256,8 @@ describe("attacks", () => {
       ["DELETE", "/panel/api/passkeys/x"],
       ["DELETE", "/panel/api/sessions/x"],
       ["POST", "/panel/api/enquiries/export"],
+      ["POST", "/panel/api/copies"],
+      ["DELETE", "/panel/api/photos/x"],
       ["DELETE", "/panel/api/enquiries/x/person"],
     ] as const) {
       const response = await browser.write(path, {}, { method });

@@ -2,22 +2,74 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import type { ContentName } from "../../content-model/content.ts";
+import { contentNames } from "../../content-model/content.ts";
+import { trailTo } from "../../content-model/describe-changes.ts";
+import { photosWithin } from "../../content-model/media-checks.ts";
+import { isTree, type Path, valueAt } from "../../content-model/path.ts";
+import { listPhotos } from "../../content-model/photo-files.ts";
+import { readContentFolder } from "../../content-model/read-content.ts";
+import { publishedDir } from "../../publishing/draft.ts";
 import { contentOf, type HistoryFolders } from "../../publishing/history.ts";
-import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
+import { type ContentPlaces, draftDir, ownContent } from "../../publishing/own-content.ts";
+import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
+import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/picture-name.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { type PanelEnv, sendError } from "./env.ts";
-import { query } from "./json-body.ts";
+import { requireFresh } from "./guards.ts";
+import { jsonBody, query } from "./json-body.ts";
+import type { createPublisher } from "./publisher.ts";
 
 export type PhotosApiDeps = {
   folders: HistoryFolders & ContentPlaces & { cacheDir: string; siteDir: string };
+  publisher: ReturnType<typeof createPublisher>;
 };
 
+/** Where a photograph is used. */
+export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
+
+export type PhotoView = PhotoNote & { file: string; uses: PhotoUse[]; isShown: boolean };
+
+const point = z.number().check(z.gte(0), z.lte(100));
+const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+const note = z.object({
+  alt: words(200),
+  focus: z.optional(z.object({ x: point, y: point })),
+  recognisablePeople: z.boolean(),
+  consent: z.optional(
+    z.object({
+      person: words(100),
+      date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+      scope: words(300),
+    }),
+  ),
+});
+
 const types: Record<string, string> = { ".png": "image/png", ".webp": "image/webp", ".avif": "image/avif" };
-const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:jpe?g|png|webp|avif)$/i;
 
 /** The owner's photographs. */
-export function createPhotosApi({ folders }: PhotosApiDeps) {
+export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
+  const photosDir = () => join(draftDir(folders), "photos");
+
+  async function views(): Promise<PhotoView[]> {
+    const draft = draftDir(folders);
+    const notes = await readNotes(photosDir());
+    const uses = usesIn(draft);
+    const shown = new Set(usesIn(publishedDir(folders)).map(({ file }) => file));
+    const views = listPhotos(draft).map((file) => ({
+      // Without a note of its own it is what its first place says.
+      ...uses.find((use) => use.file === file)?.said,
+      ...notes[file],
+      file,
+      uses: uses.filter((use) => use.file === file).map(({ name, path, trail }) => ({ name, path, trail })),
+      isShown: shown.has(file),
+    }));
+    // What was just added comes first.
+    return views.sort((one, other) => (other.addedAt ?? "").localeCompare(one.addedAt ?? ""));
+  }
+
   /** The photograph of that name in a publication; without one in the draft, else in what visitors see. */
   async function find(file: string, version: string | undefined): Promise<string | undefined> {
     const contents =
@@ -31,22 +83,43 @@ export function createPhotosApi({ folders }: PhotosApiDeps) {
     return undefined;
   }
 
-  return new Hono<PanelEnv>().get(
-    "/photos/:file/:width{[0-9]{1,4}}",
-    query(z.object({ version: z.optional(z.string()) })),
-    async (c) => {
-      const { file, width } = c.req.param();
-      const path = fileName.test(file) ? await find(file, c.req.valid("query").version) : undefined;
-      if (path === undefined) return sendError(c, 404, "not-found");
-      const original = await readFile(path);
-      const encoded = await pictureOf(pictureName(file, original), Number(width));
-      return c.body(encoded?.bytes ?? new Uint8Array(original), 200, {
-        "Content-Type": encoded?.type ?? types[extname(file).toLowerCase()] ?? "image/jpeg",
-        // A photograph that is replaced by hand keeps its name.
-        "Cache-Control": "private, max-age=60",
-      });
-    },
-  );
+  return new Hono<PanelEnv>()
+    .get("/photos", async (c) => c.json({ photos: await views() }))
+    .get("/photos/:file", async (c) => {
+      const view = (await views()).find(({ file }) => file === c.req.param("file"));
+      if (!view) return sendError(c, 404, "not-found");
+      return c.json({ photo: view, blockers: blockersOf(view.file, folders) });
+    })
+    .put("/photos/:file", jsonBody(note), async (c) => {
+      const file = c.req.param("file");
+      if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
+      await ownContent(folders);
+      await changeNote(photosDir(), file, (before) => ({ ...before, ...c.req.valid("json") }));
+      return c.json({});
+    })
+    .delete("/photos/:file", requireFresh, (c) => {
+      const file = c.req.param("file");
+      if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
+      if (blockersOf(file, folders).length > 0) return sendError(c, 409, "refused");
+      const task = { withdraws: file, by: c.get("session").deviceName };
+      return publisher.start(task) ? c.json({}) : sendError(c, 409, "busy");
+    })
+    .get(
+      "/photos/:file/:width{[0-9]{1,4}}",
+      query(z.object({ version: z.optional(z.string()) })),
+      async (c) => {
+        const { file, width } = c.req.param();
+        const path = fileName.test(file) ? await find(file, c.req.valid("query").version) : undefined;
+        if (path === undefined) return sendError(c, 404, "not-found");
+        const original = await readFile(path);
+        const encoded = await pictureOf(pictureName(file, original), Number(width));
+        return c.body(encoded?.bytes ?? new Uint8Array(original), 200, {
+          "Content-Type": encoded?.type ?? types[extname(file).toLowerCase()] ?? "image/jpeg",
+          // A photograph that is replaced by hand keeps its name.
+          "Cache-Control": "private, max-age=60",
+        });
+      },
+    );
 
   /** The smallest encoded form that is wide enough; undefined while there is none, so that the photograph itself is shown. */
   async function pictureOf(name: string, width: number) {
@@ -64,4 +137,37 @@ export function createPhotosApi({ folders }: PhotosApiDeps) {
     }
     return undefined;
   }
+}
+
+function usesIn(contentDir: string): (PhotoUse & { file: string; said: PhotoNote })[] {
+  const { files } = readContentFolder(contentDir);
+  return contentNames.flatMap((name) =>
+    photosWithin(files[name].value).map(({ path, file }) => ({
+      ...{ name, file, path: path.slice(0, -1) },
+      trail: trailTo(name, path.slice(0, -1), files[name].value),
+      said: saidOf(valueAt(files[name].value, path.slice(0, -1))),
+    })),
+  );
+}
+
+function saidOf(photo: unknown): PhotoNote {
+  const { alt, focus } = isTree(photo) ? photo : {};
+  return {
+    alt: typeof alt === "string" ? alt : undefined,
+    focus: isTree(focus) ? (focus as unknown as PhotoNote["focus"]) : undefined,
+  };
+}
+
+/** Where another photograph has to be chosen before this one can go: in the draft, or on the site until the draft is published. */
+function blockersOf(file: string, folders: PhotosApiDeps["folders"]): (PhotoUse & { isDraft: boolean })[] {
+  const draft = draftDir(folders);
+  return [...new Set([draft, publishedDir(folders)])].flatMap((dir) => {
+    const { files } = readContentFolder(dir);
+    return contentNames.flatMap((name) => {
+      const path = removePhoto(name, files[name].value, file).blockedAt;
+      return path
+        ? [{ name, path, trail: trailTo(name, path, files[name].value), isDraft: dir === draft }]
+        : [];
+    });
+  });
 }

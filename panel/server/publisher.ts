@@ -4,22 +4,29 @@ import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
 import type { PublicationEvent, PublicationOutcome } from "../../publishing/protocol.ts";
 import type { Publication } from "../../publishing/publish.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
+import type { Withdrawn } from "../../publishing/withdraw-everywhere.ts";
 
 export type PublisherDeps = {
   folders: HistoryFolders & ContentPlaces;
   /** Publishes in a process of its own. */
   publish(publication: Publication, onEvent: (event: PublicationEvent) => void): Promise<PublicationOutcome>;
+  withdraw(
+    photo: string,
+    by: string,
+    publish: (publication: Publication) => Promise<PublicationOutcome>,
+  ): Promise<Withdrawn>;
   /** The version that visitors see. */
   version: () => string;
   onEnd(end: PublicationEnd, task: PublicationTask): Promise<void>;
   log: { error(fields: object, message: string): void };
 };
 
-/** What is published: the draft, or the content of the earlier publication of that name. */
-export type PublicationTask = { restores?: string; by: string };
+/** What is published: the draft, the content of the earlier publication of that name, or the site without a photograph. */
+export type PublicationTask = { restores?: string; withdraws?: string; by: string };
 
 export type PublicationEnd =
   | { kind: "published"; name: string; version: string; draft: Restored["draft"] }
+  | { kind: "withdrawn"; files: number }
   | { kind: "invalid"; problems: readonly ContentProblem[] }
   /** What the check of the made pages found, or a picture that cannot be used, in Polish. */
   | { kind: "refused"; reasons: string[] }
@@ -55,8 +62,9 @@ export function createPublisher(deps: PublisherDeps) {
     state = { kind: "ended", end, isVisible: false };
   }
 
-  async function work({ restores, by }: PublicationTask): Promise<PublicationEnd> {
+  async function work({ restores, withdraws, by }: PublicationTask): Promise<PublicationEnd> {
     const publish = (publication: Publication) => deps.publish(publication, note);
+    if (withdraws !== undefined) return endOf(await deps.withdraw(withdraws, by, publish), "same");
     if (restores === undefined) {
       const outcome = await publish({ contentDir: draftDir(deps.folders), origin: "panel", by });
       return endOf(outcome, "same");
@@ -80,7 +88,7 @@ export function createPublisher(deps: PublisherDeps) {
   };
 }
 
-function endOf(outcome: PublicationOutcome, draft: Restored["draft"]): PublicationEnd {
+function endOf(outcome: Withdrawn, draft: Restored["draft"]): PublicationEnd {
   switch (outcome.kind) {
     case "published":
       return { ...outcome, draft };

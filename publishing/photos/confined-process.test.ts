@@ -11,7 +11,11 @@ async function lookAround() {
   mkdirSync(workDir);
   const secret = join(folder, "secret");
   writeFileSync(secret, "");
-  const program = { file: "testing/look-around.ts", args: [secret, workDir], workDir };
+  const program = {
+    file: join(import.meta.dirname, "testing/look-around.ts"),
+    args: [secret, workDir],
+    workDir,
+  };
   const end = await runConfined(program, { timeoutMs: 30_000, maxRssBytes: 400_000_000 });
   if (end.kind !== "ended" || end.status !== 0) throw new Error(JSON.stringify(end));
   return JSON.parse(end.output.toString());

@@ -1,7 +1,8 @@
 import { execFile, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { setPriority } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 
 export interface Limits {
@@ -10,7 +11,7 @@ export interface Limits {
 }
 
 export interface Program {
-  /** A program beside this file. */
+  /** The path of a program: a source file of this folder, or its bundle in a code build. */
   readonly file: string;
   readonly args: readonly string[];
   readonly input?: Buffer;
@@ -23,9 +24,6 @@ export type ProcessEnd =
   | { readonly kind: "killed"; readonly signal: NodeJS.Signals }
   | { readonly kind: "tooSlow" | "tooMuchMemory" };
 
-const root = resolve(import.meta.dirname, "../..");
-const readable = ["node_modules/", "publishing/", "package.json"].map((path) => join(root, path));
-
 /**
  * Runs a program of ours on bytes of unknown origin: no environment, few files, no network where the system can take it away,
  * bounded in time and memory, after everything else that wants the processor. docs/decisions/012 says what this holds and what not.
@@ -34,8 +32,8 @@ export async function runConfined(program: Program, limits: Limits): Promise<Pro
   const [command = "", ...args] = [
     ...((await canUnshare()) ? unshare : []),
     process.execPath,
-    ...permissions(program.workDir),
-    join(import.meta.dirname, program.file),
+    ...permissions(program),
+    program.file,
     ...program.args,
   ];
   // Fewer memory pools keep the process small.
@@ -71,8 +69,8 @@ export async function runConfined(program: Program, limits: Limits): Promise<Pro
   }
 }
 
-function permissions(workDir: string | undefined): string[] {
-  const reads = workDir === undefined ? readable : [...readable, workDir];
+function permissions({ file, workDir }: Program): string[] {
+  const reads = workDir === undefined ? codeOf(file) : [...codeOf(file), workDir];
   return [
     "--permission",
     "--allow-addons",
@@ -82,6 +80,19 @@ function permissions(workDir: string | undefined): string[] {
     ...reads.map((path) => `--allow-fs-read=${path}`),
     ...(workDir === undefined ? [] : [`--allow-fs-write=${workDir}`]),
   ];
+}
+
+/** The program with what it imports; Node looks for a package.json in every folder above it. */
+function codeOf(file: string): string[] {
+  const sharp = createRequire(file).resolve("sharp");
+  const packages = sharp.slice(0, sharp.lastIndexOf("node_modules") + "node_modules/".length);
+  const own = file.endsWith(".ts") ? join(import.meta.dirname, "..") : dirname(file);
+  return [`${own}/`, packages, ...foldersAbove(own).map((folder) => join(folder, "package.json"))];
+}
+
+function foldersAbove(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [] : [above, ...foldersAbove(above)];
 }
 
 const unshare = ["unshare", "--user", "--net", "--"];

@@ -13,8 +13,12 @@ export interface PhotoIntake {
   /** The cache of encoded pictures from which publishing takes. */
   readonly picturesDir: string;
   readonly now: () => Date;
+  /** The built programs, for a server that is built itself. */
+  readonly codeDir?: string | undefined;
   readonly limits?: Limits;
 }
+
+type IntakeProgram = "decode-photo" | "make-pictures";
 
 export type TakenPhoto =
   | { readonly kind: "stored"; readonly file: string }
@@ -35,18 +39,18 @@ export function createPhotoIntake(intake: PhotoIntake) {
 }
 
 async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake): Promise<TakenPhoto> {
-  const { photosDir, picturesDir, now, limits = usualLimits } = intake;
+  const { photosDir, picturesDir, now } = intake;
   if (bytes.length > maxBytes) return refused("tooManyBytes");
   const told = tellPhotoKind(bytes);
   if ("problem" in told) return refused(told.problem);
-  const photo = await run({ file: "decode-photo.ts", args: [told.kind], input: bytes }, limits);
+  const photo = await run("decode-photo", { args: [told.kind], input: bytes }, intake);
   if (typeof photo === "string") return refused(photo);
   try {
     for (const folder of [photosDir, picturesDir]) await clearFolder(folder, now());
     const hash = createHash("sha256").update(photo).digest("hex").slice(0, 12);
     const present = (await readdir(photosDir)).find((name) => name.endsWith(`-${hash}.jpg`));
     const file = present ?? `${photoStem(wantedName)}-${hash}.jpg`;
-    const problem = await makePictures(file, photo, picturesDir, limits);
+    const problem = await makePictures(file, photo, intake);
     if (problem !== undefined) return refused(problem);
     if (present === undefined) {
       await store(file, photo, photosDir).catch(async (error) => {
@@ -69,15 +73,15 @@ function refused(problem: PhotoProblem): TakenPhoto {
 async function makePictures(
   file: string,
   photo: Buffer,
-  picturesDir: string,
-  limits: Limits,
+  intake: PhotoIntake,
 ): Promise<PhotoProblem | undefined> {
+  const { picturesDir } = intake;
   const { name } = parse(file);
   if ((await picturesOf(file, picturesDir)).length > 0) return undefined;
   const workDir = await mkdtemp(join(picturesDir, `${name}.partial-`));
   try {
     await writeFile(join(workDir, file), photo);
-    const result = await run({ file: "make-pictures.ts", args: [workDir, file], workDir }, limits);
+    const result = await run("make-pictures", { args: [workDir, file], workDir }, intake);
     if (typeof result === "string") return result;
     for (const folder of await readdir(join(workDir, "pictures"))) {
       await rename(join(workDir, "pictures", folder), join(picturesDir, folder)).catch(unlessThere);
@@ -122,8 +126,13 @@ async function clearFolder(folder: string, now: Date): Promise<void> {
   }
 }
 
-async function run(program: Program, limits: Limits): Promise<Buffer | PhotoProblem> {
-  const end = await runConfined(program, limits);
+async function run(
+  name: IntakeProgram,
+  program: Omit<Program, "file">,
+  { codeDir, limits = usualLimits }: PhotoIntake,
+): Promise<Buffer | PhotoProblem> {
+  const file = codeDir === undefined ? join(import.meta.dirname, `${name}.ts`) : join(codeDir, `${name}.js`);
+  const end = await runConfined({ ...program, file }, limits);
   if (end.kind === "killed") {
     // Somebody stopped it, or the system for want of memory; any other signal is the decoder's own fall.
     return ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"].includes(end.signal) ? "interrupted" : "damaged";
@@ -132,5 +141,5 @@ async function run(program: Program, limits: Limits): Promise<Buffer | PhotoProb
   if (end.status === 0) return end.output;
   const problem = end.output.toString();
   if (end.status === 3 && isPhotoProblem(problem)) return problem;
-  throw new Error(`${program.file} ended with status ${end.status}: ${end.said}`);
+  throw new Error(`${name} ended with status ${end.status}: ${end.said}`);
 }

@@ -51,8 +51,8 @@ export function bundleProgram(entry: string, folder: string, name: string) {
       target: "node24",
       minify: true,
       rolldownOptions: {
-        // Compiled code stays beside; nobody here installs the optional stand-in for a part of pg.
-        external: ["sharp", "pg-native"],
+        // Compiled code stays beside, libheif too, which is no module; nobody here installs the optional stand-in for a part of pg.
+        external: ["sharp", "pg-native", "libheif-js/wasm-bundle.js"],
         // What is imported when it is asked for stays a part of its own: a server without a panel never loads it.
         output: { entryFileNames: name, chunkFileNames: "parts/[name]-[hash].js" },
       },

@@ -21,6 +21,9 @@ export async function buildCode(outDir: string): Promise<void> {
   await bundleProgram("server/main.ts", outDir, codeFiles.server);
   await bundleProgram("publishing/child.ts", outDir, codeFiles.publisher);
   await bundleProgram("panel/server/export-child.ts", outDir, codeFiles.exporter);
+  await bundleProgram("panel/server/copies/copy-child.ts", outDir, codeFiles.copier);
+  await bundleProgram("publishing/photos/decode-photo.ts", outDir, codeFiles.decoder);
+  await bundleProgram("publishing/photos/make-pictures.ts", outDir, codeFiles.pictureMaker);
   await bundlePanel(join(outDir, codeFiles.panel));
   await compressFolder(join(outDir, codeFiles.panel));
   await writeFile(join(outDir, codeFiles.lettering), JSON.stringify(await outlineLetters(780, 118)));

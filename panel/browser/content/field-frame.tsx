@@ -80,7 +80,7 @@ export function FieldNotes({ field, at }: Pick<FieldProps, "field" | "at">) {
   );
 }
 
-function useProblems(at: string): string[] {
+export function useProblems(at: string): string[] {
   const { problems } = useSurroundings();
   return problems.filter((problem) => problem.at === at).map(({ text }) => text);
 }

@@ -1,36 +1,60 @@
+import "../photos/photos.css";
+import { useState } from "react";
 import { isTree } from "../../../content-model/path.ts";
+import { FocalPoint, type Focus } from "../photos/focal-point.tsx";
 import { photoAddress } from "../photos/photo-address.ts";
+import { PhotoPicker, type PickedPhoto } from "../photos/photo-picker.tsx";
 import { useEditor, useSurroundings } from "./editing.ts";
-import { FieldGroup, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
+import { FieldGroup, FieldNotes, type FieldProps, useProblems } from "./field-frame.tsx";
 import { type Inner, Leaving } from "./group-field.tsx";
 
-/** A photograph as large as there is room, and what is said of it. */
+/** A photograph as large as there is room, the place in it that stays when it is cropped, and what is said of it. */
 export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
   const { photos } = useSurroundings();
   const editor = useEditor();
-  const control = useControl({ field, at: `${at}.file` });
+  const [isChoosing, setIsChoosing] = useState(false);
+  const problems = useProblems(`${at}.file`);
   const photo = isTree(value) ? value : undefined;
   const alt = field.fields?.alt;
   const file = typeof photo?.file === "string" ? photo.file : "";
+  const focus = isTree(photo?.focus) ? (photo.focus as unknown as Focus) : undefined;
+
+  function pick({ file, alt, focus }: PickedPhoto): void {
+    setIsChoosing(false);
+    // The crop for phones was one of the photograph before.
+    editor.set(at, value, { file, alt: alt ?? "", ...(focus && { focus }) });
+  }
+
   return (
     <FieldGroup field={field} at={at} className="photo part inner">
       <FieldNotes field={field} at={at} />
       {photo || field.required ? (
         <>
-          {file ? <img className="photo-shown" src={photoAddress(file, { width: 800 })} alt="" /> : null}
+          {photos.includes(file) ? (
+            <FocalPoint
+              src={photoAddress(file, { width: 1280 })}
+              alt={typeof photo?.alt === "string" ? photo.alt : ""}
+              focus={focus}
+              onChange={(next) => editor.set(`${at}.focus`, photo?.focus, next)}
+            />
+          ) : null}
           <div className="field" data-path={`${at}.file`}>
-            <label htmlFor={`${at}.file`}>Które zdjęcie</label>
-            <select
-              {...control}
-              value={file}
-              onChange={(event) => editor.set(`${at}.file`, photo?.file, event.target.value)}
-            >
-              {photos.includes(file) ? null : <option value={file}>{file || "(wybierz)"}</option>}
-              {photos.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-            <p id={`${at}.file-problem`} />
+            {isChoosing ? (
+              <PhotoPicker onPick={pick} onCancel={() => setIsChoosing(false)} />
+            ) : (
+              <button
+                id={`${at}.file`}
+                type="button"
+                className="button"
+                aria-describedby={`${at}.file-problem`}
+                onClick={() => setIsChoosing(true)}
+              >
+                {file ? "Zmień zdjęcie" : "Wybierz zdjęcie"}
+              </button>
+            )}
+            <p id={`${at}.file-problem`} className="field-problem">
+              {problems.join(" ")}
+            </p>
           </div>
           {alt ? <Field field={alt} value={photo?.alt} at={`${at}.alt`} /> : null}
         </>

@@ -10,3 +10,8 @@ export function photoAddress(file: string, { width, version }: PhotoOptions): st
   const query = version === undefined ? "" : `?version=${encodeURIComponent(version)}`;
   return `/panel/api/photos/${encodeURIComponent(file)}/${width}${query}`;
 }
+
+/** Where a photograph is described; what looks like a file is none of the panel's screens. */
+export function photoScreen(file: string): string {
+  return `/zdjecia/opis?plik=${encodeURIComponent(file)}`;
+}

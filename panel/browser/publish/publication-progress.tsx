@@ -42,6 +42,7 @@ function failureOf(state: State): string | undefined {
   const { end } = state;
   switch (end.kind) {
     case "published":
+    case "withdrawn":
       return undefined;
     case "invalid":
       return "Nie opublikowano: najpierw trzeba poprawić te miejsca. Strona działa dalej bez zmian.";

@@ -5,6 +5,8 @@ import { refreshUnpublished } from "./unpublished.ts";
 
 type State = Awaited<ReturnType<typeof readState>>;
 
+type End = Extract<State, { kind: "ended" }>["end"];
+
 const pauseMs = 200;
 /** The server looks for a new release four times a second. */
 const longestUnseen = 25;
@@ -20,35 +22,42 @@ export function usePublication(isRunning: boolean) {
   const [busy, setBusy] = useState(isRunning);
   const { revalidate } = useRevalidator();
 
-  async function run(start: () => Promise<unknown>): Promise<void> {
-    if (busy) return;
+  /** Gives how it ended, as far as this screen has learned. */
+  async function run(start: () => Promise<unknown>): Promise<End | undefined> {
+    if (busy) return undefined;
     setBusy(true);
     setProblem(undefined);
     setState(undefined);
     try {
       await start();
-      await follow();
+      return await follow();
     } catch (error) {
       // Another device was faster: what it publishes is shown here, too.
-      if (error instanceof CallError && error.code === "busy") await follow();
-      else setProblem(wordsFor(error));
+      if (error instanceof CallError && error.code === "busy") return await follow();
+      setProblem(wordsFor(error));
+      return undefined;
     } finally {
       setBusy(false);
     }
   }
 
-  async function follow(): Promise<void> {
+  async function follow(): Promise<End | undefined> {
+    let end: End | undefined;
     for (let unseen = 0; unseen < longestUnseen; ) {
       const next = await readState().catch(() => undefined);
       if (next) setState(next);
       if (next?.kind === "ended") {
+        end = next.end;
         if (next.end.kind !== "published" || next.isVisible) break;
         unseen += 1;
       }
       if (next?.kind === "idle") break;
       await new Promise((done) => setTimeout(done, pauseMs));
     }
-    await Promise.all([refreshUnpublished(), revalidate()]);
+    await refreshUnpublished();
+    // What was withdrawn has no screen any more.
+    if (end?.kind !== "withdrawn") await revalidate();
+    return end;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what went on when the screen came

@@ -37,7 +37,7 @@ export function Component() {
 
   return (
     <Screen
-      title={`Strona z ${formatFully(entry.at, now)}`}
+      title={`Wersja: ${formatFully(entry.at, now)}`}
       back={{ to: "/publikacja/historia", label: "Historia strony" }}
     >
       <p className="quiet">
@@ -52,7 +52,11 @@ export function Component() {
       {isCurrent || isDone || toCurrent.length === 0 ? null : (
         <>
           <h2>Co zmieni przywrócenie</h2>
-          <ChangeList changes={toCurrent} versions={{ before: current ?? undefined, after: entry.name }} />
+          <ChangeList
+            changes={toCurrent}
+            toCome
+            versions={{ before: current ?? undefined, after: entry.name }}
+          />
           <div className="call-row">
             <ActionButton kind="main wide" busy={busy} onClick={restore}>
               Przywróć tę wersję

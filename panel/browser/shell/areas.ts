@@ -20,7 +20,6 @@ type Screen = RouteObject & { readonly path: string };
 
 /**
  * The panel's areas in the order of its bar. Only the inbox is part of the first script, because a notification leads there.
- * Zdjęcia belong between Treść and Stan.
  */
 export const areas: readonly Area[] = [
   {
@@ -53,11 +52,20 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    path: "/zdjecia",
+    label: "Zdjęcia",
+    screens: [
+      { path: "/zdjecia", lazy: () => import("../photos/photos-screen.tsx") },
+      { path: "/zdjecia/opis", lazy: () => import("../photos/photo-screen.tsx") },
+    ],
+  },
+  {
     path: "/stan",
     label: "Stan",
     screens: [
       { path: "/stan", lazy: () => import("../state/state-screen.tsx") },
       { path: "/stan/urzadzenia", lazy: () => import("../devices/devices-screen.tsx") },
+      { path: "/stan/kopie", lazy: () => import("../state/copies-screen.tsx") },
       { path: "/stan/dziennik", lazy: () => import("../devices/journal-screen.tsx") },
     ],
   },

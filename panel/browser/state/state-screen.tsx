@@ -67,6 +67,12 @@ export function Component() {
           </Link>
         </li>
         <li>
+          <Link className="row" to="/stan/kopie">
+            <span>Kopie wszystkiego</span>
+            <span aria-hidden="true">→</span>
+          </Link>
+        </li>
+        <li>
           <Link className="row" to="/stan/dziennik">
             <span>Dziennik</span>
             <span aria-hidden="true">→</span>

@@ -8,6 +8,8 @@ import type { EnquiryHealth } from "../../../enquiries/service.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { createTestLog, makeTemporaryFolder } from "../../../enquiries/testing/fixtures.ts";
 import { createDraft } from "../../../publishing/draft.ts";
+import { createUploads } from "../../../publishing/photos/uploads.ts";
+import { createCopies } from "../copies/copies.ts";
 import { createOwnerMail, type PlainMail } from "../owner-mail.ts";
 import { createPanel } from "../panel.ts";
 import { createPublisher, type PublisherDeps } from "../publisher.ts";
@@ -72,14 +74,35 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
   const publisher = createPublisher({
     ...{ folders, version: () => "test", onEnd: async () => {}, log },
     publish: async () => ({ kind: "busy" }),
+    withdraw: async () => ({ kind: "busy" }),
     ...publishing,
   });
   const app = createPanel({
     accounts,
     inbox,
     publishing: { folders, publisher },
-    photos: { folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" } },
+    photos: { folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" }, publisher },
+    uploads: {
+      uploads: createUploads({
+        uploadsDir: join(folder.path, "uploads"),
+        take: async (_bytes, name) => ({ kind: "stored", file: `${name}.jpg` }),
+        now: () => new Date(clock.nowMs),
+      }),
+      photosDir: () => join(folders.ownContentDir, "photos"),
+      now,
+    },
     draft: createDraft(folders),
+    copies: createCopies({
+      copiesDir: join(folder.path, "copies"),
+      program: join(import.meta.dirname, "../copies/copy-child.ts"),
+      source: async () => ({
+        dataDir: folder.path,
+        hasDatabase: databaseUrl === undefined,
+        contentDir: "content",
+      }),
+      now: () => new Date(clock.nowMs),
+      onMade: async () => {},
+    }),
     exporter: createExporter({
       program: join(import.meta.dirname, "../export-child.ts"),
       source: { dataDir: folder.path, databaseUrl },

@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import AxeBuilder from "@axe-core/playwright";
+import { ownContent } from "../publishing/own-content.ts";
+import { loadConfig } from "../server/config.ts";
+import { test as base, sendEnquiry, setUp } from "./panel-site.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+import { expect } from "./test.ts";
+
+const { cacheDir } = loadConfig();
+
+const test = base.extend<{ panelSite: SiteProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  panelSite: async ({}, use) => {
+    const site = await startSite({ CACHE_DIR: cacheDir });
+    await ownContent({ ownContentDir: join(site.dataDir, "content") });
+    await use(site);
+    await site.stop();
+  },
+});
+
+// The restored server stands at another port, and knows no session.
+test.use({ allowedProblems: /^request: http:\/\/localhost:|status of 401/ });
+
+test("P8.3 a copy taken away restores everything on an empty server, passkeys included", async ({
+  page,
+  panelSite,
+}) => {
+  test.setTimeout(180_000);
+  await sendEnquiry(panelSite);
+  await setUp(page, panelSite);
+  const site = join(panelSite.dataDir, "content/site.yaml");
+  const text = await readFile(site, "utf8");
+  await writeFile(site, text.replace(/^telephone: .*/m, 'telephone: "600 700 800"'));
+  await page.goto("/panel/publikacja");
+  await page.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
+  await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible({ timeout: 60_000 });
+
+  await page.goto("/panel/stan/kopie");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const download = page.waitForEvent("download", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Zrób kopię i pobierz" }).click();
+  const folder = await mkdtemp(join(tmpdir(), "empty-server-"));
+  const file = join(folder, "kopia.tar");
+  await (await download).saveAs(file);
+  await page.reload();
+  await expect(page.getByText(/MB, sprawdzona/)).toBeVisible();
+
+  const dataDir = join(folder, "data");
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["tools/restore.ts", file], {
+      env: { ...process.env, DATA_DIR: dataDir, CACHE_DIR: cacheDir, SITE_URL: "", PORT: "1" },
+    });
+    expect(stdout).toContain("zapytania: 1");
+    expect(stdout).toContain("Strona jest opublikowana taka, jaka była w chwili kopii.");
+    const restored = await startSite({ DATA_DIR: dataDir });
+    try {
+      expect(await (await fetch(`${restored.baseUrl}/kontakt`)).text()).toContain("tel:+48600700800");
+      // The same phone, the same host name, another machine.
+      await page.context().clearCookies();
+      await page.goto(`${restored.baseUrl.replace("127.0.0.1", "localhost")}/panel/`);
+      await page.getByRole("button", { name: "Wejdź" }).click();
+      await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
+    } finally {
+      await restored.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,167 @@
+import { cp, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { ownContent } from "../publishing/own-content.ts";
+import { loadConfig } from "../server/config.ts";
+import { test as base, setUp, signIn } from "./panel-site.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+import { expect } from "./test.ts";
+
+const test = base.extend<{ panelSite: SiteProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  panelSite: async ({}, use) => {
+    const site = await startSite();
+    // Encoding all the photographs of the sample anew would take minutes.
+    await cp(loadConfig().cacheDir, join(site.dataDir, "cache"), { recursive: true });
+    await ownContent({ ownContentDir: join(site.dataDir, "content") });
+    await use(site);
+    await site.stop();
+  },
+});
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** A grainy photograph in a colour of its own; a large one comes in several parts. */
+async function photo(name: string, lightness: number, width = 640) {
+  const size = { width, height: Math.round((width * 3) / 4) };
+  const noise = { type: "gaussian", mean: 60 + lightness / 4, sigma: 40 } as const;
+  const grain = sharp({ create: { ...size, channels: 3, background: "#888", noise } });
+  return { name, mimeType: "image/jpeg", buffer: await grain.jpeg({ quality: 95 }).toBuffer() };
+}
+
+const album = (page: Page) => page.locator("input[type=file]");
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const surplus = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(surplus).toBeLessThanOrEqual(0);
+}
+
+test("P5.3 a photograph taken a minute ago is described, gets its focal point by arrow keys, and is chosen for a page", async ({
+  page,
+  panelSite,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, panelSite);
+  await page.goto("/panel/zdjecia");
+  await expect(page.getByRole("heading", { name: "Zdjęcia" })).toBeVisible();
+  await expectNoViolations(page);
+  await album(page).setInputFiles(await photo("Sala Żółta.jpg", 40));
+  await expect(page.getByRole("heading", { name: "Zdjęcie", exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByLabel("Co widać na zdjęciu").fill("Pusta żółta sala.");
+  await page.getByRole("button", { name: /Najważniejsze miejsce: 50% od lewej/ }).press("ArrowRight");
+  await expect(page.getByRole("button", { name: /Najważniejsze miejsce: 55% od lewej/ })).toBeFocused();
+  await page.getByLabel("Kogoś na zdjęciu można rozpoznać").check();
+  await expect(page.getByText("Wpisz, kto i kiedy wyraził zgodę.")).toBeVisible();
+  await page.getByLabel("Imię i nazwisko").fill("Osoba Przykładowa");
+  await page.getByLabel("Data zgody").fill("2026-11-01");
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Zapisz" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Zapisane" })).toBeVisible();
+
+  const notes = JSON.parse(await readFile(join(panelSite.dataDir, "content/photos/photos.json"), "utf8"));
+  expect(Object.values(notes)).toEqual([
+    expect.objectContaining({ alt: "Pusta żółta sala.", focus: { x: 55, y: 50 }, recognisablePeople: true }),
+  ]);
+
+  await page.goto("/panel/tresc/index?pole=hero.photo.file");
+  const hero = page.locator('[data-path="hero.photo"]');
+  await hero.getByRole("button", { name: "Zmień zdjęcie" }).click();
+  await hero.getByRole("button", { name: "Pusta żółta sala." }).click();
+  await expect
+    .poll(() => readFile(join(panelSite.dataDir, "content/index.yaml"), "utf8"))
+    .toMatch(/file: sala-zolta-[0-9a-f]{12}\.jpg/);
+});
+
+test.describe("without a connection for a while", () => {
+  test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
+
+  test("P5.1 of ten photographs the seventh loses its connection, and all ten arrive, each once", async ({
+    page,
+    panelSite,
+  }) => {
+    test.setTimeout(240_000);
+    await signIn(page, panelSite);
+    await page.goto("/panel/zdjecia");
+    const photos = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => photo(`zdjecie ${at + 1}.jpg`, at * 36, at === 6 ? 1600 : 640)),
+    );
+    // The line breaks after the first part of the seventh, for two attempts.
+    const parts: string[] = [];
+    await page.route(/uploads\/.*name=zdjecie(?:\+|%20)7/, async (route) => {
+      parts.push(new URL(route.request().url()).searchParams.get("from") ?? "");
+      if (parts.length === 2 || parts.length === 3) await route.abort("internetdisconnected");
+      else await route.continue();
+    });
+    await album(page).setInputFiles(photos);
+    const seventh = page.getByRole("listitem").filter({ hasText: "zdjecie 7.jpg" });
+    await expect(seventh).toContainText("Brak połączenia", { timeout: 120_000 });
+    await expect(page.getByRole("list", { name: "Wysyłane zdjęcia" }).getByRole("listitem")).toHaveCount(0, {
+      timeout: 120_000,
+    });
+    expect(parts.slice(0, 4)).toEqual(["0", "262144", "262144", "262144"]);
+    const stored = () => readdir(join(panelSite.dataDir, "content/photos"));
+    const added = (await stored()).filter((name) => name.startsWith("zdjecie-"));
+    expect(added).toHaveLength(10);
+    expect(await readdir(join(panelSite.dataDir, "uploads"))).toEqual([]);
+
+    // The same photographs once more are known already.
+    await album(page).setInputFiles(photos.slice(0, 3));
+    await expect(page.getByRole("list", { name: "Wysyłane zdjęcia" }).getByRole("listitem")).toHaveCount(0);
+    expect((await stored()).filter((name) => name.startsWith("zdjecie-"))).toEqual(added);
+  });
+});
+
+test.describe("what is no photograph", () => {
+  test("P5.1 is told by its bytes and refused in words", async ({ page, panelSite }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/zdjecia");
+    await album(page).setInputFiles({
+      name: "umowa.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("%PDF-1.7\n"),
+    });
+    await expect(page.getByText("To nie jest zdjęcie w formacie")).toBeVisible();
+    await expectNoViolations(page);
+  });
+});
+
+test("P5.4 a photograph is removed everywhere: content, site, history and caches", async ({
+  page,
+  panelSite,
+}) => {
+  test.setTimeout(120_000);
+  await setUp(page, panelSite);
+  const traces = async () =>
+    (await readdir(panelSite.dataDir, { recursive: true })).filter((name) =>
+      /\/rope(?:\.jpg|-[0-9a-f]{10})/.test(name),
+    );
+  // Something to publish, so that there is a history.
+  await page.goto("/panel/zdjecia/opis?plik=rope.jpg");
+  await page.request.post("/panel/api/publish", {
+    headers: {
+      Origin: new URL(page.url()).origin,
+      "X-Panel": "1",
+      "Idempotency-Key": "publikacja-pierwsza-1",
+    },
+  });
+  await page.goto("/panel/publikacja/historia");
+  await expect(page.getByText("na stronie")).toBeVisible({ timeout: 60_000 });
+  expect((await traces()).length).toBeGreaterThan(5);
+  await page.goto("/panel/zdjecia/opis?plik=rope.jpg");
+  await expect(page.getByRole("link", { name: /^Galeria ›/ })).toBeVisible();
+  await page.getByText("Usuń wszędzie").click();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Usuń na zawsze" }).click();
+  await expect(page).toHaveURL(/\/panel\/zdjecia$/, { timeout: 60_000 });
+  expect(await traces()).toEqual([]);
+  expect(await (await fetch(`${panelSite.baseUrl}/galeria`)).text()).not.toContain("/rope-");
+
+  await page.goto("/panel/zdjecia/opis?plik=hero.jpg");
+  await page.getByText("Usuń wszędzie").click();
+  await expect(page.getByText("Najpierw wybierz w nich inne")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Usuń na zawsze" })).toHaveCount(0);
+});

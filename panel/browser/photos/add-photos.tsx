@@ -1,0 +1,72 @@
+import { type ChangeEvent, useId } from "react";
+import { type Upload, upload, useUploads } from "./upload-queue.ts";
+
+interface AddPhotosProps {
+  readonly label: string;
+  /** Called when all that was chosen has come to its end. */
+  readonly onEnd: (states: readonly Upload["state"][]) => void;
+  readonly single?: boolean;
+}
+
+/** The way from the camera or the album, and how far each photograph has come. */
+export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
+  const id = useId();
+  const uploads = useUploads();
+
+  async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = "";
+    if (files.length > 0) onEnd(await upload(files));
+  }
+
+  return (
+    <div className="add-photos">
+      <label className="button main wide over" htmlFor={id}>
+        {label}
+        <input
+          id={id}
+          type="file"
+          // JPEG first: a Mac converts into the first of them.
+          accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif"
+          multiple={!single}
+          onChange={(event) => void choose(event)}
+        />
+      </label>
+      <ul className="uploads" aria-label="Wysyłane zdjęcia">
+        {uploads
+          .filter(({ state }) => state.kind !== "stored")
+          .map(({ id, name, preview, state }) => (
+            <li key={id} className="upload">
+              <img src={preview} alt="" />
+              <div>
+                <p className="name">{name}</p>
+                <p role="status">{wordsOf(state)}</p>
+                {state.kind === "sending" ? (
+                  <progress value={state.part} max={1} aria-label={`Wysyłanie ${name}`} />
+                ) : null}
+              </div>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+function wordsOf(state: Upload["state"]): string {
+  switch (state.kind) {
+    case "queued":
+      return "Czeka na swoją kolej";
+    case "preparing":
+      return "Zmniejszanie…";
+    case "sending":
+      return `Wysyłanie: ${Math.round(state.part * 100)}%`;
+    case "waiting":
+      return "Brak połączenia. Wysyłanie ruszy dalej, gdy wróci.";
+    case "working":
+      return "Przygotowanie zdjęcia na stronę…";
+    case "stored":
+      return "Dodane";
+    case "refused":
+      return state.words;
+  }
+}

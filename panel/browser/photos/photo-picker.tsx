@@ -1,0 +1,64 @@
+import "./photos.css";
+import { useEffect, useState } from "react";
+import type { PhotoView } from "../../server/api.ts";
+import { api, wordsFor } from "../api.ts";
+import { Problem } from "../shell/action-button.tsx";
+import { AddPhotos } from "./add-photos.tsx";
+import { photoAddress } from "./photo-address.ts";
+import { forgetEnded } from "./upload-queue.ts";
+
+/** A photograph with what the owner has said of it, to be copied into the place that will show it. */
+export type PickedPhoto = Pick<PhotoView, "file" | "alt" | "focus" | "recognisablePeople" | "consent">;
+
+interface PhotoPickerProps {
+  readonly onPick: (photo: PickedPhoto) => void;
+  readonly onCancel: () => void;
+}
+
+/** All photographs to choose one of, or to add one. */
+export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
+  const [photos, setPhotos] = useState<readonly PickedPhoto[]>();
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    readPhotos().then(setPhotos, (error: unknown) => setProblem(wordsFor(error)));
+  }, []);
+
+  async function pickAdded(file: string): Promise<void> {
+    forgetEnded();
+    onPick((await readPhotos()).find((photo) => photo.file === file) ?? { file });
+  }
+
+  return (
+    <div className="picker">
+      <AddPhotos
+        single
+        label="Nowe zdjęcie"
+        onEnd={([added]) => {
+          if (added?.kind === "stored") void pickAdded(added.file);
+        }}
+      />
+      <Problem>{problem}</Problem>
+      <ul className="photos">
+        {photos?.map((photo) => (
+          <li key={photo.file}>
+            <button type="button" onClick={() => onPick(photo)}>
+              <img
+                src={photoAddress(photo.file, { width: 640 })}
+                alt={photo.alt || `Zdjęcie bez opisu: ${photo.file}`}
+                loading="lazy"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button" onClick={onCancel}>
+        Zostaw tak, jak jest
+      </button>
+    </div>
+  );
+}
+
+async function readPhotos(): Promise<readonly PickedPhoto[]> {
+  return (await (await api.photos.$get()).json()).photos;
+}

@@ -1,0 +1,58 @@
+import "./photos.css";
+import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { api } from "../api.ts";
+import { Screen } from "../shell/screen.tsx";
+import { AddPhotos } from "./add-photos.tsx";
+import { photoAddress, photoScreen } from "./photo-address.ts";
+import { forgetEnded } from "./upload-queue.ts";
+
+export async function loader() {
+  return (await api.photos.$get()).json();
+}
+
+/** Every photograph of the owner, large, with where it is used. */
+export function Component() {
+  const { photos } = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  return (
+    <Screen title="Zdjęcia">
+      <AddPhotos
+        label="Dodaj zdjęcia"
+        onEnd={(states) => {
+          if (states.every(({ kind }) => kind === "stored")) forgetEnded();
+          const [only] = states;
+          // One photograph is described at once; of many each has its own screen.
+          if (states.length === 1 && only?.kind === "stored") void navigate(photoScreen(only.file));
+          else void revalidate();
+        }}
+      />
+      {photos.length === 0 ? (
+        <p className="empty">Tu pojawią się Twoje zdjęcia. Zacznij od jednego.</p>
+      ) : null}
+      <ul className="photos">
+        {photos.map(({ file, alt, uses, isShown }) => (
+          <li key={file}>
+            <Link to={photoScreen(file)}>
+              <img
+                src={photoAddress(file, { width: 640 })}
+                alt={alt || `Zdjęcie bez opisu: ${file}`}
+                loading="lazy"
+              />
+              <span className="trail">
+                {uses.length === 0
+                  ? isShown
+                    ? "na stronie do następnej publikacji"
+                    : "jeszcze nigdzie"
+                  : uses
+                      .map(({ trail }) => trail[0])
+                      .filter((page, at, all) => all.indexOf(page) === at)
+                      .join(", ")}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}

@@ -1,0 +1,27 @@
+const longestSide = 3000;
+/** Smaller ones are sent as they are. */
+const smallBytes = 1_500_000;
+
+/** The photograph as it is worth sending: upright, at most 3000 points long. One that this browser cannot read goes as it is. */
+export async function shrink(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return file;
+  try {
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    if (scale === 1 && file.size < smallBytes) return file;
+    const canvas = Object.assign(document.createElement("canvas"), {
+      width: Math.round(bitmap.width * scale),
+      height: Math.round(bitmap.height * scale),
+    });
+    const context = canvas.getContext("2d");
+    if (!context) return file;
+    // What is transparent would become black.
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.9));
+    return blob && blob.size < file.size ? blob : file;
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from "react";
+import { wordsFor } from "../api.ts";
+import { sendPhoto } from "./send-photo.ts";
+import { shrink } from "./shrink.ts";
+
+export interface Upload {
+  readonly id: string;
+  readonly name: string;
+  /** What this browser shows of it meanwhile. */
+  readonly preview: string;
+  readonly state:
+    | { readonly kind: "queued" | "preparing" | "waiting" | "working" }
+    | { readonly kind: "sending"; readonly part: number }
+    | { readonly kind: "stored"; readonly file: string }
+    | { readonly kind: "refused"; readonly words: string };
+}
+
+let uploads: readonly Upload[] = [];
+const listeners = new Set<() => void>();
+let last: Promise<unknown> = Promise.resolve();
+
+/** Sends photographs one by one; they go on while other screens are looked at. Gives what became of each. */
+export function upload(files: readonly File[]): Promise<readonly Upload["state"][]> {
+  const added = files.map((file) => {
+    const id = crypto.randomUUID();
+    change([
+      ...uploads,
+      { id, name: file.name, preview: URL.createObjectURL(file), state: { kind: "queued" } },
+    ]);
+    const sent = last.then(() => send(id, file));
+    last = sent;
+    return sent;
+  });
+  return Promise.all(added);
+}
+
+async function send(id: string, file: File): Promise<Upload["state"]> {
+  try {
+    note(id, { kind: "preparing" });
+    const photo = await shrink(file);
+    const sent = await sendPhoto(photo, file.name, (part) =>
+      note(id, typeof part === "number" ? { kind: "sending", part } : { kind: part }),
+    );
+    return note(id, sent);
+  } catch (error) {
+    return note(id, { kind: "refused", words: wordsFor(error) });
+  }
+}
+
+/** Removes from the list what has come to its end. */
+export function forgetEnded(): void {
+  const isEnded = ({ state }: Upload) => state.kind === "stored" || state.kind === "refused";
+  for (const { preview } of uploads.filter(isEnded)) URL.revokeObjectURL(preview);
+  change(uploads.filter((one) => !isEnded(one)));
+}
+
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(subscribe, () => uploads);
+}
+
+function note(id: string, state: Upload["state"]): Upload["state"] {
+  change(uploads.map((one) => (one.id === id ? { ...one, state } : one)));
+  return state;
+}
+
+function change(next: readonly Upload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

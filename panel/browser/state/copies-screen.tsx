@@ -1,0 +1,70 @@
+import { useLoaderData } from "react-router";
+import { api } from "../api.ts";
+import { useFreshAction } from "../devices/use-fresh-action.ts";
+import { formatFully } from "../format.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+
+export async function loader() {
+  return { ...(await (await api.copies.$get()).json()), now: Date.now() };
+}
+
+const megabytes = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
+
+/** The copies of everything, and the way to take one away. */
+export function Component() {
+  const { copies, now } = useLoaderData<typeof loader>();
+  const { busy, problem, run } = useFreshAction();
+
+  async function makeAndTake(): Promise<void> {
+    take((await (await api.copies.$post()).json()).name);
+  }
+
+  return (
+    <Screen title="Kopie wszystkiego" back={{ to: "/stan", label: "Stan" }}>
+      <p>
+        Jeden plik: zapytania z notatkami, treść, zdjęcia, klucze i ustawienia panelu. Serwer robi go sam co
+        dzień i zaraz sprawdza, czy da się go odczytać. Zostaje siedem dni i cztery tygodnie.
+      </p>
+      <p className="notice">
+        Są w nim dane osób, które do Ciebie piszą. Trzymaj go tam, gdzie nikt inny nie zajrzy, i poza tym
+        serwerem.
+      </p>
+      <ActionButton kind="main wide" busy={busy} onClick={() => void run(makeAndTake)}>
+        {busy ? "Kopiowanie i sprawdzanie…" : "Zrób kopię i pobierz"}
+      </ActionButton>
+      <Problem>{problem}</Problem>
+      {copies.length === 0 ? (
+        <p className="empty">Pierwsza kopia powstanie sama w ciągu kilku minut.</p>
+      ) : null}
+      <ul className="rows">
+        {copies.map(({ name, madeAt, bytes }) => (
+          <li key={name} className="row">
+            <div>
+              <p>
+                <time>{formatFully(madeAt, now)}</time>
+              </p>
+              <p className="quiet">{megabytes.format(bytes / 1e6)} MB, sprawdzona</p>
+            </div>
+            <ActionButton kind="plain" busy={busy} onClick={() => void run(() => takeOlder(name))}>
+              Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt, now)}</span>
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet">
+        Na nowym serwerze przywraca ją polecenie <code>npm run restore -- PLIK</code>.
+      </p>
+    </Screen>
+  );
+}
+
+/** Asks first whether this device may, because a download cannot ask for the passkey. */
+async function takeOlder(name: string): Promise<void> {
+  await api.copies.allowed.$post();
+  take(name);
+}
+
+function take(name: string): void {
+  location.assign(`/panel/api/copies/${encodeURIComponent(name)}`);
+}

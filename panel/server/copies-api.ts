@@ -1,0 +1,35 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { Hono } from "hono";
+import type { Accounts } from "../../accounts/accounts.ts";
+import type { Copies } from "./copies/copies.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { requireFresh } from "./guards.ts";
+
+export type CopiesApiDeps = { copies: Copies; journal: Accounts["journal"] };
+
+/** The copies of everything: made, listed, taken away. They hold what visitors wrote, so a passkey is asked for. */
+export function createCopiesApi({ copies, journal }: CopiesApiDeps) {
+  return new Hono<PanelEnv>()
+    .get("/copies", async (c) => c.json({ copies: await copies.list() }))
+    .post("/copies", requireFresh, async (c) => {
+      const made = await copies.make();
+      await journal.write({ action: "copied", device: c.get("session").deviceName });
+      return c.json(made);
+    })
+    .post("/copies/allowed", requireFresh, (c) => c.json({}))
+    .get("/copies/:name", requireFresh, async (c) => {
+      const path = await copies.find(c.req.param("name"));
+      if (path === undefined) return sendError(c, 404, "not-found");
+      const { size } = await stat(path);
+      await journal.write({ action: "copy-taken", device: c.get("session").deviceName });
+      return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, 200, {
+        "Content-Type": "application/x-tar",
+        "Content-Length": String(size),
+        "Content-Disposition": `attachment; filename="${c.req.param("name")}"`,
+        // Else the answer would be compressed on its way, and its length unknown.
+        "Content-Encoding": "identity",
+      });
+    });
+}

@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openDatabase } from "../../../enquiries/storage/database.server.ts";
+import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
+import { createCopies } from "./copies.ts";
+import { copyEverything } from "./copy-of-everything.ts";
+import { openCopy } from "./open-copy.ts";
+
+async function setUp() {
+  const folder = temporaryFolder();
+  const dataDir = join(folder, "data");
+  const database = await openDatabase({ dataDir, log: { info() {}, warn() {}, error() {} } });
+  const contentDir = join(dataDir, "content");
+  mkdirSync(join(contentDir, "photos"), { recursive: true });
+  writeFileSync(join(contentDir, "site.yaml"), "name: Szkic\n");
+  writeFileSync(join(contentDir, "photos/sala.jpg"), randomBytes(300_000));
+  const publishedDir = join(folder, "published");
+  mkdirSync(join(publishedDir, "photos"), { recursive: true });
+  writeFileSync(join(publishedDir, "site.yaml"), "name: Strona\n");
+  writeFileSync(join(publishedDir, "photos/sala.jpg"), readFileSync(join(contentDir, "photos/sala.jpg")));
+  const source = { dataDir, hasDatabase: true, contentDir, publishedDir };
+  const file = join(folder, "copies/kopia.tar");
+  const copy = () => copyEverything(source, file, new Date("2026-11-22T03:00:00Z"));
+  return { folder, dataDir, contentDir, file, copy, database };
+}
+
+test("a copy holds database, draft and published content, opens with tar, and is for its owner only", async () => {
+  const { folder, dataDir, contentDir, file, copy, database } = await setUp();
+  await copy();
+  await database.close();
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("copying-"))).toEqual([]);
+  const listed = execFileSync("tar", ["-tf", file]).toString();
+  expect(listed).toContain("manifest.json");
+  const opened = await openCopy(file);
+  if (!opened.ok) throw new Error(opened.problem);
+  const { manifest, extract, close } = opened.copy;
+  expect(Object.keys(manifest.files)).toEqual(
+    expect.arrayContaining(["database.sqlite", "content/photos/sala.jpg", "published/site.yaml"]),
+  );
+  // Alike files are there once.
+  expect(statSync(file).size).toBeLessThan(700_000 + statSync(join(dataDir, "enquiries.sqlite")).size);
+  const target = join(folder, "restored");
+  await extract("content", target);
+  await close();
+  expect(readFileSync(join(target, "photos/sala.jpg"))).toEqual(
+    readFileSync(join(contentDir, "photos/sala.jpg")),
+  );
+});
+
+test("a copy with one changed byte, a shorter one and another file are told from a whole one", async () => {
+  const { file, copy, database } = await setUp();
+  await copy();
+  await database.close();
+  const bytes = readFileSync(file);
+  const changed = Buffer.from(bytes);
+  changed[bytes.length >> 1] = (changed[bytes.length >> 1] ?? 0) ^ 1;
+  for (const wrong of [changed, bytes.subarray(0, -2000), Buffer.from("to nie kopia"), Buffer.alloc(0)]) {
+    writeFileSync(file, wrong);
+    expect(await openCopy(file)).toMatchObject({ ok: false });
+  }
+});
+
+test("a copy that leads out of its folder is not written", async () => {
+  const { folder, file, copy, database } = await setUp();
+  await copy();
+  await database.close();
+  const opened = await openCopy(file);
+  if (!opened.ok) throw new Error(opened.problem);
+  const [hash = ""] = Object.values(opened.copy.manifest.files);
+  Object.assign(opened.copy.manifest.files, { "content/../../outside": hash });
+  await expect(opened.copy.extract("content", join(folder, "restored"))).rejects.toThrow("leads out");
+  await opened.copy.close();
+  expect(readdirSync(folder)).not.toContain("outside");
+});
+
+test("copies of seven days and four weeks stay", async () => {
+  const folder = temporaryFolder();
+  const copiesDir = join(folder, "copies");
+  const contentDir = join(folder, "content");
+  mkdirSync(contentDir);
+  writeFileSync(join(contentDir, "site.yaml"), "name: Szkic\n");
+  let at = Date.UTC(2026, 9, 1, 3);
+  const made: string[] = [];
+  const copies = createCopies({
+    copiesDir,
+    program: join(import.meta.dirname, "copy-child.ts"),
+    source: async () => ({ dataDir: folder, hasDatabase: false, contentDir }),
+    now: () => new Date(at),
+    onMade: async (when) => void made.push(when.toISOString()),
+  });
+  mkdirSync(copiesDir);
+  for (let day = 0; day < 50; day += 1) {
+    const name = new Date(at).toISOString().slice(0, 19).replaceAll(":", "-");
+    writeFileSync(join(copiesDir, `kopia-${name}Z.tar`), "");
+    at += 86_400_000;
+  }
+  await copies.look();
+  await copies.look();
+  expect(made).toEqual(["2026-11-20T03:00:00.000Z"]);
+  const days = (await copies.list()).map(({ madeAt }) => madeAt.slice(5, 10));
+  expect(days.slice(0, 7)).toEqual(["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"]);
+  // The newest of each week; two of the four are among the days.
+  expect(days.slice(7)).toEqual(["11-11", "11-04"]);
+});

@@ -1,0 +1,125 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readdir, rm, stat } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import type { CopyRequest } from "./copy-child.ts";
+import type { CopySource } from "./copy-of-everything.ts";
+
+export interface CopiesDeps {
+  /** Where the copies lie. */
+  readonly copiesDir: string;
+  /** The file that the process runs. */
+  readonly program: string;
+  readonly source: () => Promise<CopySource>;
+  readonly now: () => Date;
+  /** Notes that a copy was made and read through. */
+  readonly onMade: (at: Date) => Promise<void>;
+  /** When the process is killed, whatever it does. */
+  readonly timeoutMs?: number;
+}
+
+export interface CopyFile {
+  readonly name: string;
+  /** ISO time. */
+  readonly madeAt: string;
+  readonly bytes: number;
+}
+
+const dayMs = 86_400_000;
+const nameOfCopy = /^kopia-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
+
+export type Copies = ReturnType<typeof createCopies>;
+
+/** Copies of everything: made one at a time in a process of their own, daily by themselves, seven days and four weeks back. */
+export function createCopies(deps: CopiesDeps) {
+  const { copiesDir, now } = deps;
+  let making: Promise<CopyFile> | undefined;
+
+  /** Newest first. */
+  async function list(): Promise<CopyFile[]> {
+    const names = (await readdir(copiesDir).catch(() => [])).filter((name) => nameOfCopy.test(name));
+    const files = names.map(async (name) => ({
+      name,
+      madeAt: timeIn(name).toISOString(),
+      bytes: (await stat(join(copiesDir, name))).size,
+    }));
+    return (await Promise.all(files)).sort((one, other) => other.name.localeCompare(one.name));
+  }
+
+  /** Whoever asks while one is made gets that one. */
+  function make(): Promise<CopyFile> {
+    making ??= makeOne().finally(() => {
+      making = undefined;
+    });
+    return making;
+  }
+
+  async function makeOne(): Promise<CopyFile> {
+    const at = now();
+    const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
+    await runChild(deps, { source: await deps.source(), file: join(copiesDir, name), at: at.toISOString() });
+    await deps.onMade(at);
+    await thin();
+    const made = (await list()).find((copy) => copy.name === name);
+    if (!made) throw new Error("The copy that was made is not there");
+    return made;
+  }
+
+  async function thin(): Promise<void> {
+    const names = (await list()).map(({ name }) => name);
+    const kept = new Set([...newestOfEach(names, dayOf, 7), ...newestOfEach(names, weekOf, 4)]);
+    for (const name of names.filter((name) => !kept.has(name))) await rm(join(copiesDir, name));
+  }
+
+  return {
+    list,
+    make,
+    /** To be called now and then: makes one when the last one is a day old. */
+    async look(): Promise<void> {
+      const [last] = await list();
+      if (last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs) await make();
+    },
+    /** Where a copy lies; undefined where there is none of that name. */
+    async find(name: string): Promise<string | undefined> {
+      return (await list()).some((copy) => copy.name === name) ? join(copiesDir, name) : undefined;
+    },
+  };
+}
+
+function timeIn(name: string): Date {
+  const [, day, hours, minutes, seconds] = nameOfCopy.exec(name) ?? [];
+  return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+const dayOf = (name: string) => timeIn(name).toISOString().slice(0, 10);
+const weekOf = (name: string) => String(Math.floor(timeIn(name).getTime() / (7 * dayMs)));
+
+/** Of names, newest first, the newest of each day or week. */
+function newestOfEach(names: readonly string[], spanOf: (name: string) => string, count: number): string[] {
+  const newest = new Map<string, string>();
+  for (const name of names) if (!newest.has(spanOf(name))) newest.set(spanOf(name), name);
+  return [...newest.values()].slice(0, count);
+}
+
+async function runChild({ program, timeoutMs = 600_000 }: CopiesDeps, request: CopyRequest): Promise<void> {
+  const child = fork(program, [], {
+    env: { MALLOC_ARENA_MAX: "2" },
+    execArgv: ["--max-old-space-size=128", "--max-semi-space-size=2"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+  });
+  beNice(child.pid);
+  child.send(request, () => {});
+  const [status, signal] = await once(child, "exit");
+  if (status !== 0) throw new Error(`The copy was ended by ${signal ?? `status ${status}`}`);
+}
+
+function beNice(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, 10);
+  } catch {
+    // Some hosts forbid it; then it is only less polite.
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { mkdir, mkdtemp, open, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
+import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
+import { createPrivateFile, putInPlace } from "../../../enquiries/storage/private-file.server.ts";
+import { type Manifest, manifestName, openCopy } from "./open-copy.ts";
+import { appendBytes, appendFile, endArchive } from "./tar.ts";
+
+export interface CopySource {
+  readonly dataDir: string;
+  /** Absent where the database is PostgreSQL, which has its own tools for copying. */
+  readonly hasDatabase: boolean;
+  /** The draft. */
+  readonly contentDir: string;
+  /** What visitors see; absent before the first publication. */
+  readonly publishedDir?: string | undefined;
+}
+
+export const databaseName = "database.sqlite";
+
+/**
+ * Writes everything that is the owner's into one file: the database as it is at one moment, the draft, what visitors see, with their
+ * photographs. It gets its name only after it has been opened again and read through. Passwords are in none of it.
+ */
+export async function copyEverything(source: CopySource, file: string, now: Date): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const unfinished = `${file}.unfinished`;
+  const workDir = await mkdtemp(join(source.dataDir, "copying-"));
+  try {
+    await createPrivateFile(unfinished);
+    const archive = await open(unfinished, "a");
+    try {
+      const files: Record<string, string> = {};
+      const stored = new Set<string>();
+      for (const { name, path } of await filesOf(source, workDir)) {
+        const hash = await hashOf(path);
+        files[name] = hash;
+        if (!stored.has(hash)) await appendFile(archive, hash, path);
+        stored.add(hash);
+      }
+      const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
+      await appendBytes(archive, manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
+      await endArchive(archive);
+    } finally {
+      await archive.close();
+    }
+    const opened = await openCopy(unfinished);
+    if (!opened.ok) throw new Error(opened.problem);
+    await opened.copy.close();
+    await putInPlace(unfinished, file);
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function filesOf({ dataDir, hasDatabase, contentDir, publishedDir }: CopySource, workDir: string) {
+  const files = await filesIn("content", contentDir);
+  if (publishedDir !== undefined) files.push(...(await filesIn("published", publishedDir)));
+  if (!hasDatabase || !existsSync(sqliteFile(dataDir))) return files;
+  const database = join(workDir, databaseName);
+  await createPrivateFile(database);
+  copyDatabase(sqliteFile(dataDir), database);
+  const checked = inspectDatabase(database);
+  if (!checked.ok) throw new Error(checked.problem);
+  return [{ name: databaseName, path: database }, ...files];
+}
+
+async function filesIn(name: string, folder: string): Promise<{ name: string; path: string }[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes(".partial"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, name: join(name, path.slice(folder.length)).replaceAll("\\", "/") }));
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}

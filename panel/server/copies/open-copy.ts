@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { type Entry, readEntries } from "./tar.ts";
+
+export const manifestName = "manifest.json";
+
+/** What a copy says of itself, as its last entry. */
+export interface Manifest {
+  readonly format: 1;
+  /** ISO time. */
+  readonly madeAt: string;
+  /** SHA-256 of every file by its path; files that are alike are in the archive once. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+interface OpenedCopy {
+  readonly manifest: Manifest;
+  /** Writes the files whose path begins with `name` into a folder, under the rest of their path. */
+  extract(name: string, folder: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Opening =
+  | { readonly ok: true; readonly copy: OpenedCopy }
+  | { readonly ok: false; readonly problem: string };
+
+const damaged = { ok: false, problem: "Ten plik nie jest kopią strony albo jest uszkodzony." } as const;
+const partBytes = 1024 * 1024;
+
+/** Opens a copy and reads all of it: whatever is missing or changed is found now, not when it is needed. */
+export async function openCopy(file: string): Promise<Opening> {
+  const archive = await open(file).catch(() => undefined);
+  if (archive === undefined) return { ok: false, problem: `Nie ma pliku ${file}.` };
+  const read = await readWhole(archive).catch(() => undefined);
+  if (read === undefined) {
+    await archive.close();
+    return damaged;
+  }
+  const { manifest, entries } = read;
+  return {
+    ok: true,
+    copy: {
+      manifest,
+      async extract(name, folder) {
+        for (const [path, hash] of Object.entries(manifest.files)) {
+          if (path !== name && !path.startsWith(`${name}/`)) continue;
+          const target = join(folder, path === name ? name : relative(name, path));
+          if (relative(folder, target).startsWith("..")) throw new Error(`${path} leads out of the copy`);
+          await mkdir(dirname(target), { recursive: true });
+          await write(archive, entries.get(hash) as Entry, target);
+        }
+      },
+      close: () => archive.close(),
+    },
+  };
+}
+
+async function readWhole(archive: FileHandle) {
+  const list = await readEntries(archive);
+  const last = list?.at(-1);
+  if (list === undefined || last?.name !== manifestName) return undefined;
+  const parts: Buffer[] = [];
+  for await (const part of bytesOf(archive, last)) parts.push(part);
+  const manifest = JSON.parse(Buffer.concat(parts).toString()) as Manifest;
+  const entries = new Map(list.map((entry) => [entry.name, entry]));
+  for (const hash of new Set(Object.values(manifest.files))) {
+    const entry = entries.get(hash);
+    if (entry === undefined || (await hashIn(archive, entry)) !== hash) return undefined;
+  }
+  return manifest.format === 1 ? { manifest, entries } : undefined;
+}
+
+async function hashIn(archive: FileHandle, entry: Entry): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const part of bytesOf(archive, entry)) hash.update(part);
+  return hash.digest("hex");
+}
+
+async function write(archive: FileHandle, entry: Entry, target: string): Promise<void> {
+  const handle = await open(target, "w", 0o600);
+  try {
+    for await (const part of bytesOf(archive, entry)) await handle.writeFile(part);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* bytesOf(archive: FileHandle, { start, size }: Entry): AsyncGenerator<Buffer> {
+  for (let done = 0; done < size; ) {
+    const length = Math.min(partBytes, size - done);
+    const { buffer, bytesRead } = await archive.read(Buffer.alloc(length), 0, length, start + done);
+    if (bytesRead === 0) return;
+    done += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type RestoreResult, restore } from "../../../enquiries/owner/restore.server.ts";
+import { databaseName } from "./copy-of-everything.ts";
+import { openCopy } from "./open-copy.ts";
+
+interface RestoreTarget {
+  readonly dataDir: string;
+  readonly ownContentDir: string;
+  /** Whether the database is a file of ours. */
+  readonly hasDatabase: boolean;
+  readonly now: Date;
+  /** Publishes what visitors saw when the copy was made. */
+  publish(contentDir: string): Promise<boolean>;
+}
+
+export type RestoredCopy =
+  | {
+      readonly ok: true;
+      readonly database?: RestoreResult & { ok: true };
+      /** Where the content that was there is kept. */
+      readonly contentKeptAs?: string;
+      /** Absent where the copy is from before the first publication. */
+      readonly published?: boolean;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+/** Puts a copy of everything in the place of what is there. The site must be stopped; what was there is kept beside. */
+export async function restoreCopy(file: string, target: RestoreTarget): Promise<RestoredCopy> {
+  const { dataDir, ownContentDir, hasDatabase, now, publish } = target;
+  const opened = await openCopy(file);
+  if (!opened.ok) return opened;
+  const { copy } = opened;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const workDir = await mkdtemp(join(dataDir, "restoring-"));
+  try {
+    const paths = Object.keys(copy.manifest.files);
+    let database: (RestoreResult & { ok: true }) | undefined;
+    if (hasDatabase && paths.includes(databaseName)) {
+      await copy.extract(databaseName, workDir);
+      const restored = await restore(dataDir, join(workDir, databaseName), now);
+      if (!restored.ok) return restored;
+      database = restored;
+    }
+    await copy.extract("content", join(workDir, "content"));
+    const keptAs = `${ownContentDir}.before-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
+    const hadContent = existsSync(ownContentDir);
+    if (hadContent) await rename(ownContentDir, keptAs);
+    await rename(join(workDir, "content"), ownContentDir);
+    const wasPublished = paths.some((path) => path.startsWith("published/"));
+    if (wasPublished) await copy.extract("published", join(workDir, "published"));
+    return {
+      ok: true,
+      ...(database && { database }),
+      ...(hadContent && { contentKeptAs: keptAs }),
+      ...(wasPublished && { published: await publish(join(workDir, "published")) }),
+    };
+  } finally {
+    await copy.close();
+    await rm(workDir, { recursive: true, force: true });
+  }
+}

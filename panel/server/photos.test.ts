@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { ownContent } from "../../publishing/own-content.ts";
+import { startPanel } from "./testing/panel-fixture.ts";
+
+type Panel = Awaited<ReturnType<typeof startPanel>>;
+let panel: Panel;
+afterEach(() => panel.stop());
+
+test("each photograph tells where it is used, what its place says of it, and what the owner has noted since", async () => {
+  panel = await startPanel();
+  const browser = await panel.signInByLink(panel.createBrowser());
+  const read = async () => (await (await browser.get("/panel/api/photos/rope.jpg")).json()).photo;
+  expect(await read()).toMatchObject({
+    alt: expect.stringMatching(/^\S.+/),
+    uses: [{ name: "galeria", trail: ["Galeria", "Zdjęcia", expect.any(String), "Zdjęcie"] }],
+    isShown: true,
+  });
+  const note = { alt: "Skakanka.", focus: { x: 10, y: 20 }, recognisablePeople: false };
+  expect((await browser.write("/panel/api/photos/rope.jpg", note, { method: "PUT" })).status).toBe(200);
+  expect(await read()).toMatchObject(note);
+  expect((await browser.write("/panel/api/photos/nie-ma.jpg", note, { method: "PUT" })).status).toBe(404);
+  for (const file of ["..%2Fsite.yaml", "photos.json"])
+    expect((await browser.get(`/panel/api/photos/${file}/640`)).status).toBe(404);
+});
+
+test("bytes that were sent once are known, whatever they are called", async () => {
+  panel = await startPanel();
+  await ownContent(panel.folders);
+  const browser = await panel.signInByLink(panel.createBrowser());
+  const bytes = randomBytes(100);
+  const address = `/panel/api/uploads/${createHash("sha256").update(bytes).digest("hex")}`;
+  const send = (name: string) =>
+    panel.app.request(`https://www.studio.example${address}?from=0&size=100&name=${name}`, {
+      method: "PUT",
+      headers: { Origin: "https://www.studio.example", "X-Panel": "1", Cookie: browser.cookie },
+      body: bytes,
+    });
+  expect(await (await send("sala")).json()).toEqual({ kind: "stored", file: "sala.jpg" });
+  expect(await (await send("inna")).json()).toEqual({ kind: "stored", file: "sala.jpg" });
+  expect(await (await browser.get(address)).json()).toEqual({ received: 0, file: "sala.jpg" });
+  const notes = readFileSync(join(panel.folders.ownContentDir, "photos/photos.json"), "utf8");
+  expect(JSON.parse(notes)["sala.jpg"].sent).toBe(address.split("/").at(-1));
+});

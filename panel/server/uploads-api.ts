@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import * as z from "zod/mini";
+import { changeNote, readNotes } from "../../publishing/photos/photo-notes.ts";
+import type { createUploads } from "../../publishing/photos/uploads.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+import { query } from "./json-body.ts";
+
+export type UploadsApiDeps = {
+  uploads: ReturnType<typeof createUploads>;
+  /** Of the draft. */
+  photosDir: () => string;
+  now: () => number;
+};
+
+const maxPartBytes = 512 * 1024;
+const hash = "[0-9a-f]{64}";
+const number = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
+
+/** Photographs on their way in, by the SHA-256 of their bytes: sending a part twice changes nothing. */
+export function createUploadsApi({ uploads, photosDir, now }: UploadsApiDeps) {
+  /** The photograph that was made of the same bytes before. */
+  async function known(sent: string): Promise<string | undefined> {
+    const notes = Object.entries(await readNotes(photosDir()));
+    return notes.find(([, note]) => note.sent === sent)?.[0];
+  }
+
+  return new Hono<PanelEnv>()
+    .get(`/uploads/:hash{${hash}}`, async (c) => {
+      const sent = c.req.param("hash");
+      return c.json({ received: await uploads.receivedOf(sent), file: (await known(sent)) ?? null });
+    })
+    .put(
+      `/uploads/:hash{${hash}}`,
+      bodyLimit({ maxSize: maxPartBytes, onError: (c) => sendError(c, 413, "too-large") }),
+      query(z.object({ from: number, size: number, name: z.string().check(z.maxLength(200)) })),
+      async (c) => {
+        const sent = c.req.param("hash");
+        const file = await known(sent);
+        if (file !== undefined) return c.json({ kind: "stored" as const, file });
+        const bytes = Buffer.from(await c.req.arrayBuffer());
+        const upload = await uploads.append(sent, { ...c.req.valid("query"), bytes });
+        if (upload.kind === "stored") {
+          await changeNote(photosDir(), upload.file, (note) => ({
+            ...note,
+            sent,
+            addedAt: note.addedAt ?? new Date(now()).toISOString(),
+          }));
+        }
+        return c.json(upload);
+      },
+    );
+}

@@ -1,0 +1,58 @@
+import { open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What the owner said of a photograph, before and apart from its use on a page. */
+export interface PhotoNote {
+  /** ISO time. */
+  readonly addedAt?: string | undefined;
+  /** SHA-256 of the bytes that were sent, by which the same photograph is known again. */
+  readonly sent?: string | undefined;
+  readonly alt?: string | undefined;
+  readonly focus?: { readonly x: number; readonly y: number } | undefined;
+  readonly recognisablePeople?: boolean | undefined;
+  readonly consent?: { readonly person: string; readonly date: string; readonly scope: string } | undefined;
+}
+
+export type PhotoNotes = Readonly<Record<string, PhotoNote>>;
+
+/** Beside the photographs, so that it goes wherever they go; publications do not take it, because it names people. */
+const fileName = "photos.json";
+
+export async function readNotes(photosDir: string): Promise<PhotoNotes> {
+  try {
+    return JSON.parse(await readFile(join(photosDir, fileName), "utf8"));
+  } catch {
+    // Photographs without notes are usable, too.
+    return {};
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Changes what is noted of a photograph; undefined removes it. One after the other, in one step each. */
+export function changeNote(
+  photosDir: string,
+  file: string,
+  change: (note: PhotoNote) => PhotoNote | undefined,
+): Promise<void> {
+  const mine = last.then(async () => {
+    const { [file]: note = {}, ...others } = await readNotes(photosDir);
+    const changed = change(note);
+    await writeNotes(photosDir, changed ? { ...others, [file]: changed } : others);
+  });
+  last = mine.catch(() => {});
+  return mine;
+}
+
+async function writeNotes(photosDir: string, notes: PhotoNotes): Promise<void> {
+  const path = join(photosDir, fileName);
+  const partial = `${path}.partial-1`;
+  const handle = await open(partial, "w", 0o600);
+  try {
+    await handle.writeFile(JSON.stringify(notes, null, 2));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(partial, path);
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { createUploads } from "./uploads.ts";
+
+function setUp() {
+  const uploadsDir = temporaryFolder();
+  const taken: Buffer[] = [];
+  const uploads = createUploads({
+    uploadsDir,
+    now: () => new Date(),
+    async take(bytes, name) {
+      taken.push(bytes);
+      return { kind: "stored", file: `${name}.jpg` };
+    },
+  });
+  const photo = randomBytes(1000);
+  const hash = createHash("sha256").update(photo).digest("hex");
+  const send = (from: number, to: number) =>
+    uploads.append(hash, { from, size: photo.length, name: "sala", bytes: photo.subarray(from, to) });
+  return { uploadsDir, uploads, taken, photo, hash, send };
+}
+
+test("parts make the photograph that was sent, each once, whatever comes twice or at the same time", async () => {
+  const { uploadsDir, uploads, taken, photo, hash, send } = setUp();
+  await Promise.all([send(0, 400), send(0, 400)]);
+  expect(await uploads.receivedOf(hash)).toBe(400);
+  expect(await send(700, 1000)).toEqual({ kind: "partial", received: 400 });
+  await send(400, 700);
+  expect(await send(700, 1000)).toEqual({ kind: "stored", file: "sala.jpg" });
+  expect(taken).toEqual([photo]);
+  expect(readdirSync(uploadsDir)).toEqual([]);
+});
+
+test("bytes that are not those that were announced begin anew", async () => {
+  const { uploads, taken, photo, hash } = setUp();
+  const other = { from: 0, size: photo.length, name: "sala", bytes: randomBytes(1000) };
+  expect(await uploads.append(hash, other)).toEqual({ kind: "partial", received: 0 });
+  expect(await uploads.receivedOf(hash)).toBe(0);
+  expect(taken).toEqual([]);
+});
+
+test("what is too large is refused before it is sent, and what nobody finished goes after a day", async () => {
+  const { uploadsDir, uploads, hash, send } = setUp();
+  expect(
+    await uploads.append(hash, { from: 0, size: 25_000_001, name: "x", bytes: Buffer.alloc(1) }),
+  ).toMatchObject({ kind: "refused", problem: "tooManyBytes" });
+  const left = join(uploadsDir, "left");
+  writeFileSync(left, "x");
+  utimesSync(left, 0, 0);
+  await send(0, 10);
+  expect(readdirSync(uploadsDir)).toEqual([hash]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { contentNames, contentSchemas } from "../content-model/content.ts";
+import { photosWithin } from "../content-model/media-checks.ts";
+import { parseContentFile, readContentFolder } from "../content-model/read-content.ts";
+import { applyChanges } from "../content-model/writing/apply-changes.ts";
+import { removePhoto } from "./remove-photo.ts";
+
+const { files } = readContentFolder("content");
+
+test("a gallery photograph goes with its entry, and a page's optional one with its field", () => {
+  expect(removePhoto("galeria", files.galeria.value, "rope.jpg").changes).toMatchObject([
+    { do: "remove", at: ["photos", expect.any(Number)] },
+  ]);
+  const { milestones } = (files.osiagniecia.value as { photos: { milestones: { file: string } } }).photos;
+  expect(removePhoto("osiagniecia", files.osiagniecia.value, milestones.file).changes).toMatchObject([
+    { do: "set", at: ["photos", "milestones"] },
+  ]);
+});
+
+test("a place that needs a photograph is named instead", () => {
+  expect(removePhoto("index", files.index.value, "hero.jpg").blockedAt).toEqual(["hero", "photo"]);
+});
+
+test("whatever the sample shows: it is blocked, or the file is written without it and as valid as before", () => {
+  for (const name of contentNames) {
+    const { source = "", value, file } = files[name];
+    for (const photo of new Set(photosWithin(value).map((use) => use.file))) {
+      const { changes, blockedAt } = removePhoto(name, value, photo);
+      if (blockedAt) continue;
+      const applied = applyChanges(source, changes);
+      if (!applied.ok) throw new Error(`${name}: ${photo}: ${applied.reason}`);
+      const left = parseContentFile(applied.source, { name, file }).value;
+      expect(photosWithin(left).map((use) => use.file)).not.toContain(photo);
+      expect(contentSchemas[name].safeParse(left).success).toBe(true);
+    }
+  }
+});

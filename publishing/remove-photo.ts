@@ -1,0 +1,47 @@
+import { type ContentName, contentSchemas } from "../content-model/content.ts";
+import { photosWithin } from "../content-model/media-checks.ts";
+import { type Path, valueAt } from "../content-model/path.ts";
+import { type Change, edited } from "../content-model/writing/changes.ts";
+
+interface Removal {
+  /** One after another they take the photograph out of the file. */
+  readonly changes: readonly Change[];
+  /** A place that cannot be without a photograph: another one has to be chosen there first. */
+  readonly blockedAt?: Path;
+}
+
+/** How a photograph goes out of a content file: with as little around it as the schema lets go. */
+export function removePhoto(name: ContentName, value: unknown, photo: string): Removal {
+  const changes: Change[] = [];
+  let left = value;
+  for (;;) {
+    const use = photosWithin(left).find(({ file }) => file === photo);
+    if (use === undefined) return { changes };
+    const removed = smallestRemoval(name, left, use.path.slice(0, -1));
+    if (removed === undefined) return { changes, blockedAt: use.path.slice(0, -1) };
+    changes.push(removed.change);
+    left = removed.left;
+  }
+}
+
+function smallestRemoval(name: ContentName, value: unknown, path: Path) {
+  const issues = issuesOf(name, value);
+  for (let length = path.length; length > 0; length -= 1) {
+    const at = path.slice(0, length);
+    const key = at.at(-1);
+    const list = at.slice(0, -1);
+    const left =
+      typeof key === "number"
+        ? edited(value, { do: "removeItem", list, at: key })
+        : edited(value, { do: "removeKey", path: at });
+    if (issuesOf(name, left) > issues) continue;
+    const old = valueAt(value, at);
+    const change: Change = typeof key === "number" ? { do: "remove", at, old } : { do: "set", at, old };
+    return { change, left };
+  }
+  return undefined;
+}
+
+function issuesOf(name: ContentName, value: unknown): number {
+  return contentSchemas[name].safeParse(value).error?.issues.length ?? 0;
+}

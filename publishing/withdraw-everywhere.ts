@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { contentNames } from "../content-model/content.ts";
+import { readContentFolder } from "../content-model/read-content.ts";
+import { applyChanges } from "../content-model/writing/apply-changes.ts";
+import type { Config } from "../server/config.ts";
+import { currentRelease } from "../server/releases.ts";
+import type { Draft } from "./draft.ts";
+import { contentOf } from "./history.ts";
+import { putBack } from "./kept-content.ts";
+import { ownContent } from "./own-content.ts";
+import { changeNote } from "./photos/photo-notes.ts";
+import type { PublicationOutcome } from "./protocol.ts";
+import type { Publication } from "./publish.ts";
+import { removePhoto } from "./remove-photo.ts";
+import { withdrawPhoto } from "./withdraw.ts";
+
+interface WithdrawDeps {
+  readonly config: Config;
+  readonly draft: Pick<Draft, "change" | "read">;
+  publish(publication: Publication): Promise<PublicationOutcome>;
+  readonly by: string;
+}
+
+export type Withdrawn = { readonly kind: "withdrawn"; readonly files: number } | PublicationOutcome;
+
+/**
+ * Takes a photograph out of the draft, publishes what visitors see without it (and without anything else of the draft), and removes all
+ * that was ever made of it. Places that need a photograph have to have another one before.
+ */
+export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Promise<Withdrawn> {
+  const { config, draft } = deps;
+  await ownContent(config);
+  const { files } = draft.read();
+  for (const name of contentNames) {
+    const { changes } = removePhoto(name, files[name].value, photo);
+    if (changes.length > 0) await draft.change(name, changes);
+  }
+  const outcome = await publishWithout(photo, deps);
+  if (outcome && outcome.kind !== "published") return outcome;
+  const count = await withdrawPhoto(photo, config);
+  if (count === undefined) return { kind: "busy" };
+  const photosDir = join(config.ownContentDir, "photos");
+  await changeNote(photosDir, photo, () => undefined);
+  await rm(join(photosDir, photo), { force: true });
+  return { kind: "withdrawn", files: count + 1 };
+}
+
+/** Undefined where visitors do not see it. */
+async function publishWithout(
+  photo: string,
+  { config, publish, by }: WithdrawDeps,
+): Promise<PublicationOutcome | undefined> {
+  const shown = contentOf(config, currentRelease(config.releasesDir) ?? "");
+  if (shown === undefined) return undefined;
+  const folder = await mkdtemp(join(config.dataDir, "withdrawing-"));
+  try {
+    await putBack(shown, folder);
+    const { files } = readContentFolder(folder);
+    let isShown = false;
+    for (const name of contentNames) {
+      const { changes } = removePhoto(name, files[name].value, photo);
+      if (changes.length === 0) continue;
+      isShown = true;
+      const path = join(folder, `${name}.yaml`);
+      const applied = applyChanges(await readFile(path, "utf8"), changes);
+      if (!applied.ok) return { kind: "failed", reason: `plik ${name}.yaml jest zapisany nietypowo` };
+      await writeFile(path, applied.source);
+    }
+    return isShown ? await publish({ contentDir: folder, origin: "panel", by }) : undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

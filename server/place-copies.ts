@@ -1,0 +1,46 @@
+import { join, resolve } from "node:path";
+import { recordBackup } from "../enquiries/owner/backup-record.server.ts";
+import { createCopies } from "../panel/server/copies/copies.ts";
+import { codeFiles } from "../publishing/code-build.ts";
+import { contentOf } from "../publishing/history.ts";
+import type { Config } from "./config.ts";
+import type { Logger } from "./logger.ts";
+import { currentRelease } from "./releases.ts";
+
+const everyMs = 15 * 60_000;
+/** A start has better things to do. */
+const firstAfterMs = 60_000;
+
+/** Makes a copy of everything each day, in a process of its own. */
+export function placeCopies(config: Config, log: Logger) {
+  const { dataDir, databaseUrl, codeDir } = config;
+  const copies = createCopies({
+    copiesDir: join(dataDir, "copies"),
+    program: import.meta.filename.endsWith(".ts")
+      ? join(import.meta.dirname, "../panel/server/copies/copy-child.ts")
+      : resolve(codeDir, codeFiles.copier),
+    async source() {
+      // What reads content is not needed before.
+      const { draftDir } = await import("../publishing/own-content.ts");
+      return {
+        dataDir,
+        hasDatabase: databaseUrl === undefined,
+        contentDir: draftDir(config),
+        publishedDir: contentOf(config, currentRelease(config.releasesDir) ?? ""),
+      };
+    },
+    now: () => new Date(),
+    onMade: (at) => recordBackup(dataDir, at),
+  });
+  const look = () =>
+    copies.look().catch((error: unknown) => log.error({ err: error }, "the daily copy could not be made"));
+  const first = setTimeout(look, firstAfterMs).unref();
+  const timer = setInterval(look, everyMs);
+  return {
+    copies,
+    stop() {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
+}
