@@ -8,9 +8,9 @@ type State = "asking" | "on" | "off" | "impossible";
 
 const refusals = {
   on: undefined,
-  denied: "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach strony.",
+  denied: "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.",
   "no-push":
-    "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też na e-mail.",
+    "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.",
 };
 
 /** Turns notifications on and off for this device, and sends a trial one. `first` where turning them on is what to do next. */
