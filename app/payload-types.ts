@@ -21,6 +21,7 @@ type Index = WithPictures<Content["index"]>;
 type Oferta = WithPictures<Content["oferta"]>;
 type Galeria = WithPictures<Content["galeria"]>;
 type Osiagniecia = WithPictures<Content["osiagniecia"]>;
+type Opinions = Osiagniecia["opinions"];
 
 /** What every page shows around its own content. */
 export interface SitePayload {
@@ -52,21 +53,30 @@ export interface OpenSlots
 }
 
 export interface Payloads {
-  readonly index: Omit<Index, "services"> & {
+  readonly index: Omit<Index, "services" | "about"> & {
+    readonly trainer?: WithPictures<Content["site"]["trainer"]>;
+    readonly about: Omit<Index["about"], "heading"> & { readonly heading: string };
     readonly services: Omit<Index["services"], "featured"> & { readonly items: Oferta["services"] };
     readonly steps: { readonly items: Oferta["steps"] };
     readonly gallery: { readonly photos: Galeria["photos"]; readonly published: boolean };
     readonly achievements: { readonly figures: Osiagniecia["figures"]; readonly published: boolean };
+    /** What stands on the achievements page, too: those of its opinions and stories that are featured. */
+    readonly proof: Pick<Osiagniecia, "opinions" | "stories" | "rating"> & { readonly published: boolean };
     readonly faq: { readonly questions: Oferta["faq"] };
     readonly slots?: OpenSlots | undefined;
     readonly offerPublished: boolean;
   };
-  readonly oferta: Oferta;
+  readonly oferta: Omit<Oferta, "services"> & {
+    readonly services: readonly (Oferta["services"][number] & { readonly opinions: Opinions })[];
+  };
   readonly galeria: Omit<Galeria, "photos"> & {
     /** `id` is the name of the photograph's file, for its address. */
     readonly photos: readonly (Galeria["photos"][number] & { readonly id: string })[];
   };
-  readonly osiagniecia: Osiagniecia;
+  readonly osiagniecia: Osiagniecia & {
+    /** The certificates that can be looked at; `id` is the name of the file, for its address. */
+    readonly scans: readonly { readonly id: string; readonly photo: PictureData; readonly caption: string }[];
+  };
   readonly kontakt: Omit<WithPictures<Content["kontakt"]>, "slots"> & {
     readonly goals: readonly string[];
     /** What the form holds at first, by the query with which a link asks for it: `?cel=dieta`, `?termin=tu-1700`. */

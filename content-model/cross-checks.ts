@@ -5,7 +5,13 @@ import type { Path } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
 /** What is right by itself and wrong beside the rest: names that point at nothing, and names used twice. */
-export function findMismatches({ index, oferta, galeria, kontakt }: Partial<Content>): PlacedProblem[] {
+export function findMismatches({
+  index,
+  oferta,
+  galeria,
+  kontakt,
+  osiagniecia,
+}: Partial<Content>): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
   if (oferta) {
     const ids = oferta.services.map((service) => service.id);
@@ -20,6 +26,10 @@ export function findMismatches({ index, oferta, galeria, kontakt }: Partial<Cont
     }
     index?.services.featured.forEach((id, at) => {
       if (!ids.includes(id)) problems.push(unknownName("index", ["services", "featured", at], id, ids));
+    });
+    osiagniecia?.opinions.forEach(({ service }, at) => {
+      if (service !== undefined && !ids.includes(service))
+        problems.push(unknownName("osiagniecia", ["opinions", at, "service"], service, ids));
     });
   }
   if (galeria) {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { formatLaterPrice, formatPrice } from "./format-price.ts";
 
 it.each([
-  [0, "0 zł"],
+  [0, "bezpłatnie"],
   [150, "150 zł"],
   [1200, "1 200 zł"],
   [100_000, "100 000 zł"],

@@ -3,7 +3,7 @@ import type { Price } from "./schema/price.ts";
 
 const hardSpace = "\u00a0";
 
-/** The price as the visitor reads it, without its unit: `1 200 zł` or `149,50 zł` with hard spaces, or `wycena po rozmowie`. */
+/** The price as the visitor reads it, without its unit: `1 200 zł` or `149,50 zł` with hard spaces, `bezpłatnie` or `wycena po rozmowie`. */
 export function formatPrice(price: Price): string {
   return "onRequest" in price ? "wycena po rozmowie" : formatAmount(price.amount);
 }
@@ -15,6 +15,7 @@ export function formatLaterPrice(price: Price): string | undefined {
 }
 
 function formatAmount(amountPln: number): string {
+  if (amountPln === 0) return "bezpłatnie";
   const [zlotys = "", groszy = "00"] = amountPln.toFixed(2).split(".");
   const grouped = zlotys.replace(/\B(?=(?:\d{3})+$)/g, hardSpace);
   return `${grouped}${groszy === "00" ? "" : `,${groszy}`}${hardSpace}zł`;

@@ -41,7 +41,7 @@ describe("loadContent", () => {
     expect(content.site.telephone).toBe("+48600100200");
     expect(content.site.address.addressCountry).toBe("PL");
     expect(content.galeria.meta.published).toBe(true);
-    expect(content.osiagniecia).toMatchObject({ opinions: [], transformations: [], certificates: [] });
+    expect(content.osiagniecia).toMatchObject({ opinions: [], stories: [], certificates: [] });
   });
 
   it("sets words in Polish typography, and leaves names and addresses alone", () => {
@@ -343,18 +343,34 @@ describe("problems of the content", () => {
       "brakuje wyniku: potrzebne jest pole place (miejsce) albo result (wynik)",
     ],
     [
-      "a transformation without consent",
+      "a story without consent",
       "osiagniecia",
       "lead",
-      "transformations: [{ before: { file: bar.jpg, alt: A }, after: { file: bar.jpg, alt: A }, text: T, period: rok }]\nlead",
-      "transformations[0].consent",
-      "brakuje pola „consent”",
+      "stories: [{ title: T, text: T, period: rok, figure: { value: 1, label: L } }]\nlead",
+      "stories[0].consent",
+      "brakuje zapisu zgody osoby, od której pochodzi ten wpis albo o której mówi",
+    ],
+    [
+      "an opinion without consent",
+      "osiagniecia",
+      "lead",
+      "opinions: [{ text: T, author: A, date: 2025, verification: V }]\nlead",
+      "opinions[0].consent",
+      "brakuje zapisu zgody osoby, od której pochodzi ten wpis albo o której mówi",
+    ],
+    [
+      "an opinion about a service that is not there",
+      "osiagniecia",
+      "lead",
+      "opinions: [{ sample: true, text: T, author: A, date: 2025, verification: V, service: pla }]\nlead",
+      "opinions[0].service",
+      "nie ma wpisu o nazwie „pla”",
     ],
     [
       "an opinion that says nothing of its verification",
       "osiagniecia",
       "lead",
-      "opinions: [{ text: T, author: A, date: 2025 }]\nlead",
+      "opinions: [{ sample: true, text: T, author: A, date: 2025 }]\nlead",
       "opinions[0].verification",
       "brakuje pola „verification”",
     ],

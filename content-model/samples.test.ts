@@ -21,8 +21,8 @@ describe("findSamples", () => {
   it("finds marked entries at any depth, with file and line", () => {
     const oferta = smallestContent.oferta.replace("    name: Plan\n", "    name: Plan\n    sample: true\n");
     expect(found({ site: `sample: true\n${own}`, oferta })).toEqual([
-      { file: "site.yaml", line: 1, left: { kind: "marked" } },
-      { file: "oferta.yaml", line: 8, left: { kind: "marked" } },
+      { file: "site.yaml", line: 1, left: { kind: "marked", aboutClient: false } },
+      { file: "oferta.yaml", line: 8, left: { kind: "marked", aboutClient: false } },
     ]);
   });
 
@@ -47,29 +47,34 @@ describe("findSamples", () => {
     },
   );
 
-  it.each(["medal.jpg", "podium.jpg", "certificate.jpg"])(
-    "finds the sample's %s under any name, and takes a photo of one's own for real",
-    (honour) => {
-      const folder = writeContentFolder({ site: own });
-      copyFileSync(join("content/photos", honour), join(folder, "photos", "bar.jpg"));
-      writeFileSync(join(folder, "photos", honour), "of one's own");
-      writeFileSync(
-        join(folder, "osiagniecia.yaml"),
-        `${smallestContent.osiagniecia}\nphotos: { milestones: { file: ${honour}, alt: Medal. } }\n`,
-      );
-      expect(findSamples(folder).map(({ file, left }) => [basename(file), left])).toEqual(
-        ["index.yaml", "oferta.yaml", "galeria.yaml"].map((file) => [
-          file,
-          { kind: "honour", photo: "bar.jpg" },
-        ]),
-      );
-    },
-  );
+  it("finds the sample's portrait under any name, and takes a portrait of one's own for real", () => {
+    const folder = writeContentFolder({ site: own });
+    copyFileSync("content/photos/portrait.jpg", join(folder, "photos", "bar.jpg"));
+    writeFileSync(join(folder, "photos", "portrait.jpg"), "of one's own");
+    const trainer =
+      "trainer: { name: Ewa Nowak, role: trenerka, photo: { file: portrait.jpg, alt: Ewa Nowak. } }";
+    writeFileSync(join(folder, "site.yaml"), own + trainer);
+    expect(findSamples(folder).map(({ file, left }) => [basename(file), left])).toEqual(
+      ["index.yaml", "oferta.yaml", "galeria.yaml"].map((file) => [
+        file,
+        { kind: "portrait", photo: "bar.jpg" },
+      ]),
+    );
+  });
+
+  it("tells a client's words from the rest, because they need consent", () => {
+    const opinion = "{ sample: true, text: T, author: A, date: 2026, verification: V }";
+    expect(found({ osiagniecia: `${smallestContent.osiagniecia}opinions: [${opinion}]` })).toEqual([
+      { file: "osiagniecia.yaml", line: 6, left: { kind: "marked", aboutClient: true } },
+    ]);
+  });
 
   it("leaves hidden pages alone, but for the offer, which the home page shows, too", () => {
     const marked = "meta:\n  published: false\nservices:\n  - sample: true\n";
     expect(found({ galeria: marked, osiagniecia: marked })).toEqual([]);
-    expect(found({ oferta: marked })).toEqual([{ file: "oferta.yaml", line: 4, left: { kind: "marked" } }]);
+    expect(found({ oferta: marked })).toEqual([
+      { file: "oferta.yaml", line: 4, left: { kind: "marked", aboutClient: false } },
+    ]);
   });
 
   it("leaves a file that cannot be read to the check of the content", () => {

@@ -10,20 +10,28 @@ import { type RawContent, readContentFolder } from "./read-content.ts";
 export interface Sample {
   file: string;
   line: number;
-  /** What is left there: an entry marked `sample: true`, words that only a sample would say, or a photo of an honour that nobody won. */
-  left: { kind: "marked" } | { kind: "words"; words: string } | { kind: "honour"; photo: string };
+  /**
+   * What is left there: an entry marked `sample: true` (about a client if it must give way to somebody's words), words that only a
+   * sample would say, or the portrait of nobody.
+   */
+  left:
+    | { kind: "marked"; aboutClient: boolean }
+    | { kind: "words"; words: string }
+    | { kind: "portrait"; photo: string };
 }
 
 /** Numbers of zeros only, addresses reserved for examples (RFC 2606), names that stand for a name. */
 const sampleWords =
   /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko/i;
 
-/** SHA-256 of the sample's photos that show a medal, a podium and a certificate, by their bytes. */
-const sampleHonours = new Map([
-  [347_083, "72494b26d497be14468ca6aa032a7989c9b2437c3cefe5171e80f5539e92f2b8"],
-  [96_121, "a42a560332bb79e229b15a97f5814eff883e9cb5e530f322d115ea473cd21d9e"],
-  [178_711, "9c8d9dc601b89a7da85b5cdf8706d42751fd379f8df3593051cee2bcc938b6bf"],
-]);
+/** Lists whose entries speak of a client, who must agree. */
+const clientLists = new Set(["opinions", "stories"]);
+
+/** Size and SHA-256 of the sample's portrait, which shows nobody. */
+const samplePortrait = {
+  bytes: 230_608,
+  hash: "a3a16de4a189edb2f26a6677ae8cb3dd03f6abd6e77690ddad45df6aad1ff706",
+};
 
 /**
  * Every place of a content folder that still holds sample data, with its line. Left out are files that cannot be read, and those
@@ -36,10 +44,12 @@ export function findSamples(
   return contentNames.flatMap((name) => {
     const { file, value, lineOf } = files[name];
     if (lineOf === undefined || (name !== "oferta" && isHidden(value))) return [];
-    const honours = photosWithin(value).filter(({ file }) => isSampleHonour(join(folder, "photos", file)));
+    const portraits = photosWithin(value).filter(({ file }) =>
+      isSamplePortrait(join(folder, "photos", file)),
+    );
     return [
       ...samplesWithin(value, []),
-      ...honours.map(({ path, file: photo }) => ({ path, left: { kind: "honour" as const, photo } })),
+      ...portraits.map(({ path, file: photo }) => ({ path, left: { kind: "portrait" as const, photo } })),
     ].map(({ path, left }) => ({ file, line: lineOf(path), left }));
   });
 }
@@ -50,9 +60,10 @@ export function samplePaths(name: ContentName, value: unknown): Path[] {
 }
 
 /** Told by what the file holds: the owner may have given it another name, or that name to a photo of his own. */
-function isSampleHonour(file: string): boolean {
-  const hash = sampleHonours.get(statSync(file, { throwIfNoEntry: false })?.size ?? 0);
-  return hash !== undefined && createHash("sha256").update(readFileSync(file)).digest("hex") === hash;
+function isSamplePortrait(file: string): boolean {
+  const { bytes, hash } = samplePortrait;
+  if (statSync(file, { throwIfNoEntry: false })?.size !== bytes) return false;
+  return createHash("sha256").update(readFileSync(file)).digest("hex") === hash;
 }
 
 function isHidden(value: unknown): boolean {
@@ -72,7 +83,7 @@ function samplesWithin(value: unknown, path: Path): { path: Path; left: Sample["
   return Object.entries(value).flatMap(([key, inner]): { path: Path; left: Sample["left"] }[] => {
     const innerPath = [...path, Array.isArray(value) ? Number(key) : key];
     return key === "sample" && inner === true
-      ? [{ path: innerPath, left: { kind: "marked" } }]
+      ? [{ path: innerPath, left: { kind: "marked", aboutClient: clientLists.has(String(innerPath[0])) } }]
       : samplesWithin(inner, innerPath);
   });
 }

@@ -57,6 +57,38 @@ describe("structuredData", () => {
     });
   });
 
+  it("names the person who trains, as the founder where the firm bears that name, with the certificates", () => {
+    const folder = writeContentFolder({
+      site: `${smallestContent.site}trainer: { name: Jan Nowak, role: trener personalny }\n`,
+      osiagniecia: `${smallestContent.osiagniecia}certificates: [{ name: Dyplom, issuer: AWF, year: 2020 }]`,
+    });
+    const [business, person] = graphOf(loadContent(folder), { ...page, portraitPath: "/jan.jpg" });
+    const id = "https://a.example/#trainer";
+    expect(business).toMatchObject({ founder: { "@id": id }, employee: { "@id": id } });
+    expect(person).toEqual({
+      "@type": "Person",
+      "@id": id,
+      name: "Jan Nowak",
+      jobTitle: "trener personalny",
+      image: "https://a.example/jan.jpg",
+      worksFor: { "@id": "https://a.example/#business" },
+      hasCredential: [
+        {
+          "@type": "EducationalOccupationalCredential",
+          name: "Dyplom",
+          dateCreated: "2020",
+          recognizedBy: { "@type": "Organization", name: "AWF" },
+        },
+      ],
+    });
+    const [other] = graphOf(
+      loadContent(
+        writeContentFolder({ site: `${smallestContent.site}trainer: { name: Ewa Kos, role: trenerka }\n` }),
+      ),
+    );
+    expect(other).not.toHaveProperty("founder");
+  });
+
   it("says nothing about what the content does not have", () => {
     const [business] = graphOf(loadContent(writeContentFolder()));
     for (const gap of ["geo", "sameAs", "openingHoursSpecification", "priceRange", "areaServed", "taxID"]) {

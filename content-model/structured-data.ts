@@ -11,11 +11,13 @@ interface Page {
   /** Paths of the logo and of pictures that show the business. */
   logoPath: string;
   imagePaths: readonly string[];
+  /** Path of the trainer's portrait. */
+  portraitPath?: string;
 }
 
 type Thing = Record<string, unknown>;
 
-/** The schema.org graph of one page, as JSON-LD: the business, its offers, the site and the breadcrumbs. */
+/** The schema.org graph of one page, as JSON-LD: the business, its trainer, its offers, the site and the breadcrumbs. */
 export function structuredData(content: Content, page: Page): Thing {
   const home = `${page.siteUrl}/`;
   const businessId = `${home}#business`;
@@ -23,6 +25,7 @@ export function structuredData(content: Content, page: Page): Thing {
     "@context": "https://schema.org",
     "@graph": [
       business(content, page, businessId),
+      ...trainer(content, page, businessId),
       {
         "@type": "WebSite",
         "@id": `${home}#website`,
@@ -60,6 +63,11 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
     sameAs: site.socialProfiles.map((profile) => profile.url),
     openingHoursSpecification: site.openingHours.map(openingHoursSpecification),
     priceRange: site.priceRange,
+    founder:
+      site.trainer && site.company.legalName.includes(site.trainer.name)
+        ? { "@id": trainerId(page) }
+        : undefined,
+    employee: site.trainer && { "@id": trainerId(page) },
     hasOfferCatalog: oferta.meta.published
       ? {
           "@type": "OfferCatalog",
@@ -68,6 +76,33 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
         }
       : undefined,
   });
+}
+
+const trainerId = ({ siteUrl }: Page) => `${siteUrl}/#trainer`;
+
+/** The person who trains, with every certificate of the achievements page. */
+function trainer({ site: { trainer }, osiagniecia }: Content, page: Page, businessId: string): Thing[] {
+  if (!trainer) return [];
+  const certificates = osiagniecia.meta.published ? osiagniecia.certificates : [];
+  return [
+    withoutGaps({
+      "@type": "Person",
+      "@id": trainerId(page),
+      name: trainer.name,
+      jobTitle: trainer.role,
+      image: page.portraitPath && page.siteUrl + page.portraitPath,
+      worksFor: { "@id": businessId },
+      hasCredential: certificates.map(({ name, issuer, year, verificationUrl }) =>
+        withoutGaps({
+          "@type": "EducationalOccupationalCredential",
+          name,
+          dateCreated: String(year),
+          recognizedBy: { "@type": "Organization", name: issuer },
+          url: verificationUrl,
+        }),
+      ),
+    }),
+  ];
 }
 
 const dayNames: Record<Day, string> = {

@@ -6,7 +6,7 @@ import { Picture } from "../ui/picture.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { ClosingCall } from "./closing-call.tsx";
 import { gallerySizes, ratioName } from "./galeria/sizes.ts";
-import { useLightbox } from "./galeria/use-lightbox.ts";
+import { useLightbox } from "./lightbox/use-lightbox.ts";
 import { PageHeading } from "./page-heading.tsx";
 
 type Content = Payloads["galeria"];

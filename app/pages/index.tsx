@@ -11,7 +11,9 @@ import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { ClosingCall } from "./closing-call.tsx";
 import { OpenSlots } from "./open-slots.tsx";
+import { Opinions, RatingLine } from "./opinions.tsx";
 import { ServicePrice } from "./service-price.tsx";
+import { Stories } from "./stories.tsx";
 
 type Content = Payloads["index"];
 
@@ -21,7 +23,9 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
       <Hero {...content} />
       {showBelowFold && (
         <>
+          <About {...content} />
           <Services {...content} />
+          <Proof proof={content.proof} />
           <section className="wrap section how" aria-labelledby="how">
             <div className="section-head">
               <h2 id="how">{hyphenate(content.steps.heading)}</h2>
@@ -32,7 +36,6 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Band band={content.band} />
           <Achievements {...content} />
           <Highlights gallery={content.gallery} />
-          <About about={content.about} />
           <OpenSlots slots={content.slots} className="wrap section" />
           {content.faq.questions.length > 0 && (
             <section className="wrap section index-faq" aria-labelledby="faq">
@@ -57,14 +60,19 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-function Hero({ hero, firstMeeting }: Content) {
-  const { phone } = useSite();
+function Hero({ hero, firstMeeting, trainer }: Content) {
+  const { phone, descriptor, areaServed, address } = useSite();
   return (
     <section className="hero">
       <div className="hero-picture">
         <Picture picture={hero.photo} sizes={heroSizes} priority />
       </div>
       <div className="hero-words wrap">
+        <p className="eyebrow">
+          {capitalised(descriptor)}
+          {"\u00a0· "}
+          {listed(areaServed) || address.addressLocality}
+        </p>
         <h1 tabIndex={-1} data-length={headlineLength(hero.headline)}>
           {hero.headline.map((line) => (
             <span key={line}>{line} </span>
@@ -80,18 +88,36 @@ function Hero({ hero, firstMeeting }: Content) {
           </PageLink>
         </div>
       </div>
-      {firstMeeting && (
-        <div className="wrap">
-          <p className="first-meeting">
-            <span className="label">{firstMeeting.label}</span>
-            {firstMeeting.price && <ServicePrice price={firstMeeting.price} />}
-            <span>{firstMeeting.note}</span>
-          </p>
-        </div>
-      )}
+      <dl className="hero-facts wrap">
+        {firstMeeting && (
+          <div>
+            <dt>{firstMeeting.label}</dt>
+            <dd>
+              {firstMeeting.price && (
+                <>
+                  <ServicePrice price={firstMeeting.price} />,{" "}
+                </>
+              )}
+              {firstMeeting.note}
+            </dd>
+          </div>
+        )}
+        {trainer && (
+          <div>
+            <dt>Prowadzi</dt>
+            <dd>
+              <strong>{trainer.name}</strong>, {trainer.role}
+            </dd>
+          </div>
+        )}
+      </dl>
     </section>
   );
 }
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+const listed = (names: readonly string[]) => new Intl.ListFormat("pl").format(names);
 
 /** A headline with long words is set smaller, so that none of its lines wraps. */
 function headlineLength(lines: readonly string[]): "short" | "medium" | "long" | "longest" {
@@ -200,18 +226,44 @@ function slideSizes({ width, height }: PictureFile): string {
   return width > height ? "(min-width: 768px) 57vw, 131vw" : "(min-width: 768px) 31vw, 72vw";
 }
 
-function About({ about }: Pick<Content, "about">) {
+function Proof({ proof }: Pick<Content, "proof">) {
+  const { opinions, stories, rating, published } = proof;
+  if (!published || (opinions.length === 0 && stories.length === 0)) return null;
+  return (
+    <section className="wrap section" aria-labelledby="proof">
+      <div className="section-head">
+        <h2 id="proof">{hyphenate(proof.heading)}</h2>
+        {proof.lead && <p className="lead">{proof.lead}</p>}
+        <RatingLine rating={rating} />
+      </div>
+      <Opinions opinions={opinions} />
+      <Stories stories={stories} />
+    </section>
+  );
+}
+
+function About({ about, trainer }: Content) {
+  const photo = trainer?.photo ?? about.photo;
   return (
     <section className="wrap section about" aria-labelledby="about">
-      <h2 id="about">{hyphenate(about.heading)}</h2>
-      <div className="prose">
-        {about.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+      <div className="about-words">
+        {trainer && <p className="eyebrow">{capitalised(trainer.role)}</p>}
+        <h2 id="about">{hyphenate(about.heading)}</h2>
+        {trainer?.quote && (
+          <blockquote className="lead">
+            <p>„{trainer.quote}”</p>
+          </blockquote>
+        )}
+        <div className="prose">
+          {about.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        {trainer?.credential && <p className="credential">{trainer.credential}</p>}
       </div>
-      {about.photo && (
+      {photo && (
         <div className="about-picture">
-          <Picture picture={about.photo} sizes="(min-width: 992px) 58vw, 100vw" />
+          <Picture picture={photo} sizes="(min-width: 992px) 50vw, 100vw" />
         </div>
       )}
     </section>

@@ -4,7 +4,10 @@ import type { PageProps } from "../shell/page.ts";
 import { Figures } from "../ui/figures.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { ClosingCall } from "./closing-call.tsx";
+import { useLightbox } from "./lightbox/use-lightbox.ts";
+import { Opinions, RatingLine } from "./opinions.tsx";
 import { PageHeading } from "./page-heading.tsx";
+import { Stories } from "./stories.tsx";
 
 type Content = Payloads["osiagniecia"];
 
@@ -20,11 +23,10 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
       )}
       {showBelowFold && (
         <>
-          <Milestones {...content} picture={photos.milestones} />
+          <Proof {...content} />
           <Certificates {...content} picture={photos.certificates} />
+          <Milestones {...content} picture={photos.milestones} />
           <Competitions {...content} picture={photos.competitions} />
-          <Opinions {...content} />
-          <Transformations {...content} />
           <ClosingCall {...content.closing} />
         </>
       )}
@@ -37,7 +39,7 @@ type WithPicture = Content & { picture: Content["photos"]["milestones"] };
 function Milestones({ milestones, picture }: WithPicture) {
   if (milestones.length === 0) return null;
   return (
-    <section className="wrap section with-picture" aria-labelledby="milestones">
+    <section className={sectionClass(picture)} aria-labelledby="milestones">
       <h2 id="milestones">Droga</h2>
       <ol className="timeline">
         {milestones.map(({ date, title, text }) => (
@@ -55,10 +57,13 @@ function Milestones({ milestones, picture }: WithPicture) {
   );
 }
 
-function Certificates({ certificates, picture }: WithPicture) {
+const sectionClass = (picture: WithPicture["picture"]) => `wrap section ${picture ? "with-picture" : ""}`;
+
+function Certificates({ certificates, scans, picture }: WithPicture) {
+  const lightbox = useLightbox(scans);
   if (certificates.length === 0) return null;
   return (
-    <section className="wrap section with-picture" aria-labelledby="certificates">
+    <section className={sectionClass(picture)} aria-labelledby="certificates">
       <h2 id="certificates">Certyfikaty</h2>
       <table className="certificates">
         <thead>
@@ -88,6 +93,23 @@ function Certificates({ certificates, picture }: WithPicture) {
           ))}
         </tbody>
       </table>
+      {scans.length > 0 && (
+        <ul className="scans">
+          {scans.map(({ id, photo, caption }) => (
+            <li key={id}>
+              <a
+                href={`${photo.base}-${photo.jpg}.jpg`}
+                id={`zdjecie-${id}`}
+                onClick={(event) => lightbox.open(event, id)}
+              >
+                <Picture picture={photo} sizes="(min-width: 768px) 24rem, 100vw" />
+              </a>
+              <p className="note">{caption}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lightbox.view}
       {picture && <SidePicture picture={picture} />}
     </section>
   );
@@ -135,39 +157,14 @@ function SidePicture({ picture }: { picture: NonNullable<WithPicture["picture"]>
   );
 }
 
-function Opinions({ opinions }: Content) {
-  if (opinions.length === 0) return null;
+function Proof({ opinions, rating, stories }: Content) {
+  if (opinions.length === 0 && stories.length === 0) return null;
   return (
-    <section className="wrap section" aria-labelledby="opinions">
-      <h2 id="opinions">Opinie</h2>
-      {opinions.map(({ text, author, date, verification }) => (
-        <figure className="opinion" key={author + date}>
-          <blockquote>
-            <p>{text}</p>
-          </blockquote>
-          <figcaption>
-            {author}, <time dateTime={date}>{formatDate(date)}</time>. {verification}
-          </figcaption>
-        </figure>
-      ))}
-    </section>
-  );
-}
-
-function Transformations({ transformations }: Content) {
-  if (transformations.length === 0) return null;
-  return (
-    <section className="wrap section" aria-labelledby="transformations">
-      <h2 id="transformations">Przemiany</h2>
-      {transformations.map(({ before, after, text, period }) => (
-        <figure className="transformation" key={before.base}>
-          <Picture picture={before} sizes="(min-width: 768px) 30vw, 50vw" />
-          <Picture picture={after} sizes="(min-width: 768px) 30vw, 50vw" />
-          <figcaption>
-            <strong>{period}</strong> {text}
-          </figcaption>
-        </figure>
-      ))}
+    <section className="wrap section proof" aria-labelledby="opinions">
+      <h2 id="opinions">{stories.length > 0 ? "Opinie i\u00a0historie" : "Opinie"}</h2>
+      <RatingLine rating={rating} />
+      <Opinions opinions={opinions} />
+      <Stories stories={stories} />
     </section>
   );
 }

@@ -15,12 +15,12 @@ export const consent = z
     }),
     scope: exactText(
       "Zakres zgody",
-      "Na co jest zgoda, np. „zdjęcie na stronie internetowej, do odwołania”.",
+      "Na co jest zgoda, np. „imię, opinia i zdjęcie na stronie internetowej, do odwołania”.",
       300,
     ),
   })
   .meta({
-    title: "Zgoda osoby na zdjęciu",
+    title: "Zgoda tej osoby",
     help: "Tylko dla Ciebie: nie trafia na stronę.",
-    description: "Zapis zgody osoby widocznej na zdjęciu: person, date, scope.",
+    description: "Zapis zgody osoby, o której mowa albo którą widać: person, date, scope.",
   });

@@ -39,7 +39,7 @@ export const index = z.strictObject({
     .strictObject({
       label: label("Nazwa", "Jak nazywa się pierwsza rozmowa."),
       price: price.optional(),
-      note: text("Opis", "Co się na nim dzieje, jedno zdanie.", 200),
+      note: text("Opis", "Jak się odbywa, kilka słów, np. „przez telefon albo na miejscu”.", 200),
     })
     .meta({ title: "Pierwsza rozmowa", description: "Pierwsza rozmowa i jej cena (nieobowiązkowa)." })
     .optional(),
@@ -66,15 +66,31 @@ export const index = z.strictObject({
   achievements: section("Liczby", "Liczby; są w pliku osiagniecia.yaml, w polu figures.").meta({
     help: "Same liczby zmienisz w części „Osiągnięcia”.",
   }),
+  proof: section(
+    "Opinie i historie",
+    "Opinie i historie; są w pliku osiagniecia.yaml, z zaznaczeniem featured: true.",
+  )
+    .meta({ help: "Opinie i historie wybierzesz w części „Osiągnięcia”: „Także na stronie głównej”." })
+    .prefault({ heading: "Opinie" }),
   gallery: section(
     "Wybrane zdjęcia",
     "Wybrane zdjęcia; są w pliku galeria.yaml, z zaznaczeniem featured: true.",
   ).meta({ help: "Zdjęcia wybierzesz w części „Galeria”: „Także na stronie głównej”." }),
   about: z
     .strictObject({
-      heading,
+      heading: text(
+        "Nagłówek",
+        "Nagłówek tej części. Bez niego: „Nazywam się” z imieniem i nazwiskiem z pliku site.yaml.",
+        80,
+      ).optional(),
       paragraphs: paragraphs("Tekst", "Kilka akapitów o osobie, która prowadzi treningi."),
-      photo: photo.optional(),
+      photo: photo
+        .meta({
+          title: "Zdjęcie",
+          widget: "photo",
+          description: "Zdjęcie, gdy w pliku site.yaml nie ma portretu: plik i opis (nieobowiązkowe).",
+        })
+        .optional(),
     })
     .meta({ title: "O mnie", description: "Krótko o mnie." }),
   faq: section(

@@ -2,19 +2,21 @@ import { z } from "zod";
 import { consent } from "./consent.ts";
 import { closing, pageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
-import { sample, text, webAddress } from "./text.ts";
+import { sample, slugOf, text, webAddress } from "./text.ts";
 import { newestFirst, yearOrDate } from "./year-or-date.ts";
+
+const figureValue = z
+  .union([z.number(), text("Liczba", "Liczba albo krótki napis.", 10)])
+  .transform((value) => (typeof value === "number" ? value.toLocaleString("pl-PL") : value))
+  .meta({
+    title: "Liczba",
+    help: "Np. 12 albo 60–90.",
+    description: "Liczba, którą widać z daleka, np. 12 albo 60–90.",
+  });
 
 const figure = z
   .strictObject({
-    value: z
-      .union([z.number(), text("Liczba", "Liczba albo krótki napis.", 10)])
-      .transform((value) => (typeof value === "number" ? value.toLocaleString("pl-PL") : value))
-      .meta({
-        title: "Liczba",
-        help: "Np. 12 albo 60–90.",
-        description: "Liczba, którą widać z daleka, np. 12 albo 60–90.",
-      }),
+    value: figureValue,
     unit: text("Jednostka", "Jednostka przy liczbie, np. lat, min (nieobowiązkowa).", 12)
       .meta({ help: "Np. lat, min." })
       .optional(),
@@ -32,6 +34,13 @@ const certificate = z
       "Gdzie go sprawdzić",
       "Adres, pod którym można sprawdzić certyfikat (nieobowiązkowy).",
     ).optional(),
+    scan: photo
+      .meta({
+        title: "Skan",
+        widget: "photo",
+        description: "Skan albo zdjęcie dokumentu: otwiera się w powiększeniu (nieobowiązkowy).",
+      })
+      .optional(),
     sample,
   })
   .meta({ title: "Certyfikat", itemName: ["name"], description: "Jeden certyfikat." });
@@ -65,6 +74,24 @@ const milestone = z
   })
   .meta({ title: "Ważna data", itemName: ["title"], description: "Jedno wydarzenie na osi czasu." });
 
+/** Words about a person, or by one, need that person's consent; a sample speaks of nobody. */
+const consentUnlessSample = {
+  error: "brakuje zapisu zgody osoby, od której pochodzi ten wpis albo o której mówi",
+  path: ["consent"],
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
+};
+
+const featured = z.boolean().default(false).meta({
+  title: "Także na stronie głównej",
+  description: "true pokazuje wpis także na stronie głównej.",
+});
+
+const service = slugOf(
+  "services",
+  "Usługa, której dotyczy",
+  "Pole id usługi z pliku oferta.yaml: wpis pokaże się też przy niej (nieobowiązkowe).",
+).optional();
+
 const opinion = z
   .strictObject({
     text: text("Opinia", "Słowa osoby, bez zmian.", 900),
@@ -75,28 +102,56 @@ const opinion = z
       "Jak sprawdzono, że opinia pochodzi od osoby, która korzystała z usług (wymaga tego prawo).",
       300,
     ).meta({ help: "Skąd wiadomo, że ta osoba korzystała z usług. Wymaga tego prawo." }),
+    service,
+    featured,
+    consent: consent.optional(),
+    sample,
   })
+  .refine((entry) => entry.sample || entry.consent, consentUnlessSample)
+  .transform(({ consent: _evidence, ...shown }) => shown)
   .meta({ title: "Opinia", itemName: ["author"], description: "Jedna opinia." });
 
-const transformation = z
+const rating = z
   .strictObject({
-    before: photo.meta({
-      title: "Zdjęcie przed",
-      description: "Zdjęcie przed: plik i opis.",
-      widget: "photo",
-    }),
-    after: photo.meta({ title: "Zdjęcie po", description: "Zdjęcie po: plik i opis.", widget: "photo" }),
-    text: text("Co się zmieniło", "Co się zmieniło, słowami tej osoby albo za jej zgodą."),
-    period: text("Ile to trwało", "Ile to trwało, np. 9 miesięcy.", 40),
-    consent,
+    value: z.number().min(1).max(5).meta({ title: "Ocena", description: "Średnia ocena, np. 4.9." }),
+    count: z.int().min(1).meta({ title: "Ile ocen", description: "Z ilu ocen jest ta średnia." }),
+    source: text("Skąd", "Serwis, w którym są te oceny, np. Google.", 40),
+    url: webAddress("Adres ocen", "Adres, pod którym widać te oceny (nieobowiązkowy).").optional(),
+    date: yearOrDate.meta({ title: "Stan na", description: "Kiedy ocena została sprawdzona, np. 2026-10." }),
+    sample,
   })
-  .transform(({ consent: _evidence, ...shown }) => shown)
   .meta({
-    title: "Przemiana",
-    itemName: ["after", "alt"],
-    itemKey: ["after", "file"],
-    description: "Jedna przemiana: zdjęcie przed, zdjęcie po i zapis zgody.",
+    title: "Ocena w serwisie",
+    description: "Średnia ocena z innego serwisu: value, count, source, url, date (nieobowiązkowa).",
   });
+
+const storyPhoto = (title: string) =>
+  photo.meta({ title, description: "Zdjęcie: plik i opis (nieobowiązkowe).", widget: "photo" }).optional();
+
+const story = z
+  .strictObject({
+    title: text(
+      "Tytuł",
+      "Najważniejsze w kilku słowach, np. „Po 12 tygodniach: pierwsze podciągnięcie”.",
+      80,
+    ),
+    text: text("Historia", "Co się zmieniło, słowami tej osoby albo za jej zgodą."),
+    period: text("Ile to trwało", "Ile to trwało, np. 12 tygodni.", 40),
+    figure: z
+      .strictObject({
+        value: figureValue,
+        label: text("Podpis", "Co ta liczba znaczy, np. „podciągnięcia bez przerwy”.", 80),
+      })
+      .meta({ title: "Jedna liczba", description: "Jedna liczba, którą da się sprawdzić: value i label." }),
+    before: storyPhoto("Zdjęcie przed"),
+    after: storyPhoto("Zdjęcie po"),
+    featured,
+    consent: consent.optional(),
+    sample,
+  })
+  .refine((entry) => entry.sample || entry.consent, consentUnlessSample)
+  .transform(({ consent: _evidence, ...shown }) => shown)
+  .meta({ title: "Historia", itemName: ["title"], description: "Historia jednej osoby i zapis jej zgody." });
 
 const photoBeside = (title: string) =>
   photo.meta({ title, description: "Zdjęcie: plik i opis.", widget: "photo" }).optional();
@@ -135,7 +190,13 @@ export const osiagniecia = z.strictObject({
       description: "Zdjęcia przy częściach strony: milestones, certificates, competitions (nieobowiązkowe).",
     }),
   opinions: list(opinion, "Opinie", "Opinie. Pusta lista ([]) ukrywa tę część.").transform(newestFirst),
-  transformations: list(transformation, "Przemiany", "Przemiany. Pusta lista ([]) ukrywa tę część."),
+  rating: rating.optional(),
+  stories: list(story, "Historie", "Historie osób. Pusta lista ([]) ukrywa tę część."),
   closing,
   meta: pageMeta,
 });
+
+type Osiagniecia = z.output<typeof osiagniecia>;
+
+export type Opinion = Osiagniecia["opinions"][number];
+export type Rating = NonNullable<Osiagniecia["rating"]>;

@@ -5,6 +5,7 @@ import { notice } from "./notice.ts";
 import { openingHours } from "./opening-hours.ts";
 import { photo } from "./photo.ts";
 import { exactText, sample, text, webAddress } from "./text.ts";
+import { trainer } from "./trainer.ts";
 
 const telephone = z
   .string()
@@ -135,6 +136,7 @@ export const site = z.strictObject({
       description: "Własne logo: plik SVG albo PNG obok pliku site.yaml. Bez niego logo powstaje z nazwy.",
     })
     .optional(),
+  trainer: trainer.optional(),
   telephone,
   email: z.email().meta({ title: "E-mail", description: "Adres e-mail, np. kontakt@example.pl." }),
   address,

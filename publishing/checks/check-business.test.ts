@@ -3,7 +3,9 @@ import { loadContent } from "../../content-model/load.ts";
 import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
 import { checkBusiness } from "./check-business.ts";
 
-const hours = '\nopeningHours: [{ days: [Mo], opens: "6:00", closes: "21:00" }]\n';
+const trainer =
+  "\ntrainer: { name: Ewa Nowak, role: trenerka personalna, photo: { file: bar.jpg, alt: Ewa Nowak. } }\n";
+const hours = `\nopeningHours: [{ days: [Mo], opens: "6:00", closes: "21:00" }]\n${trainer}`;
 
 function check(more: string) {
   const { site } = loadContent(writeContentFolder({ site: smallestContent.site + more }));
@@ -16,7 +18,7 @@ test("opening hours and an address that agrees with the settings pass", () => {
 });
 
 test("missing opening hours are found", () => {
-  expect(check("")).toEqual([
+  expect(check(trainer)).toEqual([
     { level: "warning", text: "brakuje godzin treningów (openingHours)", where: "content/site.yaml" },
   ]);
 });
@@ -28,5 +30,14 @@ test("two different addresses of the site are found", () => {
       text: expect.stringMatching(/https:\/\/inna\.pl.*https:\/\/silownia\.pl/),
       where: "content/site.yaml",
     },
+  ]);
+});
+
+test.each([
+  ["nobody", "", "brakuje osoby"],
+  ["somebody without a face", "\ntrainer: { name: Ewa Nowak, role: trenerka }\n", "brakuje portretu"],
+])("%s who trains is found", (_case, who, text) => {
+  expect(check(hours.replace(trainer, who))).toEqual([
+    { level: "warning", text: expect.stringContaining(text), where: "content/site.yaml" },
   ]);
 });

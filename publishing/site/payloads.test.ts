@@ -33,8 +33,11 @@ describe("B6.8 a page whose content says published: false", () => {
     const { osiagniecia } = content;
     const meta = { ...osiagniecia.meta, published: false };
     const hidden = { ...content, osiagniecia: { ...osiagniecia, meta } };
-    expect(photoFiles(withoutHidden(hidden))).not.toContain(osiagniecia.photos.milestones?.file);
-    expect(pagePayloads(withoutHidden(hidden), pictures, 365).index.achievements.figures).toEqual([]);
+    expect(photoFiles(withoutHidden(hidden))).not.toContain(
+      osiagniecia.certificates.find(({ scan }) => scan)?.scan?.file,
+    );
+    const { achievements, proof } = pagePayloads(withoutHidden(hidden), pictures, 365).index;
+    expect([achievements.figures, proof.opinions, proof.stories]).toEqual([[], [], []]);
   });
 
   test("B6.8 is not advertised on the home page", () => {
@@ -114,4 +117,29 @@ test("a notice reaches every page, and none where there is none", () => {
   const withNotice = { ...content, site: { ...content.site, notice } };
   expect(sitePayload(withNotice, pictures).notice).toBe("Urlop.");
   expect(sitePayload(content, pictures).notice).toBeUndefined();
+});
+
+test("an opinion stands beside the service it is about, and on the home page when it is featured", () => {
+  const [first, ...others] = content.osiagniecia.opinions;
+  if (!first) throw new Error("the sample has no opinion");
+  const opinions = [{ ...first, service: "dieta", featured: false }, ...others];
+  const changed = { ...content, osiagniecia: { ...content.osiagniecia, opinions } };
+  const { index, oferta } = pagePayloads(changed, pictures, 365);
+  expect(index.proof.opinions).toEqual(others.filter(({ featured }) => featured));
+  expect(oferta.services.find(({ id }) => id === "dieta")?.opinions).toEqual([opinions[0]]);
+});
+
+describe("who trains", () => {
+  test("introduces herself by name, or as the owner wants", () => {
+    const trainer = { name: "Ewa Nowak", role: "trenerka", sample: false };
+    const heading = (own?: string, by?: typeof trainer) => {
+      const about = { ...content.index.about, heading: own };
+      const site = { ...content.site, trainer: by };
+      return pagePayloads({ ...content, site, index: { ...content.index, about } }, pictures, 365).index.about
+        .heading;
+    };
+    expect(heading(undefined, trainer)).toBe("Nazywam się Ewa Nowak");
+    expect(heading("Cześć", trainer)).toBe("Cześć");
+    expect(heading()).toBe("O mnie");
+  });
 });

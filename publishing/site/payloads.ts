@@ -60,7 +60,15 @@ export function withoutHidden(content: Content): Content {
     galeria: galeria.meta.published ? galeria : { ...galeria, photos: [] },
     osiagniecia: osiagniecia.meta.published
       ? osiagniecia
-      : { ...osiagniecia, photos: {}, figures: [], transformations: [] },
+      : {
+          ...osiagniecia,
+          photos: {},
+          figures: [],
+          certificates: [],
+          opinions: [],
+          rating: undefined,
+          stories: [],
+        },
   };
 }
 
@@ -106,7 +114,7 @@ export function pagePayloads(
   pictures: ReadonlyMap<string, PictureFile>,
   retentionDays: number,
 ): { [Name in RouteName]: Payloads[Name] } {
-  const { index, oferta, galeria, osiagniecia, kontakt, dziekujemy, prywatnosc } = withPictures(
+  const { site, index, oferta, galeria, osiagniecia, kontakt, dziekujemy, prywatnosc } = withPictures(
     content,
     pictures,
   );
@@ -120,6 +128,8 @@ export function pagePayloads(
   return {
     index: {
       ...index,
+      trainer: site.trainer,
+      about: { ...index.about, heading: index.about.heading ?? introduction(content) },
       offerPublished: oferta.meta.published,
       services: {
         ...services,
@@ -136,10 +146,23 @@ export function pagePayloads(
         published: osiagniecia.meta.published,
         figures: osiagniecia.figures,
       },
+      proof: {
+        ...index.proof,
+        published: osiagniecia.meta.published,
+        opinions: osiagniecia.opinions.filter((opinion) => opinion.featured),
+        stories: osiagniecia.stories.filter((story) => story.featured),
+        rating: osiagniecia.rating,
+      },
       faq: { ...index.faq, questions: oferta.faq.filter((question) => question.featured) },
       slots,
     },
-    oferta,
+    oferta: {
+      ...oferta,
+      services: oferta.services.map((service) => ({
+        ...service,
+        opinions: osiagniecia.opinions.filter((opinion) => opinion.service === service.id),
+      })),
+    },
     galeria: {
       ...galeria,
       photos: galeria.photos.map((photo, at) => ({
@@ -147,7 +170,18 @@ export function pagePayloads(
         id: photoId(content.galeria.photos[at]?.photo.file ?? ""),
       })),
     },
-    osiagniecia,
+    osiagniecia: {
+      ...osiagniecia,
+      scans: osiagniecia.certificates.flatMap(({ name, scan }, at) =>
+        scan
+          ? {
+              id: photoId(content.osiagniecia.certificates[at]?.scan?.file ?? ""),
+              photo: scan,
+              caption: name,
+            }
+          : [],
+      ),
+    },
     kontakt: {
       ...withRetentionDays(kontakt, retentionDays),
       goals: [...new Set([...offered(content).map(({ goal }) => goal), "Inne"])],
@@ -180,6 +214,10 @@ function prefills(content: Content): Payloads["kontakt"]["prefills"] {
       ]),
     ),
   ]);
+}
+
+function introduction({ site }: Content): string {
+  return site.trainer ? `Nazywam się ${site.trainer.name}` : "O mnie";
 }
 
 function withRetentionDays<T>(texts: T, days: number): T {

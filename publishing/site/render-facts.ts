@@ -76,6 +76,7 @@ function jsonLd(
   { siteUrl, path, label }: { siteUrl: string; path: string; label: string },
 ): string {
   const image = withPictures(content.site.image ?? content.index.hero.photo, pictures);
+  const portrait = withPictures(content.site.trainer?.photo, pictures);
   return toScriptJson(
     structuredData(content, {
       siteUrl,
@@ -83,6 +84,7 @@ function jsonLd(
       ...(path !== "/" && { breadcrumb: label }),
       logoPath: "/logo.png",
       imagePaths: [`${image.base}-${image.jpg}.jpg`],
+      ...(portrait && { portraitPath: `${portrait.base}-${portrait.jpg}.jpg` }),
     }),
   );
 }

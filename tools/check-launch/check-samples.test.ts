@@ -11,10 +11,12 @@ test("content of one's own passes", () => {
 test("what is left of the sample is an error with its file and line", () => {
   const folder = writeContentFolder({
     site: own.replace("600 100 200", "+48 000 000 000"),
+    osiagniecia: `${smallestContent.osiagniecia}opinions: [{ sample: true, text: T, author: A, date: 2026, verification: V }]`,
     prywatnosc: `sample: true\n${smallestContent.prywatnosc}`,
   });
   expect(checkSamples(folder)).toEqual([
     { level: "error", text: "przykładowa treść: „+48 000 000 000”", where: `${folder}/site.yaml:4` },
+    { level: "error", text: expect.stringContaining("consent"), where: `${folder}/osiagniecia.yaml:6` },
     { level: "error", text: expect.stringContaining("sample: true"), where: `${folder}/prywatnosc.yaml:1` },
   ]);
 });

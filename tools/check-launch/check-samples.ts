@@ -9,10 +9,12 @@ export function checkSamples(contentDir: string): Problem[] {
 function explain(left: Sample["left"]): string {
   switch (left.kind) {
     case "marked":
-      return "wpis oznaczony jako przykładowy; wpisz własne dane i usuń sample: true";
+      return left.aboutClient
+        ? "przykładowa opinia albo historia; wpisz prawdziwą razem ze zgodą tej osoby (consent) i usuń sample: true albo usuń cały wpis"
+        : "wpis oznaczony jako przykładowy; wpisz własne dane i usuń sample: true";
     case "words":
       return `przykładowa treść: „${left.words}”`;
-    case "honour":
-      return `przykładowe zdjęcie „${left.photo}” pokazuje wyróżnienie, którego nikt nie zdobył; wstaw własne zdjęcie albo usuń to pole`;
+    case "portrait":
+      return `przykładowy portret „${left.photo}” nie przedstawia nikogo; wstaw własne zdjęcie albo usuń to pole`;
   }
 }

@@ -2,12 +2,13 @@ import type { Payloads } from "../../payload-types.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { hyphenate } from "../../ui/hyphenate.ts";
 import { Picture } from "../../ui/picture.tsx";
+import { Opinions } from "../opinions.tsx";
 import { ServicePrice } from "../service-price.tsx";
 
 type ServiceContent = Payloads["oferta"]["services"][number];
 
 export function Service({ service }: { service: ServiceContent }) {
-  const { id, name, lead, includes, forWhom, price, duration, photo, example } = service;
+  const { id, name, lead, includes, forWhom, price, duration, photo, example, opinions } = service;
   return (
     <article className="service section" id={id} data-reveal>
       <div className="service-picture">
@@ -44,6 +45,7 @@ export function Service({ service }: { service: ServiceContent }) {
           </div>
         </div>
         {example && <Example example={example} />}
+        <Opinions opinions={opinions} />
       </div>
     </article>
   );

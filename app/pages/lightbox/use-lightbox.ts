@@ -6,20 +6,17 @@ import {
   useEffect,
   useState,
 } from "react";
-import type { Payloads } from "../../payload-types.ts";
 import { loadPart, MissingPart, withLoadTimeout } from "../../shell/load-guard.ts";
 import { useRuntime } from "../../shell/runtime.tsx";
 import { loadStyles } from "../../shell/styles.ts";
 import { useVisit } from "../../shell/visit.ts";
 import lightboxCss from "./lightbox.css?url";
-import type { LightboxProps } from "./lightbox.tsx";
+import type { Enlargeable, LightboxProps } from "./lightbox.tsx";
 
 const parameter = "zdjecie";
 
-type Photos = Payloads["galeria"]["photos"];
-
 /** The enlarged photograph lives in the address (`?zdjecie=…`), so it can be linked to and the back button closes it. */
-export function useLightbox(photos: Photos): {
+export function useLightbox(photos: readonly Enlargeable[]): {
   open(event: MouseEvent<HTMLAnchorElement>, id: string): void;
   view: ReactNode;
 } {

@@ -3,11 +3,18 @@ import Captions from "yet-another-react-lightbox/plugins/captions";
 import Counter from "yet-another-react-lightbox/plugins/counter";
 import Slideshow from "yet-another-react-lightbox/plugins/slideshow";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
-import type { Payloads } from "../../payload-types.ts";
 import { interfaceDefaults } from "../../ui/defaults.ts";
+import type { PictureData } from "../../ui/picture.tsx";
+
+export interface Enlargeable {
+  /** The name of the photograph's file, for its address. */
+  readonly id: string;
+  readonly photo: PictureData;
+  readonly caption: string;
+}
 
 export interface LightboxProps {
-  readonly photos: Payloads["galeria"]["photos"];
+  readonly photos: readonly Enlargeable[];
   readonly at: number;
   onView(at: number): void;
   onClose(): void;

@@ -1,0 +1,41 @@
+import { formatDate } from "../../content-model/format-date.ts";
+import type { Opinion, Rating } from "../../content-model/schema/osiagniecia.ts";
+
+/** What people say, in their words, with how it was checked that they are clients: the law asks for that. */
+export function Opinions({ opinions }: { opinions: readonly Opinion[] }) {
+  if (opinions.length === 0) return null;
+  return (
+    <div className="opinions">
+      {opinions.map(({ text, author, date, verification }) => (
+        <figure key={author + date + text}>
+          <blockquote>
+            <p>{text}</p>
+          </blockquote>
+          <figcaption>
+            <strong>{author}</strong>, <time dateTime={date}>{formatDate(date)}</time>
+            <span>{verification}</span>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** The average of another service's ratings, with its source and date. */
+export function RatingLine({ rating }: { rating: Rating | undefined }) {
+  if (!rating) return null;
+  const { value, count, source, url, date } = rating;
+  return (
+    <p className="rating">
+      <strong>{value.toLocaleString("pl-PL")}</strong> na 5, liczba ocen: {count},{" "}
+      {url ? (
+        <a href={url} rel="noopener noreferrer">
+          {source}
+        </a>
+      ) : (
+        source
+      )}
+      , stan na <time dateTime={date}>{formatDate(date)}</time>
+    </p>
+  );
+}

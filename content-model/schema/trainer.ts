@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { photo } from "./photo.ts";
+import { exactText, sample, text } from "./text.ts";
+
+/** The person whom visitors will meet. */
+export const trainer = z
+  .strictObject({
+    name: exactText("Imię i nazwisko", "Imię i nazwisko osoby, która prowadzi treningi.", 60),
+    role: text("Kim jesteś", "Zawód kilkoma słowami, np. „trenerka personalna”.", 60),
+    photo: photo
+      .meta({
+        title: "Portret",
+        widget: "photo",
+        description: "Zdjęcie tej osoby, najlepiej pionowe: plik i opis.",
+      })
+      .optional(),
+    quote: text("Jedno zdanie", "Jedno zdanie tej osoby, w cudzysłowie (nieobowiązkowe).", 160).optional(),
+    credential: text(
+      "Najważniejszy dokument",
+      "Najważniejszy certyfikat, kilka słów, np. „dyplom trenera personalnego, AWF” (nieobowiązkowy).",
+      100,
+    ).optional(),
+    sample,
+  })
+  .meta({
+    title: "Osoba, która prowadzi treningi",
+    description:
+      "Imię, zawód, portret, jedno zdanie i najważniejszy dokument: name, role, photo, quote, credential.",
+  });

@@ -1,0 +1,118 @@
+import type { Locator, Page } from "@playwright/test";
+import { loadContent } from "../content-model/load.ts";
+import { expect, openApp, test } from "./test.ts";
+
+const { site, index, osiagniecia } = loadContent("content");
+const trainer = site.trainer?.name ?? "";
+
+const screens = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+/** Whether all of it is on the screen and nothing covers it. */
+async function isInSight(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { top, bottom, left, right } = node.getBoundingClientRect();
+    const at = (y: number) => document.elementFromPoint((left + right) / 2, y);
+    return (
+      top >= 0 &&
+      bottom <= innerHeight &&
+      right <= innerWidth &&
+      [at(top + 1), at(bottom - 1)].every((hit) => hit && (node.contains(hit) || hit.contains(node)))
+    );
+  });
+}
+
+/** The links of that name, the bar of a phone among them. */
+const links = (page: Page, name: RegExp) => page.getByRole("link", { name }).filter({ visible: true });
+
+for (const viewport of screens) {
+  test.describe(`${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test("the first screen says what, where, for whom, who, what it costs to begin, and how to get in touch", async ({
+      page,
+    }) => {
+      await openApp(page, "/");
+      const hero = page.locator(".hero");
+      const answers = {
+        "what and where": hero.locator(".eyebrow"),
+        "the headline": hero.getByRole("heading", { level: 1 }),
+        "for whom": hero.locator(".lead"),
+        "the first talk": hero.locator("dd").filter({ hasText: "bezpłatnie" }),
+        who: hero.locator("dd").filter({ hasText: trainer }),
+        call: links(page, /^Zadzwoń/),
+        write: links(page, /^Napisz/),
+      };
+      for (const [answer, element] of Object.entries(answers)) {
+        const inSight = await Promise.all((await element.all()).map(isInSight));
+        expect(inSight, answer).toContain(true);
+      }
+      await expect(answers["what and where"]).toHaveText(/^Trening personalny\s·\sMiasteczko i\sokolice$/);
+    });
+  });
+}
+
+for (const viewport of screens.slice(1)) {
+  test.describe(`${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test("the header stays in sight with the phone number, and nothing that is looked for stops behind it", async ({
+      page,
+    }) => {
+      await openApp(page, "/oferta");
+      await page.evaluate(() => scrollTo(0, 2000));
+      const header = page.getByRole("banner");
+      const phone = header.getByRole("link", { name: /^\+48/ });
+      expect(await isInSight(phone)).toBe(true);
+      await page.goto("/oferta#zasady");
+      const { height = 0 } = (await header.boundingBox()) ?? {};
+      await expect(async () => {
+        const { y = 0 } = (await page.locator("#zasady").boundingBox()) ?? {};
+        expect(y).toBeGreaterThanOrEqual(height);
+      }).toPass();
+    });
+  });
+}
+
+test("the person who trains says her name on the home page, and search engines read the same", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: `Nazywam się ${trainer}` })).toBeVisible();
+  const graph = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "")[
+    "@graph"
+  ] as { "@type": string; name?: string; hasCredential?: { name: string }[] }[];
+  const person = graph.find((thing) => thing["@type"] === "Person");
+  expect(person?.name).toBe(trainer);
+  expect(person?.hasCredential?.map(({ name }) => name)).toEqual(
+    osiagniecia.certificates.map(({ name }) => name),
+  );
+});
+
+test("opinions stand where people decide: on the home page and beside the service they are about", async ({
+  page,
+}) => {
+  const opinion = osiagniecia.opinions.find(({ featured, service }) => featured && service);
+  if (!opinion) throw new Error("no opinion of the sample stands on the home page and beside a service");
+  const words = opinion.text.slice(0, 30);
+  await page.goto("/");
+  const proof = page.getByRole("region", { name: index.proof.heading });
+  await expect(proof.getByText(words)).toBeVisible();
+  await expect(proof.getByText(opinion.verification)).toBeVisible();
+  await expect(proof.getByRole("heading", { name: osiagniecia.stories[0]?.title ?? "" })).toBeVisible();
+  await page.goto("/oferta");
+  await expect(page.locator(`[id="${opinion.service}"]`).getByText(words)).toBeVisible();
+});
+
+test("the scan of a certificate opens enlarged, and the back button closes it", async ({ page }) => {
+  await openApp(page, "/osiagniecia");
+  await page.getByRole("link", { name: /skan certyfikatu/ }).click();
+  const lightbox = page.getByRole("dialog", { name: "Powiększone zdjęcie" });
+  await expect(lightbox).toBeVisible();
+  await page.goBack();
+  await expect(lightbox).toBeHidden();
+  await expect(page).toHaveURL("/osiagniecia");
+});
