@@ -120,12 +120,12 @@ test("a notice reaches every page, and none where there is none", () => {
 });
 
 test("an opinion stands beside the service it is about, and on the home page when it is featured", () => {
-  const [first, ...others] = content.osiagniecia.opinions;
+  const [first, ...others] = content.osiagniecia.opinions.map((opinion) => ({ ...opinion, featured: true }));
   if (!first) throw new Error("the sample has no opinion");
   const opinions = [{ ...first, service: "dieta", featured: false }, ...others];
   const changed = { ...content, osiagniecia: { ...content.osiagniecia, opinions } };
   const { index, oferta } = pagePayloads(changed, pictures, 365);
-  expect(index.proof.opinions).toEqual(others.filter(({ featured }) => featured));
+  expect(index.proof.opinions).toEqual(others);
   expect(oferta.services.find(({ id }) => id === "dieta")?.opinions).toEqual([opinions[0]]);
 });
 

@@ -2,7 +2,6 @@ import type { Payloads } from "../../payload-types.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { hyphenate } from "../../ui/hyphenate.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { Opinions } from "../opinions.tsx";
 import { ServicePrice } from "../service-price.tsx";
 
 type ServiceContent = Payloads["oferta"]["services"][number];
@@ -45,7 +44,14 @@ export function Service({ service }: { service: ServiceContent }) {
           </div>
         </div>
         {example && <Example example={example} />}
-        <Opinions opinions={opinions} />
+        {opinions.map(({ text, author, verification }) => (
+          <figure key={text}>
+            <blockquote>„{text}”</blockquote>
+            <figcaption className="note">
+              {author}. {verification}
+            </figcaption>
+          </figure>
+        ))}
       </div>
     </article>
   );
