@@ -1,6 +1,7 @@
 import type { Content } from "./content.ts";
 import type { Service } from "./schema/oferta.ts";
 import type { Day, OpeningHours } from "./schema/opening-hours.ts";
+import type { Trainer } from "./schema/trainer.ts";
 
 interface Page {
   /** Address of the site without a slash at the end. */
@@ -24,8 +25,7 @@ export function structuredData(content: Content, page: Page): Thing {
   return {
     "@context": "https://schema.org",
     "@graph": [
-      business(content, page, businessId),
-      ...trainer(content, page, businessId),
+      { ...business(content, page, businessId), ...staff(content, page) },
       {
         "@type": "WebSite",
         "@id": `${home}#website`,
@@ -63,11 +63,6 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
     sameAs: site.socialProfiles.map((profile) => profile.url),
     openingHoursSpecification: site.openingHours.map(openingHoursSpecification),
     priceRange: site.priceRange,
-    founder:
-      site.trainer && site.company.legalName.includes(site.trainer.name)
-        ? { "@id": trainerId(page) }
-        : undefined,
-    employee: site.trainer && { "@id": trainerId(page) },
     hasOfferCatalog: oferta.meta.published
       ? {
           "@type": "OfferCatalog",
@@ -78,31 +73,35 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
   });
 }
 
-const trainerId = ({ siteUrl }: Page) => `${siteUrl}/#trainer`;
+/** Whoever trains, on the home page only: a page must fit into what a server sends before it hears back. */
+function staff(content: Content, page: Page): Thing {
+  const { trainer, company } = content.site;
+  if (!trainer || page.breadcrumb) return {};
+  const who = person(content, page, trainer);
+  return {
+    employee: who,
+    ...(company.legalName.includes(trainer.name) && { founder: { "@id": who["@id"] } }),
+  };
+}
 
 /** The person who trains, with every certificate of the achievements page. */
-function trainer({ site: { trainer }, osiagniecia }: Content, page: Page, businessId: string): Thing[] {
-  if (!trainer) return [];
+function person({ site, osiagniecia }: Content, page: Page, trainer: Trainer): Thing {
   const certificates = osiagniecia.meta.published ? osiagniecia.certificates : [];
-  return [
-    withoutGaps({
-      "@type": "Person",
-      "@id": trainerId(page),
-      name: trainer.name,
-      jobTitle: trainer.role,
-      image: page.portraitPath && page.siteUrl + page.portraitPath,
-      worksFor: { "@id": businessId },
-      hasCredential: certificates.map(({ name, issuer, year, verificationUrl }) =>
-        withoutGaps({
-          "@type": "EducationalOccupationalCredential",
-          name,
-          dateCreated: String(year),
-          recognizedBy: { "@type": "Organization", name: issuer },
-          url: verificationUrl,
-        }),
-      ),
-    }),
-  ];
+  return withoutGaps({
+    "@type": "Person",
+    "@id": `${page.siteUrl}/#trainer`,
+    name: trainer.name,
+    jobTitle: trainer.role,
+    image: page.portraitPath && page.siteUrl + page.portraitPath,
+    hasCredential: certificates.map(({ name, issuer, verificationUrl }) =>
+      withoutGaps({
+        "@type": "EducationalOccupationalCredential",
+        name,
+        recognizedBy: { "@type": "Organization", name: issuer },
+        url: verificationUrl,
+      }),
+    ),
+  });
 }
 
 const dayNames: Record<Day, string> = {

@@ -27,3 +27,5 @@ export const trainer = z
     description:
       "Imię, zawód, portret, jedno zdanie i najważniejszy dokument: name, role, photo, quote, credential.",
   });
+
+export type Trainer = z.output<typeof trainer>;
