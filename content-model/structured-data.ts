@@ -85,7 +85,7 @@ function staff(content: Content, page: Page): Thing {
 }
 
 /** The person who trains, with every certificate of the achievements page. */
-function person({ site, osiagniecia }: Content, page: Page, trainer: Trainer): Thing {
+function person({ osiagniecia }: Content, page: Page, trainer: Trainer): Thing {
   const certificates = osiagniecia.meta.published ? osiagniecia.certificates : [];
   return withoutGaps({
     "@type": "Person",
