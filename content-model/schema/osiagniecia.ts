@@ -90,7 +90,9 @@ const service = slugOf(
   "services",
   "Usługa, której dotyczy",
   "Pole id usługi z pliku oferta.yaml: wpis pokaże się też przy niej (nieobowiązkowe).",
-).optional();
+)
+  .meta({ help: "Opinia pokaże się też przy tej usłudze." })
+  .optional();
 
 const opinion = z
   .strictObject({

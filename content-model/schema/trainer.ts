@@ -6,11 +6,14 @@ import { exactText, sample, text } from "./text.ts";
 export const trainer = z
   .strictObject({
     name: exactText("Imię i nazwisko", "Imię i nazwisko osoby, która prowadzi treningi.", 60),
-    role: text("Kim jesteś", "Zawód kilkoma słowami, np. „trenerka personalna”.", 60),
+    role: text("Kim jesteś", "Zawód kilkoma słowami, np. „trenerka personalna”.", 60).meta({
+      help: "Np. „trenerka personalna”.",
+    }),
     photo: photo
       .meta({
         title: "Portret",
         widget: "photo",
+        help: "Najlepiej pionowe.",
         description: "Zdjęcie tej osoby, najlepiej pionowe: plik i opis.",
       })
       .optional(),
