@@ -10,20 +10,26 @@ export function checkBusiness(
   if (site.openingHours.length === 0) {
     problems.push(warning("brakuje godzin treningów (openingHours)", siteFile));
   }
-  if (!site.trainer) {
-    problems.push(
-      warning(
-        "brakuje osoby, która prowadzi treningi (trainer): imienia, portretu i zdania od niej",
-        siteFile,
-      ),
-    );
-  } else if (!site.trainer.photo) {
-    problems.push(warning("brakuje portretu osoby, która prowadzi treningi (trainer.photo)", siteFile));
-  }
+  problems.push(...checkTrainer(site, siteFile));
   if (site.url !== undefined && site.url.replace(/\/$/, "") !== siteUrl) {
     problems.push(
       error(`adres witryny w treści (${site.url}) jest inny niż ustawienie SITE_URL (${siteUrl})`, siteFile),
     );
   }
   return problems;
+}
+
+/** Whether visitors learn who trains, and what that person looks like. */
+export function checkTrainer({ trainer }: Site, siteFile: string): Problem[] {
+  if (!trainer) {
+    return [
+      warning(
+        "brakuje osoby, która prowadzi treningi (trainer): imienia, portretu i zdania od niej",
+        siteFile,
+      ),
+    ];
+  }
+  return trainer.photo
+    ? []
+    : [warning("brakuje portretu osoby, która prowadzi treningi (trainer.photo)", siteFile)];
 }

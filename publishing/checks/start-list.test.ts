@@ -17,7 +17,7 @@ test("P4.8 of the sample everything that is not the owner's own is to do, each w
   const todos = undone("content");
   expect(todos[0]).toMatchObject({
     label: "Własna treść: Dane i kontakt",
-    place: { name: "site", path: ["telephone"] },
+    place: { name: "site", path: ["trainer", "name"] },
   });
   expect(todos.map(({ label }) => label)).toContain("NIP i REGON");
   expect(todos.every(({ place }) => place && place.path.length > 0)).toBe(true);
@@ -27,7 +27,7 @@ test("P4.8 what is done ticks itself", () => {
   const privacy =
     "'{controller}, {email}, {retentionDays} dni, skarga do Prezesa UODO, art. 6 ust. 1 lit. b, dobrowolne'";
   const own = {
-    site: `${smallestContent.site.replace("Nowak }", 'Nowak, nip: "1234563218" }').replace("ja@example.com", "ja@silownia.pl")}openingHours: [{ days: [Mo], opens: "6:00", closes: "21:00" }]`,
+    site: `${smallestContent.site.replace("Nowak }", 'Nowak, nip: "1234563218" }').replace("ja@example.com", "ja@silownia.pl")}openingHours: [{ days: [Mo], opens: "6:00", closes: "21:00" }]\ntrainer: { name: Ewa Nowak, role: trenerka, photo: { file: bar.jpg, alt: Sztanga. } }`,
     prywatnosc: `objection: Masz prawo sprzeciwu.\n${smallestContent.prywatnosc.replace("Ja.", privacy)}`,
     kontakt: smallestContent.kontakt.replace("Klauzula.", "'Administratorem jest {controller}.'"),
   };
@@ -38,6 +38,8 @@ test("P4.8 what is done ticks itself", () => {
     ]),
   );
   expect(undone(writeContentFolder(described))).toEqual([]);
+  const nobody = { ...described, site: described.site?.replace(/trainer: .*/, "") ?? null };
+  expect(undone(writeContentFolder(nobody))).toMatchObject([{ label: "Imię i portret", left: 1 }]);
   expect(undone(writeContentFolder(described), { isPublished: false, mailConfigured: false })).toMatchObject([
     { label: "Poczta, która wysyła Ci zapytania", screen: "/stan" },
     { label: "Pierwsza publikacja", screen: "/publikacja" },

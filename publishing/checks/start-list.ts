@@ -5,7 +5,7 @@ import { namedPhotos } from "../../content-model/media-checks.ts";
 import type { Path } from "../../content-model/path.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import { samplePaths } from "../../content-model/samples.ts";
-import { checkBusiness } from "./check-business.ts";
+import { checkTrainer } from "./check-business.ts";
 import { checkPhotoWords } from "./check-photos.ts";
 import { checkPrivacy } from "./check-privacy.ts";
 
@@ -31,7 +31,7 @@ export function startList(raw: RawContent, facts: Facts): Todo[] {
   const checked = checkContent(raw);
   return [
     ...contentNames.map((name) => samplesIn(name, raw.files[name].value)),
-    ...(checked.ok ? ofContent(checked.content, facts) : [inTheWay(checked)]),
+    ...(checked.ok ? ofContent(checked.content) : [inTheWay(checked)]),
     setting("Własny adres strony z https", facts.siteUrl.startsWith("https:"), "/stan"),
     setting("Poczta, która wysyła Ci zapytania", facts.mailConfigured, "/stan"),
     setting("Pierwsza kopia zapasowa", facts.hasBackup, "/stan"),
@@ -52,8 +52,7 @@ function inTheWay({ problems }: CheckedContent & { ok: false }): Todo {
   return { label, left: problems.length, ...(name && { place: { name, path } }) };
 }
 
-function ofContent(content: Content, { siteUrl }: Facts): Todo[] {
-  const business = checkBusiness(content.site, { siteUrl, siteFile: "site" });
+function ofContent(content: Content): Todo[] {
   const privacy = checkPrivacy(content, {
     siteFile: "site",
     privacyFile: "prywatnosc",
@@ -64,9 +63,8 @@ function ofContent(content: Content, { siteUrl }: Facts): Todo[] {
   const count = (all: readonly { where?: string }[], name: string) =>
     all.filter(({ where }) => where === name).length;
   return [
-    todo("Godziny treningów", business.filter(({ level }) => level === "warning").length, "site", [
-      "openingHours",
-    ]),
+    todo("Godziny treningów", content.site.openingHours.length === 0 ? 1 : 0, "site", ["openingHours"]),
+    todo("Imię i portret", checkTrainer(content.site, "site").length, "site", ["trainer"]),
     todo("NIP i REGON", count(privacy, "site"), "site", ["company", "nip"]),
     todo("Polityka prywatności", count(privacy, "prywatnosc"), "prywatnosc", ["sections"]),
     todo("Informacja obok formularza", count(privacy, "kontakt"), "kontakt", ["informationClause"]),
