@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "{accounts,app,content-model,deploy,enquiries,packaging,panel,publishing,server,tools}/**/*.test.{ts,tsx}",
+      "{accounts,app,content-model,deploy,docs,enquiries,packaging,panel,publishing,server,tools}/**/*.test.{ts,tsx}",
     ],
     testTimeout: 20_000,
     hookTimeout: 60_000,

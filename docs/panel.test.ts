@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hasTest } from "./spec-coverage/has-test.ts";
+import { hasTest } from "./has-test.ts";
 
 const promises = readFileSync("docs/panel.md", "utf8");
 const threats = readFileSync("docs/threat-model.md", "utf8");

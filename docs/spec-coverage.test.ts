@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { hasTest } from "./spec-coverage/has-test.ts";
+import { hasTest } from "./has-test.ts";
 
 /** The parts of docs/behaviour.md whose tests go by what they do; those of the other parts begin with the number of a line. */
 const unnumbered = ["B9.", "B11."];
