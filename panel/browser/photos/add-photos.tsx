@@ -61,7 +61,7 @@ function wordsOf(state: Upload["state"]): string {
     case "sending":
       return `Wysyłanie: ${Math.round(state.part * 100)}%`;
     case "waiting":
-      return "Brak połączenia. Wysyłanie ruszy dalej, gdy wróci.";
+      return "Brak połączenia. Gdy wróci, wysyłanie ruszy dalej.";
     case "working":
       return "Przygotowanie zdjęcia na stronę…";
     case "stored":

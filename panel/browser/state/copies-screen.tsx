@@ -24,7 +24,7 @@ export function Component() {
     <Screen title="Kopie wszystkiego" back={{ to: "/stan", label: "Stan" }}>
       <p>
         Jeden plik: zapytania z notatkami, treść, zdjęcia, klucze i ustawienia panelu. Serwer robi go sam co
-        dzień i zaraz sprawdza, czy da się go odczytać. Zostaje siedem dni i cztery tygodnie.
+        dzień i od razu sprawdza, czy da się go odczytać. Trzyma kopie z siedmiu dni i z czterech tygodni.
       </p>
       <p className="notice">
         Są w nim dane osób, które do Ciebie piszą. Trzymaj go tam, gdzie nikt inny nie zajrzy, i poza tym
@@ -53,7 +53,7 @@ export function Component() {
         ))}
       </ul>
       <p className="quiet">
-        Na nowym serwerze przywraca ją polecenie <code>npm run restore -- PLIK</code>.
+        Na nowym serwerze kopię przywraca polecenie <code>npm run restore -- PLIK</code>.
       </p>
     </Screen>
   );
