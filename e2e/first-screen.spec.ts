@@ -77,6 +77,12 @@ for (const viewport of screens.slice(1)) {
   });
 }
 
+test("a phone's picture is cropped around its own focus, also in the middle", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/");
+  await expect(page.locator(".hero-picture img")).toHaveCSS("object-position", "50% 25%");
+});
+
 test("the person who trains says her name on the home page, and search engines read the same", async ({
   page,
 }) => {
