@@ -16,9 +16,13 @@ export function openDays({ times }: Pick<Slots, "times">): OpenDay[] {
     return {
       day: dayNames[day],
       times: inOrder.map((time) => ({
-        id: `${day.toLowerCase()}-${time.replace(":", "")}`,
+        id: slotId(day, time),
         time: withoutZero(time),
       })),
     };
   });
 }
+
+/** A slot in addresses: `tu-1800`. */
+export const slotId = (day: string, time: string) =>
+  `${day.toLowerCase()}-${time.padStart(5, "0").replace(":", "")}`;

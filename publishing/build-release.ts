@@ -1,19 +1,18 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import type { RenderData } from "../app/payload-types.ts";
 import { routes } from "../app/routes.ts";
 import type { Content } from "../content-model/content.ts";
 import { findSamples } from "../content-model/samples.ts";
 import { basisOf } from "./basis.ts";
-import { type CodeBuild, codeFiles } from "./code-build.ts";
+import { type CodeBuild, codeFiles, loadRenderer } from "./code-build.ts";
 import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
 import { accentCss } from "./site/accent.ts";
 import { buildCards } from "./site/cards.ts";
 import { buildContentFiles } from "./site/content-files.ts";
 import { writeHostingFiles } from "./site/hosting.ts";
 import type { Outlines } from "./site/lettering.ts";
-import { type Renderer, writePages } from "./site/pages.ts";
+import { writePages } from "./site/pages.ts";
 import { writePayloads } from "./site/payload-files.ts";
 import { businessOf } from "./site/render-facts.ts";
 import { serviceWorker } from "./site/service-worker.ts";
@@ -86,10 +85,6 @@ async function linkCode(code: CodeBuild, files: ReleaseFiles): Promise<void> {
   for (const name of names.filter((name) => !/\.(?:br|gz)$/.test(name))) {
     await files.link(`/assets/${name}`, join(folder, "assets", name));
   }
-}
-
-async function loadRenderer({ folder }: CodeBuild): Promise<Renderer> {
-  return import(pathToFileURL(resolve(folder, codeFiles.renderer)).href);
 }
 
 function cardsOf(content: Content, photosDir: string) {

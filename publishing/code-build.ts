@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { ClientFiles } from "../app/payload-types.ts";
 import { ifThere } from "../server/releases.ts";
+import type { Renderer } from "./site/pages.ts";
 
 /** What documents refer to as far as the code decides it; the accent, the icons and the manifest are the content's. */
 export type ClientCode = Omit<ClientFiles, "icons" | "manifest">;
@@ -38,4 +40,15 @@ export const codeFiles = {
 export function readCodeBuild(folder: string): CodeBuild | undefined {
   const text = ifThere(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
   return text === undefined ? undefined : { ...(JSON.parse(text) as CodeFacts), folder };
+}
+
+export async function loadRenderer({ folder }: CodeBuild): Promise<Renderer> {
+  return import(pathToFileURL(resolve(folder, codeFiles.renderer)).href);
+}
+
+/** What pages are rendered with. */
+export async function loadCode(folder: string): Promise<{ renderer: Renderer; client: ClientCode }> {
+  const code = readCodeBuild(folder);
+  if (code === undefined) throw new Error(`There is no built code in ${folder}`);
+  return { client: code.client, renderer: await loadRenderer(code) };
 }

@@ -4,6 +4,7 @@ import { compress } from "hono/compress";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
 import type { Draft } from "../../publishing/draft.ts";
+import type { Preview } from "../../publishing/preview/preview.ts";
 import { answerOnce } from "./answer-once.ts";
 import { createContentApi } from "./content-api.ts";
 import { createSessionCookie } from "./cookie.ts";
@@ -17,6 +18,7 @@ import { createExportApi } from "./export-api.ts";
 import { requireSession } from "./guards.ts";
 import type { OwnerMail } from "./owner-mail.ts";
 import { createPhotosApi, type PhotosApiDeps } from "./photos-api.ts";
+import { createPreviewApi } from "./preview-api.ts";
 import { createPublishApi, type PublishApiDeps } from "./publish-api.ts";
 import type { createPush } from "./push.ts";
 import { createPushApi } from "./push-api.ts";
@@ -38,6 +40,7 @@ export type ApiDeps = StateDeps & {
   photos: PhotosApiDeps;
   uploads: UploadsApiDeps;
   draft: Draft;
+  preview: Preview;
   inbox: Inbox;
   push: ReturnType<typeof createPush>;
   ownerMail: OwnerMail;
@@ -72,6 +75,7 @@ export function createApi(deps: ApiDeps) {
     .route("/", createPublishApi(deps.publishing))
     .route("/", createPhotosApi(deps.photos))
     .route("/", createContentApi(deps))
+    .route("/", createPreviewApi(deps))
     .route("/", createStateApi(deps));
 
   return (

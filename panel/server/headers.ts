@@ -12,6 +12,8 @@ export function panelHeaders(siteUrl: string): PanelMiddleware {
     `style-src ${assets}`,
     `font-src ${assets}`,
     "img-src 'self' blob:",
+    // The preview.
+    `frame-src ${siteUrl}/panel/api/preview/`,
     "connect-src 'self'",
     "manifest-src 'self'",
     `worker-src ${siteUrl}/panel/sw.js`,

@@ -5,10 +5,13 @@ import type { Kysely } from "kysely";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
+import { loadCode } from "../../publishing/code-build.ts";
 import { createDraft } from "../../publishing/draft.ts";
 import { draftDir, ownContent } from "../../publishing/own-content.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
 import { createUploads } from "../../publishing/photos/uploads.ts";
+import { createPreview } from "../../publishing/preview/preview.ts";
+import { siteSettings } from "../../publishing/site/sources.ts";
 import { withdrawEverywhere } from "../../publishing/withdraw-everywhere.ts";
 import type { Config } from "../../server/config.ts";
 import type { Copies } from "./copies/copies.ts";
@@ -97,6 +100,11 @@ export async function openPanel(options: OpenPanelOptions) {
     exporter,
     copies: options.copies,
     draft,
+    preview: createPreview({
+      ...{ draft, now, folders: config },
+      settings: siteSettings(config),
+      loadCode: () => loadCode(config.codeDir),
+    }),
     push,
     ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
     files: loadPanelFiles(options.panelDir),

@@ -8,6 +8,8 @@ import type { EnquiryHealth } from "../../../enquiries/service.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { createTestLog, makeTemporaryFolder } from "../../../enquiries/testing/fixtures.ts";
 import { createDraft } from "../../../publishing/draft.ts";
+import { createPreview } from "../../../publishing/preview/preview.ts";
+import { client, createRender } from "../../../publishing/testing/renderer.ts";
 import { createUploads } from "../../../publishing/photos/uploads.ts";
 import { createCopies } from "../copies/copies.ts";
 import { createOwnerMail, type PlainMail } from "../owner-mail.ts";
@@ -77,6 +79,7 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
     withdraw: async () => ({ kind: "busy" }),
     ...publishing,
   });
+  const draft = createDraft(folders);
   const app = createPanel({
     accounts,
     inbox,
@@ -91,7 +94,13 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
       photosDir: () => join(folders.ownContentDir, "photos"),
       now,
     },
-    draft: createDraft(folders),
+    draft,
+    preview: createPreview({
+      ...{ draft, now },
+      folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" },
+      settings: { siteUrl, retentionDays: 365, production: true },
+      loadCode: async () => ({ renderer: { createRender }, client }),
+    }),
     copies: createCopies({
       copiesDir: join(folder.path, "copies"),
       program: join(import.meta.dirname, "../copies/copy-child.ts"),

@@ -1,0 +1,52 @@
+import { Hono } from "hono";
+import type { PreviewPage } from "../../content-model/preview-page.ts";
+import type { Preview } from "../../publishing/preview/preview.ts";
+import { type PanelEnv, sendError } from "./env.ts";
+
+const pages: readonly PreviewPage[] = [
+  ...(["index", "oferta", "galeria", "osiagniecia", "kontakt"] as const),
+  ...(["dziekujemy", "dziekujemy-direct"] as const),
+];
+
+/** A page of the draft stands in a frame of the panel: it runs nothing, sends nothing and leads nowhere. */
+const framedHeaders = {
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "sandbox allow-same-origin",
+  ].join("; "),
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
+
+const svgHeaders = { "Content-Security-Policy": "default-src 'none'; sandbox" };
+
+/** The pages as publishing would make them now. */
+export function createPreviewApi({ preview }: { preview: Preview }) {
+  return new Hono<PanelEnv>()
+    .get("/preview/:page", async (c) => {
+      const page = pages.find((name) => name === c.req.param("page"));
+      if (page === undefined) return sendError(c, 404, "not-found");
+      const html = await preview.render(page);
+      return html === undefined
+        ? c.html(nothingToShow, 409, framedHeaders)
+        : c.html(html, 200, framedHeaders);
+    })
+    .get("/preview-logo/:file", async (c) => {
+      const file = c.req.param("file");
+      const bytes = await preview.logo(file);
+      if (bytes === undefined) return sendError(c, 404, "not-found");
+      const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
+      return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, ...svgHeaders });
+    });
+}
+
+const nothingToShow = `<!doctype html><html lang="pl"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>Podgląd</title>
+<style>body{margin:2rem;font:1.0625rem/1.5 system-ui,sans-serif}</style>
+<body><main><h1>Nie ma jeszcze czego pokazać</h1>
+<p>Podgląd pokaże się, gdy poprawisz w treści to, co nie pozwala jej opublikować.</p></main></body></html>`;

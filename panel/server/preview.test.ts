@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startPanel } from "./testing/panel-fixture.ts";
+
+let panel: Awaited<ReturnType<typeof startPanel>>;
+let browser: ReturnType<(typeof panel)["createBrowser"]>;
+
+beforeEach(async () => {
+  panel = await startPanel();
+  browser = await panel.signInByLink(panel.createBrowser());
+});
+afterEach(() => panel.stop());
+
+const preview = async (page: string) => {
+  const response = await browser.get(`/panel/api/preview/${page}`);
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+const set = (at: readonly string[], old: string, value: string) =>
+  browser.write("/panel/api/content/oferta", { changes: [{ do: "set", at, old, value }] }, { method: "PUT" });
+
+test("P6.1 the preview is the page as the draft has it, in a frame that runs nothing, for the owner alone", async () => {
+  await set(["heading"], "Weź tyle, ile potrzebujesz", "Cennik na wiosnę");
+  const { status, headers, html } = await preview("oferta");
+  expect(status).toBe(200);
+  expect(html).toContain('<h1 data-path="oferta:heading" tabindex="-1">Cennik na wiosnę</h1>');
+  expect(html).not.toMatch(/<script|<link/);
+  const policy = headers.get("Content-Security-Policy");
+  for (const rule of ["default-src 'none'", "frame-ancestors 'self'", "sandbox allow-same-origin"])
+    expect(policy).toContain(rule);
+  expect(policy).not.toContain("allow-scripts");
+  expect(headers.get("Cross-Origin-Embedder-Policy")).toBe("require-corp");
+  expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect((await panel.createBrowser().get("/panel/api/preview/oferta")).status).toBe(401);
+  expect((await preview("site")).status).toBe(404);
+});
+
+test("P6.1 what cannot be published has no preview until it is mended", async () => {
+  await set(["heading"], "Weź tyle, ile potrzebujesz", "");
+  const { status, html } = await preview("oferta");
+  expect(status).toBe(409);
+  expect(html).toContain("gdy poprawisz w treści");
+  await set(["heading"], "", "Cennik");
+  expect((await preview("oferta")).status).toBe(200);
+});

@@ -1,0 +1,107 @@
+import { type Content, type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
+import type { FieldKind, FormField } from "../../content-model/form-field.ts";
+import { formOf } from "../../content-model/form-of.ts";
+import { isTree, type Tree } from "../../content-model/path.ts";
+
+// Signs that no text has, one for each field: the first plane for private use that no font draws.
+const firstSign = 0xf0000;
+const signs = /[\u{f0000}-\u{ffffd}]/gu;
+// Amounts that nobody asks for, one for each field.
+const firstNumber = 700_000_000;
+const numbers = /7\d{2}\u00a0?\d{3}\u00a0?\d{3}/g;
+
+const wordKinds: ReadonlySet<FieldKind> = new Set([
+  ...(["line", "text", "email", "web", "date", "yearOrDate"] as const),
+]);
+
+/** A copy of the content in which each field can be told from all others, wherever it is shown. */
+export interface MarkedContent {
+  readonly content: Content;
+  /** Puts the mark of a field on a text that is made of it. */
+  markOf(place: string): string;
+  /** The fields whose marks a text has: `oferta:services.0.name`. */
+  placesIn(text: string): string[];
+}
+
+/** `written` is the content as it stands in the files, whose order of entries places refer to. */
+export function markFields(content: Content, written: Readonly<Record<ContentName, unknown>>): MarkedContent {
+  const places: string[] = [];
+
+  function markOf(place: string): string {
+    places.push(place);
+    return String.fromCodePoint(firstSign + places.length - 1);
+  }
+
+  function numberFor(place: string): number {
+    places.push(place);
+    return firstNumber + places.length - 1;
+  }
+
+  function mark(value: unknown, field: FormField | undefined, place: string, source: unknown): unknown {
+    if (Array.isArray(value)) {
+      const order = writtenOrder(value, source);
+      return value.map((item, at) =>
+        mark(
+          item,
+          field?.item,
+          inner(place, order[at] ?? at),
+          (source as Tree | undefined)?.[order[at] ?? at],
+        ),
+      );
+    }
+    // What a photograph shows stands for all of it.
+    if (isTree(value) && field?.kind === "photo") return { ...value, alt: markOf(place) + value.alt };
+    // "Wycena po rozmowie" stands where an amount would.
+    if (isTree(value) && value.onRequest === true) return { amount: numberFor(inner(place, "onRequest")) };
+    if (isTree(value)) {
+      const marked = Object.entries(value).map(([key, part]) => {
+        const within = isTree(source) ? source[key] : undefined;
+        return [key, mark(part, fieldOf(field, key), inner(place, key), within)];
+      });
+      return Object.fromEntries(marked);
+    }
+    if (typeof value === "string" && value !== "" && field && wordKinds.has(field.kind))
+      return markOf(place) + value;
+    return typeof value === "number" && field?.kind === "number" ? numberFor(place) : value;
+  }
+
+  const marked = contentNames.map((name) => [
+    name,
+    mark(content[name], formOf(contentSchemas[name]), `${name}:`, written[name]),
+  ]);
+  return {
+    content: Object.fromEntries(marked) as Content,
+    markOf,
+    placesIn(text) {
+      const bySign = [...text.matchAll(signs)].map(([sign]) => (sign.codePointAt(0) ?? 0) - firstSign);
+      const byNumber = [...text.matchAll(numbers)].map(
+        ([number]) => Number(number.replaceAll("\u00a0", "")) - firstNumber,
+      );
+      return [...bySign, ...byNumber].flatMap((at) => places[at] ?? []);
+    },
+  };
+}
+
+const inner = (place: string, key: string | number) =>
+  place.endsWith(":") ? `${place}${key}` : `${place}.${key}`;
+
+function fieldOf(field: FormField | undefined, key: string): FormField | undefined {
+  return field?.fields?.[key] ?? field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];
+}
+
+/** Where each entry of a list stands in the file: pages show dated ones from the newest. */
+function writtenOrder(items: readonly unknown[], source: unknown): number[] {
+  const left = (Array.isArray(source) ? source : []).map(dateOf);
+  return items.map((item, at) => {
+    const date = dateOf(item);
+    const found = date === undefined ? -1 : left.indexOf(date);
+    if (found < 0) return at;
+    left[found] = undefined;
+    return found;
+  });
+}
+
+function dateOf(item: unknown): string | undefined {
+  const date = isTree(item) ? (item.date ?? item.year) : undefined;
+  return date === undefined ? undefined : String(date);
+}

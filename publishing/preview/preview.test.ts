@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
+import type { FormField } from "../../content-model/form-field.ts";
+import { formOf } from "../../content-model/form-of.ts";
+import { isTree } from "../../content-model/path.ts";
+import { type PreviewPage, previewPage } from "../../content-model/preview-page.ts";
+import { createDraft } from "../draft.ts";
+import { client, createRender } from "../testing/renderer.ts";
+import { createPreview } from "./preview.ts";
+
+function previewOf(contentDir: string) {
+  const folders = {
+    ...{ contentDir, ownContentDir: "none", releasesDir: "none", historyDir: "none" },
+    ...{ cacheDir: "none", siteDir: "none" },
+  };
+  const draft = createDraft(folders);
+  const { render } = createPreview({
+    draft,
+    folders,
+    settings: { siteUrl: "https://example.com", retentionDays: 365, production: false },
+    loadCode: async () => ({ renderer: { createRender }, client }),
+    now: () => Date.UTC(2026, 10, 22),
+  });
+  return { draft, render };
+}
+
+/** Fields without a place of their own on any page, and why. */
+const withoutPlace: readonly { readonly field: RegExp; readonly why: string }[] = [
+  { field: /^\w+:meta\./, why: "the title of the window, search engines, whether there is the page" },
+  { field: /[:.]sample$/, why: "the notice about sample data" },
+  { field: /\.featured(?:\.|$)|:services\.featured\.|\.category$/, why: "chooses where an entry stands" },
+  {
+    field: /^kontakt:slots\.(?:service|validDays)$/,
+    why: "what a tap writes, and until when they are shown",
+  },
+  { field: /\.id$/, why: "a part of addresses" },
+  { field: /^site:(?:accent|logo)$/, why: "colours or marks every page" },
+  {
+    field: /^site:(?:geo\.|priceRange$|(?:image|descriptor|address\.address(?:Region|Country))$)/,
+    why: "for search engines and cards",
+  },
+  { field: /^site:answerTime$/, why: "stands in e-mails, and in other texts by its name" },
+  { field: /^site:errorPhoto$/, why: "the page of an error" },
+  { field: /^site:notice\.(?:from|until)$/, why: "when the notice is shown" },
+];
+
+interface Place {
+  readonly name: ContentName;
+  readonly at: string;
+  readonly value?: unknown;
+}
+
+/** All fields of the content that hold something, a photograph as one. */
+function fieldsIn(value: unknown, field: FormField | undefined, { name, at }: Place): Place[] {
+  if (field?.kind === "photo" || field?.kind === "days" || !isTree(value)) return [{ name, at, value }];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const within =
+      field?.item ??
+      field?.fields?.[key] ??
+      field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];
+    return fieldsIn(inner, within, { name, at: at ? `${at}.${key}` : key });
+  });
+}
+
+/** What is written in the elements of each field, attributes included. */
+function shownOn(html: string): ReadonlyMap<string, string> {
+  const shown = new Map<string, string>();
+  for (const { index, 1: places = "" } of html.matchAll(/<[a-z0-9]+ data-path="([^"]*)"/g)) {
+    const rest = html.slice(index, index + 4000);
+    for (const place of places.split(" ")) shown.set(place, (shown.get(place) ?? "") + rest);
+  }
+  return shown;
+}
+
+/** Letters and digits only: typography changes the rest, and words in braces are facts of the business. */
+function isSaidIn(value: string, html: string): boolean {
+  const plain = (text: string) => text.replaceAll(/&[#\w]+;|<!-- -->|[^\p{L}\p{N}]/gu, "");
+  return value.split(/\{\w+\}/).every((words) => plain(html).includes(plain(words)));
+}
+
+describe.each(["content", "examples/drugi-trener"])("the preview of %s", (contentDir) => {
+  test("P6.2 at least 95 % of the fields have their place on the page that is shown with them", async () => {
+    const { draft, render } = previewOf(contentDir);
+    const { files } = draft.read();
+    const pages = new Map<PreviewPage, ReadonlyMap<string, string>>();
+    const fields = contentNames
+      .flatMap((name) => fieldsIn(files[name].value, formOf(contentSchemas[name]), { name, at: "" }))
+      .filter(({ name, at }) => !withoutPlace.some(({ field }) => field.test(`${name}:${at}`)));
+    const lost: string[] = [];
+    for (const { name, at, value } of fields) {
+      const page = previewPage(name, at);
+      const shown = pages.get(page) ?? shownOn((await render(page)) ?? "");
+      pages.set(page, shown);
+      const words = shown.get(`${name}:${at}`);
+      if (words === undefined || (typeof value === "string" && !isSaidIn(value, words)))
+        lost.push(`${name}:${at}`);
+    }
+    expect(fields.length).toBeGreaterThan(100);
+    expect(lost.length / fields.length, lost.join()).toBeLessThanOrEqual(0.05);
+  });
+});

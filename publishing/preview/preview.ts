@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { RenderRequest } from "../../app/entry.server.tsx";
+import type { RenderData } from "../../app/payload-types.ts";
+import { routes } from "../../app/routes.ts";
+import type { Content } from "../../content-model/content.ts";
+import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
+import { slotId } from "../../content-model/open-slots.ts";
+import type { PreviewPage } from "../../content-model/preview-page.ts";
+import type { ClientCode } from "../code-build.ts";
+import type { Draft } from "../draft.ts";
+import { type ContentPlaces, draftDir } from "../own-content.ts";
+import { accentCss } from "../site/accent.ts";
+import type { Renderer } from "../site/pages.ts";
+import { photoFiles } from "../site/payloads.ts";
+import { renderFacts } from "../site/render-facts.ts";
+import type { SiteSettings } from "../site/sources.ts";
+import { type MarkedContent, markFields } from "./mark-fields.ts";
+import { placeFields } from "./place-fields.ts";
+import { createPreviewPictures } from "./preview-pictures.ts";
+
+export interface PreviewDeps {
+  readonly draft: Pick<Draft, "read" | "check">;
+  readonly folders: ContentPlaces & { readonly cacheDir: string; readonly siteDir: string };
+  readonly settings: Pick<SiteSettings, "siteUrl" | "retentionDays" | "production">;
+  /** What pages are rendered with; asked for at the first preview. */
+  readonly loadCode: () => Promise<{
+    readonly renderer: Pick<Renderer, "createRender">;
+    readonly client: ClientCode;
+  }>;
+  readonly now: () => number;
+}
+
+export type Preview = ReturnType<typeof createPreview>;
+
+/**
+ * Renders pages of the draft as publishing would, each element with the fields that it shows as its `data-path`. Undefined while
+ * something in the draft stands against publishing it.
+ */
+export function createPreview({ draft, folders, settings, loadCode, now }: PreviewDeps) {
+  const pictures = createPreviewPictures(folders);
+
+  return {
+    async render(page: PreviewPage): Promise<string | undefined> {
+      const checked = draft.check();
+      if (!checked.ok) return undefined;
+      const { files } = draft.read();
+      const written = Object.fromEntries(Object.entries(files).map(([name, { value }]) => [name, value]));
+      const { renderer, client } = await loadCode();
+      const request = requestFor(page);
+      const content = shownOn(contentOn(checked.content, dayInWarsaw(new Date(now()))), request.name);
+      const folder = draftDir(folders);
+      const drawn = await pictures(join(folder, "photos"), photoFiles(content));
+      const logo = content.site.logo === undefined ? undefined : await logoOf(folder, content.site.logo);
+
+      async function htmlOf(shown: Content, change: (facts: Facts) => Facts): Promise<string> {
+        const facts = change(
+          renderFacts(shown, drawn, { ...settings, showSampleNotice: settings.production, logo }),
+        );
+        const baseCss = accentCss(content.site.accent) + client.baseCss;
+        const data: RenderData = {
+          ...facts,
+          cards: {},
+          client: { ...client, baseCss, manifest: "", icons: [] },
+        };
+        return (await renderer.createRender(data)(request)).html;
+      }
+
+      const plain = await htmlOf(content, (facts) => facts);
+      const marked = markFields(content, written as Parameters<typeof markFields>[1]);
+      const withMarks = await htmlOf(
+        { ...marked.content, site: { ...marked.content.site, telephone: content.site.telephone } },
+        (facts) => markMade(facts, marked, content),
+      );
+      return placeFields(plain, withMarks, marked.placesIn).replace(
+        "</head>",
+        `<style>${frameCss}</style></head>`,
+      );
+    },
+    /** The draft's logo, while it has one of that name. */
+    async logo(file: string): Promise<Buffer | undefined> {
+      const checked = draft.check();
+      return checked.ok && checked.content.site.logo === file
+        ? readFile(join(draftDir(folders), file))
+        : undefined;
+    },
+  };
+}
+
+type Facts = ReturnType<typeof renderFacts>;
+
+/** Marks what is made of several fields at once, or of one that is read before it is shown. */
+function markMade({ site, payloads, ...facts }: Facts, { markOf }: MarkedContent, content: Content): Facts {
+  const marks = (place: string, keys: readonly string[]) =>
+    keys.map((key) => markOf(`${place}.${key}`)).join("");
+  const phone = { ...site.phone, label: markOf("site:telephone") + site.phone.label };
+  const openingHours = site.openingHours.map(({ days, hours }, at) => ({
+    days: marks(`site:openingHours.${at}`, ["days"]) + days,
+    hours: marks(`site:openingHours.${at}`, ["opens", "closes"]) + hours,
+  }));
+  const markSlot = ({ id, time }: { id: string; time: string }) => {
+    const at = content.kontakt.slots?.times.findIndex(({ days, time: written }) =>
+      days.some((day) => slotId(day, written) === id),
+    );
+    return { id, time: marks(`kontakt:slots.times.${at}`, ["days", "time"]) + time };
+  };
+  const withSlots = Object.entries(payloads).map(([path, payload]) => {
+    if (!("slots" in payload) || !payload.slots) return [path, payload];
+    const days = payload.slots.days.map(({ day, times }) => ({ day, times: times.map(markSlot) }));
+    return [path, { ...payload, slots: { ...payload.slots, days } }];
+  });
+  return { ...facts, site: { ...site, phone, openingHours }, payloads: Object.fromEntries(withSlots) };
+}
+
+function requestFor(page: PreviewPage): RenderRequest & { name: PreviewedPage } {
+  const name = page === "dziekujemy-direct" ? "dziekujemy" : page;
+  const path = routes.find((route) => route.name === name)?.path ?? "/";
+  return { name, path, ...(page === "dziekujemy" && { reference: sampleReference }) };
+}
+
+type PreviewedPage = Exclude<PreviewPage, "dziekujemy-direct">;
+
+const sampleReference = "AAAA-AAAA";
+
+/** A page that is still hidden can be looked at all the same. */
+function shownOn(content: Content, name: PreviewedPage): Content {
+  return { ...content, [name]: { ...content[name], meta: { ...content[name].meta, published: true } } };
+}
+
+async function logoOf(folder: string, file: string) {
+  const bytes = await readFile(join(folder, file));
+  const [width, height] =
+    extname(file) === ".png" ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : svgSize(bytes.toString());
+  return { src: `/panel/api/preview-logo/${encodeURIComponent(file)}`, width, height };
+}
+
+function svgSize(text: string): readonly [number, number] {
+  const [, width, height] = /viewBox="[\d.-]+[ ,]+[\d.-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/.exec(text) ?? [];
+  return [Number(width ?? 1), Number(height ?? 1)];
+}
+
+/** How the panel points at a field, and what can be clicked. */
+const frameCss =
+  "[data-path]{cursor:pointer}[data-path]:hover{outline:2px dashed #1663d6;outline-offset:2px}" +
+  ".preview-focus,.preview-focus:hover{outline:3px solid #1663d6;outline-offset:4px;box-shadow:0 0 0 4px #fff}" +
+  "img.preview-focus{outline-offset:-3px;box-shadow:none}";

@@ -1,0 +1,10 @@
+import { createRender } from "../../app/entry.server.tsx";
+import type { ClientCode } from "../code-build.ts";
+
+export { createRender };
+
+/** A client that was never built: pages have their words and no look. */
+export const client: ClientCode = {
+  ...{ scripts: [], preloads: [], motionCss: "", fonts: [], integrity: {}, pageCss: {} },
+  ...{ bootScript: "boot()", firstViewScript: "first()", typefaceCss: "", baseCss: "" },
+};
