@@ -2,6 +2,7 @@ import "./content.css";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
+import { WithPreview } from "../preview/with-preview.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ClashChoice } from "./clash-choice.tsx";
 import { pathOf } from "./clashes.ts";
@@ -57,37 +58,39 @@ function FileForm({ name, answer }: FileFormProps) {
 
   return (
     <Screen title={label} back={{ to: "/tresc", label: "Treść" }}>
-      <SaveLine name={name} problems={problems} />
-      <EditorContext value={editor}>
-        <SurroundingsContext value={surroundings}>
-          {value === undefined ? (
-            <p className="notice next">{problems[0]?.text ?? "Tego pliku nie da się odczytać."}</p>
-          ) : (
-            // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes
-            <div
-              className="content-form"
-              onFocus={({ target }) => {
-                const at = target.closest("[data-path]")?.getAttribute("data-path");
-                if (at) tellFocus({ name, at });
-              }}
-            >
-              {problems
-                .filter(({ at }) => at === "" || !fieldAt(form, pathOf(at)))
-                .map(({ at, text }) => (
-                  <p key={at + text} className="notice next">
-                    {text}
-                  </p>
-                ))}
-              {surroundings.clashes
-                .filter(({ isGone }) => isGone)
-                .map((clash) => (
-                  <ClashChoice key={clash.id} clash={clash} />
-                ))}
-              <GroupFields field={form} value={value} at="" Field={Field} />
-            </div>
-          )}
-        </SurroundingsContext>
-      </EditorContext>
+      <WithPreview name={name}>
+        <SaveLine name={name} problems={problems} />
+        <EditorContext value={editor}>
+          <SurroundingsContext value={surroundings}>
+            {value === undefined ? (
+              <p className="notice next">{problems[0]?.text ?? "Tego pliku nie da się odczytać."}</p>
+            ) : (
+              // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes
+              <div
+                className="content-form"
+                onFocus={({ target }) => {
+                  const at = target.closest("[data-path]")?.getAttribute("data-path");
+                  if (at) tellFocus({ name, at });
+                }}
+              >
+                {problems
+                  .filter(({ at }) => at === "" || !fieldAt(form, pathOf(at)))
+                  .map(({ at, text }) => (
+                    <p key={at + text} className="notice next">
+                      {text}
+                    </p>
+                  ))}
+                {surroundings.clashes
+                  .filter(({ isGone }) => isGone)
+                  .map((clash) => (
+                    <ClashChoice key={clash.id} clash={clash} />
+                  ))}
+                <GroupFields field={form} value={value} at="" Field={Field} />
+              </div>
+            )}
+          </SurroundingsContext>
+        </EditorContext>
+      </WithPreview>
     </Screen>
   );
 }

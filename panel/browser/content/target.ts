@@ -65,10 +65,7 @@ function focusField(target: string): void {
 let focused: Place | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * The field that has the focus, for whoever shows its place on the page.
- * @public
- */
+/** The field that has the focus, for whoever shows its place on the page. */
 export function useFocusedPlace(): Place | undefined {
   return useSyncExternalStore(subscribe, () => focused);
 }

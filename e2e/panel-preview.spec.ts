@@ -1,0 +1,126 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { signIn, test } from "./panel-site.ts";
+import { expect } from "./test.ts";
+
+const preview = (page: Page) => page.frameLocator('iframe[title="Podgląd strony"]');
+const scrollOf = (page: Page) =>
+  page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollY ?? 0);
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("P6.1 what is saved is shown beside the form; the place and an open question stay", async ({
+    page,
+    panelSite,
+  }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/tresc/oferta");
+    const shown = preview(page);
+    const question = shown.getByText("Czy jest granica wieku?");
+    await question.click();
+    await expect(page.getByLabel(/^Pytanie/)).toBeFocused();
+    await expect(shown.getByText("Górnej nie ma.")).toBeVisible();
+    const before = await scrollOf(page);
+    expect(before).toBeGreaterThan(500);
+    await page.getByLabel(/^Pytanie/).fill("Czy można przyjść po sześćdziesiątce?");
+    await expect(shown.getByText("Czy można przyjść po sześćdziesiątce?")).toBeVisible();
+    await expect(shown.getByText("Górnej nie ma.")).toBeVisible();
+    expect(Math.abs((await scrollOf(page)) - before)).toBeLessThan(60);
+  });
+
+  test("P6.2 a click on a text or a picture opens its field, and the field that has the focus is outlined", async ({
+    page,
+    panelSite,
+  }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/tresc/oferta");
+    const shown = preview(page);
+    await shown.getByRole("heading", { name: "Dieta" }).click();
+    await expect(page.getByLabel("Nazwa", { exact: true })).toHaveValue("Dieta");
+    await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();
+    await expect(shown.locator(".preview-focus")).toHaveText("Dieta");
+    await page.getByLabel("Kwota (zł)").focus();
+    await expect(shown.locator(".preview-focus")).toHaveText(/^220\szł$/);
+    await shown.getByRole("img", { name: /Czerwone jabłko/ }).click();
+    await expect(shown.locator("img.preview-focus")).toHaveAttribute("alt", /Czerwone jabłko/);
+    // A fact of the business is a field of another form.
+    await shown.getByText("ul. Przykładowa 1").first().click();
+    await expect(page).toHaveURL(/\/tresc\/site\?pole=address/);
+    await expect(page.getByLabel("Ulica i numer")).toBeFocused();
+  });
+
+  test("P6.1 links lead nowhere and the form sends nothing", async ({ page, panelSite }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/tresc/kontakt");
+    const shown = preview(page);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET" || request.isNavigationRequest()) sent.push(request.url());
+    });
+    await shown
+      .getByRole("link", { name: /^Mocna Strona/ })
+      .first()
+      .click();
+    await shown.getByRole("button", { name: "Wyślij" }).click();
+    await shown.getByLabel("Imię").click();
+    await expect(shown.getByLabel("Imię")).not.toBeFocused();
+    expect(page.frames().at(-1)?.url()).toMatch(/\/panel\/api\/preview\/\w+$/);
+    expect(sent.filter((url) => !url.includes("/panel/api/preview/"))).toEqual([]);
+  });
+
+  test("P6.1 the page as on a phone and as on a computer; what is to be mended stops it and is said", async ({
+    page,
+    panelSite,
+  }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/tresc/index");
+    const widthOf = () =>
+      page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth);
+    await expect.poll(widthOf).toBe(390);
+    await page.getByRole("button", { name: "Komputer" }).click();
+    await expect.poll(widthOf).toBe(1280);
+    const loaded = preview(page).locator(".hero img");
+    await expect
+      .poll(() => loaded.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await page.getByLabel("Przycisk z telefonem").fill("");
+    await expect(page.getByText("Podgląd pokaże ostatnie zmiany")).toBeVisible();
+    await expect(preview(page).getByRole("link", { name: "Zadzwoń" }).first()).toBeVisible();
+  });
+
+  test("P9.3 axe finds nothing in the form with its preview", async ({ page, panelSite }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/tresc/oferta");
+    await expect(preview(page).getByRole("heading", { level: 1 })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("P6.1 the page stands in a tab of its own, keeps its place there, and a click leads to the field", async ({
+    page,
+    panelSite,
+  }) => {
+    await signIn(page, panelSite);
+    await page.goto("/panel/tresc/oferta");
+    await page.getByRole("button", { name: "Podgląd" }).click();
+    const shown = preview(page);
+    await expect(shown.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await page
+      .locator("iframe")
+      .evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollTo(0, 900));
+    await page.getByRole("button", { name: "Formularz" }).click();
+    await expect(page.locator("iframe")).toBeHidden();
+    await page.getByRole("button", { name: "Podgląd" }).click();
+    expect(await scrollOf(page)).toBe(900);
+    await shown.getByRole("heading", { name: "Dieta" }).click();
+    await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * Makes an element of the page that is shown look like its successor, and touches nothing that says the same: pictures stay
+ * loaded, the place stays. Questions that are open stay open.
+ */
+export function morph(shown: Element, next: Element): void {
+  const open = openQuestions(shown);
+  become(shown, next);
+  const questions = shown.querySelectorAll("details");
+  questions.forEach((details, at) => {
+    details.open = open.count === questions.length ? open.places.has(at) : open.words.has(wordsOf(details));
+  });
+}
+
+function become(shown: Element, next: Element): void {
+  if (shown.isEqualNode(next)) return;
+  for (const { name } of [...shown.attributes]) if (!next.hasAttribute(name)) shown.removeAttribute(name);
+  for (const { name, value } of next.attributes)
+    if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
+  const before = [...shown.childNodes];
+  const after = [...next.childNodes];
+  for (const [at, node] of after.entries()) replace(shown, before[at], node);
+  for (const node of before.slice(after.length)) node.remove();
+}
+
+function replace(parent: Element, before: ChildNode | undefined, after: ChildNode): void {
+  if (!before) parent.append(after);
+  else if (before.nodeName !== after.nodeName) before.replaceWith(after);
+  else if (isElement(before) && isElement(after)) become(before, after);
+  else if (before.nodeValue !== after.nodeValue) before.nodeValue = after.nodeValue;
+}
+
+// The documents of frames have classes of their own.
+const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+
+function openQuestions(root: Element) {
+  const all = [...root.querySelectorAll("details")];
+  return {
+    count: all.length,
+    places: new Set(all.flatMap((details, at) => (details.open ? at : []))),
+    words: new Set(all.flatMap((details) => (details.open ? wordsOf(details) : []))),
+  };
+}
+
+const wordsOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";

@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { PreviewPage } from "../../../content-model/preview-page.ts";
+import { subscribeAnswers } from "../content/file-answers.ts";
+import { type Place, useFocusedPlace } from "../content/target.ts";
+import { morph } from "./morph.ts";
+import { findPlace, placeOf } from "./places.ts";
+
+interface PreviewFrameProps {
+  readonly page: PreviewPage;
+  /** How wide the page believes the screen to be. */
+  readonly width: number;
+  readonly onOpen: (place: Place) => void;
+}
+
+/** A page of the draft. It follows what is saved, points at the field that has the focus, and opens the field that is clicked. */
+export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isStopped, setStopped] = useState(false);
+  const place = useFocusedPlace();
+  const address = `/panel/api/preview/${page}`;
+  useFit(frame, width);
+
+  const point = useCallback(
+    (shouldScroll: boolean) => pointAt(frame.current?.contentWindow, place, shouldScroll),
+    [place],
+  );
+  useEffect(() => point(true), [point]);
+
+  useEffect(() => {
+    let last = 0;
+    return subscribeAnswers(async () => {
+      last += 1;
+      const mine = last;
+      const response = await fetch(address).catch(() => undefined);
+      const html = await response?.text().catch(() => undefined);
+      if (mine !== last || !response || html === undefined) return;
+      setStopped(response.status === 409);
+      if (response.ok) show(frame.current?.contentWindow, html);
+      point(false);
+    });
+  }, [address, point]);
+
+  function onLoad(): void {
+    const page = frame.current?.contentDocument;
+    if (!page) return;
+    makeInert(page);
+    page.addEventListener("click", (event) => {
+      const clicked = placeOf(page, event);
+      if (!(event.target as Element).closest("summary")) event.preventDefault();
+      if (clicked) onOpen(clicked);
+    });
+    // No field of the page takes the focus from the form.
+    page.addEventListener("mousedown", (event) => event.preventDefault());
+    point(true);
+  }
+
+  return (
+    <>
+      {isStopped ? (
+        <p className="preview-stopped" role="status">
+          Podgląd pokaże ostatnie zmiany, gdy poprawisz to, co jest do poprawienia.
+        </p>
+      ) : null}
+      <div className="preview-room">
+        <iframe
+          key={page}
+          ref={frame}
+          title="Podgląd strony"
+          src={address}
+          sandbox="allow-same-origin"
+          onLoad={onLoad}
+        />
+      </div>
+    </>
+  );
+}
+
+type FrameWindow = Window & typeof globalThis;
+
+function show(frame: Window | null | undefined, html: string): void {
+  if (!frame) return;
+  // The parser of the frame: the panel's own policy lets no text become elements.
+  const next = new (frame as FrameWindow).DOMParser().parseFromString(html, "text/html");
+  makeInert(next);
+  morph(frame.document.head, next.head);
+  morph(frame.document.body, next.body);
+}
+
+/** Nothing but questions can be reached by keyboard; a click is caught, and a frame without scripts and forms sends nothing. */
+function makeInert(page: Document): void {
+  for (const element of page.querySelectorAll("a, button, input, select, textarea")) {
+    element.setAttribute("tabindex", "-1");
+    element.removeAttribute("autofocus");
+  }
+}
+
+const pointed = "preview-focus";
+
+function pointAt(frame: Window | null | undefined, place: Place | undefined, shouldScroll: boolean): void {
+  if (!frame?.document.body) return;
+  const element = place && findPlace(frame.document, place);
+  for (const other of frame.document.querySelectorAll(`.${pointed}`)) other.classList.remove(pointed);
+  if (!element) return;
+  const question = element.closest("details");
+  if (question) question.open = true;
+  element.classList.add(pointed);
+  const { top, bottom } = element.getBoundingClientRect();
+  const isSeen = top >= 0 && bottom <= frame.innerHeight;
+  // Not scrollIntoView, which would scroll the panel too.
+  if (shouldScroll && !isSeen) frame.scrollTo({ top: frame.scrollY + top - frame.innerHeight / 4 });
+}
+
+/** Shows the frame as large as there is room: never larger than the screen that it stands for. */
+function useFit(frame: React.RefObject<HTMLIFrameElement | null>, width: number): void {
+  useLayoutEffect(() => {
+    const room = frame.current?.parentElement;
+    if (!room) return;
+    const observer = new ResizeObserver(() => {
+      const shown = frame.current;
+      if (!shown || room.clientWidth === 0) return;
+      const scale = Math.min(1, room.clientWidth / width);
+      shown.style.width = `${width}px`;
+      shown.style.height = `${room.clientHeight / scale}px`;
+      shown.style.transform = `scale(${scale})`;
+      shown.style.marginInlineStart = `${(room.clientWidth - width * scale) / 2}px`;
+    });
+    observer.observe(room);
+    return () => observer.disconnect();
+  }, [frame, width]);
+}

@@ -1,0 +1,88 @@
+import "./preview.css";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import type { ContentName } from "../../../content-model/content.ts";
+import { previewPage } from "../../../content-model/preview-page.ts";
+import { useFocusedPlace, useOpenField } from "../content/target.ts";
+import { PreviewFrame } from "./preview-frame.tsx";
+
+const widths = [
+  { width: 390, label: "Telefon" },
+  { width: 1280, label: "Komputer" },
+] as const;
+
+/** A form with the page that it makes: beside it where there is room, else in its place. */
+export function WithPreview({
+  name,
+  children,
+}: {
+  readonly name: ContentName;
+  readonly children: ReactNode;
+}) {
+  const isWide = useSyncExternalStore(subscribeWide, () => wide.matches);
+  const [tab, setTab] = useState<"form" | "page">("form");
+  const [wasShown, setShown] = useState(false);
+  const [width, setWidth] = useState<number>(widths[0].width);
+  const openField = useOpenField();
+  const focused = useFocusedPlace();
+  const isShown = isWide || tab === "page";
+  if (isShown && !wasShown) setShown(true);
+
+  return (
+    <div className="with-preview">
+      {isWide ? null : (
+        <fieldset className="preview-tabs" aria-label="Co widać">
+          <Choice isChosen={tab === "form"} onChoose={() => setTab("form")}>
+            Formularz
+          </Choice>
+          <Choice isChosen={tab === "page"} onChoose={() => setTab("page")}>
+            Podgląd
+          </Choice>
+        </fieldset>
+      )}
+      <div className="form-side" hidden={!isWide && tab === "page"}>
+        {children}
+      </div>
+      {wasShown || isShown ? (
+        // It keeps its place while it is away.
+        <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
+          <fieldset className="preview-widths" aria-label="Szerokość ekranu">
+            {widths.map((one) => (
+              <Choice key={one.width} isChosen={width === one.width} onChoose={() => setWidth(one.width)}>
+                {one.label}
+              </Choice>
+            ))}
+          </fieldset>
+          <PreviewFrame
+            page={previewPage(name, focused?.name === name ? focused.at : "")}
+            width={width}
+            onOpen={(place) => {
+              setTab("form");
+              openField(place);
+            }}
+          />
+        </aside>
+      ) : null}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <button type="button" className="choice" aria-pressed={isChosen} onClick={onChoose}>
+      {children}
+    </button>
+  );
+}
+
+const wide = matchMedia("(width >= 75rem)");
+
+function subscribeWide(listener: () => void): () => void {
+  wide.addEventListener("change", listener);
+  return () => wide.removeEventListener("change", listener);
+}
