@@ -36,7 +36,7 @@ test.describe("on a wide screen", () => {
     await signIn(page, panelSite);
     await page.goto("/panel/tresc/oferta");
     const shown = preview(page);
-    await shown.getByRole("heading", { name: "Dieta" }).click();
+    await shown.getByRole("heading", { name: "Dieta", level: 2 }).click();
     await expect(page.getByLabel("Nazwa", { exact: true })).toHaveValue("Dieta");
     await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();
     await expect(shown.locator(".preview-focus")).toHaveText("Dieta");
@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
     await expect(page.locator("iframe")).toBeHidden();
     await page.getByRole("button", { name: "Podgląd" }).click();
     expect(await scrollOf(page)).toBe(900);
-    await shown.getByRole("heading", { name: "Dieta" }).click();
+    await shown.getByRole("heading", { name: "Dieta", level: 2 }).click();
     await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();
   });
 });

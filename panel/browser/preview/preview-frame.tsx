@@ -67,7 +67,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
           ref={frame}
           title="Podgląd strony"
           src={address}
-          sandbox="allow-same-origin"
+          sandbox="allow-same-origin allow-scripts"
           onLoad={onLoad}
         />
       </div>
