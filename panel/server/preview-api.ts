@@ -34,9 +34,10 @@ export function createPreviewApi({ preview }: { preview: Preview }) {
       const page = pages.find((name) => name === c.req.param("page"));
       if (page === undefined) return sendError(c, 404, "not-found");
       const html = await preview.render(page);
-      return html === undefined
-        ? c.html(nothingToShow, 409, framedHeaders)
-        : c.html(html, 200, framedHeaders);
+      // Not an error: the draft is being written.
+      if (html === undefined)
+        return c.html(nothingToShow, 200, { ...framedHeaders, "X-Preview-Nothing": "1" });
+      return c.html(html, 200, framedHeaders);
     })
     .get("/preview-logo/:file", async (c) => {
       const file = c.req.param("file");

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { fieldAddress } from "../publish/field-address.ts";
@@ -31,7 +31,8 @@ export function useOpen(at: string, initially: boolean) {
   const isTarget = target.startsWith(`${at}.`);
   const [isOpen, setOpen] = useState(initially || isTarget);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is a new wish
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // Open before the field within is looked for.
     if (isTarget) setOpen(true);
   }, [isTarget, key]);
   return [isOpen, setOpen] as const;

@@ -34,8 +34,9 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
       const response = await fetch(address).catch(() => undefined);
       const html = await response?.text().catch(() => undefined);
       if (mine !== last || !response || html === undefined) return;
-      setStopped(response.status === 409);
-      if (response.ok) show(frame.current?.contentWindow, html);
+      const isNothing = response.headers.has("X-Preview-Nothing");
+      setStopped(isNothing);
+      if (response.ok && !isNothing) show(frame.current?.contentWindow, html);
       point(false);
     });
   }, [address, point]);
@@ -62,14 +63,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
         </p>
       ) : null}
       <div className="preview-room">
-        <iframe
-          key={page}
-          ref={frame}
-          title="Podgląd strony"
-          src={address}
-          sandbox="allow-same-origin allow-scripts"
-          onLoad={onLoad}
-        />
+        <iframe key={page} ref={frame} title="Podgląd strony" src={address} onLoad={onLoad} />
       </div>
     </>
   );
