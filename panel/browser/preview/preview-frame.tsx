@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { PreviewPage } from "../../../content-model/preview-page.ts";
 import { subscribeAnswers } from "../content/file-answers.ts";
 import { type Place, useFocusedPlace } from "../content/target.ts";
@@ -20,31 +20,37 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
   const address = `/panel/api/preview/${page}`;
   useFit(frame, width);
 
-  const point = useCallback(
-    (shouldScroll: boolean) => pointAt(frame.current?.contentWindow, place, shouldScroll),
-    [place],
-  );
-  useEffect(() => point(true), [point]);
+  const point = useEffectEvent((shouldScroll: boolean) => {
+    pointAt(frame.current?.contentWindow, place, shouldScroll);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is pointed at
+  useEffect(() => point(true), [place]);
 
   useEffect(() => {
     let last = 0;
-    return subscribeAnswers(async () => {
+    const stop = subscribeAnswers(async () => {
       last += 1;
       const mine = last;
       const response = await fetch(address).catch(() => undefined);
       const html = await response?.text().catch(() => undefined);
-      if (mine !== last || !response || html === undefined) return;
+      if (mine !== last || !response?.ok || html === undefined) return;
       const isNothing = response.headers.has("X-Preview-Nothing");
       setStopped(isNothing);
-      if (response.ok && !isNothing) show(frame.current?.contentWindow, html);
+      if (!isNothing) show(frame.current?.contentWindow, html);
       point(false);
     });
-  }, [address, point]);
+    return () => {
+      // An answer about another page comes too late.
+      last = -1;
+      stop();
+    };
+  }, [address]);
 
   function onLoad(): void {
     const page = frame.current?.contentDocument;
     if (!page) return;
     makeInert(page);
+    page.addEventListener("auxclick", (event) => event.preventDefault());
     page.addEventListener("click", (event) => {
       const clicked = placeOf(page, event);
       if (!(event.target as Element).closest("summary")) event.preventDefault();
@@ -52,7 +58,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
     });
     // No field of the page takes the focus from the form.
     page.addEventListener("mousedown", (event) => event.preventDefault());
-    point(true);
+    pointAt(frame.current?.contentWindow, place, true);
   }
 
   return (
@@ -80,7 +86,7 @@ function show(frame: Window | null | undefined, html: string): void {
   morph(frame.document.body, next.body);
 }
 
-/** Nothing but questions can be reached by keyboard; a click is caught, and a frame without scripts and forms sends nothing. */
+/** Nothing but questions can be reached by keyboard; clicks are caught, and the frame's policy allows neither scripts nor forms. */
 function makeInert(page: Document): void {
   for (const element of page.querySelectorAll("a, button, input, select, textarea")) {
     element.setAttribute("tabindex", "-1");
