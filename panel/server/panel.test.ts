@@ -144,7 +144,6 @@ describe("attacks", () => {
     ["POST", "/panel/api/copies/allowed"],
     ["POST", "/panel/api/publish"],
     ["POST", "/panel/api/history/x/restore"],
-    ["PUT", "/panel/api/content/x"],
     ["POST", "/panel/api/enquiries/export"],
     ["POST", "/panel/api/enquiries/search"],
     ["POST", "/panel/api/enquiries/x/read"],
