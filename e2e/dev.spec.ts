@@ -48,7 +48,7 @@ test("npm run dev runs the app, and the form can be tried", async ({ page }) => 
   await openApp(page, `${dev.address}/kontakt`);
   await page.getByLabel("Imię").fill("Ala");
   await page.getByLabel("E-mail").fill("ala@example.com");
-  await page.getByLabel("Wiadomość").fill("Dzień dobry");
+  await page.getByRole("textbox", { name: "Wiadomość" }).fill("Dzień dobry");
   await page.getByRole("button", { name: "Wyślij" }).click();
   await expect(page).toHaveURL(/\/dziekujemy/);
   await expect(page.locator("#root h1")).toBeFocused();

@@ -137,7 +137,7 @@ test.describe("without an answer", () => {
     await openForm(page, panelSite, "oferta");
     await page.context().setOffline(true);
     await page.getByLabel("Nagłówek", { exact: true }).first().fill("Cennik");
-    await expect(page.getByText(/^Brak połączenia: zmiany czekają w tym urządzeniu/)).toBeVisible();
+    await expect(page.getByText(/^Brak połączenia: zmiany czekają na tym urządzeniu/)).toBeVisible();
     await page.getByRole("button", { name: "Dodaj: krok" }).click();
     await page.getByLabel("Nazwa", { exact: true }).fill("Przerwa");
     await page.getByLabel("Opis", { exact: true }).fill("Tydzień bez planu.");

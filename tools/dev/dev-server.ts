@@ -21,7 +21,11 @@ export async function startDevServer(config: Config): Promise<void> {
     mode: "development",
     logLevel: "warn",
     appType: "custom",
-    server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: notWatched } },
+    server: {
+      middlewareMode: true,
+      hmr: { server: http },
+      watch: { ignored: notWatched(resolve(config.contentDir)) },
+    },
     optimizeDeps: { entries: ["app/start.tsx"] },
   });
   const site = createDevSite(
@@ -58,7 +62,15 @@ export async function startDevServer(config: Config): Promise<void> {
   http.listen(config.port, config.host, () => console.log(`Podgląd strony: http://localhost:${config.port}`));
 }
 
-const notWatched = ["build", "releases", "data", "art", ".cache"].map((name) => resolve(name, "**"));
+const otherFolders = ["build", "releases", "data", "art", ".cache"].map((name) => resolve(name));
+
+/** The owner's content lies in the folder of data, of which nothing else is watched. */
+function notWatched(contentDir: string): (file: string) => boolean {
+  return (file) =>
+    otherFolders.some((folder) => isWithin(file, folder)) &&
+    !isWithin(file, contentDir) &&
+    !isWithin(contentDir, file);
+}
 
 function reloadAtChanges(vite: ViteDevServer, contentDir: string, reload: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
