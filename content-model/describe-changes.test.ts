@@ -58,7 +58,9 @@ it.each<[string, (raw: Raw) => void, string[]]>([
     },
     [
       "Dane i kontakt › Przedział cen dla wyszukiwarek: usunięto „120–250 zł”",
-      "Dane i kontakt › Komunikat: dodano",
+      "Dane i kontakt › Komunikat › Treść: dodano „Urlop.”",
+      "Dane i kontakt › Komunikat › Od: dodano „2027-08-01”",
+      "Dane i kontakt › Komunikat › Do: dodano „2027-08-14”",
       "Strona główna › Ciemny pas ze zdjęciem: usunięto",
     ],
   ],

@@ -91,9 +91,9 @@ function compare(trail: readonly string[], sides: Sides<unknown>, place: Place):
   const { name, path } = place;
   const { widget } = place.fieldAt(path);
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(trail, [before, after], place);
-  if (isTree(before) && isTree(after) && widget !== "price") {
-    return compareGroups(trail, [before, after], place);
-  }
+  // A new group is told by its fields, a new file by its name.
+  const old = path.length > 0 ? (before ?? {}) : before;
+  if (isTree(old) && isTree(after) && widget !== "price") return compareGroups(trail, [old, after], place);
   const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
   return [{ name, path, trail, kind, before, after, ...(widget && { widget }) }];
 }
