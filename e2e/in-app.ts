@@ -71,5 +71,5 @@ export const offTarget = (page: Page, id: string) =>
     const pixels = (length: string) => Number.parseFloat(length) || 0;
     const margin = pixels(getComputedStyle(target).scrollMarginTop);
     const padding = pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
-    return Math.round(target.getBoundingClientRect().top - margin - padding) || 0;
+    return Math.trunc(target.getBoundingClientRect().top - margin - padding) || 0;
   }, id);

@@ -89,7 +89,7 @@ for (const width of [390, 767, 768, 900, 991, 992]) {
     for (const path of ["/", "/kontakt"]) {
       await openApp(page, path);
       const near = page
-        .locator('header a[href^="tel:"], .call-bar a[href^="tel:"]')
+        .locator('.header a[href^="tel:"], .call-bar a[href^="tel:"]')
         .filter({ visible: true });
       await expect(near).toHaveCount(1);
       await expect(near).toBeInViewport({ ratio: 1 });
