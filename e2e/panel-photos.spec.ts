@@ -1,5 +1,6 @@
-import { cp, readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
@@ -12,9 +13,15 @@ import { expect } from "./test.ts";
 const test = base.extend<{ panelSite: SiteProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   panelSite: async ({}, use) => {
-    const site = await startSite();
+    const config = loadConfig();
+    const dataDir = await mkdtemp(join(tmpdir(), "site-data-"));
+    const buildDir = join(dataDir, "build");
+    // A photograph that is removed everywhere goes from the built site too, and the other tests visit that one.
+    await cp(config.siteDir, join(buildDir, "site"), { recursive: true });
+    await symlink(resolve(config.codeDir), join(buildDir, "code"));
     // Encoding all the photographs of the sample anew would take minutes.
-    await cp(loadConfig().cacheDir, join(site.dataDir, "cache"), { recursive: true });
+    await cp(config.cacheDir, join(dataDir, "cache"), { recursive: true });
+    const site = await startSite({ DATA_DIR: dataDir, BUILD_DIR: buildDir });
     await ownContent({ ownContentDir: join(site.dataDir, "content") });
     await use(site);
     await site.stop();
