@@ -95,18 +95,6 @@ test("what changed is told field by field, in words and pictures, and published 
   expect(version).toMatchObject({ isCurrent: false, changes: null, toCurrent: [{ before: "600 100 200" }] });
 });
 
-test("the very first publication can be taken back, too: visitors see the sample again", async () => {
-  const { read, publish } = await setUp();
-  change("site.yaml", /^telephone: .*/m, "telephone: 600 100 200");
-  await publish();
-  const { undo } = await read("/history");
-  expect(await publish(`/history/${undo}/restore`)).toMatchObject({
-    end: { kind: "published", draft: "same" },
-  });
-  const site = readFileSync(join(panel.folders.ownContentDir, "site.yaml"), "utf8");
-  expect(site).toContain("+48 000 000 000");
-});
-
 test("an undo is one call: what visitors saw before is there again, and so is the draft", async () => {
   const { read, publish } = await setUp();
   await publish();

@@ -1,13 +1,10 @@
 import type { ContentProblem } from "../../content-model/problems.ts";
-import { linesBetween } from "../../publishing/changes-between.ts";
 import type { HistoryFolders } from "../../publishing/history.ts";
 import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
 import type { PublicationEvent, PublicationOutcome } from "../../publishing/protocol.ts";
 import type { Publication } from "../../publishing/publish.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
 import type { Withdrawn } from "../../publishing/withdraw-everywhere.ts";
-import { sampleDir } from "../../server/config.ts";
-import { currentRelease } from "../../server/releases.ts";
 
 export type PublisherDeps = {
   folders: HistoryFolders & ContentPlaces;
@@ -69,7 +66,6 @@ export function createPublisher(deps: PublisherDeps) {
     const publish = (publication: Publication) => deps.publish(publication, note);
     if (withdraws !== undefined) return endOf(await deps.withdraw(withdraws, by, publish), "same");
     if (restores === undefined) {
-      if (showsSample(deps.folders)) await publish({ contentDir: sampleDir, origin: "update" });
       const outcome = await publish({ contentDir: draftDir(deps.folders), origin: "panel", by });
       return endOf(outcome, "same");
     }
@@ -90,15 +86,6 @@ export function createPublisher(deps: PublisherDeps) {
       return { ...state, isVisible: state.end.version === deps.version() };
     },
   };
-}
-
-/** Whether visitors still see the sample: it is published once, so that the first publication can be taken back, too. */
-function showsSample(folders: PublisherDeps["folders"]): boolean {
-  return (
-    folders.contentDir === sampleDir &&
-    currentRelease(folders.releasesDir) === undefined &&
-    linesBetween(sampleDir, draftDir(folders)).length > 0
-  );
 }
 
 function endOf(outcome: Withdrawn, draft: Restored["draft"]): PublicationEnd {
