@@ -10,23 +10,27 @@ import { test as base, setUp, signIn } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
-const test = base.extend<{ panelSite: SiteProcess }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-  panelSite: async ({}, use) => {
-    const config = loadConfig();
+const test = base.extend<{ ownBuild: boolean; panelSite: SiteProcess }>({
+  ownBuild: [false, { option: true }],
+  panelSite: async ({ ownBuild }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), "site-data-"));
-    const buildDir = join(dataDir, "build");
-    // A photograph that is removed everywhere goes from the built site too, and the other tests visit that one.
-    await cp(config.siteDir, join(buildDir, "site"), { recursive: true });
-    await symlink(resolve(config.codeDir), join(buildDir, "code"));
     // Encoding all the photographs of the sample anew would take minutes.
-    await cp(config.cacheDir, join(dataDir, "cache"), { recursive: true });
-    const site = await startSite({ DATA_DIR: dataDir, BUILD_DIR: buildDir });
-    await ownContent({ ownContentDir: join(site.dataDir, "content") });
+    await cp(loadConfig().cacheDir, join(dataDir, "cache"), { recursive: true });
+    const build = ownBuild ? { BUILD_DIR: await copyBuild(dataDir) } : {};
+    const site = await startSite({ DATA_DIR: dataDir, ...build });
+    await ownContent({ ownContentDir: join(dataDir, "content") });
     await use(site);
     await site.stop();
   },
 });
+
+async function copyBuild(dataDir: string): Promise<string> {
+  const { siteDir, codeDir } = loadConfig();
+  const buildDir = join(dataDir, "build");
+  await cp(siteDir, join(buildDir, "site"), { recursive: true });
+  await symlink(resolve(codeDir), join(buildDir, "code"));
+  return buildDir;
+}
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -136,39 +140,43 @@ test.describe("what is no photograph", () => {
   });
 });
 
-test("P5.4 a photograph is removed everywhere: content, site, history and caches", async ({
-  page,
-  panelSite,
-}) => {
-  test.setTimeout(120_000);
-  await setUp(page, panelSite);
-  const traces = async () =>
-    (await readdir(panelSite.dataDir, { recursive: true })).filter((name) =>
-      /\/rope(?:\.jpg|-[0-9a-f]{10})/.test(name),
-    );
-  // Something to publish, so that there is a history.
-  await page.goto("/panel/zdjecia/opis?plik=rope.jpg");
-  await page.request.post("/panel/api/publish", {
-    headers: {
-      Origin: new URL(page.url()).origin,
-      "X-Panel": "1",
-      "Idempotency-Key": "publikacja-pierwsza-1",
-    },
-  });
-  await page.goto("/panel/publikacja/historia");
-  await expect(page.getByText("na stronie")).toBeVisible({ timeout: 60_000 });
-  expect((await traces()).length).toBeGreaterThan(5);
-  await page.goto("/panel/zdjecia/opis?plik=rope.jpg");
-  await expect(page.getByRole("link", { name: /^Galeria ›/ })).toBeVisible();
-  await page.getByText("Usuń wszędzie").click();
-  await expectNoViolations(page);
-  await page.getByRole("button", { name: "Usuń na zawsze" }).click();
-  await expect(page).toHaveURL(/\/panel\/zdjecia$/, { timeout: 60_000 });
-  expect(await traces()).toEqual([]);
-  expect(await (await fetch(`${panelSite.baseUrl}/galeria`)).text()).not.toContain("/rope-");
+test.describe("in a built site of its own, as the other tests visit the one that is there", () => {
+  test.use({ ownBuild: true });
 
-  await page.goto("/panel/zdjecia/opis?plik=hero.jpg");
-  await page.getByText("Usuń wszędzie").click();
-  await expect(page.getByText("Najpierw wybierz w nich inne")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Usuń na zawsze" })).toHaveCount(0);
+  test("P5.4 a photograph is removed everywhere: content, site, history and caches", async ({
+    page,
+    panelSite,
+  }) => {
+    test.setTimeout(120_000);
+    await setUp(page, panelSite);
+    const traces = async () =>
+      (await readdir(panelSite.dataDir, { recursive: true })).filter((name) =>
+        /\/rope(?:\.jpg|-[0-9a-f]{10})/.test(name),
+      );
+    // Something to publish, so that there is a history.
+    await page.goto("/panel/zdjecia/opis?plik=rope.jpg");
+    await page.request.post("/panel/api/publish", {
+      headers: {
+        Origin: new URL(page.url()).origin,
+        "X-Panel": "1",
+        "Idempotency-Key": "publikacja-pierwsza-1",
+      },
+    });
+    await page.goto("/panel/publikacja/historia");
+    await expect(page.getByText("na stronie")).toBeVisible({ timeout: 60_000 });
+    expect((await traces()).length).toBeGreaterThan(5);
+    await page.goto("/panel/zdjecia/opis?plik=rope.jpg");
+    await expect(page.getByRole("link", { name: /^Galeria ›/ })).toBeVisible();
+    await page.getByText("Usuń wszędzie").click();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Usuń na zawsze" }).click();
+    await expect(page).toHaveURL(/\/panel\/zdjecia$/, { timeout: 60_000 });
+    expect(await traces()).toEqual([]);
+    expect(await (await fetch(`${panelSite.baseUrl}/galeria`)).text()).not.toContain("/rope-");
+
+    await page.goto("/panel/zdjecia/opis?plik=hero.jpg");
+    await page.getByText("Usuń wszędzie").click();
+    await expect(page.getByText("Najpierw wybierz w nich inne")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Usuń na zawsze" })).toHaveCount(0);
+  });
 });
