@@ -134,12 +134,11 @@ test("B10.4 a message whose document was left while it was sent goes with the ne
 }) => {
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Zamknięta Karta" });
-  const letGo = await holdSends(page);
+  // The first send is held for good: an answer might still reach the document while it closes.
+  await page.route("**/api/enquiries", () => new Promise(() => {}), { times: 1 });
   await sendButton(page).click();
   await expect(form(page).getByRole("button", { name: "Wysyłanie…" })).toBeVisible();
   await page.goto("about:blank");
-  letGo("lost");
-  await page.unrouteAll({ behavior: "wait" });
   await openApp(page, "/");
   await expect(notices(page)).toContainText("Twoja wiadomość dotarła");
   expect(storedFrom(site.dataDir, "Zamknięta Karta")).toMatchObject([{ status: "accepted" }]);

@@ -9,7 +9,7 @@ import type { Extent } from "./extent.ts";
 import { withFolder } from "./site.ts";
 import { createTrainerFolder, leftoversIn, type TrainerFolder } from "./trainer-folder.ts";
 
-const photo = "content/photos/medal.jpg";
+const photo = "content/photos/rings.jpg";
 const works = ["publish", "restore", "photo"] as const;
 type Work = (typeof works)[number];
 

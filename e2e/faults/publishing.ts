@@ -17,7 +17,7 @@ const silent = { info() {}, error() {} };
 /** A full disk stops a publication, a photograph and the way back to older content; each leaves all as it was. */
 export async function fillDiskWhilePublishing(): Promise<string> {
   return withFolder(async (dataDir) => {
-    if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", dataDir]).status !== 0) {
+    if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=192m", "tmpfs", dataDir]).status !== 0) {
       return "!!! SKIPPED: only root can mount a tiny disk";
     }
     try {
@@ -32,7 +32,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
         picturesDir: join(config.cacheDir, "pictures"),
         now: () => new Date(),
       });
-      const medal = readFileSync("content/photos/medal.jpg");
+      const photo = readFileSync("content/photos/rings.jpg");
       const listed = () => readdirSync(dataDir, { recursive: true }).sort();
       const ballast = join(dataDir, "ballast");
       const { bavail, bsize } = statfsSync(dataDir);
@@ -41,7 +41,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
 
       assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });
       assert.equal(trainer.shownHeading(), "Przed");
-      assert.deepEqual(await takePhoto(medal, "medal.jpg").then(({ kind }) => kind), "refused");
+      assert.deepEqual(await takePhoto(photo, "rings.jpg").then(({ kind }) => kind), "refused");
       await assert.rejects(putBack(kept, contentDir), { code: "ENOSPC" });
       assert.equal(trainer.draftHeading(), "Po");
       assert.deepEqual(listed(), before, "nothing is left behind");
@@ -50,7 +50,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       rmSync(ballast);
       assert.equal((await trainer.publish()).kind, "published");
       assert.equal(trainer.shownHeading(), "Po");
-      assert.equal((await takePhoto(medal, "medal.jpg")).kind, "stored");
+      assert.equal((await takePhoto(photo, "rings.jpg")).kind, "stored");
       await putBack(kept, contentDir);
       assert.ok(await isSameContent(contentDir, kept));
       trainer.assertTidy();
