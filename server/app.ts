@@ -26,16 +26,15 @@ import { parseRequestTarget } from "./request-target.ts";
 import { createHeaderChoice, secureFiles, secureHeaders } from "./security-headers.ts";
 import { createSendError, notFound, type SendError } from "./send-error.ts";
 import { serveFiles } from "./serve-files.ts";
-import { loadSiteFiles } from "./site-files.ts";
+import type { SiteFiles } from "./site-files.ts";
 import { createMemoryFile } from "./static-files.ts";
 import { warnOfUntrustedProxy } from "./untrusted-proxy.ts";
 
 export type AppDeps = {
   config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins" | "healthToken">;
-  /** The build: its facts, its folder of static files with those of other releases, its renderer. */
+  /** The build: its facts, its files with those of other releases, its renderer. */
   site: Site;
-  clientDir: string;
-  otherClientDirs: readonly string[];
+  siteFiles: SiteFiles;
   render: Render;
   submit: Submit;
   countRequest: CountRequest;
@@ -47,11 +46,11 @@ export type AppDeps = {
   createRequestId: () => string;
 };
 
-/** The whole site as one HTTP application; reads the static files once, now. */
+/** The whole site as one HTTP application. */
 export function createApp(deps: AppDeps): { fetch: Fetch } {
   const { config, site, submit, countRequest, log, now } = deps;
   const render = limitRenders(deps.render, { atOnce: 2, maxWaiting: 20 });
-  const { files, notFoundPage, serverErrorHtml } = loadSiteFiles(deps.clientDir, site, deps.otherClientDirs);
+  const { files, notFoundPage, serverErrorHtml } = deps.siteFiles;
   files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
 
   const headersFor = createHeaderChoice({ ...site, ...config }, files);

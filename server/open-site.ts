@@ -10,26 +10,37 @@ import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
 import { findOtherDirs } from "./releases.ts";
 import { createRenderLoader } from "./render.ts";
+import { createSiteFilesLoader } from "./site-files.ts";
 
 type SiteDeps = { config: Config; enquiries: EnquiryService; log: Logger };
 
 /** A built site that answers requests, and the facts by which its enquiries are checked and its e-mails written. */
 export type OpenSite = { fetch: Fetch; business: EnquirySite; facts: Site };
 
-/** Makes the function that reads a built site into memory. */
+/** Makes the function that reads a built site into memory; of releases that were replaced each is read once. */
 export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => OpenSite {
   const loadRender = createRenderLoader(config.codeDir);
+  const loadSiteFiles = createSiteFilesLoader();
+  let goalsByFolder: ReadonlyMap<string, readonly string[]> = new Map();
+
+  /** A form that was opened before a release may still be sent after it, with a goal that is no longer offered. */
+  function goalsOfAll({ goals }: Business, otherDirs: readonly string[]): string[] {
+    goalsByFolder = new Map(
+      otherDirs.map((folder) => [folder, goalsByFolder.get(folder) ?? goalsIn(folder)]),
+    );
+    return [...new Set([...goals, ...[...goalsByFolder.values()].flat()])];
+  }
 
   return (servedDir) => {
     const site = readSite(servedDir);
     if (site === undefined) throw new LoggableError(`There is no built site in ${servedDir}`);
     const { business } = site;
     const otherDirs = findOtherDirs(servedDir, config);
+    const clientDirs = otherDirs.map((folder) => join(folder, "client"));
     const app = createApp({
       config,
       site,
-      clientDir: join(servedDir, "client"),
-      otherClientDirs: otherDirs.map((folder) => join(folder, "client")),
+      siteFiles: loadSiteFiles(join(servedDir, "client"), site, clientDirs),
       render: loadRender(servedDir),
       submit: enquiries.submit,
       countRequest: enquiries.countRequest,
@@ -50,11 +61,6 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
       facts: site,
     };
   };
-}
-
-/** A form that was opened before a release may still be sent after it, with a goal that is no longer offered. */
-function goalsOfAll({ goals }: Business, otherDirs: readonly string[]): string[] {
-  return [...new Set([...goals, ...otherDirs.flatMap(goalsIn)])];
 }
 
 /** Older code may have written what is there, and in another shape. */

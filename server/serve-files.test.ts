@@ -72,7 +72,7 @@ describe("encodings", () => {
     expect(weighted?.headers.etag).toBe(gzip?.headers.etag);
   });
 
-  test("what is stored in one encoding only does not vary", async () => {
+  test("a file with one encoding has no Vary header", async () => {
     const { port } = await serveFixture();
     const { headers } = await ask(port, "/favicon.ico", { headers: { "Accept-Encoding": "br" } });
     expect(headers.vary).toBeUndefined();
@@ -135,7 +135,7 @@ describe("other files", () => {
     expect(again.status).toBe(304);
   });
 
-  test("what is too large for memory comes from the disk, whole", async () => {
+  test("a file too large for memory is streamed from the disk", async () => {
     const { port } = await serveFixture({ files: { "pictures/large-1a2b3c.jpg": large } });
     const answer = await ask(port, "/pictures/large-1a2b3c.jpg");
     expect(answer.status).toBe(200);
@@ -149,7 +149,7 @@ describe("other files", () => {
     expect(again.status).toBe(304);
   });
 
-  test("a file that a new build took away, or changed in size, is unknown", async () => {
+  test("a file that was removed or changed in size on the disk is 404", async () => {
     const { port, clientDir } = await serveFixture({
       files: { "pictures/gone-1a2b3c.jpg": large, "pictures/cut-1a2b3c.jpg": large },
     });
@@ -161,7 +161,7 @@ describe("other files", () => {
 });
 
 describe("B7.1 runtime configuration", () => {
-  test("is what the environment says, without a rebuild", async () => {
+  test("follows the environment without a rebuild", async () => {
     const api = { browserBaseUrl: "https://api.example.pl/", baseUrl: null };
     const { port } = await serveFixture({ config: { api } });
     const answer = await ask(port, "/runtime-config.json");

@@ -1,7 +1,8 @@
+import { readFileSync, type Stats } from "node:fs";
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
 import { ifThere } from "./releases.ts";
-import { loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
+import { type Bytes, loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
 
 export type SiteFiles = {
   /** Every file and page that can be asked for, by its one address. */
@@ -14,33 +15,66 @@ export type SiteFiles = {
 const memoryBudgetBytes = 16 * 1024 * 1024;
 
 /**
- * Loads `build/client`; pages get their paths as addresses, and error pages none. What the pages of other releases are made of
- * stays there too: a tab that was opened before a release must go on working.
+ * Makes the function that loads the client folder of one release after another. Pages get their paths as addresses, and error pages none.
+ * What the pages of other releases are made of stays there too: a tab that was opened before a release must go on working.
+ * Nothing is read twice, because reading holds up every visitor: releases share unchanged files as hard links, and a release that
+ * was replaced never changes.
  */
-export function loadSiteFiles(
-  clientDir: string,
-  { pages }: Pick<Site, "pages">,
-  otherClientDirs: readonly string[],
-): SiteFiles {
-  const files = loadStaticFiles(clientDir, memoryBudgetBytes);
-  for (const folder of otherClientDirs) {
-    for (const [address, file] of loadOtherRelease(folder, files)) files.set(address, file);
-  }
-  // Meant for other hosts.
-  files.delete("/_headers");
-  const notFoundPage = takeFile(files, "/404.html");
-  const serverErrorPage = takeFile(files, "/500.html");
-  for (const [path, file] of Object.entries(pages)) files.set(path, takeFile(files, `/${file}`));
-  const body = serverErrorPage.variants.identity?.body ?? "";
-  return {
-    files,
-    notFoundPage,
-    serverErrorHtml: typeof body === "string" ? body : new TextDecoder().decode(body),
+export function createSiteFilesLoader() {
+  let bytesById: ReadonlyMap<string, Bytes> = new Map();
+  let others: readonly OtherRelease[] = [];
+
+  /** `otherClientDirs` from the newest to the oldest. */
+  return function loadSiteFiles(
+    clientDir: string,
+    { pages }: Pick<Site, "pages">,
+    otherClientDirs: readonly string[],
+  ): SiteFiles {
+    const bytesInUse = new Map<string, Bytes>();
+    const read = (path: string, { dev, ino, mtimeMs, size }: Stats) => {
+      const id = [dev, ino, mtimeMs, size].join();
+      const bytes = bytesById.get(id) ?? new Uint8Array(readFileSync(path));
+      bytesInUse.set(id, bytes);
+      return bytes;
+    };
+    const files = loadStaticFiles(clientDir, { memoryBudgetBytes, read });
+    bytesById = bytesInUse;
+    others = addOthers(files, otherClientDirs, others);
+    // Meant for other hosts.
+    files.delete("/_headers");
+    const notFoundPage = takeFile(files, "/404.html");
+    const serverErrorPage = takeFile(files, "/500.html");
+    for (const [path, file] of Object.entries(pages)) files.set(path, takeFile(files, `/${file}`));
+    const body = serverErrorPage.variants.identity?.body ?? "";
+    return {
+      files,
+      notFoundPage,
+      serverErrorHtml: typeof body === "string" ? body : new TextDecoder().decode(body),
+    };
   };
 }
 
+/** What a release has that no newer one has. */
+type OtherRelease = { clientDir: string; files: ReadonlyMap<string, StaticFile> };
+
+function addOthers(
+  files: SiteFiles["files"],
+  clientDirs: readonly string[],
+  known: readonly OtherRelease[],
+): OtherRelease[] {
+  // When a release is gone, older ones may have what only it was known to have.
+  const wanted = new Set(clientDirs);
+  const gone = known.findIndex(({ clientDir }) => !wanted.has(clientDir));
+  const kept = new Map((gone < 0 ? known : known.slice(0, gone)).map((one) => [one.clientDir, one]));
+  return clientDirs.map((clientDir) => {
+    const other = kept.get(clientDir) ?? { clientDir, files: loadOther(clientDir, files) };
+    for (const [address, file] of other.files) if (!files.has(address)) files.set(address, file);
+    return other;
+  });
+}
+
 /** An old release may be removed at this very moment. */
-function loadOtherRelease(clientDir: string, known: SiteFiles["files"]): SiteFiles["files"] {
+function loadOther(clientDir: string, known: ReadonlyMap<string, StaticFile>): OtherRelease["files"] {
   return ifThere(() => loadImmutableFiles(clientDir, known), new Map());
 }
 

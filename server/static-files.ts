@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, type Stats, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Encoding } from "./content-encoding.ts";
 
@@ -13,11 +13,15 @@ export type StaticFile = {
 
 export type Variant = {
   /** The bytes, or the path of a file to be streamed from disk. */
-  body: Uint8Array<ArrayBuffer> | string;
+  body: Bytes | string;
   sizeBytes: number;
   etag: string;
   headers: Record<string, string>;
 };
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+type Read = (path: string, stats: Stats) => Bytes;
 
 const encodedAs = { br: ".br", gzip: ".gz", identity: "" } satisfies Record<Encoding, string>;
 
@@ -32,8 +36,11 @@ export const cacheControl = { immutable: "public, max-age=31536000, immutable", 
  * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept
  * in memory, smallest first, until `memoryBudgetBytes` are spent; the rest, large pictures, is streamed from disk.
  */
-export function loadStaticFiles(folder: string, memoryBudgetBytes: number): Map<string, StaticFile> {
-  return loadFiles(folder, listSizes(folder), memoryBudgetBytes);
+export function loadStaticFiles(
+  folder: string,
+  options: { memoryBudgetBytes: number; read: Read },
+): Map<string, StaticFile> {
+  return loadFiles(folder, listFiles(folder), options);
 }
 
 /**
@@ -46,29 +53,30 @@ export function loadImmutableFiles(
 ): Map<string, StaticFile> {
   const isNew = (address: string) =>
     immutablePath.test(address) && !known.has(address) && !known.has(address.replace(/\.(?:br|gz)$/, ""));
-  return loadFiles(folder, listSizes(folder, isNew), 0);
+  return loadFiles(folder, listFiles(folder, isNew), { memoryBudgetBytes: 0 });
 }
 
 function loadFiles(
   folder: string,
-  sizes: Map<string, number>,
-  memoryBudgetBytes: number,
+  found: ReadonlyMap<string, Stats>,
+  { memoryBudgetBytes, read }: { memoryBudgetBytes: number; read?: Read },
 ): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   let leftBytes = memoryBudgetBytes;
-  for (const { address, encodings, totalBytes } of groupEncodings(sizes)) {
+  for (const { address, encodings, totalBytes } of groupEncodings(found)) {
     const inMemory = totalBytes <= leftBytes;
     if (inMemory) leftBytes -= totalBytes;
     const immutable = immutablePath.test(address);
     const variants: StaticFile["variants"] = {};
     for (const encoding of encodings) {
       const path = join(folder, address + encodedAs[encoding]);
+      const stats = found.get(address + encodedAs[encoding]) as Stats;
       // The name of an immutable file holds its version, so a picture need not be read only to be hashed.
-      const bytes = inMemory || !immutable ? Uint8Array.from(readFileSync(path)) : undefined;
+      const bytes = inMemory || !immutable ? read?.(path, stats) : undefined;
       const version = immutable
         ? address.slice(address.lastIndexOf("/") + 1)
         : hashOf(bytes ?? new Uint8Array());
-      const sizeBytes = sizes.get(address + encodedAs[encoding]) ?? 0;
+      const sizeBytes = stats.size;
       const tag = `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`;
       variants[encoding] = {
         body: inMemory && bytes ? bytes : path,
@@ -92,7 +100,7 @@ export function createMemoryFile(address: string, text: string): StaticFile {
   return { immutable: false, encodings, variants: { identity: { body, sizeBytes, etag, headers } } };
 }
 
-function listSizes(folder: string, isWanted = (_address: string) => true): Map<string, number> {
+function listFiles(folder: string, isWanted = (_address: string) => true): Map<string, Stats> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -101,18 +109,18 @@ function listSizes(folder: string, isWanted = (_address: string) => true): Map<s
     paths
       .map((path) => [`/${relative(folder, path).split(sep).join("/")}`, path] as const)
       .filter(([address]) => isWanted(address))
-      .map(([address, path]) => [address, statSync(path).size]),
+      .map(([address, path]) => [address, statSync(path)]),
   );
 }
 
-function groupEncodings(sizes: Map<string, number>) {
+function groupEncodings(found: ReadonlyMap<string, Stats>) {
   const order: Encoding[] = ["br", "gzip", "identity"];
-  return [...sizes.keys()]
-    .filter((address) => !(/\.(?:br|gz)$/.test(address) && sizes.has(address.replace(/\.\w+$/, ""))))
+  return [...found.keys()]
+    .filter((address) => !(/\.(?:br|gz)$/.test(address) && found.has(address.replace(/\.\w+$/, ""))))
     .map((address) => {
-      const encodings = order.filter((encoding) => sizes.has(address + encodedAs[encoding]));
+      const encodings = order.filter((encoding) => found.has(address + encodedAs[encoding]));
       const totalBytes = encodings.reduce(
-        (sum, encoding) => sum + (sizes.get(address + encodedAs[encoding]) ?? 0),
+        (sum, encoding) => sum + (found.get(address + encodedAs[encoding])?.size ?? 0),
         0,
       );
       return { address, encodings, totalBytes };

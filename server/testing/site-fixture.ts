@@ -8,6 +8,7 @@ import type { Submission, SubmitResult } from "../../enquiries/submit.server.ts"
 import { type AppDeps, createApp } from "../app.ts";
 import { createHttpServer, type HttpLimits, httpLimits } from "../http-server.ts";
 import type { Render } from "../render.ts";
+import { createSiteFilesLoader } from "../site-files.ts";
 
 /** A build as `tools/build.ts` leaves it, with two published pages of which one is long enough to compress. */
 export const fixtureFiles = {
@@ -107,8 +108,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
       ...options.config,
     },
     site,
-    clientDir,
-    otherClientDirs: [],
+    siteFiles: createSiteFilesLoader()(clientDir, site, []),
     render: options.render ?? renderAsText,
     async submit(submission) {
       submissions.push(submission);
@@ -134,7 +134,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
   return { server, port, clientDir, logLines, submissions };
 }
 
-function writeClient(folder: string, files: Record<string, string | Buffer>): void {
+export function writeClient(folder: string, files: Record<string, string | Buffer>): void {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -9,6 +9,7 @@ import { createApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
 import { createHealthCheck, readFreeDiskBytes } from "../../server/health.ts";
 import { createLogger } from "../../server/logger.ts";
+import { createSiteFilesLoader } from "../../server/site-files.ts";
 
 /** Data of development; none of it is ever published. */
 export const devDir = ".cache/dev";
@@ -22,6 +23,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 export async function createDevServices(config: Config, clientDir: string) {
   const dataDir = join(devDir, "data");
   const log = createLogger("error");
+  const loadSiteFiles = createSiteFilesLoader();
   let current: EnquirySite = { name: "", phone: "", email: "", answerTime: "", goals: [] };
   const enquiries = await createEnquiryService({
     dataDir,
@@ -38,14 +40,13 @@ export async function createDevServices(config: Config, clientDir: string) {
   return function open(data: RenderData, render: Render): Listener {
     const business = businessOf(data);
     current = business;
+    const site = {
+      ...{ version: "dev", pages: {}, unpublished: [], scriptHashes: [], styleHashes: [] },
+      business,
+    };
     const app = createApp({
-      config,
-      site: {
-        ...{ version: "dev", pages: {}, unpublished: [], scriptHashes: [], styleHashes: [] },
-        business,
-      },
-      clientDir,
-      otherClientDirs: [],
+      ...{ config, site },
+      siteFiles: loadSiteFiles(clientDir, site, []),
       render,
       submit: enquiries.submit,
       countRequest: enquiries.countRequest,

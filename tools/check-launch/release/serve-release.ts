@@ -5,6 +5,7 @@ import type { Config } from "../../../server/config.ts";
 import { createHttpServer } from "../../../server/http-server.ts";
 import { createLogger } from "../../../server/logger.ts";
 import { createRenderLoader } from "../../../server/render.ts";
+import { createSiteFilesLoader } from "../../../server/site-files.ts";
 
 export type SiteSettings = Pick<Config, "codeDir" | "siteUrl" | "api" | "trustedProxies" | "corsOrigins">;
 
@@ -18,8 +19,7 @@ export async function withServedRelease<T>(
   const app = createApp({
     config: { ...config, healthToken: undefined },
     site,
-    clientDir: join(folder, "client"),
-    otherClientDirs: [],
+    siteFiles: createSiteFilesLoader()(join(folder, "client"), site, []),
     render: createRenderLoader(config.codeDir)(folder),
     submit: async () => ({ kind: "unavailable" }),
     countRequest: () => undefined,

@@ -1,0 +1,83 @@
+import { linkSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createSiteFilesLoader } from "./site-files.ts";
+import { fixtureFiles, writeClient } from "./testing/site-fixture.ts";
+
+const site = { pages: { "/": "index.html" } };
+
+/** Client folders by name, each with what is given and a script of its own. */
+function createReleases() {
+  const folder = mkdtempSync(join(tmpdir(), "releases-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const load = createSiteFilesLoader();
+  const dirOf = (name: string) => join(folder, name);
+  return {
+    dirOf,
+    write(name: string, files: Record<string, string> = {}) {
+      writeClient(dirOf(name), { ...fixtureFiles, [`assets/${name}.js`]: name, ...files });
+    },
+    remove: (name: string) => rmSync(dirOf(name), { recursive: true }),
+    /** The files that are served, by address, with where each is read from; undefined for those in memory. */
+    load(name: string, others: readonly string[]) {
+      const { files } = load(dirOf(name), site, others.map(dirOf));
+      return (address: string) => files.get(address)?.variants.identity?.body;
+    },
+  };
+}
+
+test("a file that releases share is in memory once", () => {
+  const { load, write, dirOf } = createReleases();
+  write("r1");
+  write("r2", { "robots.txt": "User-agent: a\n" });
+  for (const name of ["index.html", "assets/app-1a2b3c.js"]) {
+    rmSync(join(dirOf("r2"), name));
+    linkSync(join(dirOf("r1"), name), join(dirOf("r2"), name));
+  }
+  const [before, after] = [load("r1", []), load("r2", ["r1"])];
+  for (const address of ["/", "/assets/app-1a2b3c.js"]) {
+    expect(before(address)).toBeInstanceOf(Uint8Array);
+    expect(after(address)).toBe(before(address));
+  }
+  expect(Buffer.from(after("/robots.txt") as Uint8Array).toString()).toBe("User-agent: a\n");
+});
+
+test("files of older releases are served for as long as one that has them is kept", () => {
+  const { load, write, remove, dirOf } = createReleases();
+  const shared = { "assets/shared.js": "shared" };
+  write("r1", shared);
+  write("r2", shared);
+  write("r3");
+  write("r4");
+  const third = load("r3", ["r2", "r1"]);
+  expect(third("/assets/shared.js")).toBe(join(dirOf("r2"), "assets/shared.js"));
+  expect(third("/assets/r1.js")).toBe(join(dirOf("r1"), "assets/r1.js"));
+  remove("r2");
+  const fourth = load("r4", ["r3", "r1"]);
+  expect(fourth("/assets/shared.js")).toBe(join(dirOf("r1"), "assets/shared.js"));
+  expect(fourth("/assets/r3.js")).toBe(join(dirOf("r3"), "assets/r3.js"));
+  expect(fourth("/assets/r2.js")).toBeUndefined();
+});
+
+test("a file that comes back is served from the current release", () => {
+  const { load, write } = createReleases();
+  const logo = { "pictures/logo.svg": "<svg/>" };
+  write("r1", logo);
+  write("r2");
+  write("r3", logo);
+  expect(load("r2", ["r1"])("/pictures/logo.svg")).toBeTypeOf("string");
+  expect(load("r3", ["r2", "r1"])("/pictures/logo.svg")).toBeInstanceOf(Uint8Array);
+});
+
+test("an older release is looked at once", () => {
+  const { load, write, dirOf } = createReleases();
+  write("r1");
+  write("r2");
+  load("r2", ["r1"]);
+  writeClient(dirOf("r1"), { "assets/late.js": "late" });
+  write("r3");
+  const third = load("r3", ["r2", "r1"]);
+  expect(third("/assets/r1.js")).toBeDefined();
+  expect(third("/assets/late.js")).toBeUndefined();
+});
