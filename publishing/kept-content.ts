@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, join, parse } from "node:path";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { checkContent } from "../content-model/check-content.ts";
 import type { LoadedFolder } from "../content-model/load.ts";
 import { listPhotos } from "../content-model/photo-files.ts";
@@ -35,41 +34,11 @@ export async function copyContent(from: string, to: string, storeDir: string): P
   return { folder: to, files, content };
 }
 
-/**
- * Puts kept content into the owner's folder: all of it is copied beside first, so that a full disk changes nothing, then each file
- * takes its place in one step. Another photograph that has the name of a kept one gets a new name.
- */
-export async function putBack(kept: string, contentDir: string): Promise<void> {
-  const partial = `${contentDir}.restored`;
-  try {
-    await rm(partial, { recursive: true, force: true });
-    await cp(kept, partial, { recursive: true });
-    await mkdir(join(contentDir, "photos"), { recursive: true });
-    // Photographs first: no text may name one that is not there yet.
-    for (const name of await readdir(join(kept, "photos"))) {
-      const path = join(contentDir, "photos", name);
-      const there = await bytesOf(path);
-      if (there?.equals(await readFile(join(kept, "photos", name)))) continue;
-      if (there) await rename(path, join(contentDir, "photos", namedByContent(name, there)));
-      await rename(join(partial, "photos", name), path);
-    }
-    for (const name of await filesIn(kept)) await rename(join(partial, name), join(contentDir, name));
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
-}
-
-function namedByContent(file: string, bytes: Buffer): string {
-  const { name, ext } = parse(file);
-  return `${name}-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}${ext}`;
-}
-
 /** Whether a content folder says and shows the same as kept content. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
-  const [files, keptFiles] = await Promise.all([filesIn(contentDir), filesIn(kept)]);
-  if (files.join() !== keptFiles.join()) return false;
   const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
-  for (const name of [...files, ...photos]) {
+  // What else there is, no text names: texts are the same eight files everywhere.
+  for (const name of [...(await filesIn(kept)), ...photos]) {
     const bytes = await bytesOf(join(contentDir, name));
     if (!bytes?.equals(await readFile(join(kept, name)))) return false;
   }
@@ -85,7 +54,7 @@ export async function writeEntry(folder: string, entry: object): Promise<void> {
   await writeFile(join(folder, "entry.json"), JSON.stringify(entry, null, 2));
 }
 
-function bytesOf(path: string): Promise<Buffer | undefined> {
+export function bytesOf(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch(unlessMissing);
 }
 

@@ -4,14 +4,16 @@ import { basename, dirname, join } from "node:path";
 import { type Config, sampleDir } from "../server/config.ts";
 import { flush } from "./cached-folder.ts";
 import { filesIn } from "./kept-content.ts";
+import { finishPuttingBack } from "./put-back.ts";
 
 export type ContentPlaces = Pick<Config, "contentDir" | "ownContentDir">;
 
 /**
  * The folder of the draft: the owner's own content, or the sample until that exists. A program that keeps running asks each time,
- * because `ownContent` may have run since it read its settings.
+ * because `ownContent` may have run since it read its settings, and a restore may have been killed that has to be finished first.
  */
 export function draftDir({ contentDir, ownContentDir }: ContentPlaces): string {
+  finishPuttingBack(ownContentDir);
   return existsSync(ownContentDir) ? ownContentDir : contentDir;
 }
 
@@ -22,6 +24,7 @@ export function draftDir({ contentDir, ownContentDir }: ContentPlaces): string {
 export async function ownContent({
   ownContentDir,
 }: Pick<Config, "ownContentDir">): Promise<"made" | "there"> {
+  finishPuttingBack(ownContentDir);
   if (await isFilled(ownContentDir)) return "there";
   await mkdir(dirname(ownContentDir), { recursive: true });
   const partial = await mkdtemp(partialOf(ownContentDir));

@@ -15,8 +15,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { currentRelease, listReleases } from "../server/releases.ts";
 import { error, type Problem, warning } from "./checks/problem.ts";
 import { beforeCurrent, contentOf, listHistory } from "./history.ts";
-import { isSameContent, putBack } from "./kept-content.ts";
-import { type Publication, type PublishDeps, publish as publishWith } from "./publish.ts";
+import { isSameContent } from "./kept-content.ts";
+import type { Publication, PublishDeps } from "./publish.ts";
+import { putBack } from "./put-back.ts";
+import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
@@ -25,20 +27,14 @@ function createPublisher() {
   const folders = { releasesDir: join(folder, "releases"), historyDir: join(folder, "history") };
   let at = Date.UTC(2026, 0, 2, 3, 4);
   const publish = (mark: string, changes: Partial<PublishDeps & Publication> = {}) =>
-    publishWith(
+    publishSmall(
       { contentDir: "content", origin: "command", ...changes },
       {
-        ...folders,
-        build: async (_content, target) => {
-          writeRelease(target, { mark });
-          return [];
-        },
-        check: () => [],
+        ...{ ...folders, mark },
         now: () => {
           at += 1000;
           return new Date(at);
         },
-        waitMs: 0,
         ...changes,
       },
     );

@@ -13,6 +13,7 @@ import { contentOf, type HistoryEntry, type HistoryFolders, type Origin, readEnt
 import { copyContent, filesIn, writeEntry } from "./kept-content.ts";
 import { withLock } from "./lock.ts";
 import { photoStoreOf, sweepPhotos } from "./photo-store.ts";
+import { finishPuttingBack } from "./put-back.ts";
 import { createUnfinished, nextName, remove, switchTo, thin } from "./release-store.ts";
 
 /** The parts of a publication, in their order; `switch` shows it to visitors. */
@@ -70,6 +71,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   try {
     const kept = join(folder, "content");
     onStep?.("content");
+    finishPuttingBack(contentDir);
     const source = await copyContent(contentDir, kept, photoStore);
     onStep?.("pictures");
     // The moment before the build: what changes during it is the next publication's.

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { changesBetween } from "./changes-between.ts";
 import { contentOf, listHistory } from "./history.ts";
 import { ownContent } from "./own-content.ts";
-import { type Publication, publish } from "./publish.ts";
+import type { Publication } from "./publish.ts";
 import { restorePublication } from "./restore.ts";
-import { writeRelease } from "./testing/release-fixture.ts";
+import { publishSmall } from "./testing/publish-small.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 async function setUp({ hasOwn = true } = {}) {
@@ -20,18 +20,12 @@ async function setUp({ hasOwn = true } = {}) {
   if (hasOwn) await ownContent(folders);
   let at = Date.UTC(2026, 0, 2);
   const publishFolder = (publication: Publication) =>
-    publish(publication, {
-      ...folders,
-      build: async (_content, target) => {
-        writeRelease(target, { mark: "a" });
-        return [];
-      },
-      check: () => [],
+    publishSmall(publication, {
+      ...{ ...folders, mark: "a" },
       now: () => {
         at += 60_000;
         return new Date(at);
       },
-      waitMs: 0,
     });
   const contentDir = hasOwn ? folders.ownContentDir : "content";
   const publishDraft = async () => {
@@ -49,7 +43,7 @@ async function setUp({ hasOwn = true } = {}) {
   return { folders, publishDraft, restore, setPhone, phone };
 }
 
-test("what is restored is shown again, in the name of whoever asked, and the draft says the same", async () => {
+test("restoring shows earlier content again, names the device that asked, and updates the draft", async () => {
   const { folders, publishDraft, restore, setPhone, phone } = await setUp();
   setPhone("600 100 200");
   const first = await publishDraft();
@@ -87,6 +81,17 @@ test("a version whose photographs are used nowhere else brings them back", async
   expect((await restore(first))?.draft).toBe("same");
   expect(readdirSync(photos)).toContain(photo);
   expect(changesBetween(folders.ownContentDir, contentOf(folders, first) ?? "")).toEqual([]);
+});
+
+test("a logo of a later version does not keep the draft from following the next time", async () => {
+  const { folders, publishDraft, restore, setPhone, phone } = await setUp();
+  const first = await publishDraft();
+  writeFileSync(join(folders.ownContentDir, "logo.svg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  setPhone("600 100 299");
+  const second = await publishDraft();
+  expect((await restore(first))?.draft).toBe("same");
+  expect((await restore(second))?.draft).toBe("same");
+  expect(phone(folders.ownContentDir)).toBe("600 100 299");
 });
 
 test("the sample is never written to, and a version that is kept no longer is unknown", async () => {

@@ -1,9 +1,10 @@
 import { currentRelease } from "../server/releases.ts";
 import { contentOf, type HistoryFolders } from "./history.ts";
-import { isSameContent, putBack } from "./kept-content.ts";
+import { isSameContent } from "./kept-content.ts";
 import { type ContentPlaces, draftDir } from "./own-content.ts";
 import type { PublicationOutcome } from "./protocol.ts";
 import type { Publication } from "./publish.ts";
+import { putBack } from "./put-back.ts";
 
 interface RestoreDeps {
   readonly folders: HistoryFolders & ContentPlaces;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contentNames } from "../content-model/content.ts";
 import { readContentFolder } from "../content-model/read-content.ts";
@@ -7,7 +7,6 @@ import type { Config } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
 import type { Draft } from "./draft.ts";
 import { contentOf } from "./history.ts";
-import { putBack } from "./kept-content.ts";
 import { ownContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
 import type { PublicationOutcome } from "./protocol.ts";
@@ -55,7 +54,7 @@ async function publishWithout(
   if (shown === undefined) return undefined;
   const folder = await mkdtemp(join(config.dataDir, "withdrawing-"));
   try {
-    await putBack(shown, folder);
+    await cp(shown, folder, { recursive: true });
     const { files } = readContentFolder(folder);
     let isShown = false;
     for (const name of contentNames) {

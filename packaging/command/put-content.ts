@@ -1,5 +1,5 @@
 import { loadContent } from "../../content-model/load.ts";
-import { putBack } from "../../publishing/kept-content.ts";
+import { putBack } from "../../publishing/put-back.ts";
 import { loadConfig } from "../../server/config.ts";
 import { explainBuildError } from "../../tools/build/explain-error.ts";
 

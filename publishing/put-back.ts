@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, parse } from "node:path";
+import { ifThere } from "../server/releases.ts";
+import { flush } from "./cached-folder.ts";
+import { bytesOf, filesIn } from "./kept-content.ts";
+import { linkFile } from "./release-files.ts";
+
+/** What is on its way into a content folder. It has this name only once it is whole, and each of its files goes by one rename. */
+const waitingOf = (contentDir: string) => `${contentDir}.restored`;
+
+/** When each of the texts that are to be replaced was written, in milliseconds; null for one that is not there. */
+const replaced = "replaced.json";
+
+/**
+ * Puts kept content into the owner's folder. Everything is copied beside it first, so a full disk changes nothing; from then on whoever
+ * reads the content finishes what is left, so a killed program leaves no mixture. Another photograph that has the name of a kept one
+ * gets a new name.
+ */
+export async function putBack(kept: string, contentDir: string): Promise<void> {
+  await prepareToPutBack(kept, contentDir);
+  finishPuttingBack(contentDir);
+}
+
+export async function prepareToPutBack(kept: string, contentDir: string): Promise<void> {
+  finishPuttingBack(contentDir);
+  const partial = `${waitingOf(contentDir)}.partial`;
+  const photosDir = join(contentDir, "photos");
+  try {
+    await rm(partial, { recursive: true, force: true });
+    await mkdir(join(partial, "photos"), { recursive: true });
+    await mkdir(photosDir, { recursive: true });
+    const texts = await filesIn(kept);
+    const photos = await photosUnlike(photosDir, join(kept, "photos"));
+    const names = [...texts, ...photos.map((name) => join("photos", name))];
+    for (const name of names) await copyFile(join(kept, name), join(partial, name));
+    const times = texts.map((name) => [name, writtenAt(join(contentDir, name))]);
+    await writeFile(join(partial, replaced), JSON.stringify(Object.fromEntries(times)));
+    for (const name of [...names, replaced, "photos", ""]) await flush(join(partial, name));
+    for (const name of photos) await keepBeside(join(photosDir, name));
+    await rename(partial, waitingOf(contentDir));
+    await flush(dirname(contentDir));
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** What `draftDir`, `ownContent` and a publication do first. What somebody has written into the content meanwhile stays. */
+export function finishPuttingBack(contentDir: string): void {
+  const waiting = waitingOf(contentDir);
+  const times = ifThere(() => readFileSync(join(waiting, replaced), "utf8"), undefined);
+  if (times === undefined) return;
+  // Photographs first: no text may name one that is not there yet.
+  for (const name of ifThere(() => readdirSync(join(waiting, "photos")), []))
+    move(join(waiting, "photos", name), join(contentDir, "photos", name));
+  for (const [name, time] of Object.entries(JSON.parse(times)))
+    if (writtenAt(join(contentDir, name)) === time) move(join(waiting, name), join(contentDir, name));
+  rmSync(waiting, { recursive: true, force: true });
+}
+
+/** Another program may have moved it in this moment. */
+function move(from: string, to: string): void {
+  ifThere(() => renameSync(from, to), undefined);
+}
+
+function writtenAt(path: string): number | null {
+  return ifThere(() => statSync(path).mtimeMs, null);
+}
+
+/** The photographs that are not in a folder, or another one under their name. */
+async function photosUnlike(photosDir: string, keptPhotosDir: string): Promise<string[]> {
+  const unlike: string[] = [];
+  for (const name of await readdir(keptPhotosDir)) {
+    const there = await bytesOf(join(photosDir, name));
+    if (!there?.equals(await readFile(join(keptPhotosDir, name)))) unlike.push(name);
+  }
+  return unlike;
+}
+
+/** Gives a photograph that is about to be replaced a second name, made of its content. */
+async function keepBeside(path: string): Promise<void> {
+  const bytes = await bytesOf(path);
+  if (!bytes) return;
+  const { dir, name, ext } = parse(path);
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+  await linkFile(path, join(dir, `${name}-${hash}${ext}`));
+}

@@ -1,0 +1,19 @@
+import { type Publication, type PublishDeps, publish } from "../publish.ts";
+import { type FixtureRelease, writeRelease } from "./release-fixture.ts";
+
+type SmallDeps = Pick<PublishDeps, "releasesDir" | "historyDir" | "now"> &
+  Partial<PublishDeps> &
+  FixtureRelease;
+
+/** A real publication of real content whose release is a small site with a mark. */
+export function publishSmall(publication: Publication, { mark, change, ...deps }: SmallDeps) {
+  return publish(publication, {
+    build: async (_content, target) => {
+      writeRelease(target, { mark, ...(change && { change }) });
+      return [];
+    },
+    check: () => [],
+    waitMs: 0,
+    ...deps,
+  });
+}
