@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { serverFlags } from "../publishing/code-build.ts";
 import { loadConfig, settingNames } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 
@@ -20,7 +21,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "site-data-")));
   const port = settings.PORT ?? String(await freePort());
   const buildDir = settings.BUILD_DIR ?? dirname(loadConfig().codeDir);
-  const child = spawn(process.execPath, [join(buildDir, "code/main.js")], {
+  const child = spawn(process.execPath, [...serverFlags, join(buildDir, "code/main.js")], {
     env: {
       ...process.env,
       // A developer's own settings must not reach the tests; empty ones count as unset, also against an `.env` file.

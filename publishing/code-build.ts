@@ -30,11 +30,15 @@ export const codeFiles = {
   publisher: "publish.js",
   exporter: "export.js",
   copier: "copy.js",
+  previewer: "preview.js",
   decoder: "decode-photo.js",
   pictureMaker: "make-pictures.js",
   serviceWorker: "sw.js",
   lettering: "lettering.json",
 } as const;
+
+/** For Node when it runs the server: what lives for a request needs little room, and the default is 16 MB and more. */
+export const serverFlags = ["--max-semi-space-size=2"];
 
 /** Undefined where no code was built. */
 export function readCodeBuild(folder: string): CodeBuild | undefined {

@@ -1,4 +1,4 @@
-import { open, readFile, rename } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type CheckedContent, checkContent } from "../content-model/check-content.ts";
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
@@ -55,6 +55,13 @@ export function createDraft(folders: DraftFolders) {
       last = mine.catch(() => {});
       return mine;
     },
+    /** The logo, while there is one of that name. */
+    async logo(file: string): Promise<Buffer | undefined> {
+      const checked = checkContent(read());
+      return checked.ok && checked.content.site.logo === file
+        ? readFile(join(draftDir(folders), file))
+        : undefined;
+    },
     /** What visitors do not see yet, in Polish, a line each. */
     unpublished(): string[] {
       published = readContentFolder(publishedDir(folders), published);
@@ -82,7 +89,7 @@ async function changeFile(
   const { source, unmade } = applyEach(before, changes, fieldAt);
   if (source === before) return unmade;
   const partial = `${file}.partial`;
-  await writeFlushed(partial, source);
+  await writeFile(partial, source, { flush: true });
   // Somebody has saved the file from an editor in this moment: their text comes first.
   if ((await readFile(file, "utf8")) !== before) return changeFile(file, changes, fieldAt);
   await rename(partial, file);
@@ -99,14 +106,4 @@ function applyEach(before: string, changes: readonly Change[], fieldAt: FieldGui
     return [];
   });
   return { source, unmade };
-}
-
-async function writeFlushed(file: string, text: string): Promise<void> {
-  const handle = await open(file, "w");
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,10 +1,11 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { recordBackup } from "../enquiries/owner/backup-record.server.ts";
 import { createCopies } from "../panel/server/copies/copies.ts";
 import { codeFiles } from "../publishing/code-build.ts";
 import { contentOf } from "../publishing/history.ts";
 import type { Config } from "./config.ts";
 import type { Logger } from "./logger.ts";
+import { programOf } from "./programs.ts";
 import { currentRelease } from "./releases.ts";
 
 const everyMs = 15 * 60_000;
@@ -13,12 +14,10 @@ const firstAfterMs = 60_000;
 
 /** Makes a copy of everything each day, in a process of its own. */
 export function placeCopies(config: Config, log: Logger) {
-  const { dataDir, databaseUrl, codeDir } = config;
+  const { dataDir, databaseUrl } = config;
   const copies = createCopies({
     copiesDir: join(dataDir, "copies"),
-    program: import.meta.filename.endsWith(".ts")
-      ? join(import.meta.dirname, "../panel/server/copies/copy-child.ts")
-      : resolve(codeDir, codeFiles.copier),
+    program: programOf(config, "../panel/server/copies/copy-child.ts", codeFiles.copier),
     async source() {
       // What reads content is not needed before.
       const { draftDir } = await import("../publishing/own-content.ts");

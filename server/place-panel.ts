@@ -11,6 +11,7 @@ import { startPublication } from "../publishing/start-publication.ts";
 import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import type { Logger } from "./logger.ts";
+import { programOf, runsFromSources } from "./programs.ts";
 
 type PanelDeps = {
   enquiries: EnquiryService;
@@ -32,7 +33,11 @@ export function placePanel(config: Config, { enquiries, copies, business, versio
       panelDir: join(codeDir, codeFiles.panel),
       db,
       inbox: enquiries.inbox,
-      exporter: { program: exportProgram(codeDir), source: { dataDir, databaseUrl } },
+      exporter: {
+        program: programOf(config, "../panel/server/export-child.ts", codeFiles.exporter),
+        source: { dataDir, databaseUrl },
+      },
+      previewProgram: programOf(config, "../publishing/preview/preview-child.ts", codeFiles.previewer),
       copies,
       siteUrl,
       business,
@@ -55,13 +60,4 @@ export function placePanel(config: Config, { enquiries, copies, business, versio
   }
 
   return { ...mountPanel({ db, load, log }), hasPasskey: () => hasPasskey(db) };
-}
-
-const runsFromSources = import.meta.filename.endsWith(".ts");
-
-/** A server that runs from its sources has no built program beside it that would be sure to be of the same version. */
-function exportProgram(codeDir: string): string {
-  return runsFromSources
-    ? join(import.meta.dirname, "../panel/server/export-child.ts")
-    : resolve(codeDir, codeFiles.exporter);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { serverFlags } from "../publishing/code-build.ts";
 import { loadConfig } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
 import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
@@ -26,11 +27,9 @@ else {
 }
 
 if (process.exitCode === undefined) {
-  // Short-lived objects of many requests need little room; the default is 16 MB and more.
-  const flags = ["--max-semi-space-size=2"];
   // Replaces this process, so that signals reach the server and the build's memory is freed. Not available on Windows.
   if (process.platform === "win32") await import(pathToFileURL(resolve(server)).href);
-  else process.execve?.(process.execPath, [process.execPath, ...flags, server], process.env);
+  else process.execve?.(process.execPath, [process.execPath, ...serverFlags, server], process.env);
 }
 
 async function buildSite(): Promise<void> {

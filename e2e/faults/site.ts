@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { serverFlags } from "../../publishing/code-build.ts";
 import { loadConfig, settingNames } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 
@@ -52,7 +53,7 @@ export function environment({ dataDir, ...settings }: SiteSettings, port: number
 export async function startSite(settings: SiteSettings, launcher: readonly string[] = []): Promise<Site> {
   const port = await freePort();
   const clock = join(import.meta.dirname, "moving-clock.ts");
-  const server = ["--max-semi-space-size=2", "--import", clock, join(buildDir, "code/main.js")];
+  const server = [...serverFlags, "--import", clock, join(buildDir, "code/main.js")];
   const [program = "", ...words] = [...launcher, process.execPath, ...server];
   const child = spawn(program, words, {
     env: environment(settings, port),

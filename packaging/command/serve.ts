@@ -1,3 +1,4 @@
+import { serverFlags } from "../../publishing/code-build.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { renewPublished } from "../../tools/publish/renew.ts";
@@ -9,8 +10,10 @@ if (currentRelease(config.releasesDir) === undefined) {
   if (outcome.kind !== "published") tellFailure(outcome);
 } else await renewPublished(config);
 if (process.exitCode === undefined) {
-  // Short-lived objects of many requests need little room; the default is 16 MB and more.
-  const flags = ["--max-semi-space-size=2"];
   // Replaces this process, so that signals reach the server and what publishing took is freed.
-  process.execve?.(process.execPath, [process.execPath, ...flags, `${config.codeDir}/main.js`], process.env);
+  process.execve?.(
+    process.execPath,
+    [process.execPath, ...serverFlags, `${config.codeDir}/main.js`],
+    process.env,
+  );
 }

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
 import { fileLabels } from "../../content-model/describe-changes.ts";
-import type { FormField } from "../../content-model/form-field.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import type { Change } from "../../content-model/writing/changes.ts";
@@ -47,14 +46,6 @@ export type ContentApiDeps = {
 
 /** The content as forms: each file with its fields, its values as they are written, and what stands against publishing it. */
 export function createContentApi({ draft, now, ...deps }: ContentApiDeps) {
-  const forms = new Map<ContentName, FormField>();
-
-  function formFor(name: ContentName): FormField {
-    const form = forms.get(name) ?? formOf(contentSchemas[name]);
-    forms.set(name, form);
-    return form;
-  }
-
   function stateOf(name: ContentName) {
     const { files, media } = draft.read();
     const { value } = files[name];
@@ -90,7 +81,11 @@ export function createContentApi({ draft, now, ...deps }: ContentApiDeps) {
     .get("/content/:name", (c) => {
       const name = nameOf(c.req.param("name"));
       if (name === undefined) return sendError(c, 404, "not-found");
-      return c.json({ label: fileLabels[name], form: formFor(name) as object, ...stateOf(name) });
+      return c.json({
+        label: fileLabels[name],
+        form: formOf(contentSchemas[name]) as object,
+        ...stateOf(name),
+      });
     })
     .put("/content/:name", jsonBody(changes), async (c) => {
       const name = nameOf(c.req.param("name"));

@@ -5,13 +5,11 @@ import type { Kysely } from "kysely";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
-import { loadCode } from "../../publishing/code-build.ts";
 import { createDraft } from "../../publishing/draft.ts";
 import { draftDir, ownContent } from "../../publishing/own-content.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
 import { createUploads } from "../../publishing/photos/uploads.ts";
-import { createPreview } from "../../publishing/preview/preview.ts";
-import { siteSettings } from "../../publishing/site/sources.ts";
+import { previewSource, startPreview } from "../../publishing/preview/start-preview.ts";
 import { withdrawEverywhere } from "../../publishing/withdraw-everywhere.ts";
 import type { Config } from "../../server/config.ts";
 import type { Copies } from "./copies/copies.ts";
@@ -30,6 +28,8 @@ export type OpenPanelOptions = {
   db: Kysely<AccountTables>;
   inbox: Inbox;
   exporter: ExporterOptions;
+  /** The file that renders previews. */
+  previewProgram: string;
   copies: Copies;
   siteUrl: string;
   /** The site that is shown at this moment. */
@@ -63,6 +63,7 @@ export async function openPanel(options: OpenPanelOptions) {
   const push = createPush({ accounts, siteUrl, ownerEmail: () => business().email, fetch, log });
   const { config, publish } = options.publishing;
   const draft = createDraft(config);
+  const preview = startPreview({ program: options.previewProgram, source: previewSource(config) });
   const takePhoto = createPhotoIntake({
     photosDir: join(config.ownContentDir, "photos"),
     picturesDir: join(config.cacheDir, "pictures"),
@@ -100,11 +101,7 @@ export async function openPanel(options: OpenPanelOptions) {
     exporter,
     copies: options.copies,
     draft,
-    preview: createPreview({
-      ...{ draft, now, folders: config },
-      settings: siteSettings(config),
-      loadCode: () => loadCode(config.codeDir),
-    }),
+    preview,
     push,
     ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
     files: loadPanelFiles(options.panelDir),
@@ -135,6 +132,7 @@ export async function openPanel(options: OpenPanelOptions) {
     stop() {
       clearInterval(cleaning);
       exporter.stop();
+      preview.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
+import type { Draft } from "../../publishing/draft.ts";
 import type { Preview } from "../../publishing/preview/preview.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 
@@ -28,7 +29,7 @@ const framedHeaders = {
 const svgHeaders = { "Content-Security-Policy": "default-src 'none'; sandbox" };
 
 /** The pages as publishing would make them now. */
-export function createPreviewApi({ preview }: { preview: Preview }) {
+export function createPreviewApi({ preview, draft }: { preview: Preview; draft: Pick<Draft, "logo"> }) {
   return new Hono<PanelEnv>()
     .get("/preview/:page", async (c) => {
       const page = pages.find((name) => name === c.req.param("page"));
@@ -41,7 +42,7 @@ export function createPreviewApi({ preview }: { preview: Preview }) {
     })
     .get("/preview-logo/:file", async (c) => {
       const file = c.req.param("file");
-      const bytes = await preview.logo(file);
+      const bytes = await draft.logo(file);
       if (bytes === undefined) return sendError(c, 404, "not-found");
       const type = file.endsWith(".svg") ? "image/svg+xml" : "image/png";
       return c.body(new Uint8Array(bytes), 200, { "Content-Type": type, ...svgHeaders });

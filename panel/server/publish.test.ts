@@ -5,8 +5,8 @@ import { loadContent } from "../../content-model/load.ts";
 import { ContentError } from "../../content-model/problems.ts";
 import { ownContent } from "../../publishing/own-content.ts";
 import type { PublicationEvent } from "../../publishing/protocol.ts";
-import { type Publication, publish as publishWith } from "../../publishing/publish.ts";
-import { writeRelease } from "../../publishing/testing/release-fixture.ts";
+import type { Publication } from "../../publishing/publish.ts";
+import { publishSmall } from "../../publishing/testing/publish-small.ts";
 import type { PublisherDeps } from "./publisher.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
 
@@ -26,18 +26,12 @@ async function setUp({
       publish: async (publication: Publication, onEvent: (event: PublicationEvent) => void) => {
         onEvent({ kind: "waiting" });
         await gate;
-        return publishWith(publication, {
-          ...panel.folders,
-          build: async (_content, target) => {
-            writeRelease(target, { mark: "mark" });
-            return [];
-          },
-          check: () => [],
+        return publishSmall(publication, {
+          ...{ ...panel.folders, mark: "mark" },
           now: () => {
             at += 60_000;
             return new Date(at);
           },
-          waitMs: 0,
         });
       },
       ...changes,

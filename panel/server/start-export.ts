@@ -1,8 +1,8 @@
-import { type ChildProcessByStdio, fork } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
-import { setPriority } from "node:os";
 import type { Readable } from "node:stream";
 import type { ExportFormat } from "../../enquiries/owner/inbox.ts";
+import { forkProgram } from "../../publishing/fork-program.ts";
 
 type ExportSource = { dataDir: string; databaseUrl?: string | undefined };
 export type ExportRequest = ExportSource & { format: ExportFormat };
@@ -17,9 +17,6 @@ export type ExporterOptions = {
 
 type Child = ChildProcessByStdio<null, Readable, null>;
 
-// A page of enquiries at a time needs a fraction of it.
-const flags = ["--max-old-space-size=128", "--max-semi-space-size=2"];
-
 /** Exports in a process of its own, one at a time and after everything else that wants the processor. */
 export function createExporter({ program, source, timeoutMs = 120_000 }: ExporterOptions) {
   let running: Child | undefined;
@@ -27,17 +24,9 @@ export function createExporter({ program, source, timeoutMs = 120_000 }: Exporte
   /** The text as it comes; the stream fails when the process does. Undefined while another export goes on. */
   function start(format: ExportFormat): ReadableStream<Uint8Array> | undefined {
     if (running) return undefined;
-    const child = fork(program, [], {
-      // The address of the database, which may hold a password, comes with the request.
-      env: { MALLOC_ARENA_MAX: "2" },
-      execArgv: flags,
-      stdio: ["ignore", "pipe", "inherit", "ipc"],
-    }) as unknown as Child;
+    const child = forkProgram(program, { heapMegabytes: 128, stdout: "pipe", timeoutMs }) as Child;
     running = child;
-    beNice(child.pid);
-    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs).unref();
     const ended = exitOf(child).finally(() => {
-      clearTimeout(timer);
       if (running === child) running = undefined;
     });
     child.send({ ...source, format } satisfies ExportRequest, () => {});
@@ -72,12 +61,4 @@ function streamOf(child: Child, ended: Promise<string | undefined>): ReadableStr
     },
     cancel: () => void child.kill("SIGKILL"),
   });
-}
-
-function beNice(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, 10);
-  } catch {
-    // Some hosts forbid it; then it is only less polite.
-  }
 }

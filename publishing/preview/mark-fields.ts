@@ -67,7 +67,7 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
 
   const marked = contentNames.map((name) => [
     name,
-    mark(content[name], formFor(name), `${name}:`, written[name]),
+    mark(content[name], formOf(contentSchemas[name]), `${name}:`, written[name]),
   ]);
   return {
     content: Object.fromEntries(marked) as Content,
@@ -80,14 +80,6 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
       return [...bySign, ...byNumber].flatMap((at) => places[at] ?? []);
     },
   };
-}
-
-const forms = new Map<ContentName, FormField>();
-
-function formFor(name: ContentName): FormField {
-  const form = forms.get(name) ?? formOf(contentSchemas[name]);
-  forms.set(name, form);
-  return form;
 }
 
 const inner = (place: string, key: string | number) =>

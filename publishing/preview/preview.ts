@@ -31,17 +31,17 @@ export interface PreviewDeps {
   readonly now: () => number;
 }
 
-export type Preview = ReturnType<typeof createPreview>;
+export interface Preview {
+  /** Undefined while something in the draft stands against publishing it. */
+  render(page: PreviewPage): Promise<string | undefined>;
+}
 
-/**
- * Renders pages of the draft as publishing would, each element with the fields that it shows as its `data-path`. Undefined while
- * something in the draft stands against publishing it.
- */
-export function createPreview({ draft, folders, settings, loadCode, now }: PreviewDeps) {
+/** Renders pages of the draft as publishing would, each element with the fields that it shows as its `data-path`. */
+export function createPreview({ draft, folders, settings, loadCode, now }: PreviewDeps): Preview {
   const pictures = createPreviewPictures(folders);
 
   return {
-    async render(page: PreviewPage): Promise<string | undefined> {
+    async render(page) {
       const checked = draft.check();
       if (!checked.ok) return undefined;
       const { files } = draft.read();
@@ -76,13 +76,6 @@ export function createPreview({ draft, folders, settings, loadCode, now }: Previ
         "</head>",
         `<style>${frameCss}</style></head>`,
       );
-    },
-    /** The draft's logo, while it has one of that name. */
-    async logo(file: string): Promise<Buffer | undefined> {
-      const checked = draft.check();
-      return checked.ok && checked.content.site.logo === file
-        ? readFile(join(draftDir(folders), file))
-        : undefined;
     },
   };
 }

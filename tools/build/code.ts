@@ -22,6 +22,7 @@ export async function buildCode(outDir: string): Promise<void> {
   await bundleProgram("publishing/child.ts", outDir, codeFiles.publisher);
   await bundleProgram("panel/server/export-child.ts", outDir, codeFiles.exporter);
   await bundleProgram("panel/server/copies/copy-child.ts", outDir, codeFiles.copier);
+  await bundleProgram("publishing/preview/preview-child.ts", outDir, codeFiles.previewer);
   await bundleProgram("publishing/photos/decode-photo.ts", outDir, codeFiles.decoder);
   await bundleProgram("publishing/photos/make-pictures.ts", outDir, codeFiles.pictureMaker);
   await bundlePanel(join(outDir, codeFiles.panel));

@@ -1,8 +1,7 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readdir, rm, stat } from "node:fs/promises";
-import { setPriority } from "node:os";
 import { join } from "node:path";
+import { forkProgram } from "../../../publishing/fork-program.ts";
 import type { CopyRequest } from "./copy-child.ts";
 import type { CopySource } from "./copy-of-everything.ts";
 
@@ -103,23 +102,8 @@ function newestOfEach(names: readonly string[], spanOf: (name: string) => string
 }
 
 async function runChild({ program, timeoutMs = 600_000 }: CopiesDeps, request: CopyRequest): Promise<void> {
-  const child = fork(program, [], {
-    env: { MALLOC_ARENA_MAX: "2" },
-    execArgv: ["--max-old-space-size=128", "--max-semi-space-size=2"],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    timeout: timeoutMs,
-    killSignal: "SIGKILL",
-  });
-  beNice(child.pid);
+  const child = forkProgram(program, { heapMegabytes: 128, timeoutMs });
   child.send(request, () => {});
   const [status, signal] = await once(child, "exit");
   if (status !== 0) throw new Error(`The copy was ended by ${signal ?? `status ${status}`}`);
-}
-
-function beNice(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, 10);
-  } catch {
-    // Some hosts forbid it; then it is only less polite.
-  }
 }

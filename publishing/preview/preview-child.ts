@@ -1,0 +1,19 @@
+// Previews in a process of its own: rendering neither holds up nor swells the server.
+import { loadCode } from "../code-build.ts";
+import { createDraft } from "../draft.ts";
+import { createPreview, type Preview } from "./preview.ts";
+import type { PreviewAnswer, PreviewQuestion } from "./start-preview.ts";
+
+let preview: Preview | undefined;
+
+// The server is gone, and with it the reason to go on.
+process.once("disconnect", () => process.exit());
+process.on("message", async ({ id, page, source }: PreviewQuestion) => {
+  preview ??= createPreview({
+    ...source,
+    draft: createDraft(source.folders),
+    loadCode: () => loadCode(source.codeDir),
+    now: Date.now,
+  });
+  process.send?.({ id, html: await preview.render(page) } satisfies PreviewAnswer);
+});

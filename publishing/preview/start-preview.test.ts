@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { codeFiles } from "../code-build.ts";
+import { client } from "../testing/renderer.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { startPreview } from "./start-preview.ts";
+
+const real = join(import.meta.dirname, "preview-child.ts");
+
+/** Says which process it is and how many questions it has had: `galeria` late, `kontakt` never; `osiagniecia` as the first ends it. */
+const fake = `
+  let count = 0;
+  process.once("disconnect", () => process.exit());
+  process.on("message", ({ id, page }) => {
+    count += 1;
+    const html = process.pid + " " + count;
+    if (page === "kontakt") return;
+    if (page === "osiagniecia" && count === 1) process.exit(1);
+    setTimeout(() => process.send({ id, html }), page === "galeria" ? 300 : 0);
+  });`;
+
+function previewOf(script: string | undefined, options: Partial<Parameters<typeof startPreview>[0]> = {}) {
+  const folder = temporaryFolder();
+  const codeDir = join(folder, "code");
+  mkdirSync(codeDir);
+  writeFileSync(join(codeDir, codeFiles.facts), JSON.stringify({ version: "1", client }));
+  writeFileSync(
+    join(codeDir, codeFiles.renderer),
+    `export const createRender = ({ payloads }) => async ({ path }) =>
+      ({ html: "<html><head></head><body><h1>" + payloads[path].heading + "</h1></body></html>" });`,
+  );
+  const program = join(folder, "program.mjs");
+  if (script !== undefined) writeFileSync(program, script);
+  const preview = startPreview({
+    program: script === undefined ? real : program,
+    source: {
+      folders: {
+        ...{ contentDir: "content", ownContentDir: "none", releasesDir: "none", historyDir: "none" },
+        ...{ cacheDir: "none", siteDir: "none" },
+      },
+      settings: { siteUrl: "https://example.com", retentionDays: 365, production: false },
+      codeDir,
+    },
+    ...options,
+  });
+  onTestFinished(preview.stop);
+  return preview;
+}
+
+const pidOf = (html: string | undefined) => Number(html?.split(" ")[0]);
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test("the page of the draft comes from a process of its own", async () => {
+  const html = await previewOf(undefined).render("oferta");
+  expect(html).toMatch(/<h1 data-path="oferta:heading">[^<]+<\/h1>/);
+});
+
+test("one process answers all questions, also at once", async () => {
+  const { render } = previewOf(fake);
+  const answers = await Promise.all([render("index"), render("oferta"), render("galeria")]);
+  expect(new Set(answers.map(pidOf)).size).toBe(1);
+  expect(answers.map((html) => html?.split(" ")[1])).toEqual(["1", "2", "3"]);
+});
+
+test("after a killed process the next question gets its preview from another one", async () => {
+  const { render } = previewOf(fake);
+  const first = pidOf(await render("index"));
+  process.kill(first, "SIGKILL");
+  expect(pidOf(await render("index"))).not.toBe(first);
+});
+
+test("a process that is killed while it renders is replaced, and the question is answered", async () => {
+  const { render } = previewOf(fake);
+  const pid = pidOf(await render("index"));
+  const late = render("galeria");
+  process.kill(pid, "SIGKILL");
+  const html = await late;
+  expect(pidOf(html)).not.toBe(pid);
+  expect(pidOf(await render("index"))).toBe(pidOf(html));
+});
+
+test("a question that ends the process twice is an error, and the one after it is answered", async () => {
+  const { render } = previewOf(fake);
+  await expect(render("osiagniecia")).rejects.toThrow("has ended");
+  expect(await render("index")).toMatch(/^\d+ 1$/);
+});
+
+test("a process that does not answer in time is replaced", async () => {
+  const { render } = previewOf(fake, { timeoutMs: 1_000 });
+  const pid = pidOf(await render("index"));
+  await expect(render("kontakt")).rejects.toThrow();
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  expect(pidOf(await render("index"))).not.toBe(pid);
+});
+
+test("it ends when nothing was asked for a while, and with the server", async () => {
+  const idle = previewOf(fake, { idleMs: 50 });
+  const pid = pidOf(await idle.render("index"));
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  const stopped = previewOf(fake);
+  const other = pidOf(await stopped.render("index"));
+  stopped.stop();
+  await expect.poll(() => isRunning(other)).toBe(false);
+});
+
+test("after many answers a new process takes over", async () => {
+  const { render } = previewOf(fake, { maxRenders: 2 });
+  const pids = [];
+  for (let count = 0; count < 4; count += 1) pids.push(pidOf(await render("index")));
+  expect(pids[0]).toBe(pids[1]);
+  expect(pids[2]).toBe(pids[3]);
+  expect(pids[0]).not.toBe(pids[2]);
+});

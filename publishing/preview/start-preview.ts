@@ -1,0 +1,101 @@
+import type { ChildProcess } from "node:child_process";
+import { on } from "node:events";
+import { resolve } from "node:path";
+import type { PreviewPage } from "../../content-model/preview-page.ts";
+import type { Config } from "../../server/config.ts";
+import { forkProgram } from "../fork-program.ts";
+import type { HistoryFolders } from "../history.ts";
+import { siteSettings } from "../site/sources.ts";
+import type { Preview, PreviewDeps } from "./preview.ts";
+
+/** What the process is told; it reads no environment. */
+interface PreviewSource extends Pick<PreviewDeps, "settings"> {
+  readonly folders: PreviewDeps["folders"] & HistoryFolders;
+  readonly codeDir: string;
+}
+
+export interface PreviewQuestion {
+  readonly id: number;
+  readonly page: PreviewPage;
+  readonly source: PreviewSource;
+}
+
+export interface PreviewAnswer {
+  readonly id: number;
+  readonly html: string | undefined;
+}
+
+interface PreviewOptions {
+  /** The file that the process runs. */
+  readonly program: string;
+  readonly source: PreviewSource;
+  /** How long the process waits for the next question. */
+  readonly idleMs?: number;
+  /** How long an answer may take. */
+  readonly timeoutMs?: number;
+  /** After so many answers a new process takes over. */
+  readonly maxRenders?: number;
+}
+
+/** Renders previews in a process of its own, from the first question until none has come for a while. */
+export function startPreview(options: PreviewOptions): Preview & { stop(): void } {
+  const { program, source, idleMs = 300_000, timeoutMs = 30_000, maxRenders = 300 } = options;
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let renders = 0;
+  let waiting = 0;
+
+  function stop(): void {
+    clearTimeout(idle);
+    child?.kill("SIGKILL");
+    child = undefined;
+  }
+
+  function running(): ChildProcess {
+    if (child?.connected) return child;
+    renders = 0;
+    child = forkProgram(resolve(program), { heapMegabytes: 128, niceness: 5 });
+    // Without a listener an error would end the server; whoever waits for an answer gets it too.
+    child.on("error", () => {});
+    return child;
+  }
+
+  async function ask(page: PreviewPage): Promise<string | undefined> {
+    const asked = running();
+    clearTimeout(idle);
+    renders += 1;
+    waiting += 1;
+    try {
+      return await answerOf(asked, { id: renders, page, source }, timeoutMs);
+    } catch (error) {
+      asked.kill("SIGKILL");
+      throw error;
+    } finally {
+      waiting -= 1;
+      if (waiting === 0 && renders >= maxRenders) stop();
+      else if (waiting === 0) idle = setTimeout(stop, idleMs).unref();
+    }
+  }
+
+  return {
+    // A process that ends in between is no reason to show nothing.
+    render: (page) => ask(page).catch(() => ask(page)),
+    stop,
+  };
+}
+
+async function answerOf(child: ChildProcess, question: PreviewQuestion, timeoutMs: number) {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const messages = on(child, "message", { close: ["disconnect"], signal });
+  child.send(question, () => {});
+  for await (const [answer] of messages as AsyncIterable<[PreviewAnswer]>)
+    if (answer.id === question.id) return answer.html;
+  throw new Error("The process of the preview has ended");
+}
+
+/** Of the settings what concerns previews; none of it is secret. */
+export function previewSource(config: Config): PreviewSource {
+  const { contentDir, ownContentDir, releasesDir, historyDir, cacheDir, siteDir, codeDir } = config;
+  const folders = { contentDir, ownContentDir, releasesDir, historyDir, cacheDir, siteDir };
+  return { folders, settings: siteSettings(config), codeDir };
+}
