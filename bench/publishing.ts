@@ -84,13 +84,15 @@ async function measureWords(what: string, { publish }: Trainer): Promise<Publish
   };
 }
 
-/** What four visitors wait for a page, first in quiet, then while one publication follows the other. */
+/** What four visitors wait for a page, in turns in quiet and while one publication follows the other. */
 async function measureVisitors({ site, publish }: Trainer): Promise<PublishingFigures[]> {
-  const quiet = await readPages(site, sleep(15_000));
-  const publications = async () => {
-    for (let count = 0; count < 10; count += 1) await publish(`Zmiana numer ${count}`);
-  };
-  const busy = await readPages(site, publications());
+  const quiet: number[] = [];
+  const busy: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    quiet.push(...(await readPages(site, sleep(4_000))));
+    const publications = publish(`Zmiana ${turn}a`).then(() => publish(`Zmiana ${turn}b`));
+    busy.push(...(await readPages(site, publications)));
+  }
   const row = (what: string, times: readonly number[]) => ({
     what,
     medianMs: round(median(times)),
@@ -119,15 +121,15 @@ async function readPages({ baseUrl }: SiteProcess, time: Promise<unknown>): Prom
   return times;
 }
 
+/** The publications before count too. */
 async function measureServerMemory({ site, publish }: Trainer): Promise<PublishingFigures[]> {
   const rows: PublishingFigures[] = [];
-  const until = async (last: number) => {
-    for (let count = rows.length === 0 ? 18 : 100; count < last; count += 1)
-      await publish(`Kolejna zmiana ${count}`);
+  for (let count = 19; count <= 200; count += 1) {
+    await publish(`Kolejna zmiana ${count}`);
+    if (count % 20 > 0) continue;
     const megabytes = Math.round(await memoryOf(site.pid, "VmRSS"));
-    rows.push({ what: `the server after ${last} publications`, megabytes });
-  };
-  for (const last of [100, 200]) await until(last);
+    rows.push({ what: `the server after ${count} publications`, megabytes });
+  }
   return rows;
 }
 

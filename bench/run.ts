@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,16 +18,22 @@ import { measurePublishing } from "./publishing.ts";
 import { measureServer, measureServing } from "./serving.ts";
 import { measureTaps } from "./taps.ts";
 
-// Measures the built site on this machine and writes bench/results.json. `--runs 1` for a quick look, 5 for figures to keep.
-const { values } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
+// Measures the built site on this machine and writes bench/results.json. `--runs 1` for a quick look, 5 for figures to keep;
+// `--only publishing` takes those figures anew and keeps the others.
+const { values } = parseArgs({
+  options: { runs: { type: "string", default: "5" }, only: { type: "string" } },
+});
 const runs = Number(values.runs);
 const { codeDir, siteDir } = loadConfig();
-const results: Record<string, unknown> = {
+const circumstances = {
   measuredAt: new Date().toISOString(),
   machine: `${cpus().length} x ${cpus()[0]?.model ?? "?"}, Node ${process.version}`,
   loadBefore: Number(loadavg()[0]?.toFixed(1)),
   runs,
 };
+const results: Record<string, unknown> = values.only
+  ? { ...JSON.parse(await readFile("bench/results.json", "utf8")), [`${values.only}Alone`]: circumstances }
+  : circumstances;
 
 const plainDir = await copyPlain(dirname(siteDir));
 const site = await startSite();
@@ -61,6 +67,7 @@ results.scripts = await scriptFiles(codeDir);
 await writeFile("bench/results.json", `${JSON.stringify(results, null, 2)}\n`);
 
 async function measure(what: string, take: () => Promise<readonly object[]>): Promise<void> {
+  if (values.only !== undefined && values.only !== what) return;
   const rows = await take();
   results[what] = rows;
   console.log(`\n${what}`);

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { type ContentName, contentNames, contentSchemas } from "./content.ts";
 import { createFieldGuide, type Field } from "./field-guide.ts";
 import { formatLaterPrice, formatPrice } from "./format-price.ts";
@@ -38,18 +37,9 @@ export interface ContentChange {
 export function findChanges(before: RawValues, after: RawValues): ContentChange[] {
   return contentNames.flatMap((name) => {
     if (isSame(before[name], after[name])) return [];
-    const place = { name, path: [], fieldAt: fieldGuide(name) };
+    const place = { name, path: [], fieldAt: createFieldGuide(contentSchemas[name]) };
     return compare([fileLabels[name]], [before[name], after[name]], place);
   });
-}
-
-const guides = new Map<ContentName, (path: Path) => Field>();
-
-function fieldGuide(name: ContentName): (path: Path) => Field {
-  const schema: z.ZodType = contentSchemas[name];
-  const guide = guides.get(name) ?? createFieldGuide(schema);
-  guides.set(name, guide);
-  return guide;
 }
 
 /** The same in Polish, a line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
@@ -208,7 +198,7 @@ export function shorten(text: string): string {
 
 /** The way to a place for the owner, with the names of entries: "Oferta", "Trening personalny", "Cena". */
 export function trailTo(name: ContentName, path: Path, root: unknown): string[] {
-  const fieldAt = fieldGuide(name);
+  const fieldAt = createFieldGuide(contentSchemas[name]);
   const steps = path.flatMap((key, depth) => {
     const place = path.slice(0, depth + 1);
     const { label, itemName } = fieldAt(place);

@@ -18,9 +18,12 @@ export interface Field {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema & Pick<z.GlobalMeta, "widget" | "itemName" | "itemKey">;
 
+const roots = new WeakMap<z.ZodType, JsonSchema>();
+
 /** Looks up places of one content file in its schema. */
 export function createFieldGuide(schema: z.ZodType): (path: Path) => Field {
-  const root = z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
+  const root = roots.get(schema) ?? (z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
+  roots.set(schema, root);
   return (path) => {
     const variants = path.reduce<JsonSchema[]>(step, branches(root));
     const described = variants.find(({ title }) => title);

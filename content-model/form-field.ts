@@ -1,23 +1,15 @@
-/** How a field is filled in; most kinds follow from the schema, the others from its `widget`. */
+import type { Widget } from "./schema/field-meta.ts";
+
+/** How a field is filled in: as its `widget` says, else as its schema does. */
 export type FieldKind =
+  | Widget
   | "line"
   | "text"
-  | "phone"
   | "email"
   | "web"
   | "number"
-  | "price"
-  | "hours"
-  | "days"
-  | "time"
-  | "date"
-  | "yearOrDate"
   | "switch"
   | "choice"
-  | "reference"
-  | "slug"
-  | "colour"
-  | "photo"
   | "list"
   | "group"
   | "variants";

@@ -3,9 +3,13 @@ import type { FieldKind, FormField } from "./form-field.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
 
+const forms = new WeakMap<z.ZodType, FormField>();
+
 /** The form of a content file or of any part of it; whatever a schema says has a field. */
 export function formOf(schema: z.ZodType): FormField {
-  return fieldOf(z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
+  const form = forms.get(schema) ?? fieldOf(z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
+  forms.set(schema, form);
+  return form;
 }
 
 function fieldOf(schema: JsonSchema, key = "", required = false): FormField {

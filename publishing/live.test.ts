@@ -9,8 +9,8 @@ import { ask, patiently } from "../server/testing/http-client.ts";
 import { checkRelease } from "../tools/check-launch/release/check-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
 import { error, isError } from "./checks/problem.ts";
-import { publish as publishWith } from "./publish.ts";
 import { switchTo } from "./release-store.ts";
+import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { startServer } from "./testing/server-process.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -29,15 +29,11 @@ async function startLive() {
   writeRelease(join(folder, "build/site"), { mark: "built" });
   const { port, logLines } = await startServer(folder);
   const publish = (mark: string, change?: (html: string) => string) =>
-    publishWith(
+    publishSmall(
       { contentDir: "content", origin: "command" },
       {
-        releasesDir,
+        ...{ releasesDir, mark, ...(change && { change }) },
         historyDir: join(folder, "history"),
-        build: async (_content, target) => {
-          writeRelease(target, { mark, ...(change && { change }) });
-          return [];
-        },
         check: (target) => checkPages(target, config.siteUrl),
         now: () => new Date(),
         waitMs: 10_000,

@@ -34,7 +34,7 @@ test("callers at the same time get one whole content, and an empty folder is no 
   expect(readdirSync(dataDir)).toEqual(["content"]);
 });
 
-test("what a killed copy left is no content, and goes with the next one", async () => {
+test("a killed copy leaves no content, and the next one removes what is left", async () => {
   const { config, dataDir, ownContentDir } = settings();
   mkdirSync(join(dataDir, "content.partial-a1/photos"), { recursive: true });
   expect(draftDir(config)).toBe("content");

@@ -15,8 +15,7 @@ export async function keepPhoto(source: string, target: string, storeDir: string
   if (!(await isThere(stored))) {
     await mkdir(storeDir, { recursive: true });
     const partial = join(storeDir, `partial-${randomUUID()}`);
-    await writeFile(partial, bytes);
-    await flush(partial);
+    await writeFile(partial, bytes, { flush: true });
     await rename(partial, stored);
     await flush(storeDir);
   }

@@ -7,6 +7,7 @@ import { listHistory } from "./history.ts";
 import type { PublicationOutcome } from "./protocol.ts";
 import { type Publication, publish } from "./publish.ts";
 import { createSchedule } from "./schedule.ts";
+import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { startServer } from "./testing/server-process.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -30,18 +31,10 @@ function startCalendar() {
   const clock = { now: new Date("2027-01-10T12:00Z") };
   const now = () => clock.now;
   let marks = 0;
-  const publishNow = (publication: Publication) =>
-    publish(publication, {
-      ...folders,
-      build: async (_content, target) => {
-        marks += 1;
-        writeRelease(target, { mark: `m${marks}` });
-        return [];
-      },
-      check: () => [],
-      now,
-      waitMs: 0,
-    });
+  const publishNow = (publication: Publication) => {
+    marks += 1;
+    return publishSmall(publication, { ...folders, mark: `m${marks}`, now });
+  };
   const asked: Publication[] = [];
   let next: (publication: Publication) => Promise<PublicationOutcome> = publishNow;
   const look = createSchedule({
@@ -68,7 +61,7 @@ function startCalendar() {
   };
 }
 
-test("what visitors see is published at the minute that its notice is due and at its end, once each", async () => {
+test("a notice is published once at the minute that it is due and once at its end", async () => {
   const { folders, draft, publishDraft, lookAt, origins, asked } = startCalendar();
   await publishDraft();
   const published = currentRelease(folders.releasesDir);
@@ -116,7 +109,7 @@ test("a clock that is set back publishes nothing twice", async () => {
   expect(origins()).toEqual(["schedule", "command"]);
 });
 
-test("what cannot be published is tried again, ever more slowly", async () => {
+test("a publication that fails is tried again, more and more slowly", async () => {
   const { publishDraft, lookAt, origins, asked, insteadOfPublishing } = startCalendar();
   await publishDraft();
   insteadOfPublishing(async () => ({ kind: "failed", reason: "na dysku nie ma miejsca" }));

@@ -24,7 +24,7 @@ test.each([
   expect(chooseEncoding(accepted, all)).toBe(chosen);
 });
 
-test("what is not available is not chosen", () => {
+test("an encoding that is not available is not chosen", () => {
   expect(chooseEncoding("br, gzip;q=0.1", ["gzip", "identity"])).toBe("gzip");
   expect(chooseEncoding("br", ["identity"])).toBe("identity");
 });

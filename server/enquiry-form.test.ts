@@ -97,7 +97,7 @@ describe("B10.2 the form without JavaScript", () => {
     },
   );
 
-  test("what cannot come from the form is 400", async () => {
+  test("a body that the form cannot have sent is 400", async () => {
     const { answer, submissions } = await post({}, `${body}&key=%3Cscript%3E`);
     expect(answer.status).toBe(400);
     expect(submissions).toEqual([]);

@@ -46,7 +46,7 @@ test("a release is answered from a quarter of a second after it was published, a
   expect(opened).toEqual(["a", "b"]);
 });
 
-test("a broken release leaves the one before it in place, is said once, and the next one is shown again", async () => {
+test("a broken release leaves the one before it in place, is logged once, and the next good one is shown", async () => {
   const { shown, change, logLines } = follow(["b"]);
   change("b");
   vi.advanceTimersByTime(1000);

@@ -47,17 +47,17 @@ describe("slow clients", () => {
     expect(submissions).toEqual([]);
   });
 
-  test("who says nothing at all is cut off", async () => {
+  test("a client that sends nothing is cut off", async () => {
     const { port } = await serveFixture({ limits });
     expect(statusLine(await sendRaw(port, ""))).toBe("HTTP/1.1 408 Request Timeout");
   });
 
-  test("who asks for nothing more is cut off after the answer", async () => {
+  test("a client that asks for nothing more is cut off after the answer", async () => {
     const { port } = await serveFixture({ limits: { keepAliveTimeoutMs: 50 } });
     expect(statusLine(await sendRaw(port, request("/")))).toBe("HTTP/1.1 200 OK");
   });
 
-  test("who does not take the answer loses the connection", async () => {
+  test("a client that does not read the answer is cut off", async () => {
     const large = Buffer.alloc(20 * 1024 * 1024);
     const limits = { idleTimeoutMs: 200, maxConnections: 1 };
     const { port } = await serveFixture({ files: { "pictures/large-1a2b3c.jpg": large }, limits });
@@ -95,7 +95,7 @@ describe("an answer", () => {
     return receivedBytes;
   }
 
-  test("that is taken a little at a time is cut off in the end", async () => {
+  test("read a little at a time is cut off in the end", async () => {
     const limits = { answerTimeoutMs: 100, minAnswerBytesPerSecond: 1e9, checkIntervalMs: 20 };
     const { port } = await serveFixture({ files, limits });
     expect(await readSlowly(port)).toBeLessThan(large.length);
@@ -116,7 +116,7 @@ describe("an answer", () => {
     expect(receivedBytes).toBeGreaterThan(large.length);
   });
 
-  test("does not end the connection that it was in time on", async () => {
+  test("sent in time leaves the connection open", async () => {
     const limits = { answerTimeoutMs: 1000, checkIntervalMs: 10 };
     const { port } = await serveFixture({ limits });
     const socket = await open(port);
@@ -146,7 +146,7 @@ describe("connections", () => {
     expect(raw.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 404"]);
   });
 
-  test("a visitor who hangs up in the middle of a form harms nobody", async () => {
+  test("a visitor who hangs up while sending a form does no harm", async () => {
     const { port, submissions, logLines } = await serveFixture();
     const socket = await open(port);
     socket.write("POST /kontakt HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n");
@@ -159,7 +159,7 @@ describe("connections", () => {
   });
 });
 
-test("a port that is taken is told to who asked for it", async () => {
+test("a port that is taken rejects the call", async () => {
   const { port } = await serveFixture();
   const other = await serveFixture();
   await other.server.close();
@@ -218,7 +218,7 @@ describe("closing", () => {
     expect(receivedBytes).toBeGreaterThan(large.length);
   });
 
-  test("waits for nobody who waits for nothing", async () => {
+  test("does not wait for connections without a request", async () => {
     const { port, server } = await serveFixture();
     const silent = await open(port);
     const served = await open(port);

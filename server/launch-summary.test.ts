@@ -3,7 +3,7 @@ import { launchSummary } from "./launch-summary.ts";
 
 const ready = { siteUrl: "https://silownia.pl", smtpUrl: "smtps://poczta.silownia.pl" };
 
-test("there is nothing to say about a site that is ready", () => {
+test("a site that is ready has no summary", () => {
   expect(launchSummary(ready, { samples: 0, openingHours: true })).toBeUndefined();
   expect(launchSummary(ready, undefined)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
 const asBrowser = { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
 
 describe("B1.4 unknown addresses", () => {
-  test("get the error page with status 404, kept by nobody", async () => {
+  test("get the error page with status 404, which no cache may keep", async () => {
     const { port } = await serveFixture();
     for (const path of ["/nie-ma", "/oferta/cennik", "//evil.example/", "/nie-ma/"]) {
       const answer = await ask(port, path, asBrowser);
@@ -100,7 +100,7 @@ describe("B1.4 methods", () => {
     }
   });
 
-  test("CONNECT asks in vain for a tunnel", async () => {
+  test("CONNECT is refused", async () => {
     const { port } = await serveFixture();
     const raw = await sendRaw(port, "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n");
     expect(statusLine(raw)).toBe("HTTP/1.1 405 Method Not Allowed");

@@ -39,7 +39,7 @@ describe("security headers", () => {
     expect(policy).toContain("; connect-src 'self' https://api.example.pl; ");
   });
 
-  test("HTTPS is made to stay only where the site has it", () => {
+  test("Strict-Transport-Security is sent only where the site has HTTPS", () => {
     expect(headersOf()["Strict-Transport-Security"]).toBeUndefined();
     expect(headersOf({ siteUrl: "https://example.pl" })["Strict-Transport-Security"]).toMatch(
       /^max-age=\d{8}$/,
@@ -78,7 +78,7 @@ describe("security headers", () => {
     }
   });
 
-  test("parts of pages carry only those that browsers heed on them", async () => {
+  test("files that are not documents carry only the headers that browsers heed on them", async () => {
     const { port } = await serveFixture();
     const { headers } = await ask(port, "/assets/app-1a2b3c.js");
     expect(headers).toMatchObject({

@@ -67,7 +67,7 @@ test("a page for an error is rendered once, and once more after it failed", asyn
   expect(rendered).toBe(2);
 });
 
-test("rendered pages are compressed for who accepts it", async () => {
+test("rendered pages are compressed where the browser accepts it", async () => {
   const { port } = await serveFixture();
   const sizes: number[] = [];
   for (const encoding of ["br", "gzip", "identity"]) {

@@ -9,7 +9,7 @@ test("a request is one short line", () => {
   expect(read({ level: 30, ...fields, msg: "request" })).toBe("12:05:07 GET /oferta 200 (3 ms)\n");
 });
 
-test("what a newcomer meets is told in Polish, with its weight and its details", () => {
+test("messages of the first days are in Polish, with their level and details", () => {
   expect(read({ level: 40, msg: "SMTP_URL is not set: e-mails wait in the outbox" })).toBe(
     "12:05:07 uwaga: nie ustawiono serwera poczty (SMTP_URL), e-maile czekają w kolejce\n",
   );
@@ -28,6 +28,6 @@ test("an error says what it says in the log, but not the places in the code", ()
   );
 });
 
-test("what the program says by itself is not said twice", () => {
+test("messages that the program prints itself are left out", () => {
   expect(read({ level: 30, host: "127.0.0.1", msg: "listening" })).toBeUndefined();
 });

@@ -6,7 +6,7 @@ const headers = { "X-Forwarded-For": "198.51.100.9" };
 const warningsOf = (logLines: readonly string[]) =>
   logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
 
-test("a proxy on this machine that is not trusted is told of once", async () => {
+test("a proxy on this machine that is not trusted is warned of once", async () => {
   const { port, logLines } = await serveFixture();
   await ask(port, "/oferta");
   expect(warningsOf(logLines)).toEqual([]);
@@ -16,7 +16,7 @@ test("a proxy on this machine that is not trusted is told of once", async () => 
   expect(logLines.join()).not.toContain("198.51");
 });
 
-test("of a proxy that is trusted nothing is said", async () => {
+test("a trusted proxy causes no warning", async () => {
   const { port, logLines } = await serveFixture({ config: { trustedProxies: ["127.0.0.1"] } });
   await ask(port, "/oferta", { headers });
   expect(warningsOf(logLines)).toEqual([]);

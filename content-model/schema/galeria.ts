@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { consent } from "./consent.ts";
 import { closing, pageMeta } from "./page.ts";
-import { photo } from "./photo.ts";
+import { namedByPhoto, photo } from "./photo.ts";
 import { slug, slugOf, text } from "./text.ts";
 
 const entry = z
@@ -28,8 +28,7 @@ const entry = z
   .transform(({ consent: _evidence, ...shown }) => shown)
   .meta({
     title: "Zdjęcie w galerii",
-    itemName: ["photo", "alt"],
-    itemKey: ["photo", "file"],
+    ...namedByPhoto,
     description: "Jedno zdjęcie galerii.",
   });
 

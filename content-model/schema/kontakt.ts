@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredPageMeta } from "./page.ts";
-import { photo } from "./photo.ts";
+import { namedByPhoto, photo } from "./photo.ts";
 import { slots } from "./slots.ts";
 import { privacyParagraphs, text } from "./text.ts";
 
@@ -11,8 +11,7 @@ const placePhoto = z
   })
   .meta({
     title: "Zdjęcie miejsca",
-    itemName: ["photo", "alt"],
-    itemKey: ["photo", "file"],
+    ...namedByPhoto,
     description: "Jedno zdjęcie miejsca: photo i caption.",
   });
 

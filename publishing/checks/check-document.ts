@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { error, type Problem } from "./problem.ts";
-import { textOf } from "./read-html.ts";
+import { headingsIn, textOf } from "./read-html.ts";
 
 export interface ServedDocument {
   readonly path: string;
@@ -22,7 +22,7 @@ export function checkDocument(document: ServedDocument): Problem[] {
 }
 
 function headingProblems({ html, heading }: ServedDocument): string[] {
-  const found = [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) => textOf(inner));
+  const found = headingsIn(html);
   const [only = ""] = found;
   if (found.length !== 1 || only === "") {
     return [`strona ma mieć jeden główny nagłówek, a ma: ${found.filter(Boolean).length}`];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readSite, type Site } from "../../server/build-facts.ts";
 import { checkWeight } from "./check-weight.ts";
 import { type Check, error, type Problem } from "./problem.ts";
-import { textOf } from "./read-html.ts";
+import { headingsIn } from "./read-html.ts";
 
 interface Page {
   readonly path: string;
@@ -36,7 +36,7 @@ function readPage(clientDir: string, path: string, file: string): Page {
 
 /** One main heading, and no id twice. */
 function checkStructure({ path, html }: Page): Problem[] {
-  const headings = [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) => textOf(inner));
+  const headings = headingsIn(html);
   const ids = idsIn(html);
   const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
   return [

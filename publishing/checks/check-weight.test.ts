@@ -12,7 +12,7 @@ function check({ document = budgets.document, picture = budgets.picture }) {
   return checkWeight(clientDir, [{ path: "/", sentBytes: document }]);
 }
 
-test("what just fits passes", () => {
+test("weights at the limit pass", () => {
   expect(check({})).toEqual([]);
 });
 

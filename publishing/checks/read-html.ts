@@ -6,6 +6,11 @@ export function textOf(html: string): string {
     .trim();
 }
 
+/** What the main headings say; an empty one says nothing. */
+export function headingsIn(html: string): string[] {
+  return [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) => textOf(inner));
+}
+
 /** The signs that React writes as entities. */
 function decodeEntities(text: string): string {
   const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };

@@ -1,4 +1,4 @@
-import { open, readFile, rename } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** What the owner said of a photograph, before and apart from its use on a page. */
@@ -47,12 +47,6 @@ export function changeNote(
 async function writeNotes(photosDir: string, notes: PhotoNotes): Promise<void> {
   const path = join(photosDir, fileName);
   const partial = `${path}.partial-1`;
-  const handle = await open(partial, "w", 0o600);
-  try {
-    await handle.writeFile(JSON.stringify(notes, null, 2));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(partial, JSON.stringify(notes, null, 2), { mode: 0o600, flush: true });
   await rename(partial, path);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { flush, unlessThere } from "../cached-folder.ts";
 import { type Limits, type Program, runConfined } from "./confined-process.ts";
@@ -102,13 +102,7 @@ async function picturesOf(file: string, picturesDir: string): Promise<string[]> 
 async function store(file: string, photo: Buffer, photosDir: string): Promise<void> {
   const partial = join(photosDir, `.${file}.partial-${randomUUID()}`);
   try {
-    const handle = await open(partial, "wx");
-    try {
-      await handle.writeFile(photo);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(partial, photo, { flag: "wx", flush: true });
     await rename(partial, join(photosDir, file));
     await flush(photosDir);
   } finally {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { photoProblems } from "./photo-problem.ts";
 import type { TakenPhoto } from "./take-photo.ts";
@@ -47,7 +47,8 @@ export function createUploads({ uploadsDir, take, now }: UploadDeps) {
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
     const before = await receivedOf(hash);
     if (before === 0) await makeRoom();
-    if (from === before && before + bytes.length <= size) await add(pathOf(hash), bytes);
+    if (from === before && before + bytes.length <= size)
+      await appendFile(pathOf(hash), bytes, { mode: 0o600 });
     const received = await receivedOf(hash);
     return received === size ? finish(hash, name) : { kind: "partial", received };
   }
@@ -82,13 +83,4 @@ export function createUploads({ uploadsDir, take, now }: UploadDeps) {
       return next;
     },
   };
-}
-
-async function add(path: string, bytes: Buffer): Promise<void> {
-  const handle = await open(path, "a", 0o600);
-  try {
-    await handle.writeFile(bytes);
-  } finally {
-    await handle.close();
-  }
 }
