@@ -58,7 +58,9 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
       navigator.serviceWorker.addEventListener("controllerchange", () => workerChanges++);
     });
     const told = await run("tools/publish.ts");
-    expect(told).toContain("Nowa wersja strony jest opublikowana");
+    expect(told).toMatch(
+      /^Sprawdzanie treści…\nZdjęcia…\nZdjęcia: (\d+) z \1…\nSkładanie stron…\nSprawdzanie stron…\nPodmiana strony…\nNowa wersja strony jest opublikowana/m,
+    );
     expect(told).toContain("Od teraz widać ją na stronie.");
     // The browser may look for a new worker by itself at any moment, so the change is counted from before the publication.
     await expect
