@@ -18,7 +18,7 @@ export function createCopiesApi({ copies, journal }: CopiesApiDeps) {
       await journal.write({ action: "copied", device: c.get("session").deviceName });
       return c.json(made);
     })
-    .post("/copies/allowed", requireFresh, (c) => c.json({}))
+    .post("/copies/allowed", requireFresh, (c) => c.body(null, 204))
     .get("/copies/:name", requireFresh, async (c) => {
       const path = await copies.find(c.req.param("name"));
       if (path === undefined) return sendError(c, 404, "not-found");

@@ -37,7 +37,7 @@ export function createDevicesApi({ accounts, cookie }: { accounts: Accounts; coo
       await journal.write({ action: "signed-out", device: deviceName });
       // Not "storage": the draft of the public form lives there, too.
       c.header("Clear-Site-Data", '"cache"');
-      return c.json({});
+      return c.body(null, 204);
     })
     .post("/confirm/options", async (c) => {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
@@ -53,7 +53,7 @@ export function createDevicesApi({ accounts, cookie }: { accounts: Accounts; coo
         return sendError(c, 403, "refused");
       }
       cookie.write(c, await sessions.confirm(id, verified.passkey.id));
-      return c.json({});
+      return c.body(null, 204);
     })
     .get("/devices", async (c) => {
       const [signedIn, known, notified] = await Promise.all([
@@ -91,7 +91,7 @@ export function createDevicesApi({ accounts, cookie }: { accounts: Accounts; coo
       if (!succeeded) return sendError(c, 403, "refused");
       cookie.write(c, await sessions.confirm(sessionId, registered.passkeyId));
       await sessions.rename(sessionId, name);
-      return c.json({});
+      return c.body(null, 204);
     })
     .delete("/passkeys/:id", requireFresh, async (c) => {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
@@ -106,7 +106,7 @@ export function createDevicesApi({ accounts, cookie }: { accounts: Accounts; coo
         succeeded: removed === "removed",
       });
       if (removed === "unknown") return sendError(c, 404, "not-found");
-      return removed === "removed" ? c.json({}) : sendError(c, 409, "refused");
+      return removed === "removed" ? c.body(null, 204) : sendError(c, 409, "refused");
     })
     .delete("/sessions/:id", requireFresh, async (c) => {
       const id = c.req.param("id");
@@ -114,7 +114,7 @@ export function createDevicesApi({ accounts, cookie }: { accounts: Accounts; coo
       if (detail === undefined) return sendError(c, 404, "not-found");
       await sessions.end(id);
       await journal.write({ action: "device-signed-out", device: c.get("session").deviceName, detail });
-      return c.json({});
+      return c.body(null, 204);
     })
     .post("/links", requireFresh, async (c) => {
       await journal.write({ action: "link-created", device: c.get("session").deviceName });

@@ -56,7 +56,7 @@ export function createDoorApi({ accounts, cookie, clientAddress, ownerMail }: Do
       const begun = await sessions.begin({ passkeyId, deviceName: name, beganWith: "passkey" });
       cookie.write(c, begun.token);
       await journal.write({ action: "signed-in", device: name });
-      return c.json({});
+      return c.body(null, 204);
     })
     .post(
       "/links/claim",
@@ -83,6 +83,6 @@ export function createDoorApi({ accounts, cookie, clientAddress, ownerMail }: Do
       const linkToken = await accounts.requestRecovery(c.req.valid("json").code);
       await journal.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
       if (!linkToken) return sendError(c, 403, "refused");
-      return (await ownerMail.sendRecoveryLink(linkToken)) ? c.json({}) : sendError(c, 503, "failed");
+      return (await ownerMail.sendRecoveryLink(linkToken)) ? c.body(null, 204) : sendError(c, 503, "failed");
     });
 }

@@ -34,7 +34,7 @@ describe("the door", () => {
     expect(options.allowCredentials ?? []).toEqual([]);
     expect(options.userVerification).toBe("required");
     const answer = await later.write("/panel/api/sign-in", { credential: device.get(options) });
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(204);
     expect(await (await later.get("/panel/api/me")).json()).toMatchObject({
       deviceName: "Telefon",
       fresh: true,
@@ -88,7 +88,7 @@ describe("the door", () => {
     expect(panel.mails.filter(({ subject }) => subject === "Powrót do panelu")).toEqual([]);
     const owner = panel.createBrowser("198.51.0.0");
     const options = await (await owner.write("/panel/api/sign-in/options")).json();
-    expect((await owner.write("/panel/api/sign-in", { credential: device.get(options) })).status).toBe(200);
+    expect((await owner.write("/panel/api/sign-in", { credential: device.get(options) })).status).toBe(204);
   });
 
   test("a lost phone: a code and the mailbox together open the panel and sign everybody else out", async () => {
@@ -96,7 +96,7 @@ describe("the door", () => {
     const { codes } = await (await lost.write("/panel/api/codes")).json();
     const [code] = codes;
     const fresh = panel.createBrowser();
-    expect((await fresh.write("/panel/api/recovery", { code })).status).toBe(200);
+    expect((await fresh.write("/panel/api/recovery", { code })).status).toBe(204);
     const mail = panel.mails.at(-1);
     const token = /\/panel\/start#(\S+)/.exec(mail?.text ?? "")?.[1];
     expect(mail?.subject).toBe("Powrót do panelu");
@@ -264,7 +264,7 @@ describe("attacks", () => {
     }
     const options = await (await browser.write("/panel/api/confirm/options")).json();
     const confirmed = await browser.write("/panel/api/confirm", { credential: device.get(options) });
-    expect(confirmed.status).toBe(200);
+    expect(confirmed.status).toBe(204);
     expect((await browser.write("/panel/api/codes")).status).toBe(200);
   });
 
@@ -334,7 +334,7 @@ describe("devices", () => {
       "Telefon",
     ]);
     const { id } = sessions.find(({ deviceName }: { deviceName: string }) => deviceName === "Laptop");
-    expect((await browser.write(`/panel/api/sessions/${id}`, {}, { method: "DELETE" })).status).toBe(200);
+    expect((await browser.write(`/panel/api/sessions/${id}`, {}, { method: "DELETE" })).status).toBe(204);
     expect((await laptop.get("/panel/api/me")).status).toBe(401);
   });
 
@@ -344,7 +344,7 @@ describe("devices", () => {
     const remove = () => browser.write(`/panel/api/passkeys/${passkeys[0].id}`, {}, { method: "DELETE" });
     expect((await remove()).status).toBe(409);
     await browser.write("/panel/api/codes");
-    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(204);
   });
 
   test("the journal tells who came in and what was changed", async () => {

@@ -95,14 +95,14 @@ export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
       if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
       await ownContent(folders);
       await changeNote(photosDir(), file, (before) => ({ ...before, ...c.req.valid("json") }));
-      return c.json({});
+      return c.body(null, 204);
     })
     .delete("/photos/:file", requireFresh, (c) => {
       const file = c.req.param("file");
       if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
       if (blockersOf(file, folders).length > 0) return sendError(c, 409, "refused");
       const task = { withdraws: file, by: c.get("session").deviceName };
-      return publisher.start(task) ? c.json({}) : sendError(c, 409, "busy");
+      return publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
     })
     .get(
       "/photos/:file/:width{[0-9]{1,4}}",

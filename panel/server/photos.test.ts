@@ -19,7 +19,7 @@ test("each photograph tells where it is used, what its place says of it, and wha
     isShown: true,
   });
   const note = { alt: "Skakanka.", focus: { x: 10, y: 20 }, recognisablePeople: false };
-  expect((await browser.write("/panel/api/photos/rope.jpg", note, { method: "PUT" })).status).toBe(200);
+  expect((await browser.write("/panel/api/photos/rope.jpg", note, { method: "PUT" })).status).toBe(204);
   expect(await read()).toMatchObject(note);
   expect((await browser.write("/panel/api/photos/nie-ma.jpg", note, { method: "PUT" })).status).toBe(404);
   for (const file of ["..%2Fsite.yaml", "photos.json"])

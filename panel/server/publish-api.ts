@@ -70,7 +70,7 @@ export function createPublishApi({ folders, publisher }: PublishApiDeps) {
       return c.json({ ...state, problems: viewsOf(state.end.problems, draftDir(folders)) });
     })
     .post("/publish", (c) =>
-      publisher.start({ by: c.get("session").deviceName }) ? c.json({}) : sendError(c, 409, "busy"),
+      publisher.start({ by: c.get("session").deviceName }) ? c.body(null, 204) : sendError(c, 409, "busy"),
     )
     .get("/history", query(z.object({ before: z.optional(z.string()) })), (c) => {
       const { before } = c.req.valid("query");
@@ -100,7 +100,7 @@ export function createPublishApi({ folders, publisher }: PublishApiDeps) {
       const restores = c.req.param("name");
       if (!contentOf(folders, restores)) return sendError(c, 404, "not-found");
       return publisher.start({ restores, by: c.get("session").deviceName })
-        ? c.json({})
+        ? c.body(null, 204)
         : sendError(c, 409, "busy");
     });
 }

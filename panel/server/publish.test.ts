@@ -42,7 +42,7 @@ async function setUp({
   const read = async (path: string) => (await browser.get(`/panel/api${path}`)).json();
   const publish = async (path = "/publish") => {
     const { status } = await browser.write(`/panel/api${path}`);
-    if (status !== 200) return status;
+    if (status !== 204) return status;
     for (;;) {
       const state = await read("/publish/state");
       if (state.kind === "ended") return state;

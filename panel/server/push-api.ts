@@ -23,11 +23,11 @@ export function createPushApi({ accounts: { pushSubscriptions }, push }: PushApi
     .post("/push", jsonBody(subscription), async (c) => {
       const { id: sessionId, deviceName } = c.get("session");
       await pushSubscriptions.keep(c.req.valid("json"), { sessionId, deviceName });
-      return c.json({});
+      return c.body(null, 204);
     })
     .post("/push/remove", jsonBody(z.object({ endpoint: z.string() })), async (c) => {
       await pushSubscriptions.remove(c.req.valid("json").endpoint);
-      return c.json({});
+      return c.body(null, 204);
     })
     .post("/push/test", async (c) => {
       const sent = await push.notify(

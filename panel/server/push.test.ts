@@ -23,7 +23,7 @@ afterEach(() => panel.stop());
 async function subscribed() {
   const browser = await panel.signInByLink(panel.createBrowser());
   const receiver = createReceiver();
-  expect((await browser.write("/panel/api/push", receiver.subscription)).status).toBe(200);
+  expect((await browser.write("/panel/api/push", receiver.subscription)).status).toBe(204);
   return { browser, receiver };
 }
 

@@ -183,14 +183,14 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
   async function signInByLink(browser: Browser, deviceName = "Telefon"): Promise<Browser> {
     const token = await accounts.links.create("setup");
     const response = await browser.write("/panel/api/links/claim", { token, deviceName });
-    if (response.status !== 200) throw new Error(`The link was refused: ${response.status}`);
+    if (!response.ok) throw new Error(`The link was refused: ${response.status}`);
     return browser;
   }
 
   async function addPasskey(browser: Browser, device = phone(), name = "Telefon") {
     const options = await (await browser.write("/panel/api/passkeys/options")).json();
     const response = await browser.write("/panel/api/passkeys", { name, credential: device.create(options) });
-    if (response.status !== 200) throw new Error(`The passkey was refused: ${response.status}`);
+    if (!response.ok) throw new Error(`The passkey was refused: ${response.status}`);
     return device;
   }
 
