@@ -37,6 +37,7 @@ test.describe("with an answer that is an error", () => {
       `zapytania/${held}`,
       "zapytania/liczby",
       "stan",
+      "stan/ustawienia",
       "stan/urzadzenia",
       "stan/dziennik",
       "nie-ma",

@@ -289,6 +289,7 @@ test.describe("P9 on the phone", () => {
         "zapytania?szukaj=zzz",
         "zapytania/liczby",
         "stan",
+        "stan/ustawienia",
         "stan/urzadzenia",
         "stan/dziennik",
         "nie-ma",
@@ -322,7 +323,13 @@ test.describe("P9 on the phone", () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const reference = await sendEnquiry(panelSite);
     await setUp(page, panelSite);
-    for (const path of ["zapytania", `zapytania/${reference}`, "stan", "stan/urzadzenia"]) {
+    for (const path of [
+      "zapytania",
+      `zapytania/${reference}`,
+      "stan",
+      "stan/ustawienia",
+      "stan/urzadzenia",
+    ]) {
       await page.goto(`/panel/${path}`);
       await page.locator("h1").last().waitFor();
       const small = await page

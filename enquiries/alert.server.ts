@@ -4,7 +4,7 @@ import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 
 type AlertDeps = {
-  webhookUrl: string;
+  webhookUrl: () => string;
   siteUrl: string;
   jobs: ReturnType<typeof createJobs>;
   clock: Clock;
@@ -92,7 +92,7 @@ export function createAlert({ webhookUrl, siteUrl, jobs, clock, log, fetch }: Al
 
   async function post({ problems, waitingMessages, oldestWaitingMs }: EnquiryHealth): Promise<void> {
     const text = problems.map((problem) => sentences[problem]).join(" ") || "Zapytania znów docierają.";
-    const response = await fetch(webhookUrl, {
+    const response = await fetch(webhookUrl(), {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({

@@ -31,7 +31,7 @@ export function healthContract(engine: Engine): void {
       jobs,
       clock,
       log,
-      mailConfigured: true,
+      mailConfigured: () => true,
       credentialsRefused: () => state.credentialsRefused,
       freeDiskBytes: async () => state.freeDiskBytes,
     });
@@ -246,7 +246,10 @@ export function healthContract(engine: Engine): void {
     onTestFinished(webhook.stop);
     const { jobs, clock, log } = site;
     const createOne = () =>
-      createAlert({ webhookUrl: webhook.url, siteUrl: "https://studio.example", jobs, clock, log, fetch });
+      createAlert({
+        webhookUrl: () => webhook.url,
+        ...{ siteUrl: "https://studio.example", jobs, clock, log, fetch },
+      });
     const alert = createOne();
     return { ...site, webhook, look: async () => alert(await site.health()), createOne };
   }

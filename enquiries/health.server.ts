@@ -38,7 +38,7 @@ type HealthDeps = {
   jobs: ReturnType<typeof createJobs>;
   clock: Clock;
   log: Log;
-  mailConfigured: boolean;
+  mailConfigured: () => boolean;
   credentialsRefused: () => boolean;
   freeDiskBytes: () => Promise<number>;
 };
@@ -56,7 +56,7 @@ export function createHealth(deps: HealthDeps) {
     const problems: EnquiryProblem[] = [];
     if (freeBytes < minFreeDiskBytes) problems.push("disk-nearly-full");
     if (credentialsRefused()) problems.push("mail-refuses-credentials");
-    const facts = { mailConfigured, freeDiskBytes: freeBytes };
+    const facts = { mailConfigured: mailConfigured(), freeDiskBytes: freeBytes };
     try {
       await probe(database);
       return { ...facts, ...(await checkStored(problems)) };

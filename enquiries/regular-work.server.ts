@@ -1,7 +1,5 @@
-import type { createAlert } from "./alert.server.ts";
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { type Clock, dayMs, minuteMs, waitAtMost } from "./clock.ts";
-import type { EnquiryHealth } from "./health.server.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
@@ -15,19 +13,17 @@ type RegularWorkDeps = {
   clock: Clock;
   log: Log;
   mailHost: string;
-  retentionDays: number;
+  retentionDays: () => number;
   /** Left out: no canary. */
   canary: (() => Promise<CanaryReport>) | undefined;
-  health: () => Promise<EnquiryHealth>;
-  /** Left out: nobody to alert. */
-  alert: ReturnType<typeof createAlert> | undefined;
+  alertOfProblems: () => Promise<void>;
 };
 
 const canaryRetryMs = 15 * minuteMs;
 
 /** Runs the digest, the purge and the canary once a day, and checks every minute whether an alert is due. */
 export function createRegularWork(deps: RegularWorkDeps) {
-  const { database, dataDir, jobs, clock, log, mailHost, retentionDays, canary, health, alert } = deps;
+  const { database, dataDir, jobs, clock, log, mailHost, retentionDays, canary, alertOfProblems } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
@@ -60,7 +56,7 @@ export function createRegularWork(deps: RegularWorkDeps) {
 
   async function purgeOld(): Promise<void> {
     let purged: number | undefined;
-    const options = { dataDir, now: clock.now(), retentionDays };
+    const options = { dataDir, now: clock.now(), retentionDays: retentionDays() };
     await jobs.every(dayMs, "purge", async (transaction, sinceLastMs) => {
       if (!mayPurge(sinceLastMs)) return log.info({}, "purge put off to the next day");
       purged = await purge(transaction, options);
@@ -77,10 +73,6 @@ export function createRegularWork(deps: RegularWorkDeps) {
     const hasFailed = last !== undefined && !(last.detail as CanaryReport).ok;
     const isDue = await jobs.every(hasFailed ? canaryRetryMs : dayMs, "canary-due", async () => {});
     if (isDue) log.info(await canary(), "canary");
-  }
-
-  async function alertOfProblems(): Promise<void> {
-    if (alert) await alert(await health());
   }
 
   return { start, stop, everyMinute };

@@ -7,32 +7,31 @@ import { createJobs } from "./jobs.server.ts";
 import { createLimits, type EnquiryLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
 import { createComposer } from "./mail/compose-message.server.ts";
-import { ownerEmail, type SiteFacts } from "./mail/emails.server.ts";
-import { createMailer } from "./mail/mailer.server.ts";
+import { contextOf, ownerEmail, type SiteFacts } from "./mail/emails.server.ts";
+import { createCurrentMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
+import { type MailTrial, tryMail } from "./mail/try-mail.server.ts";
 import { createInbox, type Inbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
 import { createRegularWork } from "./regular-work.server.ts";
 import { createReminders } from "./reminders.server.ts";
+import type { EnquirySettings } from "./settings.ts";
 import { spamReasons } from "./spam.server.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
 import { createStore } from "./store.server.ts";
 import { createSubmit, type Submit } from "./submit.server.ts";
 
 export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
+export type { MailTrial } from "./mail/try-mail.server.ts";
+export type { EnquirySettings } from "./settings.ts";
 export { explainDatabaseError } from "./storage/explain-error.server.ts";
 
 export type EnquiryServiceOptions = DatabaseOptions & {
-  /** `smtp://` or `smtps://`; left out: e-mails wait in the outbox. */
-  smtpUrl?: string | undefined;
-  /** `kontakt@example.pl` or `Name <kontakt@example.pl>`; left out: the e-mail of the content. */
-  mailFrom?: string | undefined;
-  mailTo?: string | undefined;
+  /** The settings at this moment. */
+  settings: () => EnquirySettings;
   siteUrl: string;
-  retentionDays: number;
-  alertWebhookUrl?: string | undefined;
   /** Sends one canary a day through `siteUrl`. */
   canary: boolean;
   /** The site that is shown at this moment: forms are checked and e-mails written by it. */
@@ -64,6 +63,10 @@ export type EnquiryService = {
   database: Database;
   /** Sends an e-mail to the trainer at once, past the outbox; false when the mail server did not take it or there is none. */
   sendToOwner(mail: { subject: string; text: string }): Promise<boolean>;
+  /** Sends a trial message by settings that need not be the present ones, and says in Polish what the mail server answered. */
+  tryMail(settings: EnquirySettings): Promise<MailTrial>;
+  /** To be called when the settings have changed: what waits is tried at once. */
+  noticeNewSettings(): void;
   /** Never throws. */
   health(): Promise<EnquiryHealth>;
   /** Starts sending mail and the daily jobs. */
@@ -77,23 +80,21 @@ export type EnquiryService = {
  * Throws when the database cannot be opened, and a NewerDatabaseError when a newer version has written it.
  */
 export async function createEnquiryService(options: EnquiryServiceOptions): Promise<EnquiryService> {
-  const { site, siteUrl, smtpUrl, alertWebhookUrl, retentionDays, freeDiskBytes, log } = options;
+  const { site, settings, siteUrl, freeDiskBytes, log } = options;
   const { clock = systemClock, random = Math.random } = options;
   const mailHost = new URL(siteUrl).hostname;
 
   const database = await openDatabase(options);
   const limits = options.limits === "on" ? createLimits({ pool: database.pool, clock }) : noLimits;
   const jobs = createJobs({ database, clock });
-  const mailer = smtpUrl ? createMailer({ smtpUrl }) : undefined;
-  const outbox = mailer
-    ? createOutbox({
-        queue: createQueue({ database, clock, random }),
-        mailer,
-        compose: createComposer({ ...options, database }),
-        clock,
-        log,
-      })
-    : undefined;
+  const mailer = createCurrentMailer(() => settings().smtpUrl);
+  const outbox = createOutbox({
+    queue: createQueue({ database, clock, random }),
+    mailer,
+    compose: createComposer({ ...options, database }),
+    clock,
+    log,
+  });
 
   async function isQuarantineOpen(): Promise<boolean> {
     if (options.limits === "off") return true;
@@ -111,7 +112,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     spamReasons,
     isQuarantineOpen,
     onAccepted({ reference, status }) {
-      outbox?.wake();
+      outbox.wake();
       if (status === "accepted") options.onEnquiry?.(reference);
     },
     log,
@@ -121,9 +122,13 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     jobs,
     clock,
     log,
-    mailConfigured: smtpUrl !== undefined,
-    credentialsRefused: () => outbox?.credentialsRefused() ?? false,
+    mailConfigured: () => settings().smtpUrl !== undefined,
+    credentialsRefused: outbox.credentialsRefused,
     freeDiskBytes,
+  });
+  const alert = createAlert({
+    webhookUrl: () => settings().alertWebhookUrl ?? "",
+    ...{ siteUrl, jobs, clock, log, fetch },
   });
   const regularWork = createRegularWork({
     database,
@@ -132,12 +137,11 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     clock,
     log,
     mailHost,
-    retentionDays,
+    retentionDays: () => settings().enquiryRetentionDays,
     canary: options.canary ? () => runCanary({ database, jobs, clock, siteUrl, fetch }) : undefined,
-    health,
-    alert: alertWebhookUrl
-      ? createAlert({ webhookUrl: alertWebhookUrl, siteUrl, jobs, clock, log, fetch })
-      : undefined,
+    async alertOfProblems() {
+      if (settings().alertWebhookUrl !== undefined) await alert(await health());
+    },
   });
 
   const inbox = createInbox({
@@ -145,8 +149,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     dataDir: options.dataDir,
     clock,
     mailHost,
-    retentionDays,
-    onQueued: () => outbox?.wake(),
+    onQueued: outbox.wake,
   });
   const reminders = createReminders({
     claimDue: inbox.claimDueReminders,
@@ -154,10 +157,9 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     log,
   });
 
-  async function sendToOwner({ subject, text }: { subject: string; text: string }): Promise<boolean> {
-    if (!mailer) return false;
-    const message = ownerEmail({ ...options, site: site() }, { subject, text });
-    return (await mailer.send(message, `<${randomUUID()}@${mailHost}>`)).kind === "sent";
+  async function sendToOwner(mail: { subject: string; text: string }): Promise<boolean> {
+    const message = ownerEmail(contextOf(site(), settings()), mail);
+    return (await mailer()?.send(message, `<${randomUUID()}@${mailHost}>`))?.kind === "sent";
   }
 
   return {
@@ -166,15 +168,17 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     inbox,
     database,
     sendToOwner,
+    tryMail: (tried) => tryMail(tried, contextOf(site(), tried)),
+    noticeNewSettings: outbox.beginAnew,
     health,
     start() {
-      if (!outbox) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");
-      outbox?.start();
+      if (!mailer()) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");
+      outbox.start();
       regularWork.start();
       reminders.start();
     },
     async stop(timeoutMs) {
-      await Promise.all([outbox, regularWork, reminders].map((work) => work?.stop(timeoutMs)));
+      await Promise.all([outbox, regularWork, reminders].map((work) => work.stop(timeoutMs)));
       await database.close();
     },
   };

@@ -2,7 +2,12 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { fields } from "./form.ts";
-import { createEnquiryService, type EnquiryService, type EnquiryServiceOptions } from "./service.server.ts";
+import {
+  createEnquiryService,
+  type EnquiryService,
+  type EnquiryServiceOptions,
+  type EnquirySettings,
+} from "./service.server.ts";
 import { sqliteFile } from "./storage/database.server.ts";
 import type { Submission } from "./submit.server.ts";
 import { createTestLog, makeTemporaryFolder, site } from "./testing/fixtures.ts";
@@ -17,6 +22,13 @@ const running = new Set<EnquiryService>();
 beforeEach(async () => {
   folder = makeTemporaryFolder();
   mailServer = await startMailServer();
+  ownSettings = {
+    smtpUrl: mailServer.url,
+    mailFrom: "Strona <strona@studio.example>",
+    mailTo: "trener@studio.example",
+    alertWebhookUrl: undefined,
+    enquiryRetentionDays: 365,
+  };
   log = createTestLog();
 });
 
@@ -26,14 +38,14 @@ afterEach(async () => {
   folder.remove();
 });
 
+/** What the service asks for; a test changes it while the service runs. */
+let ownSettings: EnquirySettings;
+
 async function start(options: Partial<EnquiryServiceOptions> = {}): Promise<EnquiryService> {
   const service = await createEnquiryService({
     dataDir: folder.path,
-    smtpUrl: mailServer.url,
-    mailFrom: "Strona <strona@studio.example>",
-    mailTo: "trener@studio.example",
+    settings: () => ownSettings,
     siteUrl: "https://studio.example",
-    retentionDays: 365,
     canary: false,
     site: () => site,
     limits: "off",
@@ -98,7 +110,8 @@ test("an enquiry sends two e-mails from the site's own address", async () => {
 
 test("after the content has changed, e-mails use its new address, name and phone", async () => {
   let current = site;
-  const service = await start({ site: () => current, mailFrom: undefined, mailTo: undefined });
+  ownSettings = { ...ownSettings, mailFrom: undefined, mailTo: undefined };
+  const service = await start({ site: () => current });
   service.start();
   await accept(service);
   await expect.poll(() => received().length).toBe(2);
@@ -164,17 +177,37 @@ test("an enquiry that looks like spam is thanked for as any other and sends no e
   expect(received().every(({ mail }) => mail.subject?.includes(reference))).toBe(true);
 });
 
-test("without SMTP_URL e-mails wait, the log says so once, and they are sent after a restart with it", async () => {
-  const silent = await start({ smtpUrl: undefined });
-  silent.start();
-  await accept(silent);
-  await accept(silent, numbered(1));
-  expect(await silent.health()).toMatchObject({ problems: [], waitingMessages: 4, mailConfigured: false });
+test("without SMTP_URL e-mails wait, the log says so once, and they are sent as soon as there is one", async () => {
+  const { smtpUrl } = ownSettings;
+  ownSettings = { ...ownSettings, smtpUrl: undefined };
+  const service = await start();
+  service.start();
+  await accept(service);
+  await accept(service, numbered(1));
+  expect(await service.health()).toMatchObject({ problems: [], waitingMessages: 4, mailConfigured: false });
   expect(log.lines.filter((line) => line.includes("SMTP_URL"))).toHaveLength(1);
-  await stop(silent);
-  const speaking = await start();
-  speaking.start();
+  expect(received()).toEqual([]);
+  ownSettings = { ...ownSettings, smtpUrl };
+  service.noticeNewSettings();
   await expect.poll(() => received().length).toBe(4);
+  expect(await service.health()).toMatchObject({ mailConfigured: true });
+});
+
+test("a corrected password and mailbox send at once what waited, without a restart", async () => {
+  await mailServer.stop();
+  mailServer = await startMailServer({ password: "right" });
+  const withPassword = (password: string) => mailServer.url.replace("//", `//user:${password}@`);
+  ownSettings = { ...ownSettings, smtpUrl: withPassword("wrong") };
+  const service = await start();
+  service.start();
+  await accept(service, { values: { ...personal, email: "" } });
+  await expect
+    .poll(() => service.health())
+    .toMatchObject({ problems: ["mail-refuses-credentials"], waitingMessages: 1 });
+  ownSettings = { ...ownSettings, smtpUrl: withPassword("right"), mailTo: "nowa@studio.example" };
+  service.noticeNewSettings();
+  await expect.poll(() => received().map(({ to }) => to)).toEqual(["nowa@studio.example"]);
+  await expect.poll(() => service.health()).toMatchObject({ problems: [], waitingMessages: 0 });
 });
 
 test("keys are remembered across a restart", async () => {

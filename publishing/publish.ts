@@ -63,8 +63,8 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   const { contentDir, origin, restores, by } = publication;
   const { releasesDir, now, onStep } = deps;
   const previous = currentRelease(releasesDir);
-  // What is due belongs to content that visitors no longer see.
-  if (origin === "schedule" && restores !== previous) return { kind: "busy" };
+  // What was to be made anew is content that visitors no longer see.
+  if ((origin === "schedule" || origin === "update") && restores !== previous) return { kind: "busy" };
   const previousDir = previous && join(releasesDir, previous);
   const photoStore = photoStoreOf(releasesDir);
   const folder = await createUnfinished(releasesDir);

@@ -37,8 +37,10 @@ function startCalendar() {
   };
   const asked: Publication[] = [];
   let next: (publication: Publication) => Promise<PublicationOutcome> = publishNow;
+  const settings = { areNew: false };
   const look = createSchedule({
     folders,
+    isOutdated: () => settings.areNew,
     publish: (publication) => {
       asked.push(publication);
       return next(publication);
@@ -49,7 +51,7 @@ function startCalendar() {
   const origins = () => listHistory(folders).map(({ origin }) => origin);
   const changes = () => listHistory(folders).map(({ changes }) => changes);
   return {
-    ...{ folders, draft, asked, publishNow, origins, changes },
+    ...{ folders, draft, asked, publishNow, origins, changes, settings },
     publishDraft: () => publishNow({ contentDir: draft, origin: "command" }),
     lookAt: (time: string) => {
       clock.now = new Date(time);
@@ -107,6 +109,19 @@ test("a clock that is set back publishes nothing twice", async () => {
   await publishDraft();
   for (const time of ["2027-01-10T23:00Z", "2027-01-09T12:00Z", "2027-01-11T08:00Z"]) await lookAt(time);
   expect(origins()).toEqual(["schedule", "command"]);
+});
+
+test("P8.2 a setting that the pages tell is published once, with the content that visitors see", async () => {
+  const { folders, draft, publishDraft, lookAt, origins, asked, settings } = startCalendar();
+  await publishDraft();
+  const published = currentRelease(folders.releasesDir);
+  writeFileSync(join(draft, "oferta.yaml"), "an unfinished draft");
+  settings.areNew = true;
+  await lookAt("2027-01-10T12:01Z");
+  settings.areNew = false;
+  await lookAt("2027-01-10T12:02Z");
+  expect(origins()).toEqual(["update", "command"]);
+  expect(asked).toMatchObject([{ restores: published }]);
 });
 
 test("a publication that fails is tried again, more and more slowly", async () => {

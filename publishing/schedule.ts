@@ -5,6 +5,8 @@ import type { Publication } from "./publish.ts";
 
 interface ScheduleDeps {
   readonly folders: HistoryFolders;
+  /** Whether a setting that the pages tell has changed since they were made. */
+  isOutdated(): boolean;
   publish(publication: Publication): Promise<PublicationOutcome>;
   now(): Date;
   readonly log: Record<"info" | "error", (facts: object, text: string) => void>;
@@ -14,11 +16,17 @@ interface ScheduleDeps {
 const longestPause = 60;
 
 /**
- * Gives a function that publishes what visitors see anew when something in it is due: a notice, its end, a later price. It is
- * to be called each minute, because no timer waits for weeks and the clock may be set meanwhile. The publication itself says
+ * Gives a function that publishes what visitors see anew when something in it is due: a notice, its end, a later price; or when
+ * the settings have changed. It is to be called each minute, because no timer waits for weeks and the clock may be set meanwhile. The publication itself says
  * what is due after it, so that nothing is published twice, also when the clock is set back.
  */
-export function createSchedule({ folders, publish, now, log }: ScheduleDeps): () => Promise<void> {
+export function createSchedule({
+  folders,
+  isOutdated,
+  publish,
+  now,
+  log,
+}: ScheduleDeps): () => Promise<void> {
   let isPublishing = false;
   let failed: { name: string; pause: number; wait: number } | undefined;
 
@@ -26,14 +34,19 @@ export function createSchedule({ folders, publish, now, log }: ScheduleDeps): ()
     const name = currentRelease(folders.releasesDir) ?? "";
     const due = readEntry(folders, name)?.nextChange;
     const contentDir = contentOf(folders, name);
-    if (contentDir === undefined || due === undefined || new Date(due) > now()) return;
+    if (contentDir === undefined) return;
+    const isDue = due !== undefined && new Date(due) <= now();
+    if (!isDue && !isOutdated()) return;
     if (failed?.name === name && --failed.wait > 0) return;
-    const outcome = await publish({ contentDir, origin: "schedule", restores: name });
+    const outcome = await publish({ contentDir, origin: isDue ? "schedule" : "update", restores: name });
     // Somebody else is publishing; the next look finds out what.
     if (outcome.kind === "busy") return;
     if (outcome.kind === "published") {
       failed = undefined;
-      log.info({ due, release: outcome.name }, "published on its day");
+      log.info(
+        { due, release: outcome.name },
+        isDue ? "published on its day" : "published with new settings",
+      );
     } else {
       const pause = failed?.name === name ? Math.min(2 * failed.pause, longestPause) : 1;
       failed = { name, pause, wait: pause };

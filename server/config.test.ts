@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Config, parseConfig, settingNames } from "./config.ts";
 
-const parse = (env: Record<string, string | undefined>) => parseConfig(env, () => false);
+const parse = (env: Record<string, string | undefined>) => parseConfig(env, {}, () => false);
 
 test("the content is the owner's own as soon as there is one", () => {
-  const own = parseConfig({ DATA_DIR: "/srv/data" }, (folder) => folder === "/srv/data/content");
+  const own = parseConfig({ DATA_DIR: "/srv/data" }, {}, (folder) => folder === "/srv/data/content");
   expect(own).toMatchObject({
     config: { contentDir: "/srv/data/content", ownContentDir: "/srv/data/content" },
   });
@@ -166,6 +166,12 @@ describe("B11 configuration", () => {
       "Ustawienie PORT: podaj liczbę całkowitą od 1 do 65535. Jest: „abc”.",
       "Ustawienie LOG_LEVEL: podaj jedną z wartości: fatal, error, warn, info, debug, trace, silent. Jest: „loud”.",
     ]);
+  });
+
+  test("what the owner set in the panel holds where the environment says nothing", () => {
+    const owner = { MAIL_TO: "panel@example.pl", ENQUIRY_RETENTION_DAYS: "180" };
+    const parsed = parseConfig({ MAIL_TO: "env@example.pl", ENQUIRY_RETENTION_DAYS: "" }, owner);
+    expect(parsed).toMatchObject({ config: { mailTo: "env@example.pl", enquiryRetentionDays: 180 } });
   });
 
   test("does not print values that may hold a password", () => {

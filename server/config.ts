@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { loadEnvFile } from "node:process";
 import * as z from "zod/mini";
+import { type OwnerSettings, ownerSettingsFile, readOwnerSettings } from "./owner-settings.ts";
 
 /** Every setting of the program, checked; README and `.env.example` describe them for the owner. */
 export type Config = {
@@ -54,35 +55,65 @@ export type Config = {
   serviceManager: { watchdogMs: number | undefined } | undefined;
 };
 
-export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
+/** What is wrong is told in Polish, a line for each setting in `names`. */
+export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[]; names: string[] };
 
 /** The content that comes with the program. */
 export const sampleDir = "content";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Reads `.env` and the environment; a bad value prints one line per problem and ends the process with status 1. */
-export function loadConfig(): Config {
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What `.env` and the environment say. */
+export function readEnvironment(): Environment {
   if (existsSync(".env")) loadEnvFile(".env");
-  const parsed = parseConfig(process.env);
+  return process.env;
+}
+
+/**
+ * The settings of this process: the environment first, then what the owner set in the panel. A bad value prints one line per
+ * problem and ends the process with status 1.
+ */
+export function loadConfig(): Config {
+  const env = readEnvironment();
+  const parsed = parseWithOwner(env);
   if (parsed.ok) return parsed.config;
   for (const problem of parsed.problems) console.error(problem);
   process.exit(1);
 }
 
-/** Checks the environment; an empty value counts as unset, and all problems are told at once, in Polish. */
+function parseWithOwner(env: Environment): ParsedConfig {
+  const parsed = parseConfig(env);
+  if (!parsed.ok) return parsed;
+  const { dataDir } = parsed.config;
+  try {
+    return parseConfig(env, readOwnerSettings(dataDir));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      problems: [`Pliku ${join(dataDir, ownerSettingsFile)} nie można odczytać: ${reason}`],
+      names: [],
+    };
+  }
+}
+
+/** Checks the settings; an empty value counts as unset, and all problems are told at once, in Polish. */
 export function parseConfig(
-  env: Record<string, string | undefined>,
+  env: Environment,
+  owner: OwnerSettings = {},
   isThere: (folder: string) => boolean = existsSync,
 ): ParsedConfig {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const isSet = ([, value]: [string, string | undefined]) => value?.trim();
+  const given = Object.fromEntries([...Object.entries(owner), ...Object.entries(env)].filter(isSet));
   const result = environment.safeParse(given);
   if (!result.success) {
     const problems = result.error.issues.map(({ path: [name], message }) => {
       const value = secrets.has(String(name)) ? "" : ` Jest: „${given[String(name)]}”.`;
       return `Ustawienie ${String(name)}: ${message}${value}`;
     });
-    return { ok: false, problems };
+    return { ok: false, problems, names: result.error.issues.map(({ path: [name] }) => String(name)) };
   }
   const set = result.data;
   const ownContentDir = set.CONTENT_DIR ?? join(set.DATA_DIR, "content");

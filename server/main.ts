@@ -7,7 +7,7 @@ import {
   explainDatabaseError,
 } from "../enquiries/service.server.ts";
 import { createAddressList, loopback } from "./client-address.ts";
-import { type Config, loadConfig } from "./config.ts";
+import { type Config, loadConfig, readEnvironment } from "./config.ts";
 import { followReleases } from "./follow-releases.ts";
 import { readFreeDiskBytes } from "./health.ts";
 import { createHttpServer, type Fetch, type HttpServer } from "./http-server.ts";
@@ -19,21 +19,23 @@ import { placePanel } from "./place-panel.ts";
 import { placeSchedule } from "./place-schedule.ts";
 import { findServedDir, releaseDirs } from "./releases.ts";
 import { tellServiceManager } from "./service-manager.ts";
+import { createSettings, type Settings } from "./settings.ts";
 import { shutDownInGoodOrder } from "./shutdown.ts";
 
 const mailDrainTimeoutMs = 5000;
 const releasePollMs = 250;
 
-await start(loadConfig());
+await start(createSettings(loadConfig(), readEnvironment()));
 
-async function start(config: Config): Promise<void> {
+async function start(settings: Settings): Promise<void> {
+  const config = settings.config();
   const { host, port, siteUrl } = config;
   const servedDir = findServedDir(config);
   const older = releaseDirs(config.releasesDir);
   if (![servedDir, ...older].some((folder) => existsSync(join(folder, "site.json"))))
     return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
-  const enquiries = await openEnquiries(config, {
+  const enquiries = await openEnquiries(settings, {
     site: () => site.business(),
     onEnquiry: (reference) => void panel?.tellOfEnquiry(reference),
     onReminder: (reference) => void panel?.tellOfReminder(reference),
@@ -49,6 +51,7 @@ async function start(config: Config): Promise<void> {
   const copies = placeCopies(config, log);
   const panel = config.panel
     ? placePanel(config, {
+        settings,
         enquiries,
         copies: copies.copies,
         business: () => site.business(),
@@ -78,7 +81,7 @@ async function start(config: Config): Promise<void> {
   await listen(server, config);
   if (config.serviceManager) tellServiceManager(config.serviceManager);
   enquiries.start();
-  schedule = placeSchedule(config, log);
+  schedule = placeSchedule(settings, log);
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
   const summary = launchSummary(config, site.facts().launch);
@@ -90,18 +93,15 @@ async function start(config: Config): Promise<void> {
 
 type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEnquiry" | "onReminder"> & { log: Logger };
 
-async function openEnquiries(config: Config, deps: EnquiryDeps): Promise<EnquiryService> {
+async function openEnquiries(settings: Settings, deps: EnquiryDeps): Promise<EnquiryService> {
   const { log } = deps;
+  const config = settings.config();
   try {
     return await createEnquiryService({
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
-      smtpUrl: config.smtpUrl,
-      mailFrom: config.mailFrom,
-      mailTo: config.mailTo,
+      settings: settings.config,
       siteUrl: config.siteUrl,
-      retentionDays: config.enquiryRetentionDays,
-      alertWebhookUrl: config.alertWebhookUrl,
       canary: config.canary,
       ...deps,
       panelUrl: config.panel ? `${config.siteUrl}/panel` : undefined,

@@ -51,7 +51,7 @@ async function openBeside(dataDir: string) {
     siteName: () => "Studio",
   });
   const clock = { now: Date.now, monotonicMs: () => performance.now() };
-  const options = { dataDir, clock, mailHost: "localhost", retentionDays: 365, onQueued: () => {} };
+  const options = { dataDir, clock, mailHost: "localhost", onQueued: () => {} };
   return { database, accounts, inbox: createInbox({ database, ...options }) };
 }
 

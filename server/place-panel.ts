@@ -12,8 +12,10 @@ import { createClientAddress } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import { programOf, runsFromSources } from "./programs.ts";
+import type { Settings } from "./settings.ts";
 
 type PanelDeps = {
+  settings: Settings;
   enquiries: EnquiryService;
   copies: Copies;
   business: () => EnquirySite;
@@ -22,7 +24,8 @@ type PanelDeps = {
 };
 
 /** The owner's panel beside the site: its code is loaded when somebody first asks for it. */
-export function placePanel(config: Config, { enquiries, copies, business, version, log }: PanelDeps) {
+export function placePanel(config: Config, deps: PanelDeps) {
+  const { settings, enquiries, copies, business, version, log } = deps;
   const db = enquiries.database.db.withTables<AccountTables>();
   const { codeDir, dataDir, databaseUrl, siteUrl } = config;
   const clientAddress = createClientAddress(config.trustedProxies);
@@ -47,8 +50,10 @@ export function placePanel(config: Config, { enquiries, copies, business, versio
       codeDir: runsFromSources ? undefined : resolve(codeDir),
       publishing: {
         config,
-        publish: (publication, onEvent) => startPublication(requestOf(config, publication), onEvent),
+        publish: (publication, onEvent) =>
+          startPublication(requestOf(settings.config(), publication), onEvent),
       },
+      settings: { settings, tryMail: enquiries.tryMail, onSettingsChanged: enquiries.noticeNewSettings },
       state: {
         version,
         health: enquiries.health,

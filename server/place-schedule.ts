@@ -1,16 +1,20 @@
+import { isOutdated } from "../publishing/basis.ts";
 import { requestOf } from "../publishing/request.ts";
 import { createSchedule } from "../publishing/schedule.ts";
 import { startPublication } from "../publishing/start-publication.ts";
-import type { Config } from "./config.ts";
 import type { Logger } from "./logger.ts";
+import type { Settings } from "./settings.ts";
 
 const everyMs = 60_000;
 
 /** Publishes what is due, now and from now on, in a process of its own. */
-export function placeSchedule(config: Config, log: Logger): { stop(): void } {
+export function placeSchedule({ config }: Settings, log: Logger): { stop(): void } {
+  const started = config();
   const look = createSchedule({
-    folders: config,
-    publish: (publication) => startPublication(requestOf(config, publication), () => {}),
+    folders: started,
+    // Before any change, whoever started the server saw to it.
+    isOutdated: () => config() !== started && isOutdated(config()),
+    publish: (publication) => startPublication(requestOf(config(), publication), () => {}),
     now: () => new Date(),
     log,
   });

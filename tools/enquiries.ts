@@ -13,7 +13,6 @@ const inbox = createInbox({
   dataDir,
   clock: systemClock,
   mailHost: new URL(siteUrl).hostname,
-  retentionDays,
   // The running site picks up queued e-mails every few seconds.
   onQueued: () => {},
 });

@@ -1,10 +1,11 @@
+import type { EnquirySettings } from "../settings.ts";
 import type { Database } from "../storage/database.server.ts";
-import { type EmailMessage, parseMailbox } from "./email-message.server.ts";
+import type { EmailMessage } from "./email-message.server.ts";
 import {
   canaryEmail,
   confirmationEmail,
+  contextOf,
   digestEmail,
-  type EmailContext,
   enquiryEmail,
   reminderEmail,
   type SiteFacts,
@@ -15,9 +16,7 @@ type ComposerDeps = {
   database: Database;
   /** The current facts of the site: a change of the content applies to every e-mail composed after it. */
   site: () => SiteFacts;
-  /** Left out: the e-mail of the content. */
-  mailFrom?: string | undefined;
-  mailTo?: string | undefined;
+  settings: () => EnquirySettings;
   /** Left out: no panel. */
   panelUrl?: string | undefined;
 };
@@ -26,16 +25,8 @@ type ComposerDeps = {
  * Creates the function that composes an e-mail at the moment it is sent, so that nothing personal is stored twice. It returns
  * undefined when the enquiry no longer exists.
  */
-export function createComposer({ database: { db }, site, mailFrom, mailTo, panelUrl }: ComposerDeps) {
-  function currentContext(): EmailContext {
-    const facts = site();
-    return {
-      site: facts,
-      from: parseMailbox(mailFrom ?? facts.email, facts.name),
-      trainer: { name: facts.name, address: parseMailbox(mailTo ?? facts.email, "").address },
-      panelUrl,
-    };
-  }
+export function createComposer({ database: { db }, site, settings, panelUrl }: ComposerDeps) {
+  const currentContext = () => ({ ...contextOf(site(), settings()), panelUrl });
 
   async function composeDigest(id: string): Promise<EmailMessage | undefined> {
     const enquiries = await db

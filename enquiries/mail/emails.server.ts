@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import { formatPhone } from "../phone.server.ts";
+import type { EnquirySettings } from "../settings.ts";
 import type { EnquiriesTable } from "../storage/tables.server.ts";
 import {
   type Address,
@@ -33,6 +34,18 @@ export type EmailContext = {
 };
 
 type EnquiryRow = Selectable<EnquiriesTable>;
+
+/** Who writes to whom: the mailboxes of the settings, else the e-mail of the content. */
+export function contextOf(
+  site: SiteFacts,
+  { mailFrom = site.email, mailTo = site.email }: Pick<EnquirySettings, "mailFrom" | "mailTo">,
+): EmailContext {
+  return {
+    site,
+    from: parseMailbox(mailFrom, site.name),
+    trainer: { name: site.name, address: parseMailbox(mailTo, "").address },
+  };
+}
 
 export function enquiryEmail(
   { site, from, trainer, panelUrl }: EmailContext,
@@ -104,12 +117,12 @@ function actionsOf({ phone, reference }: EnquiryRow, panelUrl: string | undefine
 
 /** A message of the program itself to the trainer, a paragraph for each empty line. */
 export function ownerEmail(
-  { site, mailFrom, mailTo }: { site: SiteFacts; mailFrom?: string | undefined; mailTo?: string | undefined },
+  { site, from, trainer }: EmailContext,
   { subject, text }: { subject: string; text: string },
 ): EmailMessage {
   return {
-    from: parseMailbox(mailFrom ?? site.email, site.name),
-    to: { name: site.name, address: parseMailbox(mailTo ?? site.email, "").address },
+    from,
+    to: trainer,
     subject,
     look: lookOf(site),
     blocks: text.split(/\n{2,}/).map(paragraph),

@@ -1,3 +1,4 @@
+import { getSystemErrorName } from "node:util";
 import { createTransport } from "nodemailer";
 import { secondMs } from "../clock.ts";
 import { htmlOf } from "./email-html.server.ts";
@@ -12,7 +13,7 @@ export type SendResult =
   | { kind: "later"; codes: string }
   /** The server cannot be used for any message. */
   | { kind: "unreachable"; codes: string }
-  /** The server refuses the credentials of SMTP_URL. */
+  /** The server refuses the user name or the password. */
   | { kind: "credentials"; codes: string };
 
 export type Mailer = {
@@ -30,6 +31,17 @@ type MailerOptions = {
 
 /** Shorter than a lease, so that no other worker takes a message while it is being sent. */
 const sendTimeoutMs = 45 * secondMs;
+
+/** Gives the mailer of the present setting: the same one until the setting changes, undefined while there is none. */
+export function createCurrentMailer(smtpUrl: () => string | undefined): () => Mailer | undefined {
+  let made: { url: string; mailer: Mailer } | undefined;
+  return () => {
+    const url = smtpUrl();
+    if (url === undefined) return undefined;
+    if (made?.url !== url) made = { url, mailer: createMailer({ smtpUrl: url }) };
+    return made.mailer;
+  };
+}
 
 export function createMailer({ smtpUrl, silenceMs = 15 * secondMs }: MailerOptions): Mailer {
   const transport = createTransport({
@@ -83,14 +95,24 @@ async function attempt(talk: () => Promise<unknown>): Promise<SendResult> {
   }
 }
 
-type SmtpError = { code?: string; responseCode?: number; command?: string };
+type SmtpError = {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+  /** The system's number of an error of the network. */
+  errno?: number;
+  /** What OpenSSL says. */
+  reason?: string;
+  message?: string;
+};
 
 // RFC 4954: authentication required, mechanism too weak, credentials invalid, encryption required.
 const credentialReplies = [530, 534, 535, 538];
 
 /** Determines from nodemailer's codes what failed: the credentials, this message, or the server. */
-export function classify({ code, responseCode, command }: SmtpError): SendResult {
-  const codes = [responseCode, code, command].filter((part) => part !== undefined).join(" ");
+export function classify(error: SmtpError): SendResult {
+  const { code, responseCode, command } = error;
+  const codes = [responseCode, code, command, causeOf(error)].filter((part) => part !== undefined).join(" ");
   const isTemporary = responseCode !== undefined && responseCode < 500;
   if ((code === "EAUTH" && !isTemporary) || credentialReplies.includes(responseCode ?? 0)) {
     return { kind: "credentials", codes };
@@ -100,4 +122,11 @@ export function classify({ code, responseCode, command }: SmtpError): SendResult
   // nodemailer itself rejected the address.
   if (code === "EENVELOPE" && command === "API") return { kind: "refused", codes };
   return { kind: "unreachable", codes };
+}
+
+/** Why there is no connection, in a word without names and addresses. */
+function causeOf({ errno, reason = "", message = "" }: SmtpError): string | undefined {
+  if (typeof errno === "number" && errno < 0) return getSystemErrorName(errno);
+  if (/altnames|certificate/i.test(`${reason} ${message}`)) return "CERTIFICATE";
+  return reason || /STARTTLS/.test(message) ? "TLS" : undefined;
 }

@@ -53,7 +53,7 @@ test("a server that is not running is unreachable", async () => {
   await server.stop();
   expect(await mailer.send(email, "<1@studio.example>")).toEqual({
     kind: "unreachable",
-    codes: "ESOCKET CONN",
+    codes: "ESOCKET CONN ECONNREFUSED",
   });
 });
 

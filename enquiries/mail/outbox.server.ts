@@ -8,7 +8,8 @@ import type { LeasedMessage, Queue, QueuedMessage } from "./queue.server.ts";
 
 type OutboxDeps = {
   queue: Queue;
-  mailer: Mailer;
+  /** Of the present settings; undefined while there is no mail server. */
+  mailer: () => Mailer | undefined;
   /** Returns undefined when the message has become pointless. */
   compose: (message: QueuedMessage) => Promise<EmailMessage | undefined>;
   clock: Clock;
@@ -30,6 +31,8 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let clockOffsetMs = clock.now() - clock.monotonicMs();
 
+  /** Whether everything is to be tried now, because something may have been repaired: at the start, and after new settings. */
+  let beginsAnew = true;
   let stopping = false;
   let wakeUp = () => {};
   let running: Promise<void> | undefined;
@@ -41,6 +44,12 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   /** Makes the worker look at the outbox at once. */
   const wake = () => wakeUp();
 
+  /** Makes the worker try everything at once: the settings have changed. */
+  function beginAnew(): void {
+    beginsAnew = true;
+    wake();
+  }
+
   /** Stops the worker, waiting up to `timeoutMs` for messages that are being sent. Others are sent again later. */
   async function stop(timeoutMs: number): Promise<void> {
     stopping = true;
@@ -49,15 +58,11 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   }
 
   async function run(): Promise<void> {
-    await logErrors(async () => {
-      // The server may have been restarted because something was repaired, so try everything now.
-      await queue.makeAllDue();
-      noteServerState([await mailer.check()]);
-    });
     while (!stopping) {
       const woken = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
+      if (beginsAnew) await logErrors(tryServer);
       await logErrors(sendDue);
       if (!stopping) await Promise.race([woken, sleep(pollMs, undefined, { ref: false })]);
     }
@@ -71,14 +76,25 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     }
   }
 
+  async function tryServer(): Promise<void> {
+    beginsAnew = false;
+    credentialsRefused = false;
+    serverFailures = 0;
+    pausedUntilMs = Number.NEGATIVE_INFINITY;
+    await queue.makeAllDue();
+    const result = await mailer()?.check();
+    if (result) noteServerState([result]);
+  }
+
   async function sendDue(): Promise<void> {
     for (;;) {
       await noticeClockChange();
       await freeAbandonedLeases();
-      if (stopping || clock.monotonicMs() < pausedUntilMs) return;
+      const current = mailer();
+      if (stopping || current === undefined || clock.monotonicMs() < pausedUntilMs) return;
       const [first, ...others] = await queue.claim(batchSize);
       if (!first) return;
-      await sendBatch([first, ...others]);
+      await sendBatch(current, [first, ...others]);
     }
   }
 
@@ -106,23 +122,23 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     }
   }
 
-  async function sendBatch(batch: [LeasedMessage, ...LeasedMessage[]]): Promise<void> {
+  async function sendBatch(current: Mailer, batch: [LeasedMessage, ...LeasedMessage[]]): Promise<void> {
     const [{ lease }] = batch;
     ownLeases.add(lease);
-    const ended = await Promise.allSettled(batch.map(sendOne));
+    const ended = await Promise.allSettled(batch.map((message) => sendOne(current, message)));
     ownLeases.delete(lease);
     noteServerState(ended.flatMap((end) => (end.status === "fulfilled" && end.value ? [end.value] : [])));
     const failed = ended.find((end) => end.status === "rejected");
     if (failed) throw failed.reason;
   }
 
-  async function sendOne(message: LeasedMessage): Promise<SendResult | undefined> {
+  async function sendOne(current: Mailer, message: LeasedMessage): Promise<SendResult | undefined> {
     const email = await compose(message);
     if (!email) {
       await queue.drop(message);
       return undefined;
     }
-    const result = await mailer.send(email, message.message_id);
+    const result = await current.send(email, message.message_id);
     const status = await storeResult(message, result);
     const facts = { message: message.id, kind: message.kind, attempts: message.attempts + 1 };
     if (result.kind === "sent") log.info(facts, "mail sent");
@@ -149,7 +165,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     const refusal = results.find(({ kind }) => kind === "credentials");
     const silence = results.every(({ kind }) => kind === "unreachable") && results[0];
     if (refusal) {
-      if (!credentialsRefused) log.error(refusal, "the mail server refuses the credentials of SMTP_URL");
+      if (!credentialsRefused) log.error(refusal, "the mail server refuses the credentials");
       credentialsRefused = true;
       pausedUntilMs = clock.monotonicMs() + credentialsPauseMs;
     } else if (silence) {
@@ -162,5 +178,5 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     }
   }
 
-  return { start, wake, stop, sendDue, credentialsRefused: () => credentialsRefused };
+  return { start, wake, beginAnew, stop, sendDue, credentialsRefused: () => credentialsRefused };
 }

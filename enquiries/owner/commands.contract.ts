@@ -28,7 +28,6 @@ export function commandsContract(engine: Engine): void {
       dataDir: engine.dataDir,
       clock,
       mailHost,
-      retentionDays: 365,
       onQueued: () => {},
     });
 

@@ -157,7 +157,7 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
   },
 
   purge: async ({ inbox, retentionDays }) => {
-    const purged = await inbox.purge();
+    const purged = await inbox.purge(retentionDays);
     return { data: { purged }, text: `Usunięte zapytania (starsze niż ${retentionDays} dni): ${purged}.` };
   },
 

@@ -24,13 +24,12 @@ type InboxDeps = {
   clock: Clock;
   /** The host in the Message-IDs. */
   mailHost: string;
-  retentionDays: number;
   /** Called when there are e-mails to send. */
   onQueued: () => void;
 };
 
 /** All that the owner sees of enquiries and does with them, for the command line and the panel alike. */
-export function createInbox({ database, dataDir, clock, mailHost, retentionDays, onQueued }: InboxDeps) {
+export function createInbox({ database, dataDir, clock, mailHost, onQueued }: InboxDeps) {
   const handling = createHandling(database);
   const now = () => clock.now();
 
@@ -82,7 +81,7 @@ export function createInbox({ database, dataDir, clock, mailHost, retentionDays,
       erase(database, person, { dataDir, now: now(), related }),
     /** After a copy was brought back by other tools. */
     repeatErasures: () => repeatErasures(database.db, dataDir),
-    async purge() {
+    async purge(retentionDays: number) {
       const options = { dataDir, now: now(), retentionDays };
       const purged = await database.db.transaction().execute((transaction) => purge(transaction, options));
       await purgeFiles(database, options);

@@ -22,6 +22,7 @@ import { createPreviewApi } from "./preview-api.ts";
 import { createPublishApi, type PublishApiDeps } from "./publish-api.ts";
 import type { createPush } from "./push.ts";
 import { createPushApi } from "./push-api.ts";
+import { createSettingsApi, type SettingsApiDeps } from "./settings-api.ts";
 import type { Exporter } from "./start-export.ts";
 import { createStateApi, type StateDeps } from "./state-api.ts";
 import { createUploadsApi, type UploadsApiDeps } from "./uploads-api.ts";
@@ -33,6 +34,7 @@ export type { Origin } from "../../publishing/history.ts";
 export type { ErrorCode } from "./env.ts";
 export type { PhotoView } from "./photos-api.ts";
 export type { ChangeView, ProblemView } from "./publish-api.ts";
+export type { SettingField } from "./settings-api.ts";
 
 export type ApiDeps = StateDeps & {
   accounts: Accounts;
@@ -42,6 +44,7 @@ export type ApiDeps = StateDeps & {
   draft: Draft;
   preview: Preview;
   inbox: Inbox;
+  settings: SettingsApiDeps;
   push: ReturnType<typeof createPush>;
   ownerMail: OwnerMail;
   exporter: Exporter;
@@ -76,6 +79,7 @@ export function createApi(deps: ApiDeps) {
     .route("/", createPhotosApi(deps.photos))
     .route("/", createContentApi(deps))
     .route("/", createPreviewApi(deps))
+    .route("/", createSettingsApi({ ...deps.settings, journal: accounts.journal }))
     .route("/", createStateApi(deps));
 
   return (

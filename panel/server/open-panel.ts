@@ -18,6 +18,7 @@ import { createOwnerMail, type PlainMail } from "./owner-mail.ts";
 import { createPanel } from "./panel.ts";
 import { createPublisher, type PublisherDeps } from "./publisher.ts";
 import { createPush } from "./push.ts";
+import type { SettingsApiDeps } from "./settings-api.ts";
 import { createExporter, type ExporterOptions } from "./start-export.ts";
 import type { StateDeps } from "./state-api.ts";
 
@@ -38,6 +39,7 @@ export type OpenPanelOptions = {
   sendToOwner: (mail: PlainMail) => Promise<boolean>;
   clientAddress: (c: Context) => string;
   publishing: Pick<PublisherDeps, "publish"> & { config: Config };
+  settings: Omit<SettingsApiDeps, "contentEmail">;
   /** The built programs that decode photographs; left out: their sources. */
   codeDir?: string | undefined;
   state: Pick<StateDeps, "version" | "health" | "lastEmailSentAt" | "lastBackupAt">;
@@ -63,7 +65,10 @@ export async function openPanel(options: OpenPanelOptions) {
   const push = createPush({ accounts, siteUrl, ownerEmail: () => business().email, fetch, log });
   const { config, publish } = options.publishing;
   const draft = createDraft(config);
-  const preview = startPreview({ program: options.previewProgram, source: previewSource(config) });
+  const preview = startPreview({
+    program: options.previewProgram,
+    source: () => previewSource(options.settings.settings.config()),
+  });
   const takePhoto = createPhotoIntake({
     photosDir: join(config.ownContentDir, "photos"),
     picturesDir: join(config.cacheDir, "pictures"),
@@ -102,6 +107,15 @@ export async function openPanel(options: OpenPanelOptions) {
     copies: options.copies,
     draft,
     preview,
+    settings: {
+      ...options.settings,
+      onSettingsChanged() {
+        options.settings.onSettingsChanged();
+        // Its process goes on with what it was told at its start.
+        preview.stop();
+      },
+      contentEmail: () => business().email,
+    },
     push,
     ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
     files: loadPanelFiles(options.panelDir),

@@ -142,6 +142,8 @@ describe("attacks", () => {
     ["DELETE", "/panel/api/photos/x"],
     ["POST", "/panel/api/copies"],
     ["POST", "/panel/api/copies/allowed"],
+    ["PUT", "/panel/api/settings"],
+    ["POST", "/panel/api/settings/trial"],
     ["POST", "/panel/api/publish"],
     ["POST", "/panel/api/history/x/restore"],
     ["POST", "/panel/api/enquiries/export"],

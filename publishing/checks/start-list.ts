@@ -33,7 +33,7 @@ export function startList(raw: RawContent, facts: Facts): Todo[] {
     ...contentNames.map((name) => samplesIn(name, raw.files[name].value)),
     ...(checked.ok ? ofContent(checked.content) : [inTheWay(checked)]),
     setting("Własny adres strony z https", facts.siteUrl.startsWith("https:"), "/stan"),
-    setting("Poczta, która wysyła Ci zapytania", facts.mailConfigured, "/stan"),
+    setting("Poczta, która wysyła Ci zapytania", facts.mailConfigured, "/stan/ustawienia"),
     setting("Pierwsza kopia zapasowa", facts.hasBackup, "/stan"),
     setting("Pierwsza publikacja", facts.isPublished, "/publikacja"),
   ];

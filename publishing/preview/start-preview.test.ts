@@ -34,14 +34,14 @@ function previewOf(script: string | undefined, options: Partial<Parameters<typeo
   if (script !== undefined) writeFileSync(program, script);
   const preview = startPreview({
     program: script === undefined ? real : program,
-    source: {
+    source: () => ({
       folders: {
         ...{ contentDir: "content", ownContentDir: "none", releasesDir: "none", historyDir: "none" },
         ...{ cacheDir: "none", siteDir: "none" },
       },
       settings: { siteUrl: "https://example.com", retentionDays: 365, production: false },
       codeDir,
-    },
+    }),
     ...options,
   });
   onTestFinished(preview.stop);

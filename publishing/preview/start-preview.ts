@@ -28,7 +28,8 @@ export interface PreviewAnswer {
 interface PreviewOptions {
   /** The file that the process runs. */
   readonly program: string;
-  readonly source: PreviewSource;
+  /** Asked for at each question; a process that runs stays with what it was first told. */
+  readonly source: () => PreviewSource;
   /** How long the process waits for the next question. */
   readonly idleMs?: number;
   /** How long an answer may take. */
@@ -66,7 +67,7 @@ export function startPreview(options: PreviewOptions): Preview & { stop(): void 
     renders += 1;
     waiting += 1;
     try {
-      return await answerOf(asked, { id: renders, page, source }, timeoutMs);
+      return await answerOf(asked, { id: renders, page, source: source() }, timeoutMs);
     } catch (error) {
       asked.kill("SIGKILL");
       throw error;

@@ -28,7 +28,8 @@ export async function createDevServices(config: Config, clientDir: string) {
   const enquiries = await createEnquiryService({
     dataDir,
     siteUrl: config.siteUrl,
-    retentionDays: config.enquiryRetentionDays,
+    // No e-mail is sent, and nobody is told of problems.
+    settings: () => ({ ...config, smtpUrl: undefined, alertWebhookUrl: undefined }),
     canary: false,
     site: () => current,
     limits: "off",

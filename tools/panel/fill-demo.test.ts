@@ -20,7 +20,7 @@ async function createDemo(count: number) {
   });
   await fillDemo({ database, dataDir, count, now, random: seededRandom(1) });
   const clock = { now: () => now, monotonicMs: () => 0 };
-  const owner = { database, dataDir, clock, mailHost: "localhost", retentionDays: 365, onQueued: () => {} };
+  const owner = { database, dataDir, clock, mailHost: "localhost", onQueued: () => {} };
   return createInbox(owner);
 }
 

@@ -27,8 +27,7 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
   const randomBytes = (length: number) => Uint8Array.from({ length }, () => random() * 256);
   const store = createStore({ database, clock, randomBytes, mailHost, limits: "off" });
   const queue = createQueue({ database, clock, random });
-  const retentionDays = 365;
-  const inbox = createInbox({ database, dataDir, clock, mailHost, retentionDays, onQueued: () => {} });
+  const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: () => {} });
 
   function pick<T>(list: readonly T[]): T {
     return list[Math.floor(random() * list.length)] as T;

@@ -17,7 +17,7 @@ export function whatItWas({ origin, by, restores }: Entry): string {
     case "command":
       return "na serwerze";
     case "update":
-      return "nowa wersja programu";
+      return "nowa wersja programu albo zmiana ustawień";
     case "schedule":
       return "sama, zgodnie z datą w treści";
   }

@@ -12,7 +12,7 @@ export const problemWords: Record<EnquiryProblem, { readonly what: string; reado
   },
   "mail-refuses-credentials": {
     what: "Serwer poczty nie przyjmuje hasła.",
-    todo: "Zapytania są tutaj, ale nie przychodzą e-mailem. Sprawdź hasło skrzynki w ustawieniach serwera.",
+    todo: "Zapytania są tutaj, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w ustawieniach (niżej) i wyślij wiadomość próbną.",
   },
   "outbox-late": {
     what: "E-maile czekają dłużej niż kwadrans.",
@@ -20,7 +20,7 @@ export const problemWords: Record<EnquiryProblem, { readonly what: string; reado
   },
   "mail-to-trainer-refused": {
     what: "Serwer poczty odrzucił e-mail do Ciebie.",
-    todo: "Otwórz zapytania z dopiskiem „e-mail nie dotarł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna.",
+    todo: "Otwórz zapytania z dopiskiem „e-mail nie dotarł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna i czy jej adres w ustawieniach jest dobry.",
   },
   "too-many-enquiries": {
     what: "Przyszło bardzo dużo zapytań naraz.",

@@ -61,6 +61,12 @@ export function Component() {
       </dl>
       <ul className="rows">
         <li>
+          <Link className="row" to="/stan/ustawienia">
+            <span>Ustawienia poczty i danych</span>
+            <span aria-hidden="true">→</span>
+          </Link>
+        </li>
+        <li>
           <Link className="row" to="/stan/urzadzenia">
             <span>Urządzenia i kody</span>
             <span aria-hidden="true">→</span>

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
+import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { createCopies } from "./copies.ts";
 import { copyEverything } from "./copy-of-everything.ts";
 import { openCopy } from "./open-copy.ts";
+import { restoreCopy } from "./restore-copy.ts";
 
 async function setUp() {
   const folder = temporaryFolder();
@@ -49,6 +51,32 @@ test("a copy holds database, draft and published content, opens with tar, and is
   expect(readFileSync(join(target, "photos/sala.jpg"))).toEqual(
     readFileSync(join(contentDir, "photos/sala.jpg")),
   );
+});
+
+test("a copy holds the settings without the mail server's password and the alert address", async () => {
+  const { folder, dataDir, file, copy, database } = await setUp();
+  const own = { MAIL_TO: "trener@studio.example", ENQUIRY_RETENTION_DAYS: "180" };
+  const secrets = {
+    SMTP_URL: "smtps://kontakt%40studio.example:tajne@poczta.example:465",
+    ALERT_WEBHOOK_URL: "https://alarm.example/klucz",
+  };
+  await writeOwnerSettings(dataDir, { ...own, ...secrets });
+  await copy();
+  await database.close();
+  expect(readFileSync(file).includes("tajne")).toBe(false);
+  expect(readFileSync(file).includes("klucz")).toBe(false);
+  const target = (name: string) => ({
+    ...{ dataDir: join(folder, name), ownContentDir: join(folder, name, "content"), hasDatabase: true },
+    now: new Date(),
+    publish: async () => true,
+  });
+  const copied = { ...own, SMTP_URL: "smtps://kontakt%40studio.example@poczta.example:465" };
+  await restoreCopy(file, target("empty"));
+  expect(readOwnerSettings(join(folder, "empty"))).toEqual(copied);
+  // What is there already is newer, and knows the passwords.
+  await writeOwnerSettings(join(folder, "used"), secrets);
+  await restoreCopy(file, target("used"));
+  expect(readOwnerSettings(join(folder, "used"))).toEqual({ ...own, ...secrets });
 });
 
 test("a copy with one changed byte, a shorter one and another file are told from a whole one", async () => {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { createPrivateFile, putInPlace } from "../../../enquiries/storage/private-file.server.ts";
+import { readOwnerSettings, withoutSecrets } from "../../../server/owner-settings.ts";
 import { type Manifest, manifestName, openCopy } from "./open-copy.ts";
 import { appendBytes, appendFile, endArchive } from "./tar.ts";
 
@@ -19,10 +20,11 @@ export interface CopySource {
 }
 
 export const databaseName = "database.sqlite";
+export const settingsName = "settings.json";
 
 /**
- * Writes everything that is the owner's into one file: the database as it is at one moment, the draft, what visitors see, with their
- * photographs. It gets its name only after it has been opened again and read through. Passwords are in none of it.
+ * Writes everything that is the owner's into one file: the database as it is at one moment, the settings, the draft, what visitors
+ * see, with their photographs. It gets its name only after it has been opened again and read through. Passwords are in none of it.
  */
 export async function copyEverything(source: CopySource, file: string, now: Date): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -57,7 +59,9 @@ export async function copyEverything(source: CopySource, file: string, now: Date
 }
 
 async function filesOf({ dataDir, hasDatabase, contentDir, publishedDir }: CopySource, workDir: string) {
-  const files = await filesIn("content", contentDir);
+  const settings = join(workDir, settingsName);
+  await writeFile(settings, JSON.stringify(withoutSecrets(readOwnerSettings(dataDir))));
+  const files = [{ name: settingsName, path: settings }, ...(await filesIn("content", contentDir))];
   if (publishedDir !== undefined) files.push(...(await filesIn("published", publishedDir)));
   if (!hasDatabase || !existsSync(sqliteFile(dataDir))) return files;
   const database = join(workDir, databaseName);

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type RestoreResult, restore } from "../../../enquiries/owner/restore.server.ts";
-import { databaseName } from "./copy-of-everything.ts";
+import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
+import { databaseName, settingsName } from "./copy-of-everything.ts";
 import { openCopy } from "./open-copy.ts";
 
 interface RestoreTarget {
@@ -43,6 +44,8 @@ export async function restoreCopy(file: string, target: RestoreTarget): Promise<
       if (!restored.ok) return restored;
       database = restored;
     }
+    await copy.extract(settingsName, workDir);
+    await restoreSettings(dataDir, workDir);
     await copy.extract("content", join(workDir, "content"));
     const keptAs = `${ownContentDir}.before-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
     const hadContent = existsSync(ownContentDir);
@@ -60,4 +63,9 @@ export async function restoreCopy(file: string, target: RestoreTarget): Promise<
     await copy.close();
     await rm(workDir, { recursive: true, force: true });
   }
+}
+
+/** The settings that are there stay: unlike those of a copy, they hold the passwords. */
+async function restoreSettings(dataDir: string, copied: string): Promise<void> {
+  await writeOwnerSettings(dataDir, { ...readOwnerSettings(copied), ...readOwnerSettings(dataDir) });
 }

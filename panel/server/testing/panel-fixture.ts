@@ -3,14 +3,18 @@ import { join } from "node:path";
 import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { createAuthenticator } from "../../../accounts/testing/authenticator.ts";
+import { contextOf } from "../../../enquiries/mail/emails.server.ts";
+import { tryMail } from "../../../enquiries/mail/try-mail.server.ts";
 import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
 import type { EnquiryHealth } from "../../../enquiries/service.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
-import { createTestLog, makeTemporaryFolder } from "../../../enquiries/testing/fixtures.ts";
+import { createTestLog, makeTemporaryFolder, site } from "../../../enquiries/testing/fixtures.ts";
 import { createDraft } from "../../../publishing/draft.ts";
 import { createUploads } from "../../../publishing/photos/uploads.ts";
 import { createPreview } from "../../../publishing/preview/preview.ts";
 import { client, createRender } from "../../../publishing/testing/renderer.ts";
+import { type Environment, parseConfig } from "../../../server/config.ts";
+import { createSettings } from "../../../server/settings.ts";
 import { createCopies } from "../copies/copies.ts";
 import { createOwnerMail, type PlainMail } from "../owner-mail.ts";
 import { createPanel } from "../panel.ts";
@@ -35,10 +39,13 @@ type FixtureOptions = {
   fetch?: typeof globalThis.fetch;
   databaseUrl?: string | undefined;
   publishing?: Partial<PublisherDeps>;
+  /** What the environment sets. */
+  environment?: Environment;
 };
 
 /** The whole panel on a database of its own, and a browser that behaves as ours does unless a test tells it otherwise. */
-export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publishing }: FixtureOptions = {}) {
+export async function startPanel(options: FixtureOptions = {}) {
+  const { fetch = globalThis.fetch, databaseUrl, publishing, environment = {} } = options;
   const folder = makeTemporaryFolder();
   const log = createTestLog();
   const database = await openDatabase({ dataDir: folder.path, databaseUrl, log });
@@ -56,7 +63,6 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
     dataDir: folder.path,
     clock: { now, monotonicMs: now },
     mailHost: "www.studio.example",
-    retentionDays: 365,
     onQueued: () => {},
   });
   const mails: PlainMail[] = [];
@@ -80,9 +86,21 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
     ...publishing,
   });
   const draft = createDraft(folders);
+  const parsed = parseConfig({ ...environment, DATA_DIR: folder.path });
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  const settings = createSettings(parsed.config, environment);
+  let newSettings = 0;
   const app = createPanel({
     accounts,
     inbox,
+    settings: {
+      settings,
+      tryMail: (tried) => tryMail(tried, contextOf(site, tried)),
+      onSettingsChanged: () => {
+        newSettings += 1;
+      },
+      contentEmail: () => site.email,
+    },
     publishing: { folders, publisher },
     photos: { folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" }, publisher },
     uploads: {
@@ -197,6 +215,7 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
   return {
     app,
     contentDir: join(folder.path, "content"),
+    dataDir: folder.path,
     database,
     inbox,
     accounts,
@@ -205,6 +224,8 @@ export async function startPanel({ fetch = globalThis.fetch, databaseUrl, publis
     mails,
     phone,
     folders,
+    settings,
+    newSettings: () => newSettings,
     createBrowser,
     signInByLink,
     addPasskey,

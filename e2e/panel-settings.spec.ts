@@ -1,0 +1,46 @@
+import AxeBuilder from "@axe-core/playwright";
+import { startMailServer } from "../enquiries/testing/mail-server.ts";
+import { sendEnquiry, signIn, test } from "./panel-site.ts";
+import { expect } from "./test.ts";
+
+test("P8.2 a mail server is tried, corrected and saved, and the next enquiry goes there without a restart", async ({
+  page,
+  panelSite,
+}) => {
+  const mailServer = await startMailServer({ password: "dobre hasło" });
+  try {
+    await sendEnquiry(panelSite);
+    await signIn(page, panelSite);
+    await page.goto("/panel/stan");
+    await page.getByRole("link", { name: "Ustawienia poczty i danych" }).click();
+    await page.getByLabel("Serwer poczty").fill("127.0.0.1");
+    await page.getByLabel("Port").fill(String(mailServer.port));
+    await page.getByLabel("Nazwa użytkownika").fill("kontakt@example.pl");
+    await page.getByLabel("Hasło skrzynki").fill("złe hasło");
+    await page.getByLabel("Zapytania przychodzą na adres").fill("trener");
+    const tryOut = page.getByRole("button", { name: "Wyślij wiadomość próbną" });
+    await tryOut.click();
+    await expect(page.getByText("To nie jest adres e-mail.")).toBeVisible();
+    await expect(page.getByLabel("Zapytania przychodzą na adres")).toBeFocused();
+    await page.getByLabel("Zapytania przychodzą na adres").fill("trener@example.pl");
+    await tryOut.click();
+    await expect(page.getByText("nie przyjmuje tej nazwy użytkownika lub tego hasła")).toBeVisible();
+    await page.getByLabel("Hasło skrzynki").fill("dobre hasło");
+    await tryOut.click();
+    await expect(page.getByText("przyjął wiadomość do trener@example.pl")).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+
+    await page.getByRole("button", { name: "Zapisz" }).click();
+    await expect(page.getByText("Nowe ustawienia już działają")).toBeVisible();
+    await expect(page.getByLabel("Hasło skrzynki")).toHaveValue("");
+    await expect(page.getByText("Jest zapisane i nigdy się nie pokazuje")).toBeVisible();
+    // What waited, the confirmation to the visitor included, goes out at once.
+    const subjects = () => mailServer.received.map(({ to, mail }) => `${to}: ${mail.subject?.split(":")[0]}`);
+    await expect.poll(subjects).toContain("trener@example.pl: Nowe zapytanie");
+    await page.goto("/panel/stan");
+    await expect(page.getByText(/serwer poczty przyjął ostatni/)).toBeVisible();
+  } finally {
+    await mailServer.stop();
+  }
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { secondMs } from "../clock.ts";
+import type { EnquirySettings } from "../settings.ts";
+import { type EmailContext, ownerEmail } from "./emails.server.ts";
+import { createMailer, type SendResult } from "./mailer.server.ts";
+
+/** What came of a trial message: `words` are for the owner and may name the addresses that were typed. */
+export type MailTrial = { ok: boolean; words: string };
+
+/** Whoever waits for the answer looks at a screen. */
+const silenceMs = 8 * secondMs;
+
+/** Sends a message to the trainer by these settings, at once, and says what the mail server answered. */
+export async function tryMail({ smtpUrl }: EnquirySettings, context: EmailContext): Promise<MailTrial> {
+  if (smtpUrl === undefined) return { ok: false, words: "Wpisz najpierw serwer poczty." };
+  const { hostname, port } = new URL(smtpUrl);
+  const message = ownerEmail(context, {
+    subject: "Próbna wiadomość ze strony",
+    text: "Poczta działa: tą drogą będą przychodzić zapytania ze strony.",
+  });
+  const id = `<${randomUUID()}@${context.from.address.split("@").at(-1)}>`;
+  const result = await createMailer({ smtpUrl, silenceMs }).send(message, id);
+  const places = { host: hostname, port, from: context.from.address, to: context.trainer.address };
+  return { ok: result.kind === "sent", words: explain(result, places) };
+}
+
+type Places = { host: string; port: string; from: string; to: string };
+
+function explain(result: SendResult, places: Places): string {
+  const { host, from, to } = places;
+  if (result.kind === "sent")
+    return `Serwer poczty przyjął wiadomość do ${to}. Za chwilę powinna być w skrzynce; jeśli jej nie ma, zajrzyj do spamu.`;
+  const { kind, codes } = result;
+  const code = /^\d{3}/.exec(codes);
+  const withCode = (words: string) => (code ? `${words} (Kod od serwera: ${code[0]}.)` : words);
+  if (kind === "credentials")
+    return withCode(
+      `Serwer ${host} nie przyjmuje tej nazwy użytkownika lub tego hasła. Nazwą jest zwykle cały adres e-mail. Niektóre skrzynki, na przykład Gmail, chcą osobnego „hasła do aplikacji”.`,
+    );
+  if (kind === "later")
+    return withCode("Serwer poczty przyjmie tę wiadomość dopiero później. Spróbuj za kilkanaście minut.");
+  if (codes.includes("MAIL FROM"))
+    return withCode(
+      `Serwer poczty nie pozwala wysyłać z adresu ${from}. Wpisz jako nadawcę adres skrzynki, na którą się logujesz.`,
+    );
+  if (codes.includes("RCPT TO"))
+    return withCode(
+      `Serwer poczty nie przyjmuje wiadomości na adres ${to}. Sprawdź, czy nie ma w nim literówki.`,
+    );
+  if (kind === "refused")
+    return withCode(
+      "Serwer poczty odrzucił tę wiadomość. Zapytaj o powód firmę, która prowadzi skrzynkę, i podaj jej ten kod.",
+    );
+  return explainSilence(codes, places);
+}
+
+/** The server was never reached, or the talk with it broke off. */
+function explainSilence(codes: string, { host, port }: Places): string {
+  const ports = "Najczęściej jest to port 465 albo 587.";
+  if (codes.includes("EDNS")) return `Nie ma serwera o nazwie ${host}. Sprawdź, czy nie ma w niej literówki.`;
+  if (codes.includes("ECONNREFUSED"))
+    return `Serwer ${host} nie przyjmuje poczty na porcie ${port}. ${ports}`;
+  if (codes.includes("CERTIFICATE"))
+    return `Certyfikat serwera ${host} jest wystawiony na inną nazwę albo nieważny. Wpisz nazwę serwera dokładnie tak, jak podaje ją firma, która prowadzi skrzynkę.`;
+  if (codes.includes("TLS"))
+    return `Z serwerem ${host} nie udało się nawiązać szyfrowanego połączenia na porcie ${port}. ${ports}`;
+  return `Serwer ${host} nie odpowiada na porcie ${port}. ${ports} Jeśli są dobre, firma od serwera strony może blokować wysyłanie poczty.`;
+}

@@ -1,0 +1,177 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLoaderData } from "react-router";
+import type { SettingField } from "../../server/api.ts";
+import { api } from "../api.ts";
+import { useFreshAction } from "../devices/use-fresh-action.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { SettingInput } from "./setting-input.tsx";
+
+export async function loader() {
+  return (await api.settings.$get()).json();
+}
+
+/** Mail, retention and alerts: what holds as soon as it is saved. */
+export function Component() {
+  const settings = useLoaderData<typeof loader>();
+  const { mailServer, hasPassword, contentEmail, alertHost } = settings;
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, problem, run } = useFreshAction();
+  const [wrong, setWrong] = useState<readonly SettingField[]>([]);
+  const [told, setTold] = useState("");
+  const [days, setDays] = useState(settings.retentionDays);
+  useEffect(() => {
+    if (wrong.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [wrong]);
+  const shared = { fixed: settings.fixed, wrong };
+
+  function send(
+    action: () => Promise<{ kind: "invalid"; wrong: readonly SettingField[] } | { words: string }>,
+  ) {
+    setTold("");
+    void run(async () => {
+      const answer = await action();
+      setWrong("wrong" in answer ? answer.wrong : []);
+      setTold("wrong" in answer ? "" : answer.words);
+    });
+  }
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    send(async () => {
+      const answer = await (await api.settings.$put({ json: typedIn(form.current) })).json();
+      if (answer.kind === "invalid") return answer;
+      // Neither is shown again.
+      for (const name of ["password", "alertUrl"]) inputOf(form.current, name).value = "";
+      return { words: "Zapisano. Nowe ustawienia już działają." };
+    });
+  }
+
+  function tryOut(): void {
+    send(async () => (await api.settings.trial.$post({ json: typedIn(form.current) })).json());
+  }
+
+  return (
+    <Screen title="Ustawienia" back={{ to: "/stan", label: "Stan" }}>
+      <form ref={form} onSubmit={save} noValidate className="stack">
+        <section className="section">
+          <h2>Poczta</h2>
+          <p className="quiet">
+            Te dane poda firma, która prowadzi Twoją skrzynkę. Szukaj słów „SMTP” albo „serwer poczty
+            wychodzącej”.
+          </p>
+          <SettingInput {...shared} name="host" label="Serwer poczty" defaultValue={mailServer.host} />
+          <SettingInput
+            {...shared}
+            name="port"
+            label="Port"
+            inputMode="numeric"
+            defaultValue={mailServer.port}
+            help="Zwykle 465, czasem 587."
+          />
+          <SettingInput
+            {...shared}
+            name="user"
+            label="Nazwa użytkownika"
+            autoComplete="off"
+            defaultValue={mailServer.user}
+            help="Zwykle cały adres e-mail."
+          />
+          <SettingInput
+            {...shared}
+            name="password"
+            label="Hasło skrzynki"
+            type="password"
+            autoComplete="new-password"
+            help={hasPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined}
+          />
+          <SettingInput
+            {...shared}
+            name="mailFrom"
+            label="Nadawca e-maili"
+            defaultValue={settings.mailFrom}
+            placeholder={contentEmail}
+            help="Adres, z którego ta skrzynka może wysyłać. Puste pole: e-mail z treści strony."
+          />
+          <SettingInput
+            {...shared}
+            name="mailTo"
+            label="Zapytania przychodzą na adres"
+            defaultValue={settings.mailTo}
+            placeholder={contentEmail}
+            help="Puste pole: e-mail z treści strony."
+          />
+        </section>
+        <section className="section">
+          <h2>Dane osób, które piszą</h2>
+          <SettingInput
+            {...shared}
+            name="retentionDays"
+            label="Po ilu dniach usuwać zapytania"
+            inputMode="numeric"
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+            help="Tę liczbę podaje też informacja o danych na stronie: zmieni się tam sama w ciągu kilku minut."
+          />
+          {Number(days) < Number(settings.retentionDays) ? (
+            <p className="notice">
+              Zapytania starsze niż {days} dni znikną na zawsze przy najbliższym sprzątaniu, w ciągu doby.
+            </p>
+          ) : null}
+        </section>
+        <section className="section">
+          <h2>Alarm</h2>
+          <SettingInput
+            {...shared}
+            name="alertUrl"
+            label="Adres alarmu"
+            type="url"
+            placeholder={alertHost === null ? "https://" : `zapisany: ${alertHost}`}
+            help="Gdy zapytania nie docierają, e-mail też może nie dojść. Wtedy program wysyła ostrzeżenie pod ten adres (webhook), bez danych osobowych."
+          />
+          {alertHost !== null && !settings.fixed.includes("alertUrl") ? (
+            <label className="check">
+              <input type="checkbox" name="noAlert" />
+              Usuń zapisany adres alarmu
+            </label>
+          ) : null}
+        </section>
+        <p role="status" className={told ? "notice next" : "visually-hidden"}>
+          {told}
+        </p>
+        <Problem>{problem}</Problem>
+        <div className="actions">
+          <button
+            type="submit"
+            className="button main"
+            aria-disabled={busy}
+            onClick={(event) => busy && event.preventDefault()}
+          >
+            Zapisz
+          </button>
+          <ActionButton busy={busy} onClick={tryOut}>
+            {busy ? "Chwila…" : "Wyślij wiadomość próbną"}
+          </ActionButton>
+        </div>
+      </form>
+    </Screen>
+  );
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement {
+  return form?.elements.namedItem(name) as HTMLInputElement;
+}
+
+function typedIn(form: HTMLFormElement | null) {
+  const read = (name: string) => inputOf(form, name).value;
+  const removesAlert = (inputOf(form, "noAlert") as HTMLInputElement | null)?.checked;
+  const alertUrl = removesAlert ? "" : read("alertUrl") || undefined;
+  return {
+    mailServer: {
+      ...{ host: read("host"), port: read("port"), user: read("user") },
+      ...(read("password") && { password: read("password") }),
+    },
+    ...{ mailFrom: read("mailFrom"), mailTo: read("mailTo"), retentionDays: read("retentionDays") },
+    ...(alertUrl !== undefined && { alertUrl }),
+  };
+}

@@ -1,0 +1,109 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { Accounts } from "../../accounts/accounts.ts";
+import type { EnquirySettings, MailTrial } from "../../enquiries/service.server.ts";
+import type { OwnerSettingName, OwnerSettings } from "../../server/owner-settings.ts";
+import type { Settings } from "../../server/settings.ts";
+import type { PanelEnv } from "./env.ts";
+import { requireFresh } from "./guards.ts";
+import { jsonBody } from "./json-body.ts";
+import { mailServerOf, readMailServer } from "./mail-server.ts";
+
+export type SettingsApiDeps = {
+  settings: Settings;
+  tryMail: (settings: EnquirySettings) => Promise<MailTrial>;
+  /** Called when a change holds. */
+  onSettingsChanged: () => void;
+  /** Where e-mails go and come from while nothing else is set. */
+  contentEmail: () => string;
+};
+
+const line = z.string().check(z.trim(), z.maxLength(300));
+const password = z.string().check(z.maxLength(300));
+/** An empty text takes a setting away; a password or an alert address that is left out stays. */
+const form = z.object({
+  mailServer: z.object({ host: line, port: line, user: line, password: z.optional(password) }),
+  mailFrom: line,
+  mailTo: line,
+  retentionDays: line,
+  alertUrl: z.optional(line),
+});
+
+type Typed = z.output<typeof form>;
+export type SettingField = Exclude<keyof Typed, "mailServer"> | keyof Typed["mailServer"];
+
+/** The fields of each setting, the first of them for what is wrong with it, and its name in the journal. */
+const settingsInWords: Record<
+  OwnerSettingName,
+  { fields: [SettingField, ...SettingField[]]; words: string }
+> = {
+  SMTP_URL: { fields: ["host", "port", "user", "password"], words: "serwer poczty" },
+  MAIL_FROM: { fields: ["mailFrom"], words: "nadawca" },
+  MAIL_TO: { fields: ["mailTo"], words: "skrzynka na zapytania" },
+  ENQUIRY_RETENTION_DAYS: { fields: ["retentionDays"], words: "czas przechowywania" },
+  ALERT_WEBHOOK_URL: { fields: ["alertUrl"], words: "adres alarmu" },
+};
+const names = Object.keys(settingsInWords) as OwnerSettingName[];
+
+/** Mail, retention and alerts, as far as the environment does not set them. Secrets come in and never go out. */
+export function createSettingsApi(deps: SettingsApiDeps & { journal: Accounts["journal"] }) {
+  const { settings, journal } = deps;
+
+  /** What was typed as settings that are checked, or the fields in which something is wrong. */
+  function read(typed: Typed) {
+    const server = settings.isFixed("SMTP_URL")
+      ? ({ ok: true, smtpUrl: undefined } as const)
+      : readMailServer(typed.mailServer, settings.ofOwner().SMTP_URL);
+    if (!server.ok) return { ok: false, wrong: [server.field] } as const;
+    const all: OwnerSettings = {
+      SMTP_URL: server.smtpUrl,
+      MAIL_FROM: typed.mailFrom,
+      MAIL_TO: typed.mailTo,
+      ENQUIRY_RETENTION_DAYS: typed.retentionDays,
+      ALERT_WEBHOOK_URL: typed.alertUrl ?? settings.ofOwner().ALERT_WEBHOOK_URL,
+    };
+    const changes = Object.fromEntries(
+      names.filter((name) => !settings.isFixed(name)).map((name) => [name, all[name] || undefined]),
+    );
+    const checked = settings.check(changes);
+    return checked.ok
+      ? ({ ok: true, changes, config: checked.config } as const)
+      : ({
+          ok: false,
+          wrong: checked.names.map((name) => settingsInWords[name as OwnerSettingName].fields[0]),
+        } as const);
+  }
+
+  return new Hono<PanelEnv>()
+    .get("/settings", (c) => {
+      const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl } = settings.config();
+      return c.json({
+        mailServer: mailServerOf(smtpUrl),
+        hasPassword: smtpUrl !== undefined && new URL(smtpUrl).password !== "",
+        mailFrom: mailFrom ?? "",
+        mailTo: mailTo ?? "",
+        contentEmail: deps.contentEmail(),
+        retentionDays: String(enquiryRetentionDays),
+        // What comes after the host may hold a key.
+        alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,
+        fixed: names.filter(settings.isFixed).flatMap((name) => settingsInWords[name].fields),
+      });
+    })
+    .put("/settings", requireFresh, jsonBody(form), async (c) => {
+      const typed = read(c.req.valid("json"));
+      if (!typed.ok) return c.json({ kind: "invalid" as const, wrong: typed.wrong });
+      const before = settings.ofOwner();
+      const changed = names.filter((name) => name in typed.changes && typed.changes[name] !== before[name]);
+      await settings.save(typed.changes);
+      deps.onSettingsChanged();
+      const { deviceName: device } = c.get("session");
+      const detail = changed.map((name) => settingsInWords[name].words).join(", ");
+      if (changed.length > 0) await journal.write({ action: "settings-changed", device, detail });
+      return c.json({ kind: "saved" as const });
+    })
+    .post("/settings/trial", requireFresh, jsonBody(form), async (c) => {
+      const typed = read(c.req.valid("json"));
+      if (!typed.ok) return c.json({ kind: "invalid" as const, wrong: typed.wrong });
+      return c.json({ kind: "tried" as const, ...(await deps.tryMail(typed.config)) });
+    });
+}

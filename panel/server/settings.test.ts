@@ -1,0 +1,169 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { startMailServer } from "../../enquiries/testing/mail-server.ts";
+import type { Environment } from "../../server/config.ts";
+import { startPanel } from "./testing/panel-fixture.ts";
+
+let panel: Awaited<ReturnType<typeof startPanel>>;
+beforeEach(async () => {
+  panel = await startPanel();
+});
+afterEach(() => panel.stop());
+
+const secret = "b@rdzo:tajne/#%";
+const empty = {
+  mailServer: { host: "", port: "465", user: "" },
+  mailFrom: "",
+  mailTo: "",
+  retentionDays: "365",
+};
+
+async function startServer(password = secret) {
+  const server = await startMailServer({ password });
+  onTestFinished(server.stop);
+  const mailServer = { host: "127.0.0.1", port: String(server.port), user: "kontakt@studio.example" };
+  return { server, typed: { ...empty, mailServer: { ...mailServer, password } } };
+}
+
+async function signedIn(environment?: Environment) {
+  if (environment) {
+    await panel.stop();
+    panel = await startPanel({ environment });
+  }
+  const browser = await panel.signInByLink(panel.createBrowser());
+  await panel.addPasskey(browser);
+  return {
+    browser,
+    read: async () => (await browser.get("/panel/api/settings")).json(),
+    save: async (body: object) =>
+      (await browser.write("/panel/api/settings", body, { method: "PUT" })).json(),
+    tryOut: async (body: object) => (await browser.write("/panel/api/settings/trial", body)).json(),
+  };
+}
+
+const file = () => join(panel.dataDir, "settings.json");
+
+test("P8.2 what is saved holds at once, in a file for its owner only, and no password is told again", async () => {
+  const { read, save } = await signedIn();
+  const { typed } = await startServer();
+  const all = {
+    ...typed,
+    mailFrom: "Studio <strona@studio.example>",
+    mailTo: "trener@studio.example",
+    retentionDays: "180",
+    alertUrl: "https://alarm.example/hook/key-123",
+  };
+  expect(await save(all)).toEqual({ kind: "saved" });
+  const { smtpUrl = "", ...config } = panel.settings.config();
+  expect(decodeURIComponent(new URL(smtpUrl).password)).toBe(secret);
+  expect(config).toMatchObject({
+    mailFrom: "Studio <strona@studio.example>",
+    mailTo: "trener@studio.example",
+    enquiryRetentionDays: 180,
+    alertWebhookUrl: "https://alarm.example/hook/key-123",
+  });
+  expect(panel.newSettings()).toBe(1);
+  expect(statSync(file()).mode & 0o077).toBe(0);
+  const shown = await read();
+  const { password: _, ...mailServer } = typed.mailServer;
+  expect(shown).toMatchObject({ mailServer, hasPassword: true, alertHost: "alarm.example", fixed: [] });
+  expect(JSON.stringify(shown)).not.toMatch(/tajne|key-123/);
+  expect(panel.log.lines.join("\n")).not.toMatch(/tajne|key-123/);
+  const journal = await panel.accounts.journal.list({ limit: 10 });
+  expect(journal.find(({ action }) => action === "settings-changed")).toMatchObject({
+    detail: "serwer poczty, nadawca, skrzynka na zapytania, czas przechowywania, adres alarmu",
+  });
+});
+
+test("P8.2 a password that is left out stays for its server and user, and goes to no other", async () => {
+  const { read, save } = await signedIn();
+  const { typed } = await startServer();
+  await save(typed);
+  const { password: _, ...withoutPassword } = typed.mailServer;
+  expect(await save({ ...empty, mailServer: withoutPassword, mailTo: "trener@studio.example" })).toEqual({
+    kind: "saved",
+  });
+  expect(readFileSync(file(), "utf8")).toContain(encodeURIComponent(secret));
+  for (const other of [{ host: "zly.example" }, { user: "ktos@inny.example" }]) {
+    const answer = await save({ ...empty, mailServer: { ...withoutPassword, ...other } });
+    expect(answer).toEqual({ kind: "invalid", wrong: ["password"] });
+  }
+  expect(await save(empty)).toEqual({ kind: "saved" });
+  expect(await read()).toMatchObject({ mailServer: { host: "" }, hasPassword: false });
+  expect(readFileSync(file(), "utf8")).not.toContain("SMTP_URL");
+});
+
+test("P8.2 what cannot be right is told by its field, and nothing is kept", async () => {
+  const { save } = await signedIn();
+  const wrong = async (change: object) => (await save({ ...empty, ...change })).wrong;
+  expect(await wrong({ mailServer: { host: "poczta example", port: "465", user: "" } })).toEqual(["host"]);
+  expect(await wrong({ mailServer: { host: "poczta.example", port: "99999", user: "" } })).toEqual(["port"]);
+  expect(await wrong({ mailFrom: "nikt", retentionDays: "0" })).toEqual(["mailFrom", "retentionDays"]);
+  expect(await wrong({ alertUrl: "ntfy" })).toEqual(["alertUrl"]);
+  expect(panel.newSettings()).toBe(0);
+});
+
+test("P8.2 what the environment sets comes first and cannot be changed in the panel", async () => {
+  const environment = { SMTP_URL: "smtp://user:hidden@127.0.0.1:2525", ENQUIRY_RETENTION_DAYS: "90" };
+  const { read, save } = await signedIn(environment);
+  const shown = await read();
+  expect(shown).toMatchObject({
+    mailServer: { host: "127.0.0.1", port: "2525", user: "user" },
+    hasPassword: true,
+    retentionDays: "90",
+    fixed: ["host", "port", "user", "password", "retentionDays"],
+  });
+  expect(JSON.stringify(shown)).not.toContain("hidden");
+  await save({ ...empty, mailServer: { host: "inny.example", port: "465", user: "" }, mailTo: "a@b.pl" });
+  expect(panel.settings.config()).toMatchObject({
+    smtpUrl: environment.SMTP_URL,
+    enquiryRetentionDays: 90,
+    mailTo: "a@b.pl",
+  });
+  expect(JSON.parse(readFileSync(file(), "utf8"))).toEqual({ MAIL_TO: "a@b.pl" });
+});
+
+test("P8.2 a trial message really goes by what was typed, and the server's answer is told in plain words", async () => {
+  const { tryOut, read } = await signedIn();
+  const { server, typed } = await startServer();
+  const mailbox = { ...typed, mailFrom: "strona@studio.example", mailTo: "trener@studio.example" };
+  expect(await tryOut(mailbox)).toMatchObject({
+    kind: "tried",
+    ok: true,
+    words: expect.stringContaining("przyjął wiadomość do trener@studio.example"),
+  });
+  expect(server.received).toMatchObject([
+    { to: "trener@studio.example", mail: { subject: "Próbna wiadomość ze strony" } },
+  ]);
+  // Only a trial: nothing is kept.
+  expect(await read()).toMatchObject({ mailServer: { host: "" } });
+
+  const at = (change: object) => ({ ...mailbox, mailServer: { ...typed.mailServer, ...change } });
+  expect((await tryOut(at({ password: "inne" }))).words).toContain(
+    "nie przyjmuje tej nazwy użytkownika lub tego hasła",
+  );
+  expect((await tryOut(at({ host: "nie-ma-takiego.invalid" }))).words).toContain(
+    "Nie ma serwera o nazwie nie-ma-takiego.invalid",
+  );
+  expect((await tryOut(at({ port: "1" }))).words).toContain("nie przyjmuje poczty na porcie 1");
+  server.state.mood = "refuse recipient";
+  expect((await tryOut(mailbox)).words).toContain("nie przyjmuje wiadomości na adres trener@studio.example");
+  server.state.mood = "refuse sender";
+  expect((await tryOut(mailbox)).words).toContain("nie pozwala wysyłać z adresu strona@studio.example");
+  server.state.mood = "refuse content";
+  expect((await tryOut(mailbox)).words).toContain("Kod od serwera: 554.");
+  server.state.mood = "not now";
+  expect((await tryOut(mailbox)).words).toContain("dopiero później");
+  expect(server.received).toHaveLength(1);
+});
+
+test("P8.2 a trial and a change ask for the passkey again after ten minutes", async () => {
+  const { browser } = await signedIn();
+  panel.clock.nowMs += 11 * 60_000;
+  const answers = [
+    await browser.write("/panel/api/settings", empty, { method: "PUT" }),
+    await browser.write("/panel/api/settings/trial", empty),
+  ];
+  for (const answer of answers) expect(await answer.json()).toEqual({ error: "needs-passkey" });
+});

@@ -1,0 +1,54 @@
+import { type Config, type Environment, parseConfig } from "./config.ts";
+import {
+  type OwnerSettingName,
+  type OwnerSettings,
+  readOwnerSettings,
+  writeOwnerSettings,
+} from "./owner-settings.ts";
+
+/** The settings of a running server: what the owner changes in the panel holds at once, without a restart. */
+export type Settings = {
+  /** As they are at this moment. */
+  config(): Config;
+  /** What the owner set in the panel. */
+  ofOwner(): OwnerSettings;
+  /** Whether the environment sets it, so that the panel cannot. */
+  isFixed(name: OwnerSettingName): boolean;
+  /** Checks a change without keeping it: the settings with it, or what is wrong, in Polish. */
+  check(changes: OwnerSettings): ReturnType<typeof parseConfig>;
+  /** Keeps a change that was checked. */
+  save(changes: OwnerSettings): Promise<void>;
+};
+
+/** `started` are the settings that the process began with. */
+export function createSettings(started: Config, environment: Environment): Settings {
+  const { dataDir } = started;
+  let current = started;
+
+  const withChanges = (changes: OwnerSettings): OwnerSettings => ({
+    ...readOwnerSettings(dataDir),
+    ...changes,
+  });
+
+  function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {
+    const parsed = parseConfig(environment, withChanges(changes));
+    if (!parsed.ok) return parsed;
+    const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl } = parsed.config;
+    // The others stay as they were when the process started.
+    const config = { ...started, smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl };
+    return { ok: true, config };
+  }
+
+  return {
+    config: () => current,
+    ofOwner: () => readOwnerSettings(dataDir),
+    isFixed: (name) => Boolean(environment[name]?.trim()),
+    check,
+    async save(changes) {
+      const checked = check(changes);
+      if (!checked.ok) throw new Error("Settings that are not valid cannot be kept");
+      await writeOwnerSettings(dataDir, withChanges(changes));
+      current = checked.config;
+    },
+  };
+}
