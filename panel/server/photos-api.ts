@@ -145,14 +145,24 @@ function usesIn(contentDir: string): (PhotoUse & { file: string; said: PhotoNote
     photosWithin(files[name].value).map(({ path, file }) => ({
       ...{ name, file, path: path.slice(0, -1) },
       trail: trailTo(name, path.slice(0, -1), files[name].value),
-      said: saidOf(valueAt(files[name].value, path.slice(0, -1))),
+      said: saidOf(
+        valueAt(files[name].value, path.slice(0, -1)),
+        valueAt(files[name].value, path.slice(0, -2)),
+      ),
     })),
   );
 }
 
-function saidOf(photo: unknown): PhotoNote {
+/** What a place says of its photograph; the people on it are named beside it. */
+function saidOf(photo: unknown, beside: unknown): PhotoNote {
   const { alt, focus } = isTree(photo) ? photo : {};
+  const { recognisablePeople, consent } = isTree(beside) ? beside : {};
   return {
+    ...(recognisablePeople === true &&
+      isTree(consent) && {
+        recognisablePeople,
+        consent: consent as unknown as PhotoNote["consent"],
+      }),
     alt: typeof alt === "string" ? alt : undefined,
     focus: isTree(focus) ? (focus as unknown as PhotoNote["focus"]) : undefined,
   };

@@ -19,6 +19,22 @@ const form = formOf(
     ),
   }),
 );
+const gallery = formOf(
+  z.strictObject({
+    photos: z.array(
+      z
+        .strictObject({
+          photo: z.strictObject({ file: z.string() }),
+          recognisablePeople: z.boolean().optional(),
+          consent: z.strictObject({ person: z.string() }).optional(),
+        })
+        .meta({ itemKey: ["photo", "file"] }),
+    ),
+    opinions: z.array(
+      z.strictObject({ photo: z.strictObject({ file: z.string() }), consent: z.string().optional() }),
+    ),
+  }),
+);
 const start = {
   services: [
     { id: "plan", name: "Plan", points: ["a", "b", "b"] },
@@ -28,11 +44,14 @@ const start = {
 };
 
 /** The changes that a form makes, and what comes of them. */
-function edit(act: (editor: ReturnType<typeof createEditor>) => void) {
+function edit<T = typeof start>(
+  act: (editor: ReturnType<typeof createEditor>) => void,
+  { form: edits, start: from }: { form: typeof form; start: unknown } = { form, start },
+) {
   const changes: Change[] = [];
-  let value: unknown = start;
+  let value: unknown = from;
   const editor = createEditor({
-    form,
+    form: edits,
     value: () => value,
     change(_place, change) {
       const plan = planChange(value, change);
@@ -41,7 +60,7 @@ function edit(act: (editor: ReturnType<typeof createEditor>) => void) {
     },
   });
   act(editor);
-  return { changes, value: value as typeof start };
+  return { changes, value: value as T };
 }
 
 test("P4.6 a change names an item by its key, so that it holds while others move", () => {
@@ -49,6 +68,27 @@ test("P4.6 a change names an item by its key, so that it holds while others move
   expect(changes).toEqual([
     { do: "set", at: ["services", { at: ["id"], is: "dieta" }, "name"], old: "Dieta", value: "Jadłospis" },
   ]);
+});
+
+test("P5.3 the people on a photograph and their consent come with it, and go with it", () => {
+  const consent = { person: "Osoba Przykładowa" };
+  const photos = [{ photo: { file: "a.jpg" } }, { photo: { file: "b.jpg" } }];
+  // Here the consent is one to somebody's words, whatever photograph stands beside them.
+  const opinions = [{ photo: { file: "a.jpg" }, consent: "słowa" }];
+  const options = { form: gallery, start: { photos, opinions } };
+  const withPeople = edit((editor) => {
+    for (const place of ["photos.1.photo", "opinions.0.photo"])
+      editor.setBeside(place, { recognisablePeople: true, consent });
+  }, options);
+  expect(withPeople.value).toEqual({
+    photos: [photos[0], { ...photos[1], recognisablePeople: true, consent }],
+    opinions,
+  });
+  const without = edit(
+    (editor) => editor.setBeside("photos.1.photo", { recognisablePeople: undefined, consent: undefined }),
+    { form: gallery, start: withPeople.value },
+  );
+  expect(without.value).toEqual({ photos, opinions });
 });
 
 test("P4.6 texts are known by their words, and by their place where two are the same", () => {

@@ -12,6 +12,8 @@ import type { Clash } from "./unsaved.ts";
 export interface Editor {
   /** Sets a place that shows `old`; without `value` the field goes. */
   set(place: string, old: unknown, value: unknown): void;
+  /** Sets fields that stand beside a place, where that group has all of them; those without a value go. */
+  setBeside(place: string, values: Readonly<Record<string, unknown>>): void;
   /** The owner has gone on from a field: an item that now has a name and no address yet gets one from it. */
   leave(place: string): void;
   add(list: string, value: unknown, before?: number): void;
@@ -65,6 +67,15 @@ export function createEditor({ form, value, change }: Opened): Editor {
 
   return {
     set,
+    setBeside(place, values) {
+      const above = pathOf(place).slice(0, -1);
+      const fields = fieldAt(form, above)?.fields ?? {};
+      if (!Object.keys(values).every((key) => key in fields)) return;
+      for (const [key, next] of Object.entries(values)) {
+        const old = valueAt(value(), [...above, key]);
+        if (!isSame(old, next)) set([...above, key].join("."), old, next);
+      }
+    },
     leave(place) {
       const path = pathOf(place);
       const above = path.slice(0, -1);

@@ -19,8 +19,10 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
   const file = typeof photo?.file === "string" ? photo.file : "";
   const focus = isTree(photo?.focus) ? (photo.focus as unknown as Focus) : undefined;
 
-  function pick({ file, alt, focus }: PickedPhoto): void {
+  function pick({ file, alt, focus, recognisablePeople, consent }: PickedPhoto): void {
     setIsChoosing(false);
+    // Of the photograph before, the people and their consent are not those of this one.
+    editor.setBeside(at, { recognisablePeople: recognisablePeople || undefined, consent });
     // The crop for phones was one of the photograph before.
     editor.set(at, value, { file, alt: alt ?? "", ...(focus && { focus }) });
   }
