@@ -25,6 +25,7 @@ const sentences: Record<EnquiryProblem, string> = {
   "quarantine-full":
     "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
   "canary-failed": "Test formularza się nie powiódł.",
+  "copy-failed": "Codzienna kopia się nie udała.",
 };
 
 // Problems of one machine; servers that share a database have the others in common.
@@ -32,6 +33,7 @@ const ownProblems: EnquiryProblem[] = [
   "storage-not-writable",
   "disk-nearly-full",
   "mail-refuses-credentials",
+  "copy-failed",
 ];
 
 type Report = { problems: EnquiryProblem[]; atMs: number };
@@ -91,7 +93,7 @@ export function createAlert({ webhookUrl, siteUrl, jobs, clock, log, fetch }: Al
   }
 
   async function post({ problems, waitingMessages, oldestWaitingMs }: EnquiryHealth): Promise<void> {
-    const text = problems.map((problem) => sentences[problem]).join(" ") || "Zapytania znów docierają.";
+    const text = problems.map((problem) => sentences[problem]).join(" ") || "Wszystko znów działa.";
     const response = await fetch(webhookUrl(), {
       method: "POST",
       headers: { "content-type": "application/json" },

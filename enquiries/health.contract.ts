@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createAlert } from "./alert.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
-import { createHealth } from "./health.server.ts";
+import { createHealth, type EnquiryProblem } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { enqueue } from "./mail/enqueue.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
@@ -25,7 +25,7 @@ export function healthContract(engine: Engine): void {
     const jobs = createJobs({ database, clock });
     const queue = createQueue({ database, clock, random: () => 1 });
     const log = createTestLog();
-    const state = { credentialsRefused: false, freeDiskBytes: 1e9 };
+    const state = { credentialsRefused: false, freeDiskBytes: 1e9, others: [] as EnquiryProblem[] };
     const health = createHealth({
       database,
       jobs,
@@ -34,6 +34,7 @@ export function healthContract(engine: Engine): void {
       mailConfigured: () => true,
       credentialsRefused: () => state.credentialsRefused,
       freeDiskBytes: async () => state.freeDiskBytes,
+      otherProblems: () => [...state.others],
     });
     const store = createStore({ database, clock, randomBytes, mailHost });
     /** An enquiry without an address, so with one e-mail: to the trainer. */
@@ -280,7 +281,7 @@ export function healthContract(engine: Engine): void {
     ]);
     expect(webhook.told.map(({ text }) => text)).toEqual([
       ...Array(3).fill("https://studio.example: E-maile czekają na wysłanie dłużej niż 15 minut."),
-      "https://studio.example: Zapytania znów docierają.",
+      "https://studio.example: Wszystko znów działa.",
     ]);
     expect(JSON.stringify(webhook.told)).not.toContain(anEnquiry.name);
     expect(log.lines).toHaveLength(1);
@@ -324,7 +325,20 @@ export function healthContract(engine: Engine): void {
     expect(webhook.told.map(({ text }) => text)).toEqual([
       "https://studio.example: Kończy się miejsce na dysku.",
       "https://studio.example: Kończy się miejsce na dysku. Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
-      "https://studio.example: Zapytania znów docierają.",
+      "https://studio.example: Wszystko znów działa.",
+    ]);
+  });
+
+  test("P8.3 what else fails on this machine is a problem, and the webhook is told of it", async () => {
+    const { health, look, state, webhook } = await setUpAlert();
+    state.others = ["copy-failed"];
+    expect(await health()).toMatchObject({ problems: ["copy-failed"] });
+    await look();
+    state.others = [];
+    await look();
+    expect(webhook.told.map(({ text }) => text)).toEqual([
+      "https://studio.example: Codzienna kopia się nie udała.",
+      "https://studio.example: Wszystko znów działa.",
     ]);
   });
 

@@ -16,7 +16,8 @@ export type EnquiryProblem =
   | "mail-to-trainer-refused"
   | "too-many-enquiries"
   | "quarantine-full"
-  | "canary-failed";
+  | "canary-failed"
+  | "copy-failed";
 
 export type EnquiryHealth = {
   /** Empty when all is well. */
@@ -41,6 +42,8 @@ type HealthDeps = {
   mailConfigured: () => boolean;
   credentialsRefused: () => boolean;
   freeDiskBytes: () => Promise<number>;
+  /** Problems that others on this machine have. */
+  otherProblems: () => EnquiryProblem[];
 };
 
 const lateAfterMs = 15 * minuteMs;
@@ -48,12 +51,13 @@ export const minFreeDiskBytes = 100 * 1024 * 1024;
 
 /** Creates the check for everything that could keep an enquiry from the trainer. The check never throws. */
 export function createHealth(deps: HealthDeps) {
-  const { database, jobs, clock, log, mailConfigured, credentialsRefused, freeDiskBytes } = deps;
+  const { database, jobs, clock, log, mailConfigured, credentialsRefused, freeDiskBytes, otherProblems } =
+    deps;
 
   return async (): Promise<EnquiryHealth> => {
     // If the disk cannot be examined, something is wrong with it.
     const freeBytes = await freeDiskBytes().catch(() => 0);
-    const problems: EnquiryProblem[] = [];
+    const problems = otherProblems();
     if (freeBytes < minFreeDiskBytes) problems.push("disk-nearly-full");
     if (credentialsRefused()) problems.push("mail-refuses-credentials");
     const facts = { mailConfigured: mailConfigured(), freeDiskBytes: freeBytes };

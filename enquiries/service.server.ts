@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { createAlert } from "./alert.server.ts";
 import { runCanary, takeCanaryToken } from "./canary.server.ts";
 import { type Clock, dayMs, systemClock } from "./clock.ts";
-import { createHealth, type EnquiryHealth, minFreeDiskBytes } from "./health.server.ts";
+import { createHealth, type EnquiryHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, type EnquiryLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
@@ -39,6 +39,8 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";
   freeDiskBytes: () => Promise<number>;
+  /** Problems of this machine that others know of. */
+  otherProblems?: () => EnquiryProblem[];
   /** Where the owner's panel is; left out: e-mails lead to none. */
   panelUrl?: string | undefined;
   /** Called with the reference of an enquiry that has come, unless it is in quarantine, and when it is time to remind of one. */
@@ -125,6 +127,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     mailConfigured: () => settings().smtpUrl !== undefined,
     credentialsRefused: outbox.credentialsRefused,
     freeDiskBytes,
+    otherProblems: options.otherProblems ?? (() => []),
   });
   const alert = createAlert({
     webhookUrl: () => settings().alertWebhookUrl ?? "",

@@ -39,6 +39,7 @@ async function start(settings: Settings): Promise<void> {
     site: () => site.business(),
     onEnquiry: (reference) => void panel?.tellOfEnquiry(reference),
     onReminder: (reference) => void panel?.tellOfReminder(reference),
+    otherProblems: () => (copies.hasFailed() ? ["copy-failed"] : []),
     log,
   });
   const site = followReleases({
@@ -91,7 +92,9 @@ async function start(settings: Settings): Promise<void> {
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }
 
-type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEnquiry" | "onReminder"> & { log: Logger };
+type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEnquiry" | "onReminder" | "otherProblems"> & {
+  log: Logger;
+};
 
 async function openEnquiries(settings: Settings, deps: EnquiryDeps): Promise<EnquiryService> {
   const { log } = deps;

@@ -4,6 +4,7 @@ import { createCopies } from "../panel/server/copies/copies.ts";
 import { codeFiles } from "../publishing/code-build.ts";
 import { contentOf } from "../publishing/history.ts";
 import type { Config } from "./config.ts";
+import { readFreeDiskBytes } from "./health.ts";
 import type { Logger } from "./logger.ts";
 import { programOf } from "./programs.ts";
 import { currentRelease } from "./releases.ts";
@@ -29,14 +30,19 @@ export function placeCopies(config: Config, log: Logger) {
       };
     },
     now: () => new Date(),
+    freeDiskBytes: () => readFreeDiskBytes(dataDir),
     onMade: (at) => recordBackup(dataDir, at),
   });
   const look = () =>
-    copies.look().catch((error: unknown) => log.error({ err: error }, "the daily copy could not be made"));
+    copies
+      .look()
+      .then((made) => made === "no-room" && log.error({}, "there is no room on the disk for the daily copy"))
+      .catch((error: unknown) => log.error({ err: error }, "the daily copy could not be made"));
   const first = setTimeout(look, firstAfterMs).unref();
   const timer = setInterval(look, everyMs);
   return {
     copies,
+    hasFailed: copies.hasFailed,
     stop() {
       clearTimeout(first);
       clearInterval(timer);

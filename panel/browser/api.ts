@@ -43,6 +43,7 @@ const words: Record<CallError["code"], string> = {
   "foreign-origin": "Panel jest otwarty pod innym adresem niż strona. Otwórz go z adresu strony.",
   failed: "Coś poszło nie tak po stronie serwera. Spróbuj jeszcze raz.",
   "needs-passkey": "Potwierdź najpierw, że to Ty.",
+  "no-room": "Na serwerze brakuje miejsca na dysku. Poproś o pomoc osobę, która się nim opiekuje.",
   "not-found": "Tego już tu nie ma.",
   offline: "Brak połączenia. Spróbuj, gdy wróci internet.",
   refused: "Nie udało się tego potwierdzić.",

@@ -15,6 +15,7 @@ export function createCopiesApi({ copies, journal }: CopiesApiDeps) {
     .get("/copies", async (c) => c.json({ copies: await copies.list() }))
     .post("/copies", requireFresh, async (c) => {
       const made = await copies.make();
+      if (made === "no-room") return sendError(c, 409, "no-room");
       await journal.write({ action: "copied", device: c.get("session").deviceName });
       return c.json(made);
     })

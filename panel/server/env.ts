@@ -13,6 +13,7 @@ export type ErrorCode =
   | "foreign-origin"
   | "failed"
   | "needs-passkey"
+  | "no-room"
   | "not-found"
   | "refused"
   | "signed-out"

@@ -30,6 +30,10 @@ export const problemWords: Record<EnquiryProblem, { readonly what: string; reado
     what: "Kwarantanna jest dziś pełna.",
     todo: "Ktoś zasypuje formularz. Zwykłe zapytania dochodzą; podejrzane są do jutra odrzucane.",
   },
+  "copy-failed": {
+    what: "Codzienna kopia się nie udała.",
+    todo: "Najczęściej brakuje miejsca na dysku. Próby trwają co kwadrans; poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, a ostatnią dobrą kopię pobierz i zachowaj.",
+  },
   "canary-failed": {
     what: "Próbne zapytanie nie przeszło całej drogi.",
     todo: "Wyślij sobie wiadomość z formularza i zobacz, czy przyjdzie e-mailem.",

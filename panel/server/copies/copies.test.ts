@@ -118,6 +118,7 @@ test("copies of seven days and four weeks stay", async () => {
     program: join(import.meta.dirname, "copy-child.ts"),
     source: async () => ({ dataDir: folder, hasDatabase: false, contentDir }),
     now: () => new Date(at),
+    freeDiskBytes: async () => 1e12,
     onMade: async (when) => void made.push(when.toISOString()),
   });
   mkdirSync(copiesDir);
@@ -133,4 +134,28 @@ test("copies of seven days and four weeks stay", async () => {
   expect(days.slice(0, 7)).toEqual(["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"]);
   // The newest of each week; two of the four are among the days.
   expect(days.slice(7)).toEqual(["11-11", "11-04"]);
+});
+
+test("P8.3 a copy for which the disk has no room, or that fails, leaves nothing behind and is known until one succeeds", async () => {
+  const { folder, dataDir, contentDir, database } = await setUp();
+  await database.close();
+  const disk = { free: 100 * 1024 * 1024 };
+  const source = { dataDir, hasDatabase: true, contentDir };
+  const copies = createCopies({
+    copiesDir: join(folder, "copies"),
+    program: join(import.meta.dirname, "copy-child.ts"),
+    source: async () => source,
+    now: () => new Date("2026-11-22T03:00:00Z"),
+    freeDiskBytes: async () => disk.free,
+    onMade: async () => {},
+  });
+  expect(await copies.look()).toBe("no-room");
+  expect(copies.hasFailed()).toBe(true);
+  expect(await copies.list()).toEqual([]);
+  disk.free = 1e12;
+  expect(await copies.look()).toMatchObject({ bytes: expect.any(Number) });
+  expect(copies.hasFailed()).toBe(false);
+  source.contentDir = join(folder, "gone");
+  await expect(copies.make()).rejects.toThrow();
+  expect(copies.hasFailed()).toBe(true);
 });

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { forkProgram } from "../../../publishing/fork-program.ts";
 import type { CopyRequest } from "./copy-child.ts";
-import type { CopySource } from "./copy-of-everything.ts";
+import { bytesFor, type CopySource } from "./copy-of-everything.ts";
 
 export interface CopiesDeps {
   /** Where the copies lie. */
@@ -12,6 +12,7 @@ export interface CopiesDeps {
   readonly program: string;
   readonly source: () => Promise<CopySource>;
   readonly now: () => Date;
+  readonly freeDiskBytes: () => Promise<number>;
   /** Notes that a copy was made and read through. */
   readonly onMade: (at: Date) => Promise<void>;
   /** When the process is killed, whatever it does. */
@@ -25,7 +26,10 @@ export interface CopyFile {
   readonly bytes: number;
 }
 
+export type MadeCopy = CopyFile | "no-room";
+
 const dayMs = 86_400_000;
+const keptFreeBytes = 200 * 1024 * 1024;
 const nameOfCopy = /^kopia-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
 
 export type Copies = ReturnType<typeof createCopies>;
@@ -33,7 +37,8 @@ export type Copies = ReturnType<typeof createCopies>;
 /** Copies of everything: made one at a time in a process of their own, daily by themselves, seven days and four weeks back. */
 export function createCopies(deps: CopiesDeps) {
   const { copiesDir, now } = deps;
-  let making: Promise<CopyFile> | undefined;
+  let making: Promise<MadeCopy> | undefined;
+  let hasFailed = false;
 
   /** Newest first. */
   async function list(): Promise<CopyFile[]> {
@@ -47,17 +52,31 @@ export function createCopies(deps: CopiesDeps) {
   }
 
   /** Whoever asks while one is made gets that one. */
-  function make(): Promise<CopyFile> {
+  function make(): Promise<MadeCopy> {
     making ??= makeOne().finally(() => {
       making = undefined;
     });
     return making;
   }
 
-  async function makeOne(): Promise<CopyFile> {
+  async function makeOne(): Promise<MadeCopy> {
+    try {
+      const made = await makeWhereThereIsRoom();
+      hasFailed = made === "no-room";
+      return made;
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  }
+
+  async function makeWhereThereIsRoom(): Promise<MadeCopy> {
+    const source = await deps.source();
+    // Enquiries need the rest of the disk more than anything needs one more copy.
+    if ((await deps.freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();
     const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
-    await runChild(deps, { source: await deps.source(), file: join(copiesDir, name), at: at.toISOString() });
+    await runChild(deps, { source, file: join(copiesDir, name), at: at.toISOString() });
     await deps.onMade(at);
     await thin();
     const made = (await list()).find((copy) => copy.name === name);
@@ -75,10 +94,13 @@ export function createCopies(deps: CopiesDeps) {
     list,
     make,
     /** To be called now and then: makes one when the last one is a day old. */
-    async look(): Promise<void> {
+    async look(): Promise<MadeCopy | undefined> {
       const [last] = await list();
-      if (last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs) await make();
+      const isDue = last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs;
+      return isDue ? make() : undefined;
     },
+    /** Whether the last attempt made none. */
+    hasFailed: () => hasFailed,
     /** Where a copy lies; undefined where there is none of that name. */
     async find(name: string): Promise<string | undefined> {
       return (await list()).some((copy) => copy.name === name) ? join(copiesDir, name) : undefined;

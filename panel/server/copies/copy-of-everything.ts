@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
@@ -56,6 +56,15 @@ export async function copyEverything(source: CopySource, file: string, now: Date
     await rm(workDir, { recursive: true, force: true });
     await rm(unfinished, { force: true });
   }
+}
+
+/** The most that a copy may need of the disk: the database is there twice for a while, beside what is copied. */
+export async function bytesFor({ dataDir, contentDir, publishedDir }: CopySource): Promise<number> {
+  const paths = [sqliteFile(dataDir), sqliteFile(dataDir)];
+  for (const folder of [contentDir, publishedDir ?? contentDir])
+    paths.push(...(await filesIn("", folder)).map(({ path }) => path));
+  const sizes = paths.map(async (path) => (await stat(path).catch(() => undefined))?.size ?? 0);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 async function filesOf({ dataDir, hasDatabase, contentDir, publishedDir }: CopySource, workDir: string) {

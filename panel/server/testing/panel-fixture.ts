@@ -128,6 +128,7 @@ export async function startPanel(options: FixtureOptions = {}) {
         contentDir: "content",
       }),
       now: () => new Date(clock.nowMs),
+      freeDiskBytes: async () => 1e12,
       onMade: async () => {},
     }),
     exporter: createExporter({
