@@ -100,7 +100,7 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
     const history = await run("tools/history.ts");
     expect(history).toMatch(
       new RegExp(
-        `przywrócona wersja z .*\\n  Oferta › .*${heading}”\\n.* publikacja\\n  Oferta › .*\\n.* publikacja\\n$`,
+        `przywrócona wersja z .*\\n  Oferta › .*${heading}”\\n.* publikacja\\n  Oferta › .*\\n.* publikacja\\n  Oferta › .*\\n.* publikacja\\n$`,
       ),
     );
     const [restoring = "", taken = ""] = [...history.matchAll(/^\S.* {2}(\S+Z-\w+) {2}/gm)].map(

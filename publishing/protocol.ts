@@ -9,6 +9,7 @@ export interface PublicationRequest extends Publication {
   readonly releasesDir: string;
   readonly historyDir: string;
   readonly cacheDir: string;
+  readonly siteDir: string;
   /** How long it waits for another publication. */
   readonly waitMs: number;
 }

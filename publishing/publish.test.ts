@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { ContentError } from "../content-model/problems.ts";
 import { currentRelease, listReleases } from "../server/releases.ts";
 import { error, type Problem, warning } from "./checks/problem.ts";
 import { beforeCurrent, contentOf, listHistory } from "./history.ts";
@@ -21,6 +22,7 @@ import { putBack } from "./put-back.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
+import { noteTrialContent } from "./trial-content.ts";
 
 function createPublisher() {
   const folder = temporaryFolder();
@@ -58,6 +60,40 @@ test("a published release is the current one, named by time and version", async 
 });
 
 const marksOf = (names: readonly string[]) => names.map((name) => name.split("Z-")[1]);
+
+test("P7.3 the first publication can be taken back: what visitors saw before it is published under the same lock", async () => {
+  const { folders, publish, releasesDir } = createPublisher();
+  const siteDir = temporaryFolder();
+  await noteTrialContent(siteDir, "content");
+  const contentDir = copySample();
+  const offer = join(contentDir, "oferta.yaml");
+  const sample = readFileSync(offer, "utf8");
+  writeFileSync(offer, "heading: Niepełna treść\n");
+  await expect(publish("a1", { contentDir, siteDir })).rejects.toThrow(ContentError);
+  expect(listReleases(releasesDir)).toEqual([]);
+
+  writeFileSync(offer, sample.replace(/^heading: .*/m, "heading: Własna oferta"));
+  const answers = await Promise.all(
+    ["a1", "a2"].map((mark) => publish(mark, { contentDir, siteDir, waitMs: 30_000 })),
+  );
+  expect(answers.map(({ kind }) => kind)).toEqual(["published", "published"]);
+  const history = listHistory(folders);
+  expect(history.map(({ changes }) => changes?.length)).toEqual([0, 1, undefined]);
+  const first = contentOf(folders, history.at(-1)?.name ?? "") ?? "";
+  expect(await isSameContent("content", first)).toBe(true);
+});
+
+test("what visitors see before the first publication is no version of its own where it has the same folder, or is gone", async () => {
+  const { folders, publish } = createPublisher();
+  const siteDir = temporaryFolder();
+  await noteTrialContent(siteDir, "content");
+  await publish("a1", { siteDir });
+  expect(listHistory(folders)).toHaveLength(1);
+  const other = createPublisher();
+  await noteTrialContent(siteDir, join(siteDir, "gone"));
+  await other.publish("a1", { siteDir });
+  expect(listHistory(other.folders)).toHaveLength(1);
+});
 
 test("all releases of two weeks are kept, and of older ones enough for five; their content stays for a year", async () => {
   const { releasesDir, folders, publish, passDays } = createPublisher();

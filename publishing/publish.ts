@@ -1,9 +1,9 @@
 import { readdir, rename } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Content } from "../content-model/content.ts";
 import { dayInWarsaw, nextChange } from "../content-model/content-on-day.ts";
 import { describeDue } from "../content-model/describe-due.ts";
-import type { LoadedFolder } from "../content-model/load.ts";
+import { type LoadedFolder, loadFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
 import { currentRelease } from "../server/releases.ts";
 import { flush } from "./cached-folder.ts";
@@ -15,6 +15,7 @@ import { withLock } from "./lock.ts";
 import { photoStoreOf, sweepPhotos } from "./photo-store.ts";
 import { finishPuttingBack } from "./put-back.ts";
 import { createUnfinished, nextName, remove, switchTo, thin } from "./release-store.ts";
+import { trialContent } from "./trial-content.ts";
 
 /** The parts of a publication, in their order; `switch` shows it to visitors. */
 export type PublicationStep = "content" | "pictures" | "pages" | "checks" | "switch";
@@ -22,6 +23,8 @@ export type PublicationStep = "content" | "pictures" | "pages" | "checks" | "swi
 export interface PublishDeps {
   readonly releasesDir: string;
   readonly historyDir: string;
+  /** The trial site that visitors see before the first publication. */
+  readonly siteDir?: string;
   /** Makes a release of content as it holds at a moment; gives the paths of the files that are new on the disk. */
   build(
     source: LoadedFolder,
@@ -53,10 +56,26 @@ export type Published =
 /** Makes a release of the content, checks it and shows it to visitors; until its last step they see the one before it. */
 export async function publish(publication: Publication, deps: PublishDeps): Promise<Published> {
   const { releasesDir, waitMs, onWaiting } = deps;
-  const published = await withLock(join(releasesDir, "lock.sqlite"), { waitMs, onWaiting }, () =>
-    publishAlone(publication, deps),
-  );
+  const published = await withLock(join(releasesDir, "lock.sqlite"), { waitMs, onWaiting }, async () => {
+    await publishTrial(publication, deps);
+    return publishAlone(publication, deps);
+  });
   return published ?? { kind: "busy" };
+}
+
+/** Before the first publication: what visitors see until then becomes one, so that there is something to come back to. */
+async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Promise<void> {
+  const { siteDir, releasesDir } = deps;
+  const shown = siteDir === undefined ? undefined : trialContent(siteDir);
+  if (shown === undefined || currentRelease(releasesDir) !== undefined) return;
+  if (shown === resolve(contentDir)) return;
+  try {
+    // Content that will be refused is no reason to publish anything.
+    loadFolder(contentDir);
+    await publishAlone({ contentDir: shown, origin: "command" }, deps);
+  } catch {
+    // The publication itself tells what is wrong with its content. A trial that cannot be published stands in nobody's way.
+  }
 }
 
 async function publishAlone(publication: Publication, deps: PublishDeps): Promise<Published> {

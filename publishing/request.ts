@@ -7,7 +7,7 @@ const waitMs = 60_000;
 
 /** What to publish, with what the settings say of how and where. */
 export function requestOf(config: Config, publication: Publication): PublicationRequest {
-  const { codeDir, releasesDir, historyDir, cacheDir } = config;
+  const { codeDir, releasesDir, historyDir, cacheDir, siteDir } = config;
   return {
     ...publication,
     settings: siteSettings(config),
@@ -15,6 +15,7 @@ export function requestOf(config: Config, publication: Publication): Publication
     releasesDir,
     historyDir,
     cacheDir,
+    siteDir,
     waitMs,
   };
 }

@@ -7,6 +7,7 @@ import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 const request: PublicationRequest = {
   ...{ contentDir: "content", origin: "command", codeDir: "", releasesDir: "", historyDir: "", cacheDir: "" },
+  siteDir: "",
   settings: {
     ...{ siteUrl: "https://example.com", retentionDays: 365, production: false },
     api: { browserBaseUrl: "/", baseUrl: null },

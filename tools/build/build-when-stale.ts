@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { readCodeBuild } from "../../publishing/code-build.ts";
 import { siteSettings } from "../../publishing/site/sources.ts";
+import { noteTrialContent } from "../../publishing/trial-content.ts";
 import type { Config } from "../../server/config.ts";
 import { codeInputs, fingerprint } from "./fingerprint.ts";
 import { memoryWarning } from "./memory-warning.ts";
@@ -42,6 +43,7 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
       onPicture: (done, total, photo) => console.log(`Zdjęcia: ${done}/${total} ${photo}`),
       onNotice: (text) => console.warn(`Uwaga: ${text}`),
     });
+    await noteTrialContent(folder, config.contentDir);
   });
   if (made) console.log(`Strona zbudowana w ${made} s.`);
 }

@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { ifThere } from "../server/releases.ts";
+
+const fileName = "content-dir";
+
+/** Notes from which content a trial site was built. */
+export async function noteTrialContent(siteDir: string, contentDir: string): Promise<void> {
+  await writeFile(join(siteDir, fileName), resolve(contentDir));
+}
+
+/** The content that visitors see before the first publication; undefined where it cannot be told or is gone. */
+export function trialContent(siteDir: string): string | undefined {
+  const folder = ifThere(() => readFileSync(join(siteDir, fileName), "utf8"), "");
+  return existsSync(folder) ? folder : undefined;
+}
