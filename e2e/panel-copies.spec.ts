@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import AxeBuilder from "@axe-core/playwright";
 import { ownContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
-import { test as base, sendEnquiry, setUp } from "./panel-site.ts";
+import { test as base, makeLink, sendEnquiry, setUp } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
@@ -57,16 +57,32 @@ test("P8.3 a copy taken away restores everything on an empty server, passkeys in
     });
     expect(stdout).toContain("zapytania: 1");
     expect(stdout).toContain("Strona jest opublikowana taka, jaka była w chwili kopii.");
-    const restored = await startSite({ DATA_DIR: dataDir });
+
+    // The same in the first screens of another server, while it runs.
+    const empty = await startSite({ CACHE_DIR: cacheDir });
     try {
-      expect(await (await fetch(`${restored.baseUrl}/kontakt`)).text()).toContain("tel:+48600700800");
-      // The same phone, the same host name, another machine.
       await page.context().clearCookies();
-      await page.goto(`${restored.baseUrl.replace("127.0.0.1", "localhost")}/panel/`);
+      await page.goto(await makeLink(empty));
+      await page.getByRole("button", { name: "Otwórz panel" }).click();
+      await page.getByRole("button", { name: "Mam kopię" }).click();
+      await page.getByLabel("Wybierz plik kopii").setInputFiles({
+        ...{ name: "notatki.tar", mimeType: "application/x-tar", buffer: Buffer.from("to nie kopia") },
+      });
+      await expect(page.getByText("nie jest kopią strony albo jest uszkodzony. Nic się")).toBeVisible();
+      const step = await new AxeBuilder({ page }).analyze();
+      expect(step.violations.map(({ id }) => id)).toEqual([]);
+      await page.getByLabel("Wybierz plik kopii").setInputFiles(file);
+      await expect(page.getByText("Strona wygląda jak w chwili kopii.")).toBeVisible({ timeout: 60_000 });
+      await expect
+        .poll(async () => (await fetch(`${empty.baseUrl}/kontakt`)).text())
+        .toContain("tel:+48600700800");
+      // The same phone and the same host name.
+      await page.context().clearCookies();
+      await page.goto(`${empty.baseUrl.replace("127.0.0.1", "localhost")}/panel/`);
       await page.getByRole("button", { name: "Wejdź" }).click();
       await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
     } finally {
-      await restored.stop();
+      await empty.stop();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

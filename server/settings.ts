@@ -16,6 +16,8 @@ export type Settings = {
   isFixed(name: OwnerSettingName): boolean;
   /** Checks a change without keeping it: the settings with it, or what is wrong, in Polish. */
   check(changes: OwnerSettings): ReturnType<typeof parseConfig>;
+  /** Reads anew what lies in the folder of data, because somebody else has written it. */
+  reload(): void;
   /** Keeps a change that was checked. */
   save(changes: OwnerSettings): Promise<void>;
 };
@@ -44,6 +46,10 @@ export function createSettings(started: Config, environment: Environment): Setti
     ofOwner: () => readOwnerSettings(dataDir),
     isFixed: (name) => Boolean(environment[name]?.trim()),
     check,
+    reload() {
+      const checked = check({});
+      if (checked.ok) current = checked.config;
+    },
     async save(changes) {
       const checked = check(changes);
       if (!checked.ok) throw new Error("Settings that are not valid cannot be kept");

@@ -18,9 +18,10 @@ else {
 }
 
 async function restoreEverything(file: string): Promise<void> {
+  const now = new Date();
   const restored = await restoreCopy(file, {
-    ...{ dataDir, ownContentDir: config.ownContentDir, now: new Date() },
-    hasDatabase: databaseUrl === undefined,
+    ...{ dataDir, ownContentDir: config.ownContentDir, now },
+    ...(databaseUrl === undefined && { putDatabase: (copied) => restore(dataDir, copied, now) }),
     publish,
   });
   if (!restored.ok) {

@@ -41,6 +41,7 @@ const words: Record<CallError["code"], string> = {
   "bad-request": "Serwer nie rozumie tej zmiany. Odśwież panel i spróbuj jeszcze raz.",
   busy: "Serwer jest chwilowo zajęty. Spróbuj za moment.",
   "foreign-origin": "Panel jest otwarty pod innym adresem niż strona. Otwórz go z adresu strony.",
+  "has-owner": "Ten panel ma już osobę, która go prowadzi. Kopię przywraca wtedy polecenie na serwerze.",
   failed: "Coś poszło nie tak po stronie serwera. Spróbuj jeszcze raz.",
   "needs-passkey": "Potwierdź najpierw, że to Ty.",
   "no-room": "Na serwerze brakuje miejsca na dysku. Poproś o pomoc osobę, która się nim opiekuje.",

@@ -9,6 +9,7 @@ import { answerOnce } from "./answer-once.ts";
 import { createContentApi } from "./content-api.ts";
 import { createSessionCookie } from "./cookie.ts";
 import type { Copies } from "./copies/copies.ts";
+import type { Restorer } from "./copies/restorer.ts";
 import { createCopiesApi } from "./copies-api.ts";
 import { createDevicesApi } from "./devices-api.ts";
 import { createDoorApi } from "./door-api.ts";
@@ -22,6 +23,7 @@ import { createPreviewApi } from "./preview-api.ts";
 import { createPublishApi, type PublishApiDeps } from "./publish-api.ts";
 import type { createPush } from "./push.ts";
 import { createPushApi } from "./push-api.ts";
+import { createRestoreApi } from "./restore-api.ts";
 import { createSettingsApi, type SettingsApiDeps } from "./settings-api.ts";
 import type { Exporter } from "./start-export.ts";
 import { createStateApi, type StateDeps } from "./state-api.ts";
@@ -49,6 +51,7 @@ export type ApiDeps = StateDeps & {
   ownerMail: OwnerMail;
   exporter: Exporter;
   copies: Copies;
+  restorer: Restorer;
   clientAddress: (c: Context) => string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -64,7 +67,9 @@ export function createApi(deps: ApiDeps) {
   const cookie = createSessionCookie(siteUrl);
   const uploads = new Hono<PanelEnv>()
     .use("/uploads/*", requireSession(accounts, cookie))
-    .route("/", createUploadsApi(deps.uploads));
+    .route("/", createUploadsApi(deps.uploads))
+    .use("/restore/*", requireSession(accounts, cookie))
+    .route("/", createRestoreApi(deps.restorer));
   const onlyOwner = new Hono<PanelEnv>()
     .use(requireSession(accounts, cookie))
     // Before `answerOnce`, which keeps answers: these change nothing and may be large.
@@ -85,7 +90,7 @@ export function createApi(deps: ApiDeps) {
   return (
     new Hono<PanelEnv>()
       .use(compress())
-      // Before the limit of bodies: parts of photographs have one of their own, and may come twice.
+      // Before the limit of bodies: parts of photographs and copies have one of their own, and may come twice.
       .route("/", uploads)
       .use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => sendError(c, 413, "too-large") }))
       .route("/", createDoorApi({ accounts, cookie, clientAddress, ownerMail }))

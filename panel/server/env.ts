@@ -11,6 +11,7 @@ export type ErrorCode =
   | "bad-request"
   | "busy"
   | "foreign-origin"
+  | "has-owner"
   | "failed"
   | "needs-passkey"
   | "no-room"

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
+import type { Tables } from "../../enquiries/storage/tables.server.ts";
 import { createDraft } from "../../publishing/draft.ts";
 import { draftDir, ownContent } from "../../publishing/own-content.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
@@ -12,7 +13,9 @@ import { createUploads } from "../../publishing/photos/uploads.ts";
 import { previewSource, startPreview } from "../../publishing/preview/start-preview.ts";
 import { withdrawEverywhere } from "../../publishing/withdraw-everywhere.ts";
 import type { Config } from "../../server/config.ts";
+import { readFreeDiskBytes } from "../../server/health.ts";
 import type { Copies } from "./copies/copies.ts";
+import { createRestorer } from "./copies/restorer.ts";
 import { loadPanelFiles } from "./files.ts";
 import { createOwnerMail, type PlainMail } from "./owner-mail.ts";
 import { createPanel } from "./panel.ts";
@@ -69,6 +72,12 @@ export async function openPanel(options: OpenPanelOptions) {
     program: options.previewProgram,
     source: () => previewSource(options.settings.settings.config()),
   });
+  function onSettingsChanged(): void {
+    options.settings.onSettingsChanged();
+    // Its process goes on with what it was told at its start.
+    preview.stop();
+  }
+
   const takePhoto = createPhotoIntake({
     photosDir: join(config.ownContentDir, "photos"),
     picturesDir: join(config.cacheDir, "pictures"),
@@ -97,6 +106,18 @@ export async function openPanel(options: OpenPanelOptions) {
     },
     now: () => new Date(now()),
   });
+  const restorer = createRestorer({
+    ...{ folders: config, now, log },
+    db: db.withTables<Tables>(),
+    isFree: async () => !(await accounts.isSetUp()),
+    freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
+    publish: async (contentDir, by) =>
+      (await publish({ contentDir, origin: "panel", by }, () => {})).kind === "published",
+    onRestored() {
+      options.settings.settings.reload();
+      onSettingsChanged();
+    },
+  });
   const app = createPanel({
     accounts,
     publishing: { folders: config, publisher },
@@ -105,17 +126,10 @@ export async function openPanel(options: OpenPanelOptions) {
     inbox,
     exporter,
     copies: options.copies,
+    restorer,
     draft,
     preview,
-    settings: {
-      ...options.settings,
-      onSettingsChanged() {
-        options.settings.onSettingsChanged();
-        // Its process goes on with what it was told at its start.
-        preview.stop();
-      },
-      contentEmail: () => business().email,
-    },
+    settings: { ...options.settings, onSettingsChanged, contentEmail: () => business().email },
     push,
     ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
     files: loadPanelFiles(options.panelDir),

@@ -137,6 +137,8 @@ describe("attacks", () => {
     ["POST", "/panel/api/push/remove"],
     ["POST", "/panel/api/push/test"],
     ["PUT", "/panel/api/uploads/x{[0-9a-f]{64}}"],
+    ["PUT", "/panel/api/restore/x{[0-9a-f]{64}}"],
+    ["POST", "/panel/api/restore/x{[0-9a-f]{64}}"],
     ["PUT", "/panel/api/content/x"],
     ["PUT", "/panel/api/photos/x"],
     ["DELETE", "/panel/api/photos/x"],

@@ -1,17 +1,19 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api, wordsFor } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey } from "../passkey.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { RestoreStep } from "./restore-step.tsx";
+import { readRestore } from "./send-copy.ts";
 
 interface FirstStepsProps {
   readonly deviceName: string;
   readonly onDone: () => void;
 }
 
-type Step = "passkey" | "codes" | "home-screen" | "notifications";
+type Step = "passkey" | "copy" | "codes" | "home-screen" | "notifications";
 
 /** The first minute: a passkey, codes on paper, the panel on the home screen, notifications. Each can wait. */
 export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
@@ -19,6 +21,15 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [takesCopy, setTakesCopy] = useState(false);
+
+  useEffect(() => {
+    // Without an answer the copy is not offered; everything else goes on.
+    readRestore().then(
+      ({ isOffered }) => setTakesCopy(isOffered),
+      () => {},
+    );
+  }, []);
 
   async function run(action: () => Promise<void>): Promise<void> {
     if (busy) return;
@@ -44,6 +55,7 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
     setCodes((await (await api.codes.$post()).json()).codes);
   }
 
+  if (step === "copy") return <RestoreStep onBack={() => setStep("passkey")} onDone={onDone} />;
   if (step === "passkey") {
     return (
       <Screen alone title="Wchodź odciskiem palca">
@@ -55,9 +67,16 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
           Utwórz klucz
         </ActionButton>
         <Problem>{problem}</Problem>
-        <ActionButton kind="plain" busy={busy} onClick={() => setStep("codes")}>
-          Później
-        </ActionButton>
+        <div className="actions">
+          <ActionButton kind="plain" busy={busy} onClick={() => setStep("codes")}>
+            Później
+          </ActionButton>
+          {takesCopy ? (
+            <ActionButton kind="plain" busy={busy} onClick={() => setStep("copy")}>
+              Mam kopię
+            </ActionButton>
+          ) : null}
+        </div>
       </Screen>
     );
   }

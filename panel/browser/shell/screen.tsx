@@ -14,8 +14,10 @@ interface ScreenProps {
 
 /** One screen with its heading, which takes the focus when the screen comes. */
 export function Screen({ title, windowTitle = title, back, alone = false, children }: ScreenProps) {
+  // Beside the panel's bar the shell has the landmark.
+  const Frame = alone ? "main" : "div";
   return (
-    <div className={alone ? "screen alone" : "screen"}>
+    <Frame className={alone ? "screen alone" : "screen"}>
       <title>{`${windowTitle} – Panel`}</title>
       {back ? (
         <Link className="back" to={back.to}>
@@ -25,6 +27,6 @@ export function Screen({ title, windowTitle = title, back, alone = false, childr
       ) : null}
       <h1 tabIndex={-1}>{title}</h1>
       {children}
-    </div>
+    </Frame>
   );
 }

@@ -53,7 +53,8 @@ export function Component() {
         ))}
       </ul>
       <p className="quiet">
-        Na nowym serwerze kopię przywraca polecenie <code>npm run restore -- PLIK</code>.
+        Na nowym serwerze wybierz przy pierwszym wejściu do panelu „Mam kopię” albo użyj polecenia{" "}
+        <code>npm run restore -- PLIK</code>.
       </p>
     </Screen>
   );

@@ -27,6 +27,7 @@ export type Opening =
 
 const damaged = { ok: false, problem: "Ten plik nie jest kopią strony albo jest uszkodzony." } as const;
 const partBytes = 1024 * 1024;
+const longestManifest = 16 * 1024 * 1024;
 
 /** Opens a copy and reads all of it: whatever is missing or changed is found now, not when it is needed. */
 export async function openCopy(file: string): Promise<Opening> {
@@ -59,7 +60,7 @@ export async function openCopy(file: string): Promise<Opening> {
 async function readWhole(archive: FileHandle) {
   const list = await readEntries(archive);
   const last = list?.at(-1);
-  if (list === undefined || last?.name !== manifestName) return undefined;
+  if (list === undefined || last?.name !== manifestName || last.size > longestManifest) return undefined;
   const parts: Buffer[] = [];
   for await (const part of bytesOf(archive, last)) parts.push(part);
   const manifest = JSON.parse(Buffer.concat(parts).toString()) as Manifest;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type RestoreResult, restore } from "../../../enquiries/owner/restore.server.ts";
+import type { RestoreResult } from "../../../enquiries/owner/restore.server.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { databaseName, settingsName } from "./copy-of-everything.ts";
 import { openCopy } from "./open-copy.ts";
@@ -9,8 +9,8 @@ import { openCopy } from "./open-copy.ts";
 interface RestoreTarget {
   readonly dataDir: string;
   readonly ownContentDir: string;
-  /** Whether the database is a file of ours. */
-  readonly hasDatabase: boolean;
+  /** Puts the database of a copy in place; left out where the database has tools of its own. */
+  readonly putDatabase?: (file: string) => Promise<RestoreResult>;
   readonly now: Date;
   /** Publishes what visitors saw when the copy was made. */
   publish(contentDir: string): Promise<boolean>;
@@ -27,9 +27,9 @@ export type RestoredCopy =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** Puts a copy of everything in the place of what is there. The site must be stopped; what was there is kept beside. */
+/** Puts a copy of everything in the place of what is there, which is kept beside. Until all of it has been read nothing changes. */
 export async function restoreCopy(file: string, target: RestoreTarget): Promise<RestoredCopy> {
-  const { dataDir, ownContentDir, hasDatabase, now, publish } = target;
+  const { dataDir, ownContentDir, putDatabase, now, publish } = target;
   const opened = await openCopy(file);
   if (!opened.ok) return opened;
   const { copy } = opened;
@@ -37,22 +37,20 @@ export async function restoreCopy(file: string, target: RestoreTarget): Promise<
   const workDir = await mkdtemp(join(dataDir, "restoring-"));
   try {
     const paths = Object.keys(copy.manifest.files);
+    for (const name of [databaseName, settingsName]) await copy.extract(name, workDir);
+    for (const name of ["content", "published"]) await copy.extract(name, join(workDir, name));
     let database: (RestoreResult & { ok: true }) | undefined;
-    if (hasDatabase && paths.includes(databaseName)) {
-      await copy.extract(databaseName, workDir);
-      const restored = await restore(dataDir, join(workDir, databaseName), now);
+    if (putDatabase && paths.includes(databaseName)) {
+      const restored = await putDatabase(join(workDir, databaseName));
       if (!restored.ok) return restored;
       database = restored;
     }
-    await copy.extract(settingsName, workDir);
     await restoreSettings(dataDir, workDir);
-    await copy.extract("content", join(workDir, "content"));
     const keptAs = `${ownContentDir}.before-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
     const hadContent = existsSync(ownContentDir);
     if (hadContent) await rename(ownContentDir, keptAs);
     await rename(join(workDir, "content"), ownContentDir);
     const wasPublished = paths.some((path) => path.startsWith("published/"));
-    if (wasPublished) await copy.extract("published", join(workDir, "published"));
     return {
       ok: true,
       ...(database && { database }),

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
@@ -16,6 +17,7 @@ import { client, createRender } from "../../../publishing/testing/renderer.ts";
 import { type Environment, parseConfig } from "../../../server/config.ts";
 import { createSettings } from "../../../server/settings.ts";
 import { createCopies } from "../copies/copies.ts";
+import { createRestorer } from "../copies/restorer.ts";
 import { createOwnerMail, type PlainMail } from "../owner-mail.ts";
 import { createPanel } from "../panel.ts";
 import { createPublisher, type PublisherDeps } from "../publisher.ts";
@@ -90,6 +92,8 @@ export async function startPanel(options: FixtureOptions = {}) {
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
   const settings = createSettings(parsed.config, environment);
   let newSettings = 0;
+  /** The site.yaml of what a restored copy published. */
+  const published: string[] = [];
   const app = createPanel({
     accounts,
     inbox,
@@ -130,6 +134,19 @@ export async function startPanel(options: FixtureOptions = {}) {
       now: () => new Date(clock.nowMs),
       freeDiskBytes: async () => 1e12,
       onMade: async () => {},
+    }),
+    restorer: createRestorer({
+      folders: { ...folders, dataDir: folder.path },
+      db: database.db.withTables<AccountTables>(),
+      isFree: async () => !(await accounts.isSetUp()),
+      freeDiskBytes: async () => 1e12,
+      publish: async (contentDir) => {
+        published.push(readFileSync(join(contentDir, "site.yaml"), "utf8"));
+        return true;
+      },
+      onRestored: () => settings.reload(),
+      now,
+      log,
     }),
     exporter: createExporter({
       program: join(import.meta.dirname, "../export-child.ts"),
@@ -226,6 +243,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     phone,
     folders,
     settings,
+    published,
     newSettings: () => newSettings,
     createBrowser,
     signInByLink,

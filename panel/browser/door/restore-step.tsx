@@ -1,0 +1,96 @@
+import { type ChangeEvent, useState } from "react";
+import { wordsFor } from "../api.ts";
+import { plural } from "../format.ts";
+import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { sendCopy } from "./send-copy.ts";
+
+type Progress = Parameters<Parameters<typeof sendCopy>[1]>[0];
+type Restored = Extract<Awaited<ReturnType<typeof sendCopy>>, { kind: "restored" }>;
+
+interface RestoreStepProps {
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** "Mam kopię": everything of another server comes to this one, which nobody has begun to use. */
+export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
+  const [progress, setProgress] = useState<Progress>();
+  const [restored, setRestored] = useState<Restored>();
+  const [problem, setProblem] = useState<string>();
+
+  async function send(copy: File | undefined): Promise<void> {
+    if (!copy || progress !== undefined) return;
+    setProblem(undefined);
+    try {
+      const end = await sendCopy(copy, setProgress);
+      if (end.kind === "restored") setRestored(end);
+      else setProblem(`${end.problem} Nic się nie zmieniło.`);
+    } catch (error) {
+      setProblem(wordsFor(error));
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [copy] = target.files ?? [];
+    // The same file may be chosen again.
+    target.value = "";
+    void send(copy);
+  }
+
+  if (restored) {
+    return (
+      <Screen alone title="Przywrócono">
+        <p role="status">{wordsOf(restored)}</p>
+        <p>
+          Klucze i kody zapasowe działają jak dawniej; na pozostałych urządzeniach trzeba wejść jeszcze raz.
+          Hasła skrzynki pocztowej w kopii nie ma: wpisz je w „Stan”, „Ustawienia poczty i danych”.
+        </p>
+        <ActionButton kind="main wide" busy={false} onClick={onDone}>
+          Przejdź do zapytań
+        </ActionButton>
+      </Screen>
+    );
+  }
+  return (
+    <Screen alone title="Mam kopię">
+      <p>
+        Wybierz plik kopii (kopia-….tar), pobrany z panelu innego serwera. Wrócą zapytania z notatkami, treść,
+        zdjęcia, strona, jaką widać było w chwili kopii, klucze i ustawienia.
+      </p>
+      <label className="button main wide over" aria-disabled={progress !== undefined}>
+        Wybierz plik kopii
+        <input
+          type="file"
+          accept=".tar,application/x-tar"
+          onChange={choose}
+          disabled={progress !== undefined}
+        />
+      </label>
+      <p role="status">{progress === undefined ? "" : wordsOfProgress(progress)}</p>
+      <Problem>{problem}</Problem>
+      <ActionButton kind="plain" busy={progress !== undefined} onClick={onBack}>
+        Wróć
+      </ActionButton>
+    </Screen>
+  );
+}
+
+function wordsOfProgress(progress: Progress): string {
+  if (progress === "waiting") return "Brak połączenia. Wysyłanie pójdzie dalej, gdy wróci.";
+  if (progress === "restoring") return "Sprawdzanie i przywracanie. To może potrwać kilka minut.";
+  return `Wysłano ${Math.round(progress * 100)}%. Nie zamykaj tej strony.`;
+}
+
+function wordsOf({ enquiries, isPublished }: Restored): string {
+  const list =
+    enquiries === null
+      ? "W kopii nie było bazy zapytań."
+      : `Zapytania: ${enquiries} ${plural(enquiries, "przywrócone", "przywrócone", "przywróconych")}.`;
+  if (isPublished === null) return `${list} Treść czeka na pierwszą publikację.`;
+  return isPublished
+    ? `${list} Strona wygląda jak w chwili kopii.`
+    : `${list} Treść jest na miejscu, ale nie udało się jej opublikować: zrób to w panelu.`;
+}
