@@ -14,7 +14,7 @@ export type CheckedContent =
 
 /**
  * Checks raw content, wherever it comes from: everything that is wrong in any of its files, or the content as pages show it.
- * Without `media` nobody looks whether the pictures that it names are there.
+ * Without `media` it does not check that the pictures are there.
  */
 export function checkContent({ files, media }: RawContent): CheckedContent {
   const content: Partial<Content> = {};

@@ -45,7 +45,7 @@ export function findMismatches({
   return problems;
 }
 
-/** An id is the address of its entry on the page, so it may stand there once. */
+/** An id is the address of its entry on the page, so it must be unique there. */
 function findRepeated(
   name: ContentName,
   list: string,

@@ -21,7 +21,7 @@ type RawValues = Readonly<Partial<Record<ContentName, unknown>>>;
 /** One difference between two contents as they are written. */
 export interface ContentChange {
   readonly name: ContentName;
-  /** Where it stands in the file: after the change, or before it if it was removed. */
+  /** Its place in the file after the change, or before it if it was removed. */
   readonly path: Path;
   /** The same for the owner, from the name of the file down to the field. */
   readonly trail: readonly string[];
@@ -81,7 +81,7 @@ function compare(trail: readonly string[], sides: Sides<unknown>, place: Place):
   const { name, path } = place;
   const { widget } = place.fieldAt(path);
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(trail, [before, after], place);
-  // A new group is told by its fields, a new file by its name.
+  // A new group is described by its fields, a new file by its name.
   const old = path.length > 0 ? (before ?? {}) : before;
   if (isTree(old) && isTree(after) && widget !== "price") return compareGroups(trail, [old, after], place);
   const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
@@ -129,7 +129,7 @@ function compareLists(
     ...what,
   });
 
-  // A text that was written anew in its place is one change, not two.
+  // A text that was rewritten in its place is one change, not two.
   const [gone, added] = [missing(now, old), missing(old, now)];
   const isRewritten = ({ item, at }: Entry) =>
     !isTree(item) && [gone, added].every((side) => side.some((other) => other.at === at));

@@ -11,7 +11,7 @@ export interface Field {
   /** The keys allowed there. */
   keys: readonly string[];
   widget?: Widget | undefined;
-  /** Of an entry of a list: where its name stands in it, and what tells it from the others. */
+  /** For list entries: the path of the name within the entry, and of what identifies it. */
   itemName?: readonly string[] | undefined;
   itemKey?: readonly string[] | undefined;
 }

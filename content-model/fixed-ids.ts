@@ -10,7 +10,7 @@ export const fixedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>>
   galeria: [...onEveryPage, "wszystkie-zdjecia"],
 };
 
-/** What stands for a photograph in the address of the gallery: the name of its file. */
+/** The id of a photograph in the address of the gallery: the name of its file. */
 export function photoId(file: string): string {
   return file.replace(/\.[^.]+$/, "").toLowerCase();
 }

@@ -24,22 +24,22 @@ export interface FormField {
   readonly required?: boolean;
   /** What holds while the field is not there. */
   readonly default?: unknown;
-  /** Of a text its length, of a number its size, of a list the number of its entries. */
+  /** The length of a text, the size of a number, the number of entries of a list. */
   readonly min?: number;
   readonly max?: number;
-  /** Of a group, in the order of the page. */
+  /** The fields of a group, in the order of the page. */
   readonly fields?: Readonly<Record<string, FormField>>;
-  /** Of a list. */
+  /** The entries of a list. */
   readonly item?: FormField;
-  /** Of an entry of a list: where its name stands in it, and what tells it from the others. */
+  /** For list entries: the path of the name within the entry, and of what identifies it. */
   readonly itemName?: readonly string[];
   readonly itemKey?: readonly string[];
-  /** Of a choice: the values with their names. */
+  /** The values of a choice with their names. */
   readonly choices?: readonly { readonly value: unknown; readonly label: string }[];
-  /** Of a reference: the list whose entries may be chosen. */
+  /** The list whose entries a reference may choose. */
   readonly reference?: string;
   /** The shapes that a value may have. */
   readonly variants?: readonly FormField[];
-  /** Of a shape: the values that tell it from the others. */
+  /** The values that tell a variant from the others. */
   readonly constants?: Readonly<Record<string, unknown>>;
 }

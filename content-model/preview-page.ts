@@ -1,6 +1,6 @@
 import type { ContentName } from "./content.ts";
 
-/** A page as the preview shows it; the thank-you page looks different to whoever has sent nothing. */
+/** A page as the preview shows it; the thank-you page looks different to somebody who has sent nothing. */
 export type PreviewPage = Exclude<ContentName, "site" | "prywatnosc"> | "dziekujemy-direct";
 
 /** The page on which a field of the content is seen; without a field, the page that its file is about. */

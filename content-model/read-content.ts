@@ -10,7 +10,7 @@ import { readYaml } from "./read-yaml.ts";
 /** A content folder as it is written: nothing in it has been checked but that it is YAML. */
 export interface RawContent {
   readonly files: Readonly<Record<ContentName, RawFile>>;
-  /** The pictures beside the texts; absent where nobody asks for them. */
+  /** The pictures beside the texts; absent where they are not needed. */
   readonly media?: RawMedia;
 }
 

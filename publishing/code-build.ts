@@ -8,14 +8,14 @@ import type { Renderer } from "./site/pages.ts";
 /** What documents refer to as far as the code decides it; the accent, the icons and the manifest are the content's. */
 export type ClientCode = Omit<ClientFiles, "icons" | "manifest">;
 
-/** What a code build says of itself in `code.json`. */
+/** The facts of a code build in `code.json`. */
 interface CodeFacts {
   /** Changes with everything that decides on what a release looks like. */
   readonly version: string;
   readonly client: ClientCode;
 }
 
-/** The program, built once per version: whatever publishing and serving need of the code. */
+/** The program, built once per version: everything that publishing and serving need from the code. */
 export interface CodeBuild extends CodeFacts {
   readonly folder: string;
 }

@@ -19,7 +19,7 @@ export interface Unmade {
   /** Its number among the changes that were asked for. */
   readonly at: number;
   readonly reason: "conflict" | "refused";
-  /** What stands there now. */
+  /** The value that is there now. */
   readonly found?: unknown;
 }
 
@@ -49,7 +49,7 @@ export function createDraft(folders: DraftFolders) {
     read,
     isPublished: () => currentRelease(folders.releasesDir) !== undefined,
     check: (): CheckedContent => checkContent(read()),
-    /** Makes what can be made of the changes; the rest comes back. One after the other, whoever asks. */
+    /** Applies the changes that can be applied and returns the rest. One call after the other, whoever makes it. */
     change(name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> {
       const mine = last.then(() => change(name, changes));
       last = mine.catch(() => {});
@@ -70,7 +70,7 @@ export function createDraft(folders: DraftFolders) {
   };
 }
 
-/** The content that visitors see; before the first publication that is the sample, or stands for it. */
+/** The content that visitors see; before the first publication the sample. */
 export function publishedDir(folders: HistoryFolders): string {
   return contentOf(folders, currentRelease(folders.releasesDir) ?? "") ?? sampleDir;
 }

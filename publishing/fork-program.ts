@@ -17,7 +17,7 @@ interface ForkOptions {
 export function forkProgram(program: string, options: ForkOptions): ChildProcess {
   const { heapMegabytes, stdout = "ignore", timeoutMs, niceness = 10 } = options;
   const child = fork(program, [], {
-    // What it needs it is told, passwords only where they are its business. Fewer memory pools keep it small.
+    // It gets what it needs as a message, and no password that is not its business. Fewer memory pools keep it small.
     env: { MALLOC_ARENA_MAX: "2" },
     execArgv: [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=4"],
     stdio: ["ignore", stdout, "inherit", "ipc"],

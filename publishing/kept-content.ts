@@ -28,7 +28,7 @@ export async function copyContent(from: string, to: string, storeDir: string): P
   }
   const { content } = checked;
   for (const name of photoFiles(content)) {
-    // One that was removed in this moment is told of by the build.
+    // If one was removed in this moment, the build reports it.
     await keepPhoto(join(from, "photos", name), join(to, "photos", name), storeDir).catch(unlessMissing);
   }
   return { folder: to, files, content };

@@ -2,7 +2,7 @@ import type { ContentProblem } from "../content-model/problems.ts";
 import type { Publication, PublicationStep, Published } from "./publish.ts";
 import type { SiteSettings } from "./site/sources.ts";
 
-/** What a publication in a process of its own is told; it reads no environment. */
+/** The settings of a publication in a process of its own, which reads no environment. */
 export interface PublicationRequest extends Publication {
   readonly settings: SiteSettings;
   readonly codeDir: string;

@@ -31,7 +31,7 @@ export interface PublishDeps {
     folder: string,
     options: { previousDir: string | undefined; now: Date },
   ): Promise<readonly string[]>;
-  /** Looks a release over; an error among its problems stands against showing it to visitors. */
+  /** Checks a release; an error among its problems keeps it from visitors. */
   check(folder: string): Promise<readonly Check[]> | readonly Check[];
   now(): Date;
   readonly waitMs: number;

@@ -33,7 +33,7 @@ export function createReleaseFiles(clientDir: string, previousDir?: string): Rel
   }
 
   async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-    // A link that stands there already leads to a file that others share.
+    // A hard link that is already there shares its file with other releases.
     await rm(path, { force: true });
     await writeFile(path, bytes);
     written.push(path);

@@ -15,7 +15,7 @@ interface RestoreDeps {
 
 export interface Restored {
   readonly outcome: PublicationOutcome;
-  /** Whether the draft says the same now. One with changes of its own stays as it is; the sample belongs to nobody. */
+  /** Whether the draft says the same now. A draft with changes of its own stays as it is, and the sample is never changed. */
   readonly draft: "same" | "kept" | "sample";
 }
 

@@ -40,13 +40,13 @@ const siteSchema = z.object({
   ),
 });
 
-/** What a built site says of itself. */
+/** The facts of a built site. */
 export type Site = z.infer<typeof siteSchema>;
 
 /** The facts of the content that enquiries need, as the pages show them. */
 export type Business = z.infer<typeof businessSchema>;
 
-/** Reads what a built site says of itself; undefined where there is none. */
+/** Reads the facts of a built site; undefined where there is none. */
 export function readSite(folder: string): Site | undefined {
   const text = ifThere(() => readFileSync(join(folder, "site.json"), "utf8"), undefined);
   return text === undefined ? undefined : parseFacts(siteSchema, text, "site.json");

@@ -36,7 +36,7 @@ export type Config = {
   /** Undefined means the e-mail of the content. */
   mailTo: string | undefined;
   alertWebhookUrl: string | undefined;
-  /** With it `/api/health` tells everything to whoever asks from another machine; undefined means only to this one. */
+  /** Lets other machines see everything in `/api/health`; undefined means that only this one may. */
   healthToken: string | undefined;
   /** IP addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
@@ -51,7 +51,7 @@ export type Config = {
   logLevel: (typeof logLevels)[number];
   /** Whether this is the real site: pages built then say so while they show sample data. */
   production: boolean;
-  /** Undefined where systemd does not wait to be told; without a watchdog it is told only of the start. */
+  /** Undefined unless systemd waits to be notified; without a watchdog it is notified only of the start. */
   serviceManager: { watchdogMs: number | undefined } | undefined;
 };
 
@@ -99,7 +99,7 @@ function parseWithOwner(env: Environment): ParsedConfig {
   }
 }
 
-/** Checks the settings; an empty value counts as unset, and all problems are told at once, in Polish. */
+/** Checks the settings; an empty value counts as unset. All problems are reported at once, in Polish. */
 export function parseConfig(
   env: Environment,
   owner: OwnerSettings = {},

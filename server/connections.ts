@@ -12,7 +12,7 @@ type Connection = {
   bytesBefore: number;
 };
 
-/** Knows which connections are being answered, so that a closing server neither cuts off answers nor waits for nobody. */
+/** Tracks which connections are being answered, so that a closing server neither cuts off answers nor waits for idle connections. */
 export function createConnections(now: () => number) {
   const connections = new Map<Socket, Connection>();
   let isClosing = false;
@@ -47,7 +47,7 @@ export function createConnections(now: () => number) {
       closeAfterwards(socket, answer);
       return true;
     },
-    /** Cuts off whoever takes an answer more slowly than `timeoutMs` allows for the bytes written so far. */
+    /** Cuts off clients that read an answer more slowly than `timeoutMs` allows for the bytes written so far. */
     cutOffSlow(timeoutMs: (bytes: number) => number): void {
       for (const [socket, { answer, sinceMs, bytesBefore }] of connections) {
         if (answer && now() - sinceMs > timeoutMs(socket.bytesWritten - bytesBefore)) socket.destroy();

@@ -15,7 +15,7 @@ type FollowDeps = {
 
 export type FollowedSite = {
   fetch: Fetch;
-  /** Of the release that is answered from now. */
+  /** The facts of the release that is served now. */
   business(): OpenSite["business"];
   facts(): OpenSite["facts"];
   stop(): void;

@@ -15,7 +15,7 @@ type Health = {
   freeDiskBytes: number;
 };
 
-/** How old an answer may be: for the owner, and for everybody else, who shall not make the machine write more than once a minute. */
+/** How old an answer may be. Other people must not be able to make the machine write more than once a minute. */
 const maxAgeMs = { owner: 5000, others: 60_000 };
 
 type HealthDeps = {

@@ -8,7 +8,7 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   try {
-    // Destroying the request would take the connection with it, and nobody would hear the answer.
+    // Destroying the request would close the connection before the answer is sent.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       chunks.push(chunk);
       sizeBytes += chunk.length;

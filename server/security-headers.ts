@@ -23,7 +23,7 @@ export function documentHeaders(facts: SecurityFacts): HeaderList {
   ];
 }
 
-/** The headers of scripts, styles, fonts and pictures: the few that browsers heed on what is not a document. */
+/** The headers of scripts, styles, fonts and pictures: the few that mean something on files that are not documents. */
 function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
   return [
     ["X-Content-Type-Options", "nosniff"],

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 
 /**
- * Tells systemd that the server answers, and from then on that its event loop turns: a server that falls silent is ended and started
- * anew. By systemd's own program, because Node opens no datagram sockets in the file system.
+ * Tells systemd that the server answers, and from then on that its event loop turns; systemd restarts a server that falls silent.
+ * Through systemd's own program, because Node cannot open datagram sockets in the file system.
  */
 export function tellServiceManager({ watchdogMs }: { watchdogMs: number | undefined }): void {
   const tell = (word: string) => execFile("systemd-notify", [word], () => {});

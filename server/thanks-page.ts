@@ -2,7 +2,7 @@ import { type Render, renderPage } from "./render.ts";
 
 export const thanksPath = "/dziekujemy";
 
-/** Of a reference's form, so that it is rendered as one, and unlike any other text of the page. */
+/** Has the form of a reference, so that it is rendered as one, and is unlike any other text of the page. */
 const placeholder = "ZZZZ-ZZZZ";
 
 /** Makes the thank-you page for a reference: rendered once, it has only the reference put in for each visitor. */

@@ -7,7 +7,7 @@ import { paragraphs, slugOf, text } from "./text.ts";
 const heading = text("Nagłówek", "Nagłówek tej części.", 80);
 const label = (title: string, description: string) => text(title, description, 40);
 
-/** A part of the page whose entries stand in another file. */
+/** A part of the page whose entries are in another file. */
 const section = (title: string, description: string) =>
   z
     .strictObject({

@@ -46,7 +46,7 @@ export const photo = z
   })
   .meta({ title: "Zdjęcie", widget: "photo", description: "Zdjęcie: plik i opis." });
 
-/** An entry of a list that stands for its photograph. */
+/** For entries of a list that are known by their photograph. */
 export const namedByPhoto = { itemName: ["photo", "alt"], itemKey: ["photo", "file"] };
 
 export type Photo = z.output<typeof photo>;

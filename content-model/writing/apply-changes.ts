@@ -6,13 +6,13 @@ import { type Layout, layoutOf } from "./scalar-text.ts";
 
 export type Applied =
   | { readonly ok: true; readonly source: string }
-  /** Somebody else has changed the place of this change: `found` stands there now, undefined when it is gone. */
+  /** Somebody else has changed the same place: `found` is the value there now, undefined when it is gone. */
   | { readonly ok: false; readonly reason: "conflict"; readonly change: Change; readonly found: unknown }
   /** The text is written in a way that cannot be changed without touching the rest of it. */
   | { readonly ok: false; readonly reason: "refused"; readonly change: Change };
 
 interface Options {
-  /** The keys that may stand in a group, in their order; a new one is put behind those before it. */
+  /** The keys that a group may have, in their order; a new one is put after those before it. */
   keysAt?: (path: Path) => readonly string[];
 }
 

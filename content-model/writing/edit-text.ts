@@ -43,7 +43,7 @@ interface Written {
   keysAt: (path: Path) => readonly string[];
 }
 
-/** The texts that may come of an edit, the best first; whoever takes one has to read it again. */
+/** The possible texts after an edit, the best first; the caller has to check that one by reading it. */
 export function textsAfter(edit: Edit, written: Written): string[] {
   switch (edit.do) {
     case "replace":

@@ -98,7 +98,7 @@ function foldersAbove(folder: string): string[] {
 const unshare = ["unshare", "--user", "--net", "--"];
 let unshareProbe: Promise<boolean> | undefined;
 
-/** Whether this system gives an ordinary process a network of its own, with nobody in it. */
+/** Whether this system gives an ordinary process an empty network of its own. */
 function canUnshare(): Promise<boolean> {
   unshareProbe ??= new Promise((done) => {
     const [command = "", ...args] = unshare;

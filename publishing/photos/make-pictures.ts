@@ -1,4 +1,4 @@
-// A program: makes all widths of the photograph `argv[3]`, which lies in the folder `argv[2]`, into `pictures` there.
+// A program: encodes the photograph `argv[3]` of the folder `argv[2]` in all widths, into `pictures` there.
 import { join } from "node:path";
 import sharp from "sharp";
 import { buildPictures } from "../site/pictures.ts";

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What the owner said of a photograph, before and apart from its use on a page. */
+/** What the owner noted about a photograph, independent of its use on a page. */
 export interface PhotoNote {
   /** ISO time. */
   readonly addedAt?: string | undefined;
@@ -15,7 +15,7 @@ export interface PhotoNote {
 
 export type PhotoNotes = Readonly<Record<string, PhotoNote>>;
 
-/** Beside the photographs, so that it goes wherever they go; publications do not take it, because it names people. */
+/** Beside the photographs, so that it moves with them; publications leave it out, because it names people. */
 const fileName = "photos.json";
 
 export async function readNotes(photosDir: string): Promise<PhotoNotes> {

@@ -14,7 +14,7 @@ export interface UploadDeps {
 export interface Part {
   /** How many bytes came before it. */
   readonly from: number;
-  /** Of the whole photograph. */
+  /** Bytes of the whole photograph. */
   readonly size: number;
   readonly name: string;
   readonly bytes: Buffer;

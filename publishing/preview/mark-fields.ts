@@ -6,7 +6,7 @@ import { isTree, type Tree } from "../../content-model/path.ts";
 // Signs that no text has, one for each field: the first plane for private use that no font draws.
 const firstSign = 0xf0000;
 const signs = /[\u{f0000}-\u{ffffd}]/gu;
-// Amounts that nobody asks for, one for each field.
+// Amounts that no price has, one for each field.
 const firstNumber = 700_000_000;
 const numbers = /7\d{2}\u00a0?\d{3}\u00a0?\d{3}/g;
 
@@ -14,7 +14,7 @@ const wordKinds: ReadonlySet<FieldKind> = new Set([
   ...(["line", "text", "email", "web", "date", "yearOrDate"] as const),
 ]);
 
-/** A copy of the content in which each field can be told from all others, wherever it is shown. */
+/** A copy of the content in which each field can be recognised wherever it is shown. */
 export interface MarkedContent {
   readonly content: Content;
   /** Puts the mark of a field on a text that is made of it. */
@@ -23,7 +23,7 @@ export interface MarkedContent {
   placesIn(text: string): string[];
 }
 
-/** `written` is the content as it stands in the files, whose order of entries places refer to. */
+/** `written` is the content as it is in the files; places refer to its order of entries. */
 export function markFields(content: Content, written: Readonly<Record<ContentName, unknown>>): MarkedContent {
   const places: string[] = [];
 
@@ -49,7 +49,7 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
         ),
       );
     }
-    // What a photograph shows stands for all of it.
+    // The description marks the whole photograph.
     if (isTree(value) && field?.kind === "photo") return { ...value, alt: markOf(place) + value.alt };
     // "Wycena po rozmowie" stands where an amount would.
     if (isTree(value) && value.onRequest === true) return { amount: numberFor(inner(place, "onRequest")) };
@@ -89,7 +89,7 @@ function fieldOf(field: FormField | undefined, key: string): FormField | undefin
   return field?.fields?.[key] ?? field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];
 }
 
-/** Where each entry of a list stands in the file: pages show dated ones from the newest. */
+/** The position of each entry in the file: pages show dated ones newest first. */
 function writtenOrder(items: readonly unknown[], source: unknown): number[] {
   const left = (Array.isArray(source) ? source : []).map(dateOf);
   return items.map((item, at) => {

@@ -11,7 +11,7 @@ interface Folders {
   readonly siteDir: string;
 }
 
-/** Of a photograph that nobody has taken in yet. */
+/** For a photograph that has not been encoded yet. */
 const unknown: Measures = { width: 1800, height: 1200 };
 
 /** One width for all: wide enough for both previews, and kept by the browser from one page to the next. */

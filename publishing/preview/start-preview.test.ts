@@ -110,12 +110,3 @@ test("it ends when nothing was asked for a while, and with the server", async ()
   stopped.stop();
   await expect.poll(() => isRunning(other)).toBe(false);
 });
-
-test("after many answers a new process takes over", async () => {
-  const { render } = previewOf(fake, { maxRenders: 2 });
-  const pids = [];
-  for (let count = 0; count < 4; count += 1) pids.push(pidOf(await render("index")));
-  expect(pids[0]).toBe(pids[1]);
-  expect(pids[2]).toBe(pids[3]);
-  expect(pids[0]).not.toBe(pids[2]);
-});

@@ -8,7 +8,7 @@ import type { HistoryFolders } from "../history.ts";
 import { siteSettings } from "../site/sources.ts";
 import type { Preview, PreviewDeps } from "./preview.ts";
 
-/** What the process is told; it reads no environment. */
+/** The settings of the process, which reads no environment. */
 interface PreviewSource extends Pick<PreviewDeps, "settings"> {
   readonly folders: PreviewDeps["folders"] & HistoryFolders;
   readonly codeDir: string;
@@ -34,16 +34,14 @@ interface PreviewOptions {
   readonly idleMs?: number;
   /** How long an answer may take. */
   readonly timeoutMs?: number;
-  /** After so many answers a new process takes over. */
-  readonly maxRenders?: number;
 }
 
 /** Renders previews in a process of its own, from the first question until none has come for a while. */
 export function startPreview(options: PreviewOptions): Preview & { stop(): void } {
-  const { program, source, idleMs = 300_000, timeoutMs = 30_000, maxRenders = 300 } = options;
+  const { program, source, idleMs = 300_000, timeoutMs = 30_000 } = options;
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let renders = 0;
+  let asked = 0;
   let waiting = 0;
 
   function stop(): void {
@@ -54,27 +52,25 @@ export function startPreview(options: PreviewOptions): Preview & { stop(): void 
 
   function running(): ChildProcess {
     if (child?.connected) return child;
-    renders = 0;
     child = forkProgram(resolve(program), { heapMegabytes: 128, niceness: 5 });
-    // Without a listener an error would end the server; whoever waits for an answer gets it too.
+    // Without a listener an error would end the server; `answerOf` reports it.
     child.on("error", () => {});
     return child;
   }
 
   async function ask(page: PreviewPage): Promise<string | undefined> {
-    const asked = running();
+    const mine = running();
     clearTimeout(idle);
-    renders += 1;
+    asked += 1;
     waiting += 1;
     try {
-      return await answerOf(asked, { id: renders, page, source: source() }, timeoutMs);
+      return await answerOf(mine, { id: asked, page, source: source() }, timeoutMs);
     } catch (error) {
-      asked.kill("SIGKILL");
+      mine.kill("SIGKILL");
       throw error;
     } finally {
       waiting -= 1;
-      if (waiting === 0 && renders >= maxRenders) stop();
-      else if (waiting === 0) idle = setTimeout(stop, idleMs).unref();
+      if (waiting === 0) idle = setTimeout(stop, idleMs).unref();
     }
   }
 
@@ -94,7 +90,7 @@ async function answerOf(child: ChildProcess, question: PreviewQuestion, timeoutM
   throw new Error("The process of the preview has ended");
 }
 
-/** Of the settings what concerns previews; none of it is secret. */
+/** The settings that concern previews; none of them is secret. */
 export function previewSource(config: Config): PreviewSource {
   const { contentDir, ownContentDir, releasesDir, historyDir, cacheDir, siteDir, codeDir } = config;
   const folders = { contentDir, ownContentDir, releasesDir, historyDir, cacheDir, siteDir };

@@ -13,7 +13,7 @@ const shownHeight = 112;
 /** The largest icon. */
 const smallestSide = 512;
 
-/** What stands for the brand wherever there is no room for words: the owner's logo, else a plate in the accent's colour. */
+/** The brand where there is no room for words: the owner's logo, else a plate in the accent's colour. */
 export interface BrandMark {
   readonly type: "svg" | "png";
   readonly bytes: Buffer;

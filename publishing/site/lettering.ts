@@ -1,4 +1,4 @@
-/** The letters of one typeface as shapes. The empty key stands for a letter that it lacks. */
+/** The letters of one typeface as shapes. The empty key is drawn for letters that it lacks. */
 export interface Outlines {
   readonly unitsPerEm: number;
   readonly letters: Readonly<Record<string, { readonly width: number; readonly path: string }>>;

@@ -37,7 +37,7 @@ export async function writePages(
     // For the case that not even an error page can be rendered.
     files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error")),
   ]);
-  // Pages name the script, the payloads and the style sheets by their content, so they stand for all of it.
+  // Pages name scripts, payloads and style sheets by their content, so their text changes with everything.
   const version = createHash("sha256").update(documents.join()).digest("hex").slice(0, 12);
   const site: Site = {
     version,

@@ -52,7 +52,7 @@ function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): Pi
   };
 }
 
-/** The content without what only a hidden page would show, so that nobody can come upon it. */
+/** The content without what only a hidden page would show, so that nobody can find it. */
 export function withoutHidden(content: Content): Content {
   const { galeria, osiagniecia } = content;
   return {
