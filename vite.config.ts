@@ -10,7 +10,7 @@ const codeSplitting = {
     { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\/|preload-helper|rolldown\/runtime/ },
     {
       name: "shell",
-      test: /\/app\/(?:shell|ui(?!\/start-slider)|pages\/(?:page-heading|service-price|closing-call))|\/format-(?:date|price)/,
+      test: /\/app\/(?:shell|ui(?!\/start-slider)|pages\/(?:page-heading|service-price|closing-call|open-slots|opinions|stories|lightbox\/use-lightbox)).*\.tsx?$|\/format-(?:date|price)/,
     },
   ],
 };
@@ -59,8 +59,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             "app/boot.js",
             "app/first-view.js",
             "app/styles/base.css",
-            "app/styles/motion.css",
+            "app/styles/late.css",
             "app/styles/typeface.css",
+            "app/shell/error-page.css",
           ],
     },
   },

@@ -1,6 +1,6 @@
 // Inlined in every page. The app starts after the first view (load event, two frames, 100 ms) so as not to compete with it, or at
 // the first touch if that comes earlier. On a slow or metered connection it starts only at a touch.
-const { scripts, preloads, motion } = document.documentElement.dataset;
+const { scripts, preloads, late } = document.documentElement.dataset;
 const { connection } = navigator;
 const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
 let started = false;
@@ -9,7 +9,7 @@ function start() {
   if (started) return;
   started = true;
   layOutTheRest();
-  addLink("stylesheet", motion);
+  addLink("stylesheet", late);
   for (const script of preloads.split(" ").filter(Boolean)) addLink("modulepreload", script);
   // If something cannot be loaded, the document stays plain HTML, whose links and form work without the app. The next touch, or
   // the return of the connection, tries again.

@@ -25,7 +25,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   const invalid = Object.keys(initial.form?.errors ?? {}).length > 0 || initial.form?.notice !== undefined;
   const title = `${invalid ? "Błąd: " : ""}${pageTitle(site, payload?.meta, initial.error)}`;
   const address = data.siteUrl + path;
-  const css = page && client.pageCss[page.name];
+  const css = client.pageCss[page?.name ?? "error"];
   const lead = payload && leadPicture(payload);
   const state = Object.values(initial).some((value) => value !== undefined) ? initial : undefined;
   const head = renderToStaticMarkup(
@@ -61,7 +61,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     </>,
   );
   return [
-    `<!doctype html><html lang="pl" data-scripts="${client.scripts.join(" ")}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-motion="${client.motionCss}"><head>`,
+    `<!doctype html><html lang="pl" data-scripts="${client.scripts.join(" ")}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-late="${client.lateCss}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     // First of all requests, so that the picture gets the open connection.
     lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",
@@ -69,6 +69,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     `<style>${client.baseCss}</style><style id="typeface">${client.typefaceCss}</style>`,
     `<script>${client.firstViewScript}</script>`,
     css ? `<style data-css="${css.address}">${css.text}</style>` : "",
+    `<noscript><link rel="stylesheet" media="print" href="${client.lateCss}"></noscript>`,
     `<script type="application/ld+json">${data.structuredData[page ? path : "/"]}</script>`,
     `</head><body><div id="root">${body}</div>`,
     state ? `<script type="application/json" id="initial-state">${toScriptJson(state)}</script>` : "",
@@ -78,13 +79,13 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
 }
 
 /** The last resort when even the error page cannot be rendered; it depends on nothing that could fail. */
-export function renderBrokenDocument({ baseCss }: ClientFiles, message: string): string {
+export function renderBrokenDocument({ baseCss, pageCss }: ClientFiles, message: string): string {
   const body = renderToStaticMarkup(<BrokenErrorPage message={message} />);
   return [
     `<!doctype html><html lang="pl"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<meta name="robots" content="noindex"><title>Error</title>`,
-    `<style>${baseCss}</style></head><body>${body}</body></html>`,
+    `<style>${baseCss}</style><style>${pageCss.error?.text ?? ""}</style></head><body>${body}</body></html>`,
   ].join("");
 }
 

@@ -55,7 +55,7 @@ const data: RenderData = {
     scripts: ["/a.js"],
     preloads: [],
     manifest: "/m.json",
-    motionCss: "/m.css",
+    lateCss: "/m.css",
     fonts: [],
     firstViewScript: "",
     typefaceCss: "",

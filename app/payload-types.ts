@@ -116,7 +116,8 @@ export interface ClientFiles {
   /** Those scripts and everything they import; all are preloaded at once when the app starts. */
   readonly preloads: readonly string[];
   readonly manifest: string;
-  readonly motionCss: string;
+  /** What the first view does without. */
+  readonly lateCss: string;
   readonly fonts: readonly string[];
   /** Favicons, the best last. */
   readonly icons: readonly { readonly href: string; readonly type?: string; readonly sizes?: string }[];

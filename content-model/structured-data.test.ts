@@ -112,6 +112,8 @@ describe("structuredData", () => {
         priceSpecification: { price: 1200, priceCurrency: "PLN", unitText: "za plan" },
       },
     ]);
+    const [offered] = offersOf(loadContent(writeContentFolder())) ?? [];
+    expect(offered).toHaveProperty("itemOffered.description", "Wstęp.");
     const unpriced = smallestContent.oferta.replace("{ amount: 1200, unit: za plan }", "{ onRequest: true }");
     expect(offersOf(loadContent(writeContentFolder({ oferta: unpriced })))?.[0]).not.toHaveProperty(
       "priceSpecification",

@@ -67,7 +67,7 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
       ? {
           "@type": "OfferCatalog",
           name: oferta.heading,
-          itemListElement: oferta.services.map((service) => offer(service, page.siteUrl, id)),
+          itemListElement: oferta.services.map((service) => offer(service, page, id)),
         }
       : undefined,
   });
@@ -123,11 +123,13 @@ function openingHoursSpecification({ days, opens, closes }: OpeningHours): Thing
   };
 }
 
-function offer({ id, name, lead, price }: Service, siteUrl: string, businessId: string): Thing {
+/** Described where visitors read the description, too. */
+function offer({ id, name, lead, price }: Service, page: Page, businessId: string): Thing {
+  const description = page.path === "/oferta" ? lead : undefined;
   return withoutGaps({
     "@type": "Offer",
-    url: `${siteUrl}/oferta#${id}`,
-    itemOffered: { "@type": "Service", name, description: lead, provider: { "@id": businessId } },
+    url: `${page.siteUrl}/oferta#${id}`,
+    itemOffered: withoutGaps({ "@type": "Service", name, description, provider: { "@id": businessId } }),
     priceSpecification:
       "amount" in price
         ? {

@@ -71,12 +71,12 @@ test("B8.2 the animation style sheet is a file of its own that does not block th
   request,
 }) => {
   const html = await (await request.get("/")).text();
-  const motion = / data-motion="(\/assets\/motion-[\w-]+\.css)"/.exec(html)?.[1] ?? "";
-  const sheet = await request.get(motion);
+  const late = / data-late="(\/assets\/late-[\w-]+\.css)"/.exec(html)?.[1] ?? "";
+  const sheet = await request.get(late);
   expect(await sheet.text()).toMatch(/^[^{]*prefers-reduced-motion:\s?no-preference/);
-  expect(html).not.toContain('rel="stylesheet"');
+  expect(html.replace(/<noscript>.*?<\/noscript>/, "")).not.toContain('rel="stylesheet"');
   await openApp(page, "/");
-  await expect(page.locator(`link[rel="stylesheet"][href="${motion}"]`)).toHaveCount(1);
+  await expect(page.locator(`link[rel="stylesheet"][href="${late}"]`)).toHaveCount(1);
 });
 
 test("what is below the first screen is laid out when the visitor comes near, or when the app starts", async ({

@@ -73,7 +73,7 @@ const idsIn = (html: string) => attributesIn(html, "id");
 /** Addresses of links, pictures, forms and of what the documents tell the app to load. */
 function linksIn(html: string): string[] {
   return [
-    ...["href", "src", "action", "data-manifest", "data-motion"].flatMap((name) => attributesIn(html, name)),
+    ...["href", "src", "action", "data-manifest", "data-late"].flatMap((name) => attributesIn(html, name)),
     ...["srcset", "imagesrcset"].flatMap((name) =>
       attributesIn(html, name).flatMap((set) =>
         set.split(",").map((part) => part.trim().split(" ")[0] ?? ""),

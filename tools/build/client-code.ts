@@ -30,8 +30,12 @@ export async function takeClientCode(clientDir: string): Promise<ClientCode> {
     return text.trim();
   };
   const pageCss: Record<string, { address: string; text: string }> = {};
-  for (const { name } of routes) {
-    const file = fileOf(`app/pages/${name}.css`);
+  const sheets = [
+    ...routes.map(({ name }) => [name, `app/pages/${name}.css`] as const),
+    ["error", "app/shell/error-page.css"] as const,
+  ];
+  for (const [name, source] of sheets) {
+    const file = fileOf(source);
     pageCss[name] = { address: `/${file}`, text: (await textOf(file)).trim() };
   }
   await rm(join(clientDir, ".vite"), { recursive: true });
@@ -41,7 +45,7 @@ export async function takeClientCode(clientDir: string): Promise<ClientCode> {
   return {
     scripts: startScripts.map((source) => `/${fileOf(source)}`),
     preloads: [...new Set(startScripts.flatMap((source) => withImports(built, source)))],
-    motionCss: `/${fileOf("app/styles/motion.css")}`,
+    lateCss: `/${fileOf("app/styles/late.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
     integrity: await integrityOf(clientDir, assets),
     firstViewScript,

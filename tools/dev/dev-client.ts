@@ -12,7 +12,7 @@ export async function devClientFiles(accent: string): Promise<Omit<ClientFiles, 
   return {
     scripts: ["/app/react.ts", "/app/start.tsx"],
     manifest: manifestAddress,
-    motionCss: "/app/styles/motion.css",
+    lateCss: "/app/styles/late.css",
     preloads: [],
     fonts: [],
     firstViewScript: "",
@@ -29,7 +29,7 @@ export function withLiveChanges(html: string, page: RouteName | undefined): stri
   const sheets = [
     "/app/styles/base.css",
     "/app/styles/typeface.css",
-    ...(page ? [`/app/pages/${page}.css`] : []),
+    page ? `/app/pages/${page}.css` : "/app/shell/error-page.css",
   ];
   const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" data-css="${sheet}">`);
   return html.replace("</head>", `${liveScripts}${links.join("")}</head>`);
