@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { loadContent } from "../content-model/load.ts";
 import { expect, openApp, test } from "./test.ts";
 
-const { site, index, osiagniecia } = loadContent("content");
+const { site, index, oferta, osiagniecia } = loadContent("content");
 const trainer = site.trainer?.name ?? "";
 
 const screens = [
@@ -103,6 +103,34 @@ test("opinions and stories stand on the home page, with how they were checked", 
   await expect(proof.getByText(opinion?.text.slice(0, 30) ?? "")).toBeVisible();
   await expect(proof.getByText(opinion?.verification ?? "")).toBeVisible();
   await expect(proof.getByRole("heading", { name: osiagniecia.stories[0]?.title ?? "" })).toBeVisible();
+});
+
+test("an opinion stands beside the service that it is about, too", async ({ page }) => {
+  const [opinion] = osiagniecia.opinions.filter(({ service }) => service);
+  await page.goto("/oferta");
+  await expect(page.locator(`#${opinion?.service}`).getByText(opinion?.text ?? "")).toBeVisible();
+});
+
+test("the price list says where most people begin", async ({ page }) => {
+  const marked = oferta.services.find(({ highlight }) => highlight);
+  await page.goto("/oferta");
+  const row = page.locator("#cennik li").filter({ hasText: marked?.highlight ?? "" });
+  await expect(row.getByRole("heading")).toHaveText(marked?.name ?? "");
+});
+
+test("on a phone a service folds what it contains, never its price; on a wide screen nothing is folded", async ({
+  page,
+}) => {
+  const [first] = oferta.services;
+  await page.goto("/oferta");
+  const service = page.locator(`#${first?.id}`);
+  const contents = service.getByText(first?.includes[0] ?? "");
+  await expect(contents).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(contents).toBeHidden();
+  await expect(service.locator(".price")).toBeVisible();
+  await service.getByText("Co zawiera i\u00a0dla kogo").click();
+  await expect(contents).toBeVisible();
 });
 
 test("the scan of a certificate opens enlarged, and the back button closes it", async ({ page }) => {

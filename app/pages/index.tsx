@@ -26,6 +26,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <About {...content} />
           <Services {...content} />
           <Proof proof={content.proof} />
+          <OpenSlots slots={content.slots} className="wrap section" />
           <section className="wrap section how" aria-labelledby="how">
             <div className="section-head">
               <h2 id="how">{hyphenate(content.steps.heading)}</h2>
@@ -36,7 +37,6 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Band band={content.band} />
           <Achievements {...content} />
           <Highlights gallery={content.gallery} />
-          <OpenSlots slots={content.slots} className="wrap section" />
           {content.faq.questions.length > 0 && (
             <section className="wrap section index-faq" aria-labelledby="faq">
               <div className="section-head">

@@ -11,6 +11,14 @@ const points = (title: string, description: string) =>
     .min(1)
     .meta({ title, description });
 
+const highlight = text(
+  "Wyróżnienie w cenniku",
+  "Dopisek, który wyróżnia tę pozycję w cenniku, np. „Od tego najczęściej zaczynamy”. Najlepiej przy jednej (nieobowiązkowy).",
+  40,
+)
+  .meta({ help: "Np. Od tego najczęściej zaczynamy. Najlepiej przy jednej." })
+  .optional();
+
 const service = z
   .strictObject({
     id: slug(
@@ -18,6 +26,7 @@ const service = z
       "Krótka nazwa bez polskich liter i spacji: adres usługi po znaku #, np. plan-treningowy.",
     ),
     name: text("Nazwa", "Nazwa usługi.", 60),
+    highlight,
     lead: text("Opis", "Dwa, trzy zdania o usłudze.").meta({ help: "Dwa, trzy zdania." }),
     includes: points("Co zawiera", "Co zawiera usługa."),
     forWhom: points("Dla kogo", "Dla kogo jest ta usługa."),
@@ -35,6 +44,7 @@ const servicePackage = z
   .strictObject({
     id: slug("Nazwa w adresie", "Krótka nazwa bez polskich liter i spacji, np. pakiet-10."),
     name: text("Nazwa", "Nazwa pakietu, np. 10 treningów.", 60),
+    highlight,
     forWhom: text("Dla kogo", "Dla kogo jest ten pakiet, jedno zdanie.", 160),
     price,
     note: text("Dopisek do ceny", "Na przykład cena jednego treningu i termin ważności.", 120).optional(),

@@ -13,11 +13,12 @@ export function PriceList({ services, packages, priceNote }: Content) {
         Cennik
       </h2>
       <ul>
-        {services.map(({ id, name, forWhom, price, duration }) => (
+        {services.map(({ id, name, highlight, forWhom, price, duration }) => (
           <Row
             key={id}
             id={id}
             name={name}
+            highlight={highlight}
             price={price}
             forWhom={asSentence(forWhom[0] ?? "")}
             note={duration}
@@ -38,10 +39,13 @@ const asSentence = (point: string) => `${point.charAt(0).toUpperCase()}${point.s
 
 type RowProps = Omit<Content["packages"][number], "sample"> & { isService?: boolean };
 
-function Row({ id, name, forWhom, price, note, isService = false }: RowProps) {
+function Row({ id, name, highlight, forWhom, price, note, isService = false }: RowProps) {
   return (
     <li>
-      <h3>{isService ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
+      <div>
+        <h3>{isService ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
+        {highlight && <p className="highlight">{highlight}</p>}
+      </div>
       <p>{forWhom}</p>
       <p className="row-price">
         <ServicePrice price={price} />

@@ -2,6 +2,7 @@ import type { Payloads } from "../../payload-types.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { hyphenate } from "../../ui/hyphenate.ts";
 import { Picture } from "../../ui/picture.tsx";
+import { Opinions } from "../opinions.tsx";
 import { ServicePrice } from "../service-price.tsx";
 
 type ServiceContent = Payloads["oferta"]["services"][number];
@@ -25,33 +26,29 @@ export function Service({ service }: { service: ServiceContent }) {
             Zapytaj o tę usługę<span className="visually-hidden">: {name}</span>
           </PageLink>
         </div>
-        <div className="service-lists">
-          <div>
-            <h3>Co zawiera</h3>
-            <ul className="ticks">
-              {includes.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
+        <details className="service-more">
+          <summary>{`Co zawiera i\u00a0dla kogo`}</summary>
+          <div className="service-lists">
+            <div>
+              <h3>Co zawiera</h3>
+              <ul className="ticks">
+                {includes.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </div>
+            <div>
+              <h3>Dla Ciebie, jeśli</h3>
+              <ul className="ticks">
+                {forWhom.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </div>
           </div>
-          <div>
-            <h3>Dla Ciebie, jeśli</h3>
-            <ul className="ticks">
-              {forWhom.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
+        </details>
         {example && <Example example={example} />}
-        {opinions.map(({ text, author, verification }) => (
-          <figure key={text}>
-            <blockquote>„{text}”</blockquote>
-            <figcaption className="note">
-              {author}. {verification}
-            </figcaption>
-          </figure>
-        ))}
+        <Opinions opinions={opinions} />
       </div>
     </article>
   );
