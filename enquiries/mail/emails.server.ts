@@ -146,7 +146,7 @@ export function confirmationEmail(
       heading("Dziękuję za wiadomość"),
       paragraph(`Dotarła i ma numer ${reference}. Odezwę się ${site.answerTime}.`),
       paragraph(`Jeśli coś się zmieni, odpowiedz na ten e-mail albo zadzwoń: ${phone}.`),
-      paragraph("Jeśli to nie Ty, zignoruj ten e-mail."),
+      paragraph("Jeśli ta wiadomość nie jest od Ciebie, zignoruj ten e-mail."),
     ],
   };
 }

@@ -90,7 +90,7 @@ Dotarła i ma numer 7K3M-9QXR. Odezwę się w ciągu jednego dnia roboczego.
 
 Jeśli coś się zmieni, odpowiedz na ten e-mail albo zadzwoń: 600 000 001.
 
-Jeśli to nie Ty, zignoruj ten e-mail.
+Jeśli ta wiadomość nie jest od Ciebie, zignoruj ten e-mail.
 
 -- 
 Studio Ruch
