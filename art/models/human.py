@@ -172,13 +172,13 @@ def shirt(sk, colour=(0.030, 0.031, 0.033)):
     return garment(sk, "shirt", BODY, beyond_shirt(sk), 0.006, 10, cloth(colour), 0.009)
 
 
-def shorts(sk, colour=(0.012, 0.012, 0.013)):
+def trousers(sk, above_knee=0.07, off=0.016, colour=(0.012, 0.012, 0.013)):
+    """Shorts that end that far above the knee, in metres; long trousers for a negative number."""
     knee = sk.joint[sk.bones.index("lowerleg01.L")][2]
     waist = sk.joint[sk.bones.index("spine05")][2] + 0.03
     z, hands = sk.rest[:, 2], np.where(belong(sk.chief, BELOW_ELBOW), 1, -1)
-    return garment(
-        sk, "shorts", TIGHTS, np.maximum.reduce([knee + 0.07 - z, z - waist, hands]), 0.016, 8, cloth(colour), 0.008
-    )
+    beyond = np.maximum.reduce([knee + above_knee - z, z - waist, hands])
+    return garment(sk, "trousers", TIGHTS, beyond, off, 8, cloth(colour), 0.008)
 
 
 def shoes(sk, colour=(0.016, 0.016, 0.017)):
@@ -187,9 +187,19 @@ def shoes(sk, colour=(0.016, 0.016, 0.017)):
 
 ARMS_DOWN = {"clavicle": [("Y", 5)], "shoulder01": [("Y", 9)], "upperarm01": [("Y", 24)], "lowerarm01": [("X", -8)]}
 
+FISTS = {f"finger{f}-{k}": [("X", 14), ("Y", 56), ("Z", -24)] for f in (2, 3, 4, 5) for k in (1, 2, 3)}
+# A bar on the back: elbows under it, hands beside the shoulders.
+UNDER_A_BAR = {
+    **FISTS,
+    "clavicle": [("Y", 3)],
+    "shoulder01": [("Y", 5)],
+    "upperarm01": [("Y", 30), ("X", 25)],
+    "lowerarm01": [("X", -150), ("Y", -40)],
+}
 
-def person(turns=ARMS_DOWN):
-    """Returns the objects and the posed skeleton."""
+
+def person(turns=ARMS_DOWN, long=False):
+    """Returns the objects and the posed skeleton. long: trousers to the ankle, not shorts."""
     sk = Skeleton()
     sk.pose(turns)
     covered = (beyond_shirt(sk)[sk.quads] < -0.03).all(1)  # so that no skin shows through
@@ -199,4 +209,5 @@ def person(turns=ARMS_DOWN):
     smooth(body, 2)
     hair(body, used, sk)
     eyes = [assign(sk.surface("eye", sk.group == g)[0], plastic((0.6, 0.6, 0.6), 0.1)) for g in EYES]
-    return [body, *eyes, shirt(sk), shorts(sk), shoes(sk)], sk
+    legs = trousers(sk, above_knee=-0.45, off=0.024) if long else trousers(sk)
+    return [body, *eyes, shirt(sk), legs, shoes(sk)], sk

@@ -1,17 +1,24 @@
-"""Low sun through a window on the left, which nobody sees: bright panes on whatever stands there."""
+"""Low sun from the left, open or through a window that nobody sees: bright panes on whatever stands there."""
 
 from studio import *
 
 
+DIRECTION = Vector((1.0, 0.85, -0.62)).normalized()
+
+
+def sun(energy=2.6):
+    light = bpy.data.lights.new("sun", "SUN")
+    light.energy, light.angle, light.color = energy, math.radians(1.6), (1, 0.975, 0.94)
+    o = bpy.data.objects.new("sun", light)
+    bpy.context.scene.collection.objects.link(o)
+    o.rotation_euler = DIRECTION.to_track_quat("-Z", "Y").to_euler()
+    return o
+
+
 def window(towards, energy=2.6, distance=2.6):
     """The crossing of the panes falls on the point `towards`."""
-    sun = bpy.data.lights.new("sun", "SUN")
-    sun.energy, sun.angle, sun.color = energy, math.radians(1.6), (1, 0.975, 0.94)
-    o = bpy.data.objects.new("sun", sun)
-    bpy.context.scene.collection.objects.link(o)
-    direction = Vector((1.0, 0.85, -0.62)).normalized()
-    o.rotation_euler = direction.to_track_quat("-Z", "Y").to_euler()
-    centre = Vector(towards) - direction * distance
+    o = sun(energy)
+    centre = Vector(towards) - DIRECTION * distance
     blind = Mat("blind", (0.5, 0.5, 0.5), 1, spec=0).m
     frame = []
     for x, width in ((-2.0, 3.0), (0.0, 0.045), (2.0, 3.0)):
