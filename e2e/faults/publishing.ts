@@ -37,7 +37,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       const listed = () => readdirSync(dataDir, { recursive: true }).sort();
       const ballast = join(dataDir, "ballast");
       const { bavail, bsize } = statfsSync(dataDir);
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 128 * 1024));
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 32 * 1024));
       const before = listed();
 
       assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });
