@@ -32,6 +32,7 @@ export type JournalAction =
   | "photo-withdrawn"
   | "copied"
   | "copy-taken"
+  | "copy-restored"
   | "exported"
   | "erased"
   | "settings-changed";

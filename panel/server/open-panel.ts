@@ -113,9 +113,10 @@ export async function openPanel(options: OpenPanelOptions) {
     freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
     publish: async (contentDir, by) =>
       (await publish({ contentDir, origin: "panel", by }, () => {})).kind === "published",
-    onRestored() {
+    async onRestored(by) {
       options.settings.settings.reload();
       onSettingsChanged();
+      await accounts.journal.write({ action: "copy-restored", device: by });
     },
   });
   const app = createPanel({
@@ -139,7 +140,8 @@ export async function openPanel(options: OpenPanelOptions) {
     now,
     log,
   });
-  const cleaning = setInterval(() => void accounts.removeOld().catch(() => {}), hourMs).unref();
+  const clean = () => Promise.all([accounts.removeOld(), restorer.removeLeftovers()]).catch(() => {});
+  const cleaning = setInterval(() => void clean(), hourMs).unref();
 
   return {
     fetch: app.fetch,

@@ -16,6 +16,7 @@ export const journalWords: Record<JournalAction, string> = {
   "photo-withdrawn": "Usunięto zdjęcie ze wszystkich miejsc",
   copied: "Zrobiono kopię wszystkiego",
   "copy-taken": "Pobrano kopię wszystkiego",
+  "copy-restored": "Przywrócono kopię wszystkiego",
   exported: "Pobrano zapytania",
   erased: "Usunięto dane osoby",
   "settings-changed": "Zmieniono ustawienia",

@@ -83,6 +83,8 @@ async function expectRestored(panel: Panel, { bytes, phone, codes }: Awaited<Ret
   expect(readFileSync(join(panel.folders.ownContentDir, "site.yaml"), "utf8")).toBe("name: Studio\n");
   expect(panel.published).toEqual(["name: Studio\n"]);
   expect(panel.settings.config().enquiryRetentionDays).toBe(180);
+  const journal = await panel.accounts.journal.list({ limit: 50 });
+  expect(journal.map(({ action }) => action)).toContain("copy-restored");
   const left = readdirSync(panel.dataDir).filter((name) => /incoming|restoring/.test(name));
   expect(left).toEqual([]);
 }
@@ -121,5 +123,16 @@ test("P8.3 a panel that has an owner takes no copy", async () => {
   const copy = await makeCopy();
   await panel.addPasskey(await panel.signInByLink(panel.createBrowser()));
   expect(await send(panel, copy.bytes)).toEqual({ error: "has-owner" });
+  expect(readdirSync(panel.dataDir)).not.toContain("incoming-copy");
+});
+
+test("P8.3 a copy that was begun and left goes once the panel has an owner", async () => {
+  const panel = await start();
+  const { incoming, removeLeftovers } = panel.restorer;
+  expect(await incoming.append("a".repeat(64), { from: 0, size: 10, bytes: Buffer.from("abc") })).toBe(3);
+  await removeLeftovers();
+  expect(await incoming.received("a".repeat(64))).toBe(3);
+  await panel.addPasskey(await panel.signInByLink(panel.createBrowser()));
+  await removeLeftovers();
   expect(readdirSync(panel.dataDir)).not.toContain("incoming-copy");
 });

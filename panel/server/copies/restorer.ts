@@ -13,8 +13,8 @@ export interface RestorerDeps {
   readonly isFree: () => Promise<boolean>;
   readonly freeDiskBytes: () => Promise<number>;
   readonly publish: (contentDir: string, by: string) => Promise<boolean>;
-  /** Called when what was restored is in place. */
-  readonly onRestored: () => void;
+  /** Called when what was restored is in place, with the device that sent it. */
+  readonly onRestored: (by: string) => Promise<void>;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
 }
@@ -44,7 +44,7 @@ export function createRestorer(deps: RestorerDeps) {
         publish: (contentDir) => publish(contentDir, by),
       });
       if (!restored.ok) return { kind: "refused", problem: restored.problem };
-      onRestored();
+      await onRestored(by);
       const { database, published: isPublished = null } = restored;
       return { kind: "restored", enquiries: database?.contents.enquiries ?? null, isPublished };
     } catch (error) {
@@ -58,6 +58,10 @@ export function createRestorer(deps: RestorerDeps) {
   return {
     incoming,
     isFree,
+    /** Somebody may have begun to send a copy and then gone on without it. */
+    async removeLeftovers(): Promise<void> {
+      if (state.kind !== "running" && !(await isFree())) await incoming.remove();
+    },
     state: () => state,
     /** Whoever asks while one is restored follows that one. */
     start(key: string, by: string): void {

@@ -94,6 +94,22 @@ export async function startPanel(options: FixtureOptions = {}) {
   let newSettings = 0;
   /** The site.yaml of what a restored copy published. */
   const published: string[] = [];
+  const restorer = createRestorer({
+    folders: { ...folders, dataDir: folder.path },
+    db: database.db.withTables<AccountTables>(),
+    isFree: async () => !(await accounts.isSetUp()),
+    freeDiskBytes: async () => 1e12,
+    publish: async (contentDir) => {
+      published.push(readFileSync(join(contentDir, "site.yaml"), "utf8"));
+      return true;
+    },
+    async onRestored(by) {
+      settings.reload();
+      await accounts.journal.write({ action: "copy-restored", device: by });
+    },
+    now,
+    log,
+  });
   const app = createPanel({
     accounts,
     inbox,
@@ -135,19 +151,7 @@ export async function startPanel(options: FixtureOptions = {}) {
       freeDiskBytes: async () => 1e12,
       onMade: async () => {},
     }),
-    restorer: createRestorer({
-      folders: { ...folders, dataDir: folder.path },
-      db: database.db.withTables<AccountTables>(),
-      isFree: async () => !(await accounts.isSetUp()),
-      freeDiskBytes: async () => 1e12,
-      publish: async (contentDir) => {
-        published.push(readFileSync(join(contentDir, "site.yaml"), "utf8"));
-        return true;
-      },
-      onRestored: () => settings.reload(),
-      now,
-      log,
-    }),
+    restorer,
     exporter: createExporter({
       program: join(import.meta.dirname, "../export-child.ts"),
       source: { dataDir: folder.path, databaseUrl },
@@ -244,6 +248,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     folders,
     settings,
     published,
+    restorer,
     newSettings: () => newSettings,
     createBrowser,
     signInByLink,
