@@ -85,6 +85,15 @@ test("P5.3 a photograph taken a minute ago is described, gets its focal point by
   await expect
     .poll(() => readFile(join(panelSite.dataDir, "content/index.yaml"), "utf8"))
     .toMatch(/file: sala-zolta-[0-9a-f]{12}\.jpg/);
+
+  // In the gallery the consent goes with it.
+  await page.goto("/panel/tresc/galeria?pole=photos.0.photo.file");
+  const shown = page.locator('[data-path="photos.0.photo"]');
+  await shown.getByRole("button", { name: "Zmień zdjęcie" }).click();
+  await shown.getByRole("button", { name: "Pusta żółta sala." }).click();
+  await expect
+    .poll(() => readFile(join(panelSite.dataDir, "content/galeria.yaml"), "utf8"))
+    .toMatch(/sala-zolta-[^-]*recognisablePeople: true\s+consent:\s+person: Osoba Przykładowa/);
 });
 
 test.describe("without a connection for a while", () => {

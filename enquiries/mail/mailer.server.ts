@@ -27,10 +27,12 @@ type MailerOptions = {
   smtpUrl: string;
   /** The longest time to wait for the server at any step. */
   silenceMs?: number;
+  /** The longest time for a message as a whole. */
+  sendTimeoutMs?: number;
 };
 
 /** Shorter than a lease, so that no other worker takes a message while it is being sent. */
-const sendTimeoutMs = 45 * secondMs;
+const usualSendTimeoutMs = 45 * secondMs;
 
 /** Gives the mailer of the present setting: the same one until the setting changes, undefined while there is none. */
 export function createCurrentMailer(smtpUrl: () => string | undefined): () => Mailer | undefined {
@@ -43,7 +45,8 @@ export function createCurrentMailer(smtpUrl: () => string | undefined): () => Ma
   };
 }
 
-export function createMailer({ smtpUrl, silenceMs = 15 * secondMs }: MailerOptions): Mailer {
+export function createMailer(options: MailerOptions): Mailer {
+  const { smtpUrl, silenceMs = 15 * secondMs, sendTimeoutMs = usualSendTimeoutMs } = options;
   const transport = createTransport({
     ...secured(smtpUrl),
     connectionTimeout: silenceMs,

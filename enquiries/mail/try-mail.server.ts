@@ -7,8 +7,8 @@ import { createMailer, type SendResult } from "./mailer.server.ts";
 /** What came of a trial message: `words` are for the owner and may name the addresses that were typed. */
 export type MailTrial = { ok: boolean; words: string };
 
-/** Whoever waits for the answer looks at a screen. */
-const silenceMs = 8 * secondMs;
+/** Whoever waits for the answer looks at a screen, which gives up after 20 seconds. */
+const patience = { silenceMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };
 
 /** Sends a message to the trainer by these settings, at once, and says what the mail server answered. */
 export async function tryMail({ smtpUrl }: EnquirySettings, context: EmailContext): Promise<MailTrial> {
@@ -19,7 +19,7 @@ export async function tryMail({ smtpUrl }: EnquirySettings, context: EmailContex
     text: "Poczta działa: tą drogą będą przychodzić zapytania ze strony.",
   });
   const id = `<${randomUUID()}@${context.from.address.split("@").at(-1)}>`;
-  const result = await createMailer({ smtpUrl, silenceMs }).send(message, id);
+  const result = await createMailer({ smtpUrl, ...patience }).send(message, id);
   const places = { host: hostname, port, from: context.from.address, to: context.trainer.address };
   return { ok: result.kind === "sent", words: explain(result, places) };
 }
