@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { isSameContent } from "../../publishing/kept-content.ts";
@@ -36,19 +36,25 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       const photo = readFileSync("content/photos/rings.jpg");
       const listed = () => readdirSync(dataDir, { recursive: true }).sort();
       const ballast = join(dataDir, "ballast");
-      const { bavail, bsize } = statfsSync(dataDir);
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 32 * 1024));
+      const leave = (bytes: number) => {
+        const { bavail, bsize } = statfsSync(dataDir);
+        appendFileSync(ballast, Buffer.alloc(bavail * bsize - bytes));
+      };
+      leave(128 * 1024);
       const before = listed();
 
       assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });
       assert.equal(trainer.shownHeading(), "Przed");
       assert.deepEqual(await takePhoto(photo, "rings.jpg").then(({ kind }) => kind), "refused");
+      // Texts take no more than that, and not even the lock can be taken.
+      leave(0);
       await assert.rejects(putBack(kept, contentDir), { code: "ENOSPC" });
+      assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });
       assert.equal(trainer.draftHeading(), "Po");
       assert.deepEqual(listed(), before, "nothing is left behind");
-      await trainer.assertLockIsFree();
 
       rmSync(ballast);
+      await trainer.assertLockIsFree();
       assert.equal((await trainer.publish()).kind, "published");
       assert.equal(trainer.shownHeading(), "Po");
       assert.equal((await takePhoto(photo, "rings.jpg")).kind, "stored");

@@ -22,7 +22,10 @@ export function isPhotoProblem(text: string): text is PhotoProblem {
   return Object.hasOwn(photoProblems, text);
 }
 
+const sqliteFull = 13;
+
 /** A full disk is something the owner can mend; any other error is ours. */
 export function isDiskFull(error: unknown): boolean {
-  return ["ENOSPC", "EDQUOT"].includes(String((error as NodeJS.ErrnoException).code));
+  const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  return code === "ENOSPC" || code === "EDQUOT" || (code === "ERR_SQLITE_ERROR" && errcode === sqliteFull);
 }
