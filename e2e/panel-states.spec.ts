@@ -63,6 +63,8 @@ test.describe("with an answer that is an error", () => {
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "umówione", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Brak połączenia" })).toBeVisible();
+    await expect(page.getByText("Brak połączenia").filter({ visible: true })).toHaveCount(1);
+    await expect(page.getByRole("navigation", { name: "Panel" })).toBeVisible();
     await expectNoOverflow(page, "offline");
     await page.context().setOffline(false);
     await breakServer(page);
@@ -136,6 +138,20 @@ test("P3.1 older enquiries follow by 50, and the list is as long as before after
   await expect(page.locator(".enquiry")).toHaveCount(100);
   await expect(far).not.toHaveClass(/unread/);
   await expect(far).toBeInViewport();
+});
+
+test("P3.1 a new enquiry shows up in the open list by itself", async ({ page, panelSite }) => {
+  await page.clock.install();
+  await signIn(page, panelSite);
+  await page.goto("/panel/zapytania");
+  await expect(page.getByText("Tu pojawią się wiadomości")).toBeVisible();
+  await sendEnquiry(panelSite);
+  await page.clock.runFor(61_000);
+  await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
+  await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
+  // What the panel's worker says when a notification comes.
+  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new MessageEvent("message")));
+  await expect(page.getByRole("link", { name: /Jan Inny/ })).toBeVisible();
 });
 
 test("P3.1 beside the list on a wide screen: another enquiry opens without the note begun for the one before", async ({

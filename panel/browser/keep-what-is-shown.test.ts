@@ -3,13 +3,16 @@ import { expect, test } from "vitest";
 import { CallError } from "./api.ts";
 import { keepWhatIsShown } from "./keep-what-is-shown.ts";
 
-async function bringUpToDate(result: unknown, { isLeaving = false, data = { list: "shown" } } = {}) {
+async function bringUpToDate(
+  result: unknown,
+  { isLeaving = false, frame = "shell", data = { list: "shown" } } = {},
+) {
   const match = {
     route: { id: "list" },
     shouldCallHandler: () => true,
     resolve: async () => ({ type: result instanceof Error ? "error" : "data", result }),
   };
-  const strategy = keepWhatIsShown(() => ({ isLeaving, data }));
+  const strategy = keepWhatIsShown(() => ({ isLeaving, frame, data }));
   return (await strategy({ matches: [match] } as unknown as DataStrategyFunctionArgs)).list?.result;
 }
 
@@ -37,4 +40,10 @@ test("on the way to another screen, and before the first data, a failure is show
   expect(await bringUpToDate(new CallError("offline"), { data: {} as { list: string } })).toBeInstanceOf(
     CallError,
   );
+});
+
+test("the frame around the screens stays on the way to another screen, too", async () => {
+  const way = { isLeaving: true, frame: "list" };
+  expect(await bringUpToDate(new CallError("offline"), way)).toBe("shown");
+  expect(await bringUpToDate(new CallError("signed-out"), way)).toBeInstanceOf(CallError);
 });

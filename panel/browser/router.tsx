@@ -42,6 +42,7 @@ export function createPanelRouter() {
       basename: "/panel",
       dataStrategy: keepWhatIsShown(() => ({
         isLeaving: router.state.navigation.state !== "idle",
+        frame: shellId,
         data: router.state.loaderData,
       })),
     },

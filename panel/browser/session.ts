@@ -33,13 +33,14 @@ export function wayOn(search: string): string {
 
 /**
  * Asks the server anew when the panel is looked at again, which the browser may have kept as it was, when the connection is
- * back, and once a minute while the panel is in sight.
+ * back, when a notification comes, and once a minute while the panel is in sight.
  */
 export function watchSession(refresh: () => void): void {
   addEventListener("pageshow", (event: PageTransitionEvent) => {
     if (event.persisted) refresh();
   });
   addEventListener("online", refresh);
+  navigator.serviceWorker?.addEventListener("message", refresh);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) refresh();
   });

@@ -15,7 +15,12 @@ addEventListener("push", (event) => {
       tag: navigate,
     }),
   );
+  event.waitUntil(tellOpenPanels());
 });
+
+async function tellOpenPanels() {
+  for (const panel of await clients.matchAll({ type: "window" })) panel.postMessage("news");
+}
 
 addEventListener("notificationclick", (event) => {
   event.notification.close();

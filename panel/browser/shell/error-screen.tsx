@@ -8,9 +8,14 @@ export function ErrorScreen() {
   const { revalidate, state } = useRevalidator();
   if (!(error instanceof CallError)) return <BrokenScreen />;
   if (error.code === "not-found") return <NotFoundScreen />;
+  const isOffline = error.code === "offline";
   return (
-    <Screen title={error.code === "offline" ? "Brak połączenia" : "Nie udało się wczytać"}>
-      <p>{wordsFor(error)}</p>
+    <Screen title={isOffline ? "Brak połączenia" : "Nie udało się wczytać"}>
+      {isOffline ? (
+        <p className="unreachable">Ten ekran wczyta się sam, gdy wróci internet.</p>
+      ) : (
+        <p>{wordsFor(error)}</p>
+      )}
       <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą e-mailem.</p>
       <button
         type="button"
