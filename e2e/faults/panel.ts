@@ -12,16 +12,18 @@ import { loadConfig } from "../../server/config.ts";
 import { until } from "./evidence.ts";
 import type { Extent } from "./extent.ts";
 import { fill, signIn } from "./owner.ts";
+import { readPages } from "./read-pages.ts";
 import { startSite, withFolder } from "./site.ts";
 
 /**
- * Exports, publications, ten uploads at a time and 60 calls of the panel at once, with the processes of all killed again and again:
- * every public page is answered whole.
+ * Exports, publications and ten uploads at a time, with the processes of all killed again and again, then 60 calls of the panel at
+ * once as well: every public page is answered whole. Quiet and busy times take turns, so that a machine that has become
+ * slower meanwhile is slower for both.
  */
 export async function workBesideVisitors({ short }: Extent): Promise<string> {
-  const { enquiries, loadMs } = short
-    ? { enquiries: 2_000, loadMs: 6_000 }
-    : { enquiries: 10_000, loadMs: 30_000 };
+  const { enquiries, turns, quietMs, busyMs } = short
+    ? { enquiries: 2_000, turns: 2, quietMs: 1_000, busyMs: 2_500 }
+    : { enquiries: 10_000, turns: 6, quietMs: 3_000, busyMs: 6_000 };
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir });
     await fill(dataDir, enquiries);
@@ -29,7 +31,6 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
     const whole = await (await exportOnce()).text();
     assert.equal(JSON.parse(whole).length, enquiries);
 
-    const quiet = await readPages(site.baseUrl, sleep(short ? 1_500 : 5_000));
     const done = {
       exports: 0,
       brokenExports: 0,
@@ -40,11 +41,15 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
       panel: 0,
       busy: 0,
     };
-    let isOn = true;
-    const load = Promise.all([exportOn(), publishOn(), uploadOn(), crowdOn(), killOn()]);
-    const busy = await readPages(site.baseUrl, sleep(loadMs));
-    isOn = false;
-    await load;
+    let isOn = false;
+    let uploadRound = 0;
+    const quiet: number[] = [];
+    const busy: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      quiet.push(...(await readPages(site.baseUrl, quietMs)));
+      busy.push(...(await readUnder([exportOn, publishOn, uploadOn, killOn])));
+    }
+    const crowded = await readUnder([exportOn, publishOn, uploadOn, killOn, crowdOn]);
 
     await until("the panel goes on", async () => (await owner.get("/panel/api/enquiries/counts")).ok);
     await until("an export is whole again", async () => {
@@ -53,14 +58,26 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
     });
     assert.ok(done.brokenExports > 0, "an export was killed");
     assert.equal(await site.stop(), 0);
+    const times = (pages: number[]) => (median(pages) / median(quiet)).toFixed(2);
     return (
-      `${quiet.length + busy.length} pages, none failed; median ${median(busy).toFixed(1)} ms, ` +
-      `${(median(busy) / median(quiet)).toFixed(2)} of the quiet one; ` +
+      `${quiet.length + busy.length + crowded.length} pages, none failed; median ${median(busy).toFixed(1)} ms, ` +
+      `${times(busy)} of the quiet one, with 60 calls at once ${times(crowded)}; ` +
       `${done.exports} exports whole and ${done.brokenExports} killed, ` +
       `${done.publications} publications whole and ${done.brokenPublications} killed, ` +
       `${done.uploads} uploads whole and ${done.brokenUploads} killed, ` +
       `${done.panel} calls of the panel answered and ${done.busy} told to wait`
     );
+
+    async function readUnder(loads: readonly (() => Promise<void>)[]): Promise<number[]> {
+      isOn = true;
+      const load = Promise.all(loads.map((start) => start()));
+      const times = await readPages(site.baseUrl, busyMs);
+      isOn = false;
+      // What was begun ends now, and not in the next quiet time.
+      const killing = setInterval(killAll, 50);
+      await load.finally(() => clearInterval(killing));
+      return times;
+    }
 
     function exportOnce(): Promise<Response> {
       return owner.post("/panel/api/enquiries/export", { format: "json" });
@@ -104,8 +121,9 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
       const photos = readdirSync(join(contentDir, "photos"))
         .filter((name) => name.endsWith(".jpg"))
         .slice(0, 10);
-      for (let round = 0; isOn; round += 1) {
-        const folder = join(dataDir, `uploads-${round}`);
+      while (isOn) {
+        uploadRound += 1;
+        const folder = join(dataDir, `uploads-${uploadRound}`);
         const take = createPhotoIntake({
           photosDir: join(folder, "photos"),
           picturesDir: join(folder, "pictures"),
@@ -140,36 +158,18 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
         await sleep(round % 3 === 0 ? 150 : 1_500 * Math.random());
         kill(site.pid, codeFiles.exporter);
         if (round % 8 === 7) kill(process.pid, codeFiles.publisher);
-        for (const program of ["decode-photo.ts", "make-pictures.ts"]) {
-          if (round % 4 === 3) kill(process.pid, program);
-        }
+        if (round % 4 === 3) for (const program of photoPrograms) kill(process.pid, program);
       }
     }
-  });
-}
 
-const paths = ["/", "/oferta", "/kontakt", "/galeria"];
-
-/** Eight visitors read until the time is over; how long each page took in milliseconds. Throws at the first that fails. */
-async function readPages(baseUrl: string, time: Promise<unknown>): Promise<number[]> {
-  let isOver = false;
-  void time.then(() => {
-    isOver = true;
-  });
-  const times: number[] = [];
-  const visitor = async (_: unknown, at: number) => {
-    for (let turn = at; !isOver; turn += 1) {
-      const startedAt = performance.now();
-      const page = await fetch(baseUrl + paths[turn % paths.length]);
-      assert.equal(page.status, 200);
-      assert.match(await page.text(), /<\/html>\s*$/);
-      times.push(performance.now() - startedAt);
-      await sleep(10);
+    function killAll(): void {
+      kill(site.pid, codeFiles.exporter);
+      for (const program of [codeFiles.publisher, ...photoPrograms]) kill(process.pid, program);
     }
-  };
-  await Promise.all(Array.from({ length: 8 }, visitor));
-  return times;
+  });
 }
+
+const photoPrograms = ["decode-photo.ts", "make-pictures.ts"];
 
 /** kill -9 for the children of a process that run a program of that name. */
 function kill(parent: number | undefined, program: string): void {

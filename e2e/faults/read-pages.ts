@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+
+type Visit = { baseUrl: string; forMs: number };
+
+const paths = ["/", "/oferta", "/kontakt", "/galeria"];
+
+if (!isMainThread) parentPort?.postMessage(await visit(workerData));
+
+/**
+ * Eight visitors read public pages; how long each page took in milliseconds. Throws at the first that fails. In a thread of
+ * its own: an answer must not wait for what else this process does.
+ */
+export async function readPages(baseUrl: string, forMs: number): Promise<number[]> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { baseUrl, forMs } satisfies Visit });
+  const [times] = await once(worker, "message");
+  await worker.terminate();
+  return times;
+}
+
+async function visit({ baseUrl, forMs }: Visit): Promise<number[]> {
+  const end = performance.now() + forMs;
+  const times: number[] = [];
+  const visitor = async (_: unknown, at: number) => {
+    for (let turn = at; performance.now() < end; turn += 1) {
+      const startedAt = performance.now();
+      const page = await fetch(baseUrl + paths[turn % paths.length]);
+      assert.equal(page.status, 200);
+      assert.match(await page.text(), /<\/html>\s*$/);
+      times.push(performance.now() - startedAt);
+      await sleep(10);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, visitor));
+  return times;
+}
