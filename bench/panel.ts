@@ -67,6 +67,7 @@ async function measureForm(browser: Browser, runs: number) {
     await tab.context.addCookies([{ ...cookie, url: baseUrl }]);
     await watchList(tab.context);
     await tab.page.goto(`${baseUrl}/panel/tresc/oferta`);
+    await tab.page.locator(".item-name").first().waitFor();
     for (const item of await tab.page.locator(".item-name").all()) await item.click();
     fields = await tab.page.locator(".content-form :is(input, textarea, select)").count();
     await tab.page.getByLabel("Wstęp", { exact: true }).first().focus();

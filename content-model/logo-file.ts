@@ -5,6 +5,9 @@ import { findSvgProblem } from "./safe-svg.ts";
 const maxSvgBytes = 100_000;
 const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
+/** Of a PNG picture: the largest icon is made of it. */
+export const smallestLogoSide = 512;
+
 /** A file that might be the logo, and why it cannot be. */
 export interface LogoFile {
   readonly problem?: { readonly problem: string; readonly hint: string } | undefined;
@@ -13,12 +16,14 @@ export interface LogoFile {
 /** The drawings and PNG pictures beside the content files. */
 export function readLogoFiles(folder: string, names: readonly string[]): Record<string, LogoFile> {
   const logos = names.filter((name) => /\.(?:svg|png)$/.test(name));
-  return Object.fromEntries(logos.map((name) => [name, { problem: findProblem(name, folder) }]));
+  return Object.fromEntries(
+    logos.map((name) => [name, { problem: findLogoProblem(name, readFileSync(join(folder, name))) }]),
+  );
 }
 
-function findProblem(file: string, folder: string): LogoFile["problem"] {
-  const bytes = readFileSync(join(folder, file));
-  if (extname(file) === ".png") {
+/** Why the bytes of a file cannot be the logo. */
+export function findLogoProblem(file: string, bytes: Buffer): LogoFile["problem"] {
+  if (extname(file).toLowerCase() === ".png") {
     return bytes.subarray(0, pngSignature.length).equals(pngSignature)
       ? undefined
       : {

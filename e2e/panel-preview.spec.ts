@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { signIn, test } from "./panel-site.ts";
+import { openForm, test } from "./panel-site.ts";
 import { expect } from "./test.ts";
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Podgląd strony"]');
@@ -8,7 +8,10 @@ const scrollOf = (page: Page) =>
   page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollY ?? 0);
 
 /** With the page in the frame, which is a document with landmarks of its own. */
-const axe = (page: Page) => new AxeBuilder({ page }).disableRules("landmark-unique");
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).disableRules("landmark-unique").analyze();
+  expect(violations).toEqual([]);
+}
 
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
@@ -17,8 +20,7 @@ test.describe("on a wide screen", () => {
     page,
     panelSite,
   }) => {
-    await signIn(page, panelSite);
-    await page.goto("/panel/tresc/oferta");
+    await openForm(page, panelSite, "oferta");
     const shown = preview(page);
     const question = shown.getByText("Czy jest granica wieku?");
     await question.click();
@@ -36,8 +38,7 @@ test.describe("on a wide screen", () => {
     page,
     panelSite,
   }) => {
-    await signIn(page, panelSite);
-    await page.goto("/panel/tresc/oferta");
+    await openForm(page, panelSite, "oferta");
     const shown = preview(page);
     await shown.getByRole("heading", { name: "Dieta", level: 2 }).click();
     await expect(page.getByLabel("Nazwa", { exact: true })).toHaveValue("Dieta");
@@ -54,8 +55,7 @@ test.describe("on a wide screen", () => {
   });
 
   test("P6.1 links lead nowhere and the form sends nothing", async ({ page, panelSite }) => {
-    await signIn(page, panelSite);
-    await page.goto("/panel/tresc/kontakt");
+    await openForm(page, panelSite, "kontakt");
     const shown = preview(page);
     const sent: string[] = [];
     page.on("request", (request) => {
@@ -77,28 +77,27 @@ test.describe("on a wide screen", () => {
     page,
     panelSite,
   }) => {
-    await signIn(page, panelSite);
-    await page.goto("/panel/tresc/index");
+    await openForm(page, panelSite, "index");
+    const shown = preview(page);
     const widthOf = () =>
       page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.innerWidth);
     await expect.poll(widthOf).toBe(390);
     await page.getByRole("button", { name: "Komputer" }).click();
     await expect.poll(widthOf).toBe(1280);
-    const loaded = preview(page).locator(".hero img");
+    const loaded = shown.locator(".hero img");
     await expect
       .poll(() => loaded.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     await page.getByLabel("Przycisk z telefonem").fill("");
     await expect(page.getByText("Podgląd pokaże ostatnie zmiany")).toBeVisible();
-    await expect(preview(page).getByRole("link", { name: "Zadzwoń" }).first()).toBeVisible();
+    await expect(shown.getByRole("link", { name: "Zadzwoń" }).first()).toBeVisible();
   });
 
   test("P9.3 axe finds nothing in the form with its preview", async ({ page, panelSite }) => {
-    await signIn(page, panelSite);
-    await page.goto("/panel/tresc/oferta");
-    await expect(preview(page).getByRole("heading", { level: 1 })).toBeVisible();
-    const { violations } = await axe(page).analyze();
-    expect(violations).toEqual([]);
+    await openForm(page, panelSite, "oferta");
+    const shown = preview(page);
+    await expect(shown.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoViolations(page);
   });
 });
 
@@ -109,14 +108,12 @@ test.describe("on a phone", () => {
     page,
     panelSite,
   }) => {
-    await signIn(page, panelSite);
-    await page.goto("/panel/tresc/oferta");
-    await page.getByRole("button", { name: "Podgląd" }).click();
+    await openForm(page, panelSite, "oferta");
     const shown = preview(page);
+    await page.getByRole("button", { name: "Podgląd" }).click();
     await expect(shown.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    const { violations } = await axe(page).analyze();
-    expect(violations).toEqual([]);
+    await expectNoViolations(page);
     await page
       .locator("iframe")
       .evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollTo(0, 900));

@@ -67,6 +67,13 @@ export async function signIn(page: Page, { dataDir, baseUrl }: SiteProcess): Pro
   expect(answer.status()).toBe(200);
 }
 
+/** A signed-in page on the form of a file. */
+export async function openForm(page: Page, site: SiteProcess, name: string): Promise<void> {
+  await signIn(page, site);
+  await page.goto(`/panel/tresc/${name}`);
+  await page.locator(".content-form").waitFor();
+}
+
 /** Opens the panel by a link and goes through the first minute with a passkey. */
 export async function setUp(page: Page, site: SiteProcess, databaseUrl = "") {
   const phone = await addVirtualPhone(page);

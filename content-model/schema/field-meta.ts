@@ -4,6 +4,7 @@ import "zod";
 export type Widget =
   | "phone"
   | "photo"
+  | "logo"
   | "colour"
   | "price"
   | "hours"

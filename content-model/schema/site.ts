@@ -132,7 +132,8 @@ export const site = z.strictObject({
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:svg|png)$/)
     .meta({
       title: "Logo",
-      help: "Bez własnego pliku logo powstaje z nazwy. Plik wgrywa osoba, która opiekuje się serwerem.",
+      widget: "logo",
+      help: "Plik SVG albo PNG. Bez własnego pliku logo powstaje z nazwy.",
       description: "Własne logo: plik SVG albo PNG obok pliku site.yaml. Bez niego logo powstaje z nazwy.",
     })
     .optional(),

@@ -159,35 +159,39 @@ function addedKey(root: unknown, path: Path, value: unknown): Edit {
     : { do: "replace", path: above, value: { [key]: value } };
 }
 
-/** The value after an edit. */
+/** The value after an edit; parts that it does not touch are the same objects as before. */
 export function edited(root: unknown, edit: Edit): unknown {
-  const copy = structuredClone(root);
   switch (edit.do) {
     case "replace":
-    case "addKey": {
-      if (edit.path.length === 0) return edit.value;
-      parentOf(copy, edit.path)[edit.path.at(-1) as string] = withoutGaps(edit.value);
-      return copy;
-    }
+    case "addKey":
+      return changedAt(root, edit.path, () => withoutGaps(edit.value));
     case "removeKey":
-      delete parentOf(copy, edit.path)[edit.path.at(-1) as string];
-      return copy;
+      return changedAt(root, edit.path.slice(0, -1), (group) => {
+        const { [edit.path.at(-1) as string]: _removed, ...others } = group as Tree;
+        return others;
+      });
     case "insert":
-      listAt(copy, edit.list).splice(edit.at, 0, withoutGaps(edit.value));
-      return copy;
+      return changedList(root, edit.list, (list) => list.toSpliced(edit.at, 0, withoutGaps(edit.value)));
     case "removeItem":
-      listAt(copy, edit.list).splice(edit.at, 1);
-      return copy;
-    case "move": {
-      const list = listAt(copy, edit.list);
-      list.splice(edit.to, 0, ...list.splice(edit.from, 1));
-      return copy;
-    }
+      return changedList(root, edit.list, (list) => list.toSpliced(edit.at, 1));
+    case "move":
+      return changedList(root, edit.list, (list) =>
+        list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, list[edit.from]),
+      );
   }
 }
 
-const parentOf = (root: unknown, path: Path) => valueAt(root, path.slice(0, -1)) as Tree;
-const listAt = (root: unknown, path: Path) => valueAt(root, path) as unknown[];
+function changedAt(value: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return change(value);
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as Tree) }) as Tree;
+  copy[key] = changedAt(copy[key], rest, change);
+  return copy;
+}
+
+function changedList(root: unknown, list: Path, change: (items: readonly unknown[]) => unknown): unknown {
+  return changedAt(root, list, (items) => change(items as unknown[]));
+}
 
 /** YAML has no undefined: such fields are not written. */
 function withoutGaps(value: unknown): unknown {

@@ -33,8 +33,9 @@ export type { JournalAction } from "../../accounts/journal.ts";
 export type { EnquiryState } from "../../enquiries/owner/inbox.ts";
 export type { EnquiryProblem } from "../../enquiries/service.server.ts";
 export type { Origin } from "../../publishing/history.ts";
+export type { TakenLogo } from "../../publishing/take-logo.ts";
 export type { ErrorCode } from "./env.ts";
-export type { PhotoView } from "./photos-api.ts";
+export type { NotedPhoto, PhotoView } from "./photos-api.ts";
 export type { ChangeView, ProblemView } from "./publish-api.ts";
 export type { SettingField } from "./settings-api.ts";
 

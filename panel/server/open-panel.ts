@@ -7,7 +7,7 @@ import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
 import type { Tables } from "../../enquiries/storage/tables.server.ts";
 import { createDraft } from "../../publishing/draft.ts";
-import { draftDir, ownContent } from "../../publishing/own-content.ts";
+import { ownContent } from "../../publishing/own-content.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
 import { createUploads } from "../../publishing/photos/uploads.ts";
 import { previewSource, startPreview } from "../../publishing/preview/start-preview.ts";
@@ -84,7 +84,6 @@ export async function openPanel(options: OpenPanelOptions) {
     now: () => new Date(now()),
     codeDir: options.codeDir,
   });
-  const photosDir = () => join(draftDir(config), "photos");
   const publisher = createPublisher({
     ...{ folders: config, publish },
     withdraw: (photo, by, publish) => withdrawEverywhere(photo, { config, draft, publish, by }),
@@ -123,7 +122,7 @@ export async function openPanel(options: OpenPanelOptions) {
     accounts,
     publishing: { folders: config, publisher },
     photos: { folders: config, publisher },
-    uploads: { uploads, photosDir, now },
+    uploads: { uploads, folders: config, now },
     inbox,
     exporter,
     copies: options.copies,

@@ -139,6 +139,7 @@ describe("attacks", () => {
     ["PUT", "/panel/api/uploads/x{[0-9a-f]{64}}"],
     ["PUT", "/panel/api/restore/x{[0-9a-f]{64}}"],
     ["POST", "/panel/api/restore/x{[0-9a-f]{64}}"],
+    ["PUT", "/panel/api/uploads/logo"],
     ["PUT", "/panel/api/content/x"],
     ["PUT", "/panel/api/photos/x"],
     ["DELETE", "/panel/api/photos/x"],

@@ -40,11 +40,14 @@ const note = z.object({
   consent: z.optional(
     z.object({
       person: words(100),
-      date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+      // It is saved while it is being written.
+      date: z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\d)?$/)),
       scope: words(300),
     }),
   ),
 });
+
+export type NotedPhoto = z.infer<typeof note>;
 
 const types: Record<string, string> = { ".png": "image/png", ".webp": "image/webp", ".avif": "image/avif" };
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:jpe?g|png|webp|avif)$/i;
@@ -59,8 +62,8 @@ export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
     const uses = usesIn(draft);
     const shown = new Set(usesIn(publishedDir(folders)).map(({ file }) => file));
     const views = listPhotos(draft).map((file) => ({
-      // Without a note of its own it is what its first place says.
-      ...uses.find((use) => use.file === file)?.said,
+      // Until the owner has noted something, it is what its first place says.
+      ...(notes[file]?.alt === undefined && uses.find((use) => use.file === file)?.said),
       ...notes[file],
       file,
       uses: uses.filter((use) => use.file === file).map(({ name, path, trail }) => ({ name, path, trail })),
@@ -94,7 +97,7 @@ export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
       const file = c.req.param("file");
       if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
       await ownContent(folders);
-      await changeNote(photosDir(), file, (before) => ({ ...before, ...c.req.valid("json") }));
+      await changeNote(photosDir(), file, ({ addedAt, sent }) => ({ addedAt, sent, ...c.req.valid("json") }));
       return c.body(null, 204);
     })
     .delete("/photos/:file", requireFresh, (c) => {

@@ -21,6 +21,13 @@ test("each photograph tells where it is used, what its place says of it, and wha
   const note = { alt: "Skakanka.", focus: { x: 10, y: 20 }, recognisablePeople: false };
   expect((await browser.write("/panel/api/photos/rope.jpg", note, { method: "PUT" })).status).toBe(204);
   expect(await read()).toMatchObject(note);
+  const people = { alt: "Skakanka.", recognisablePeople: true };
+  const consent = { person: "Osoba Przykładowa", date: "", scope: "" };
+  await browser.write("/panel/api/photos/rope.jpg", { ...people, consent }, { method: "PUT" });
+  expect(await read()).toMatchObject({ ...people, consent });
+  expect(await read()).not.toHaveProperty("focus");
+  await browser.write("/panel/api/photos/rope.jpg", people, { method: "PUT" });
+  expect(await read()).not.toHaveProperty("consent");
   expect((await browser.write("/panel/api/photos/nie-ma.jpg", note, { method: "PUT" })).status).toBe(404);
   for (const file of ["..%2Fsite.yaml", "photos.json"])
     expect((await browser.get(`/panel/api/photos/${file}/640`)).status).toBe(404);
@@ -43,4 +50,33 @@ test("bytes that were sent once are known, whatever they are called", async () =
   expect(await (await browser.get(address)).json()).toEqual({ received: 0, file: "sala.jpg" });
   const notes = readFileSync(join(panel.folders.ownContentDir, "photos/photos.json"), "utf8");
   expect(JSON.parse(notes)["sala.jpg"].sent).toBe(address.split("/").at(-1));
+});
+
+test("a logo is kept beside the content under a name made of its bytes; what cannot be one is refused in words", async () => {
+  panel = await startPanel();
+  const browser = await panel.signInByLink(panel.createBrowser());
+  const send = async (name: string, body: string | Buffer) => {
+    const response = await panel.app.request(
+      `https://www.studio.example/panel/api/uploads/logo?name=${name}`,
+      {
+        method: "PUT",
+        headers: { Origin: "https://www.studio.example", "X-Panel": "1", Cookie: browser.cookie },
+        body: new Uint8Array(Buffer.from(body)),
+      },
+    );
+    return response.json();
+  };
+  const plate = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle r="9"/></svg>';
+  const { kind, file } = await send("Moje logo.SVG", plate);
+  expect(kind).toBe("stored");
+  expect(file).toMatch(/^logo-[0-9a-f]{12}\.svg$/);
+  expect(readFileSync(join(panel.folders.ownContentDir, file), "utf8")).toBe(plate);
+  const png = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x20", "latin1");
+  for (const [name, bytes, words] of [
+    ["logo.svg", plate.replace("<circle", "<circle onclick='a'"), /zawiera skrypt/],
+    ["logo.png", plate, /nie jest obrazem PNG/],
+    ["logo.png", png, /Logo ma 32 × 32 punktów/],
+    ["logo.jpg", "JPEG", /plikiem SVG albo PNG/],
+  ] as const)
+    expect(await send(name, bytes)).toEqual({ kind: "refused", words: expect.stringMatching(words) });
 });

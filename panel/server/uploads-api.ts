@@ -1,24 +1,30 @@
+import { join } from "node:path";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
+import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
 import { changeNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import type { createUploads } from "../../publishing/photos/uploads.ts";
+import { takeLogo } from "../../publishing/take-logo.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { query } from "./json-body.ts";
 
 export type UploadsApiDeps = {
   uploads: ReturnType<typeof createUploads>;
-  /** Of the draft. */
-  photosDir: () => string;
+  folders: ContentPlaces;
   now: () => number;
 };
 
 const maxPartBytes = 512 * 1024;
+const fileName = z.string().check(z.maxLength(200));
 const hash = "[0-9a-f]{64}";
 const number = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
-/** Photographs on their way in, by the SHA-256 of their bytes: sending a part twice changes nothing. */
-export function createUploadsApi({ uploads, photosDir, now }: UploadsApiDeps) {
+/** Photographs on their way in, by the SHA-256 of their bytes: sending a part twice changes nothing. And the logo. */
+export function createUploadsApi({ uploads, folders, now }: UploadsApiDeps) {
+  const photosDir = () => join(draftDir(folders), "photos");
+  const limitPart = bodyLimit({ maxSize: maxPartBytes, onError: (c) => sendError(c, 413, "too-large") });
+
   /** The photograph that was made of the same bytes before. */
   async function known(sent: string): Promise<string | undefined> {
     const notes = Object.entries(await readNotes(photosDir()));
@@ -32,8 +38,8 @@ export function createUploadsApi({ uploads, photosDir, now }: UploadsApiDeps) {
     })
     .put(
       `/uploads/:hash{${hash}}`,
-      bodyLimit({ maxSize: maxPartBytes, onError: (c) => sendError(c, 413, "too-large") }),
-      query(z.object({ from: number, size: number, name: z.string().check(z.maxLength(200)) })),
+      limitPart,
+      query(z.object({ from: number, size: number, name: fileName })),
       async (c) => {
         const sent = c.req.param("hash");
         const file = await known(sent);
@@ -49,5 +55,9 @@ export function createUploadsApi({ uploads, photosDir, now }: UploadsApiDeps) {
         }
         return c.json(upload);
       },
-    );
+    )
+    .put("/uploads/logo", limitPart, query(z.object({ name: fileName })), async (c) => {
+      const bytes = Buffer.from(await c.req.arrayBuffer());
+      return c.json(await takeLogo(folders, { ...c.req.valid("query"), bytes }));
+    });
 }

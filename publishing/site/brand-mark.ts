@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import sharp from "sharp";
 import type { Logo } from "../../app/ui/mark.tsx";
+import { smallestLogoSide } from "../../content-model/logo-file.ts";
 import type { Site } from "../../content-model/schema/site.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { PictureError } from "./pictures.ts";
@@ -10,8 +11,6 @@ import { PictureError } from "./pictures.ts";
 const ink = "#101113";
 /** The header shows it 28 px high; screens have up to four points a pixel. */
 const shownHeight = 112;
-/** The largest icon. */
-const smallestSide = 512;
 
 /** The brand where there is no room for words: the owner's logo, else a plate in the accent's colour. */
 export interface BrandMark {
@@ -42,9 +41,9 @@ async function readLogo(contentDir: string, file: string): Promise<BrandMark> {
   const bytes = await readFile(join(contentDir, file));
   const type = extname(file) === ".svg" ? "svg" : "png";
   const { width, height } = await measure(file, bytes);
-  if (type === "png" && Math.max(width, height) < smallestSide) {
+  if (type === "png" && Math.max(width, height) < smallestLogoSide) {
     throw new PictureError(
-      `${file}: logo ma ${width} × ${height} punktów. Potrzebny jest plik, którego dłuższy bok ma co najmniej ${smallestSide}.`,
+      `${file}: logo ma ${width} × ${height} punktów. Potrzebny jest plik, którego dłuższy bok ma co najmniej ${smallestLogoSide}.`,
     );
   }
   return { type, bytes, width, height };

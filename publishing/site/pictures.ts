@@ -35,6 +35,8 @@ export async function buildPictures(
   const result = new Map<string, PictureFile>();
   const queue = [...new Set(photos)];
   const total = queue.length;
+  // The first one may take long, too.
+  if (queue[0]) options.onProgress?.(0, total, queue[0]);
   const workers = Array.from({ length: options.parallel ?? 1 }, async () => {
     for (let photo = queue.shift(); photo !== undefined; photo = queue.shift()) {
       result.set(photo, await buildPicture(photo, options));

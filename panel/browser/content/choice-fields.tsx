@@ -4,7 +4,7 @@ import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-fra
 
 export function SwitchField({ field, value, at }: FieldProps) {
   const editor = useEditor();
-  const control = useControl({ field, at });
+  const control = useControl({ field, value, at });
   return (
     <div className="field" data-path={at}>
       <label className="check">
@@ -16,7 +16,7 @@ export function SwitchField({ field, value, at }: FieldProps) {
         />
         {field.label}
       </label>
-      <FieldNotes field={field} at={at} />
+      <FieldNotes field={field} value={value} at={at} />
     </div>
   );
 }
@@ -29,12 +29,12 @@ export function ChoiceField({
   beside,
 }: FieldProps & { readonly beside?: React.ReactNode }) {
   const editor = useEditor();
-  const control = useControl({ field, at });
+  const control = useControl({ field, value, at });
   const { choices } = useSurroundings();
   const all = field.choices ?? choices[field.reference ?? ""] ?? [];
   const chosen = all.findIndex((choice) => choice.value === value);
   return (
-    <FieldFrame field={field} at={at} beside={beside}>
+    <FieldFrame field={field} value={value} at={at} beside={beside}>
       <select
         {...control}
         value={chosen}
@@ -74,7 +74,7 @@ export function DaysField({ field, value, at }: FieldProps) {
           {dayNames[day]}
         </label>
       ))}
-      <FieldNotes field={field} at={at} />
+      <FieldNotes field={field} value={value} at={at} />
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { type Path, valueAt } from "../../../content-model/path.ts";
 import { type Change, locate } from "../../../content-model/writing/changes.ts";
-import type { Clash, PlacedChange, Save } from "./unsaved.ts";
+import type { Clash, FileSave, PlacedChange } from "./unsaved.ts";
 
 /** A change that the server did not make, by its number in the save. */
 export interface Unmade {
@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** What the owner has to decide after a save: each change that was not made, at the place where it stands now. */
-export function clashesOf(save: Save, { value, unmade }: Answer, before: unknown): Clash[] {
+export function clashesOf(save: FileSave, { value, unmade }: Answer, before: unknown): Clash[] {
   return unmade.flatMap(({ at, reason, found }) => {
     const placed = save.changes[at];
     // Whoever moves what is gone has nothing to lose.

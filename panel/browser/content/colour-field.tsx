@@ -7,7 +7,7 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 /** A colour, shown on the button that it will colour, with how well the words on it can be read. */
 export function ColourField({ field, value, at }: FieldProps) {
   const editor = useEditor();
-  const control = useControl({ field, at });
+  const control = useControl({ field, value, at });
   const typed = useTyped(value, {
     show: (colour) => String(colour ?? ""),
     read: (text) => (text === "" && !field.required ? undefined : text),
@@ -15,7 +15,7 @@ export function ColourField({ field, value, at }: FieldProps) {
   });
   const colour = isColour(typed.value) ? typed.value : undefined;
   return (
-    <FieldFrame field={field} at={at}>
+    <FieldFrame field={field} value={value} at={at}>
       <div className="colour">
         <input
           type="color"

@@ -1,5 +1,6 @@
 import "./content.css";
 import { Link, useLoaderData } from "react-router";
+import type { ContentName } from "../../../content-model/content.ts";
 import { api } from "../api.ts";
 import { plural } from "../format.ts";
 import { fieldAddress } from "../publish/field-address.ts";
@@ -17,18 +18,26 @@ export function Component() {
     <Screen title="Treść">
       <SaveLine />
       <StartList todos={todos} />
+      <nav className="actions" aria-label="Najczęściej zmieniane">
+        {shortcuts.map(({ label, ...place }) => (
+          <Link key={label} className="button" to={fieldAddress(place)}>
+            {label}
+          </Link>
+        ))}
+      </nav>
       <ul className="rows content-files">
         {files.map(({ name, label, problems }) => (
           <li key={name}>
             <Link className="row" to={`/tresc/${name}`}>
               <span>
-                {label}
+                <strong>{label}</strong>
                 {problems > 0 ? (
                   <span className="mark">
                     {" "}
                     {problems} {plural(problems, "miejsce", "miejsca", "miejsc")} do poprawienia
                   </span>
                 ) : null}
+                <span className="trail">{within[name]}</span>
               </span>
               <span aria-hidden="true">→</span>
             </Link>
@@ -38,6 +47,26 @@ export function Component() {
     </Screen>
   );
 }
+
+/** What changes every week. */
+const shortcuts = [
+  { label: "Ceny", name: "oferta", path: ["services"] },
+  { label: "Godziny", name: "site", path: ["openingHours"] },
+  { label: "Wolne terminy", name: "kontakt", path: ["slots"] },
+  { label: "Komunikat", name: "site", path: ["notice"] },
+] as const;
+
+/** What the owner looks for there. */
+const within: Readonly<Record<ContentName, string>> = {
+  site: "telefon, godziny, adres, komunikat o urlopie, kolor, logo",
+  index: "pierwszy ekran, „O mnie”, pokazane usługi",
+  oferta: "usługi i ceny, pakiety, zasady, pytania i odpowiedzi",
+  galeria: "zdjęcia i ich kategorie",
+  osiagniecia: "certyfikaty, starty, opinie, historie",
+  kontakt: "wolne terminy, formularz, dojazd, zdjęcia miejsca",
+  dziekujemy: "co widać po wysłaniu formularza",
+  prywatnosc: "informacja o danych osobowych",
+};
 
 /** What there is to do before the site goes live, until all of it is done. */
 function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { FormField } from "../../../content-model/form-field.ts";
+import { isSame } from "../../../content-model/path.ts";
 import { ClashChoice } from "./clash-choice.tsx";
 import { useSurroundings } from "./editing.ts";
 
@@ -10,14 +11,14 @@ export interface FieldProps {
   readonly at: string;
 }
 
-interface FrameProps extends Pick<FieldProps, "field" | "at"> {
+interface FrameProps extends FieldProps {
   /** Beside the label, at its end. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One field with its label, help and what is wrong with it. Its control has the attributes of `useControl`. */
-export function FieldFrame({ field, at, beside, children }: FrameProps) {
+export function FieldFrame({ field, value, at, beside, children }: FrameProps) {
   return (
     <div className="field" data-path={at}>
       <div className="field-head">
@@ -28,7 +29,7 @@ export function FieldFrame({ field, at, beside, children }: FrameProps) {
         {beside}
       </div>
       {children}
-      <FieldNotes field={field} at={at} />
+      <FieldNotes field={field} value={value} at={at} />
     </div>
   );
 }
@@ -58,9 +59,9 @@ function Optional({ field }: Pick<FieldProps, "field">) {
 }
 
 /** What stands below a field: its help, what is wrong, and a choice where it has changed twice. */
-export function FieldNotes({ field, at }: Pick<FieldProps, "field" | "at">) {
+export function FieldNotes({ field, value, at }: FieldProps) {
   const { clashes } = useSurroundings();
-  const problems = useProblems(at);
+  const problems = useProblems(at, value);
   return (
     <>
       {field.help ? (
@@ -80,9 +81,12 @@ export function FieldNotes({ field, at }: Pick<FieldProps, "field" | "at">) {
   );
 }
 
-export function useProblems(at: string): string[] {
+/** What the server said of a place, as long as the place still says what it was said of. */
+export function useProblems(at: string, value: unknown): string[] {
   const { problems } = useSurroundings();
-  return problems.filter((problem) => problem.at === at).map(({ text }) => text);
+  return problems
+    .filter((problem) => problem.at === at && isSame(problem.about, value))
+    .map(({ text }) => text);
 }
 
 /** Whether anything is to be mended at a place or within it. */
@@ -93,8 +97,8 @@ export function useHasProblem(at: string): boolean {
 }
 
 /** The attributes of the control in a frame. */
-export function useControl({ field, at }: Pick<FieldProps, "field" | "at">) {
-  const isInvalid = useProblems(at).length > 0;
+export function useControl({ field, value, at }: FieldProps) {
+  const isInvalid = useProblems(at, value).length > 0;
   return {
     id: at,
     "aria-describedby": `${field.help ? `${at}-help ` : ""}${at}-problem`,

@@ -5,10 +5,11 @@ import { ColourField } from "./colour-field.tsx";
 import type { FieldProps } from "./field-frame.tsx";
 import { GroupField, type Inner } from "./group-field.tsx";
 import { ListField } from "./list-field.tsx";
+import { LogoField } from "./logo-field.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { PriceField, VariantsField } from "./price-field.tsx";
 import { TextField } from "./text-field.tsx";
-import { DateField, HoursField, TimeField, YearOrDateField } from "./time-fields.tsx";
+import { HoursField, PickerField, YearOrDateField } from "./time-fields.tsx";
 
 type KindProps = FieldProps & Inner & { readonly beside?: ReactNode };
 
@@ -23,14 +24,15 @@ const kinds: Readonly<Record<FieldKind, ComponentType<KindProps>>> = {
   price: PriceField,
   hours: HoursField,
   days: DaysField,
-  time: TimeField,
-  date: DateField,
+  time: PickerField,
+  date: PickerField,
   yearOrDate: YearOrDateField,
   switch: SwitchField,
   choice: ChoiceField,
   reference: ChoiceField,
   colour: ColourField,
   photo: PhotoField,
+  logo: LogoField,
   list: ListField,
   group: GroupField,
   variants: VariantsField,

@@ -1,8 +1,16 @@
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
-import { isSame, isTree, type Tree } from "../../../content-model/path.ts";
+import { isSame, isTree, type Tree, valueAt } from "../../../content-model/path.ts";
 import { edited, planChange } from "../../../content-model/writing/changes.ts";
+import { pathOf } from "./clashes.ts";
 import type { Unsaved } from "./unsaved.ts";
+
+interface Problem {
+  readonly at: string;
+  readonly text: string;
+  /** What stood there: whoever writes something else there has perhaps mended it. */
+  readonly about?: unknown;
+}
 
 /** What the server last said of a file. */
 export interface FileAnswer {
@@ -10,7 +18,7 @@ export interface FileAnswer {
   readonly form: FormField;
   /** As it is written; undefined where the file cannot be read. */
   readonly value?: unknown;
-  readonly problems: readonly { readonly at: string; readonly text: string }[];
+  readonly problems: readonly Problem[];
   readonly choices: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
   readonly photos: readonly string[];
   readonly unpublished: number;
@@ -24,10 +32,15 @@ const listeners = new Set<() => void>();
 export const knownAnswer = (name: ContentName) => answers.get(name);
 
 /** A save is answered without what never changes. */
-export function keepAnswer(name: ContentName, answer: Partial<FileAnswer>): void {
+export function keepAnswer(name: ContentName, answer: Omit<FileAnswer, "label" | "form">): void {
   const known = answers.get(name);
-  const value = shared(known?.value, answer.value);
-  answers = new Map(answers).set(name, { ...known, ...answer, value } as FileAnswer);
+  const problems = answer.problems.map((problem) => ({
+    ...problem,
+    about: valueAt(answer.value, pathOf(problem.at)),
+  }));
+  // A form is drawn again only where the answer says something else than the one before.
+  const next = shared(known, { ...known, ...answer, problems }) as FileAnswer;
+  answers = new Map(answers).set(name, next);
   for (const listener of listeners) listener();
 }
 
@@ -38,7 +51,7 @@ export function subscribeAnswers(listener: () => void): () => void {
 
 /** What a form shows: the server's value with all changes that it has not taken yet. */
 export function withUnsaved(value: unknown, name: ContentName, { saves }: Unsaved): unknown {
-  const changes = saves.filter((save) => save.name === name).flatMap((save) => save.changes);
+  const changes = saves.flatMap((save) => ("name" in save && save.name === name ? save.changes : []));
   return changes.reduce((before, { change }) => {
     const plan = planChange(before, change);
     return "found" in plan ? before : plan.edits.reduce(edited, before);

@@ -28,7 +28,7 @@ export function GroupField({ field, value, at, Field }: FieldProps & Inner) {
   const isThere = value !== undefined || !mayGo;
   return (
     <FieldGroup field={field} at={at} className={isPart ? "section part" : "part inner"} isPart={isPart}>
-      <FieldNotes field={field} at={at} />
+      <FieldNotes field={field} value={value} at={at} />
       {isThere ? <GroupFields field={field} value={value} at={at} Field={Field} /> : null}
       {mayGo ? <Leaving field={field} value={value} at={at} /> : null}
     </FieldGroup>

@@ -1,5 +1,5 @@
 import "../photos/photos.css";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isTree } from "../../../content-model/path.ts";
 import { FocalPoint, type Focus } from "../photos/focal-point.tsx";
 import { photoAddress } from "../photos/photo-address.ts";
@@ -13,11 +13,20 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
   const { photos } = useSurroundings();
   const editor = useEditor();
   const [isChoosing, setIsChoosing] = useState(false);
-  const problems = useProblems(`${at}.file`);
   const photo = isTree(value) ? value : undefined;
+  const problems = useProblems(`${at}.file`, photo?.file);
   const alt = field.fields?.alt;
   const file = typeof photo?.file === "string" ? photo.file : "";
   const focus = isTree(photo?.focus) ? (photo.focus as unknown as Focus) : undefined;
+
+  const button = useRef<HTMLButtonElement>(null);
+  const wasChoosing = useRef(false);
+
+  // The photographs that were shown are gone, and with them the keyboard's place.
+  useEffect(() => {
+    if (wasChoosing.current && !isChoosing) button.current?.focus();
+    wasChoosing.current = isChoosing;
+  }, [isChoosing]);
 
   function pick({ file, alt, focus, recognisablePeople, consent }: PickedPhoto): void {
     setIsChoosing(false);
@@ -29,7 +38,7 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
 
   return (
     <FieldGroup field={field} at={at} className="photo part inner">
-      <FieldNotes field={field} at={at} />
+      <FieldNotes field={field} value={value} at={at} />
       {photo || field.required ? (
         <>
           {photos.includes(file) ? (
@@ -45,6 +54,7 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
               <PhotoPicker onPick={pick} onCancel={() => setIsChoosing(false)} />
             ) : (
               <button
+                ref={button}
                 id={`${at}.file`}
                 type="button"
                 className="button"

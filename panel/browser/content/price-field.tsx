@@ -37,7 +37,7 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
             </div>
           )}
           {onRequest ? (
-            <OnRequest field={onRequest} at={`${at}.onRequest`} checked={isOnRequest} onChange={request} />
+            <OnRequest field={onRequest} value={price.onRequest} at={`${at}.onRequest`} onChange={request} />
           ) : null}
           {isOnRequest
             ? null
@@ -46,7 +46,7 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
               ))}
         </>
       )}
-      <FieldNotes field={field} at={at} />
+      <FieldNotes field={field} value={value} at={at} />
       {mayGo ? (
         <Leaving field={{ ...field, kind: "group", fields: unit ? { unit } : {} }} value={value} at={at} />
       ) : null}
@@ -54,9 +54,7 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
   );
 }
 
-function OnRequest(
-  props: Omit<FieldProps, "value"> & { checked: boolean; onChange: (wanted: boolean) => void },
-) {
+function OnRequest(props: FieldProps & { onChange: (wanted: boolean) => void }) {
   const control = useControl(props);
   return (
     <div className="field" data-path={props.at}>
@@ -64,12 +62,12 @@ function OnRequest(
         <input
           {...control}
           type="checkbox"
-          checked={props.checked}
+          checked={props.value === true}
           onChange={(event) => props.onChange(event.target.checked)}
         />
         {props.field.label}
       </label>
-      <FieldNotes field={props.field} at={props.at} />
+      <FieldNotes {...props} />
     </div>
   );
 }

@@ -3,7 +3,14 @@ import { api, CallError } from "../api.ts";
 import { noteUnpublished } from "../publish/unpublished.ts";
 import { clashesOf, type Unmade } from "./clashes.ts";
 import { type FileAnswer, keepAnswer, knownAnswer } from "./file-answers.ts";
-import { changeUnsaved, readUnsaved, type Save } from "./unsaved.ts";
+import {
+  type Clash,
+  changeUnsaved,
+  type FileSave,
+  type NoteSave,
+  readUnsaved,
+  type Save,
+} from "./unsaved.ts";
 
 /** How the saving stands. */
 export interface SaveState {
@@ -60,29 +67,41 @@ function takeFirst(): Save | undefined {
 async function send(save: Save): Promise<boolean> {
   show({ ...state, phase: "saving" });
   try {
-    const answer = await put(save);
-    const clashes = clashesOf(save, answer, knownAnswer(save.name)?.value);
-    settle(save, clashes);
-    keepAnswer(save.name, answer);
-    noteUnpublished(answer.unpublished);
-    show({ phase: "idle", savedAt: answer.at });
+    show({ phase: "idle", savedAt: await ("photo" in save ? sendNote(save) : sendChanges(save)) });
     return true;
   } catch (error) {
     return giveWay(save, error);
   }
 }
 
+async function sendNote(save: NoteSave): Promise<number> {
+  const request = { param: { file: save.photo }, json: save.note };
+  await api.photos[":file"].$put(request, { headers: { "Idempotency-Key": save.id } });
+  settle(save, []);
+  return Date.now();
+}
+
+/** Gives when the server took them. */
+async function sendChanges(save: FileSave): Promise<number> {
+  const answer = await put(save);
+  const clashes = clashesOf(save, answer, knownAnswer(save.name)?.value);
+  settle(save, clashes);
+  keepAnswer(save.name, answer);
+  noteUnpublished(answer.unpublished);
+  return answer.at;
+}
+
 /** What never changes was told when the file was loaded. */
 type Answer = Omit<FileAnswer, "label" | "form"> & { readonly unmade: readonly Unmade[] };
 
-async function put({ id, name, changes }: Save) {
+async function put({ id, name, changes }: FileSave) {
   const json = { changes: changes.map(({ change }) => change) };
   const request = { param: { name }, json } as Parameters<(typeof api.content)[":name"]["$put"]>[0];
   const response = await api.content[":name"].$put(request, { headers: { "Idempotency-Key": id } });
   return (await response.json()) as Answer;
 }
 
-function settle(save: Save, clashes: ReturnType<typeof clashesOf>): void {
+function settle(save: Save, clashes: readonly Clash[]): void {
   changeUnsaved((unsaved) => ({
     saves: unsaved.saves.filter(({ id }) => id !== save.id),
     clashes: [...unsaved.clashes, ...clashes],
@@ -94,15 +113,7 @@ function giveWay(save: Save, error: unknown): boolean {
   const code = error instanceof CallError ? error.code : "failed";
   if (code === "bad-request" || code === "too-large" || code === "not-found") {
     // It would be refused every time, and stand in the way of the others: its texts wait for the owner.
-    settle(
-      save,
-      save.changes.map((placed, at) => ({
-        ...placed,
-        id: `${save.id}-${at}`,
-        name: save.name,
-        reason: "refused" as const,
-      })),
-    );
+    settle(save, "photo" in save ? [] : refusedOf(save));
     return true;
   }
   if (code === "signed-out") {
@@ -112,6 +123,10 @@ function giveWay(save: Save, error: unknown): boolean {
   show({ ...state, phase: code === "offline" ? "offline" : "failed" });
   saveSoon(retryMs);
   return false;
+}
+
+function refusedOf({ id, name, changes }: FileSave): Clash[] {
+  return changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
 }
 
 /** Goes on with what an earlier visit could not save, and saves before the page goes away. */

@@ -12,7 +12,7 @@ const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | 
 /** Words, numbers and addresses: one line, or as many as the text needs. */
 export function TextField({ field, value, at, beside }: FieldProps & { readonly beside?: React.ReactNode }) {
   const editor = useEditor();
-  const control = useControl({ field, at });
+  const control = useControl({ field, value, at });
   const isNumber = field.kind === "number";
   const typed = useTyped(value, {
     show: showText,
@@ -27,7 +27,7 @@ export function TextField({ field, value, at, beside }: FieldProps & { readonly 
   const attributes = { ...control, ...typed, onBlur, placeholder, autoComplete: "off" };
   const longest = isNumber ? undefined : field.max;
   return (
-    <FieldFrame field={field} at={at} beside={beside}>
+    <FieldFrame field={field} value={value} at={at} beside={beside}>
       {field.kind === "text" ? (
         <textarea {...attributes} rows={2} />
       ) : (

@@ -4,31 +4,19 @@ import { useEditor, useSurroundings } from "./editing.ts";
 import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
 import { entriesOf, paddedTime, plainTime, type Span, spansByDay } from "./week.ts";
 
-export function TimeField({ field, value, at }: FieldProps) {
+/** A time or a date, by the clock or the calendar of the phone itself. */
+export function PickerField({ field, value, at }: FieldProps) {
   const editor = useEditor();
-  const control = useControl({ field, at });
+  const control = useControl({ field, value, at });
   return (
-    <FieldFrame field={field} at={at}>
+    <FieldFrame field={field} value={value} at={at}>
       <input
         {...control}
-        type="time"
-        value={paddedTime(String(value ?? ""))}
-        onChange={(event) => editor.set(at, value, plainTime(event.target.value))}
-      />
-    </FieldFrame>
-  );
-}
-
-export function DateField({ field, value, at }: FieldProps) {
-  const editor = useEditor();
-  const control = useControl({ field, at });
-  return (
-    <FieldFrame field={field} at={at}>
-      <input
-        {...control}
-        type="date"
-        value={typeof value === "string" ? value : ""}
-        onChange={({ target }) => editor.set(at, value, target.value || (field.required ? "" : undefined))}
+        type={field.kind}
+        value={typeof value === "string" ? paddedTime(value) : ""}
+        onChange={({ target }) =>
+          editor.set(at, value, plainTime(target.value) || (field.required ? "" : undefined))
+        }
       />
     </FieldFrame>
   );
@@ -42,7 +30,7 @@ const twoDigits = (number: number) => String(number).padStart(2, "0");
 /** A year, and as much more of the date as is known. */
 export function YearOrDateField({ field, value, at }: FieldProps) {
   const editor = useEditor();
-  const control = useControl({ field, at });
+  const control = useControl({ field, value, at });
   const [year = "", month = "", day = ""] = String(value ?? "").split("-");
 
   function write(parts: readonly [string, string, string]): void {
@@ -52,7 +40,7 @@ export function YearOrDateField({ field, value, at }: FieldProps) {
   }
 
   return (
-    <FieldFrame field={field} at={at}>
+    <FieldFrame field={field} value={value} at={at}>
       <div className="date-parts">
         <input
           {...control}
@@ -154,7 +142,7 @@ export function HoursField({ field, value, at }: FieldProps) {
           ))}
         </div>
       ))}
-      <FieldNotes field={field} at={at} />
+      <FieldNotes field={field} value={value} at={at} />
       <p className="field-problem">{[...new Set(texts)].join(" ")}</p>
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import type { ContentName } from "../../../content-model/content.ts";
 import { isSame } from "../../../content-model/path.ts";
 import type { Change } from "../../../content-model/writing/changes.ts";
+import type { NotedPhoto } from "../../server/api.ts";
 
 /** A change and where in the form it was made: `services.1.price.amount`. */
 export interface PlacedChange {
@@ -8,13 +9,25 @@ export interface PlacedChange {
   readonly change: Change;
 }
 
-/** Changes of one file that go to the server together; once sent, they stay as they are until it has answered. */
-export interface Save {
+interface OneSave {
   readonly id: string;
-  readonly name: ContentName;
-  readonly changes: readonly PlacedChange[];
+  /** Once sent, it stays as it is until the server has answered. */
   readonly sent: boolean;
 }
+
+/** Changes of one file that go to the server together. */
+export interface FileSave extends OneSave {
+  readonly name: ContentName;
+  readonly changes: readonly PlacedChange[];
+}
+
+/** All that is noted of a photograph. */
+export interface NoteSave extends OneSave {
+  readonly photo: string;
+  readonly note: NotedPhoto;
+}
+
+export type Save = FileSave | NoteSave;
 
 /** A change that the server could not make: the owner has to choose. */
 export interface Clash extends PlacedChange {
@@ -84,13 +97,28 @@ function storedText(): string | null {
 export function addChange(name: ContentName, placed: PlacedChange): void {
   changeUnsaved((unsaved) => {
     const last = unsaved.saves.at(-1);
-    if (last === undefined || last.sent || last.name !== name) {
+    if (last === undefined || last.sent || !("name" in last) || last.name !== name) {
       const save = { id: crypto.randomUUID(), name, changes: [placed], sent: false };
       return { ...unsaved, saves: [...unsaved.saves, save] };
     }
     const saves = unsaved.saves.with(-1, { ...last, changes: merged(last.changes, placed) });
     return { ...unsaved, saves };
   });
+}
+
+/** Takes up what is noted of a photograph, in the place of what was noted before and is not on its way yet. */
+export function addNote(photo: string, note: NotedPhoto): void {
+  changeUnsaved((unsaved) => {
+    const others = unsaved.saves.filter((save) => save.sent || !("photo" in save) || save.photo !== photo);
+    const save = { id: crypto.randomUUID(), photo, note, sent: false };
+    return { ...unsaved, saves: [...others, save] };
+  });
+}
+
+/** What is noted of a photograph and not saved yet. */
+export function unsavedNote(photo: string): NotedPhoto | undefined {
+  const found = readUnsaved().saves.findLast((save) => "photo" in save && save.photo === photo);
+  return found && "photo" in found ? found.note : undefined;
 }
 
 function merged(changes: readonly PlacedChange[], { place, change }: PlacedChange): PlacedChange[] {

@@ -1,5 +1,5 @@
 import "./photos.css";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PhotoView } from "../../server/api.ts";
 import { api, wordsFor } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
@@ -20,7 +20,11 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>();
   const [problem, setProblem] = useState<string>();
 
+  const place = useRef<HTMLElement>(null);
+
   useEffect(() => {
+    // The button that was pressed is gone.
+    place.current?.focus();
     readPhotos().then(setPhotos, (error: unknown) => setProblem(wordsFor(error)));
   }, []);
 
@@ -30,7 +34,7 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
   }
 
   return (
-    <div className="picker">
+    <section ref={place} className="picker" aria-label="Wybór zdjęcia" tabIndex={-1}>
       <AddPhotos
         single
         label="Nowe zdjęcie"
@@ -55,7 +59,7 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
       <button type="button" className="button" onClick={onCancel}>
         Zostaw tak, jak jest
       </button>
-    </div>
+    </section>
   );
 }
 

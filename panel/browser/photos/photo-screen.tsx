@@ -1,12 +1,15 @@
+import "../content/content.css";
 import "./photos.css";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import type { NotedPhoto } from "../../server/api.ts";
 import { api } from "../api.ts";
+import { SaveLine } from "../content/save-line.tsx";
+import { saveSoon, watchSaving } from "../content/saving.ts";
+import { addNote, unsavedNote } from "../content/unsaved.ts";
 import { fieldAddress } from "../publish/field-address.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
-import { FocalPoint, type Focus } from "./focal-point.tsx";
+import { FocalPoint } from "./focal-point.tsx";
 import { photoAddress } from "./photo-address.ts";
 import { RemoveEverywhere } from "./remove-everywhere.tsx";
 
@@ -45,40 +48,38 @@ export function Component() {
 
 type Photo = Awaited<ReturnType<typeof loader>>["photo"];
 
-const usualScope = "zdjęcie na stronie internetowej, do odwołania";
+const newConsent = { person: "", date: "", scope: "zdjęcie na stronie internetowej, do odwołania" };
 
-function Notes({ photo }: { readonly photo: Photo }) {
-  const [alt, setAlt] = useState(photo.alt ?? "");
-  const [focus, setFocus] = useState<Focus | undefined>(photo.focus);
-  const [hasPeople, setHasPeople] = useState(photo.recognisablePeople ?? false);
-  const [person, setPerson] = useState(photo.consent?.person ?? "");
-  const [date, setDate] = useState(photo.consent?.date ?? "");
-  const [scope, setScope] = useState(photo.consent?.scope ?? usualScope);
-  const [saved, setSaved] = useState(false);
-  const { busy, problem, run } = useAction();
-  const isMissing = alt.trim() === "" || (hasPeople && (person.trim() === "" || date === ""));
+/** What is said of a photograph; it saves itself as the content does. */
+function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
+  const known = unsavedNote(file) ?? photo;
+  const [note, setNote] = useState<NotedPhoto>({
+    alt: known.alt ?? "",
+    focus: known.focus,
+    recognisablePeople: known.recognisablePeople ?? false,
+    consent: known.consent,
+  });
+  const { alt, focus, recognisablePeople: hasPeople, consent = newConsent } = note;
+  useEffect(watchSaving, []);
 
-  function save(): void {
-    const consent = hasPeople ? { person, date, scope } : undefined;
-    void run(async () => {
-      await api.photos[":file"].$put({
-        param: { file: photo.file },
-        json: { alt, focus, recognisablePeople: hasPeople, consent },
-      });
-      setSaved(true);
-    });
+  function change(part: Partial<NotedPhoto>): void {
+    const next = { ...note, ...part };
+    setNote(next);
+    // Without the tick the consent stays on this screen only, in case the tick comes back.
+    addNote(file, next.recognisablePeople ? next : { ...next, consent: undefined });
+    saveSoon();
   }
 
+  const changeConsent = (part: Partial<typeof consent>) => change({ consent: { ...consent, ...part } });
+
   return (
-    <div className="stack" onChange={() => setSaved(false)}>
+    <div className="stack">
+      <SaveLine />
       <FocalPoint
-        src={photoAddress(photo.file, { width: 1280 })}
+        src={photoAddress(file, { width: 1280 })}
         alt={alt}
         focus={focus}
-        onChange={(next) => {
-          setFocus(next);
-          setSaved(false);
-        }}
+        onChange={(next) => change({ focus: next })}
       />
       <div className="field">
         <label htmlFor="alt">Co widać na zdjęciu</label>
@@ -86,7 +87,7 @@ function Notes({ photo }: { readonly photo: Photo }) {
           id="alt"
           maxLength={200}
           value={alt}
-          onChange={(event) => setAlt(event.target.value)}
+          onChange={(event) => change({ alt: event.target.value })}
           aria-describedby="alt-help"
         />
         <p id="alt-help" className="quiet">
@@ -94,7 +95,11 @@ function Notes({ photo }: { readonly photo: Photo }) {
         </p>
       </div>
       <label className="check">
-        <input type="checkbox" checked={hasPeople} onChange={(event) => setHasPeople(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={hasPeople}
+          onChange={(event) => change({ recognisablePeople: event.target.checked })}
+        />
         Kogoś na zdjęciu można rozpoznać
       </label>
       {hasPeople ? (
@@ -106,33 +111,33 @@ function Notes({ photo }: { readonly photo: Photo }) {
               id="person"
               autoComplete="off"
               maxLength={100}
-              value={person}
-              onChange={(event) => setPerson(event.target.value)}
+              value={consent.person}
+              onChange={(event) => changeConsent({ person: event.target.value })}
             />
           </div>
           <div className="field">
             <label htmlFor="date">Data zgody</label>
-            <input id="date" type="date" value={date} onChange={(event) => setDate(event.target.value)} />
+            <input
+              id="date"
+              type="date"
+              value={consent.date}
+              onChange={(event) => changeConsent({ date: event.target.value })}
+            />
           </div>
           <div className="field">
             <label htmlFor="scope">Zakres zgody</label>
             <input
               id="scope"
               maxLength={300}
-              value={scope}
-              onChange={(event) => setScope(event.target.value)}
+              value={consent.scope}
+              onChange={(event) => changeConsent({ scope: event.target.value })}
             />
           </div>
         </fieldset>
       ) : null}
-      <Problem>{problem}</Problem>
-      <ActionButton kind="main wide" busy={busy || isMissing} onClick={save}>
-        {saved ? "Zapisane" : "Zapisz"}
-      </ActionButton>
-      {isMissing ? (
-        <p className="quiet">
-          {alt.trim() === "" ? "Opisz, co widać na zdjęciu." : "Wpisz, kto i kiedy wyraził zgodę."}
-        </p>
+      {alt.trim() === "" ? <p className="notice next">Opisz jeszcze, co widać na zdjęciu.</p> : null}
+      {hasPeople && !(consent.person.trim() && consent.date) ? (
+        <p className="notice next">Wpisz jeszcze, kto i kiedy wyraził zgodę.</p>
       ) : null}
     </div>
   );

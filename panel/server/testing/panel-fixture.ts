@@ -129,7 +129,7 @@ export async function startPanel(options: FixtureOptions = {}) {
         take: async (_bytes, name) => ({ kind: "stored", file: `${name}.jpg` }),
         now: () => new Date(clock.nowMs),
       }),
-      photosDir: () => join(folders.ownContentDir, "photos"),
+      folders,
       now,
     },
     draft,

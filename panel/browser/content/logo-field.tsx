@@ -1,0 +1,51 @@
+import { type ChangeEvent, useState } from "react";
+import type { TakenLogo } from "../../server/api.ts";
+import { call, wordsFor } from "../api.ts";
+import { Problem } from "../shell/action-button.tsx";
+import { useEditor } from "./editing.ts";
+import { FieldFrame, type FieldProps, useControl } from "./field-frame.tsx";
+
+/** The owner's own logo in place of the one that is made of the name. */
+export function LogoField({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const control = useControl({ field, value, at });
+  const [problem, setProblem] = useState<string>();
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    setProblem(undefined);
+    const taken = await send(file).catch(
+      (error: unknown): TakenLogo => ({ kind: "refused", words: wordsFor(error) }),
+    );
+    target.value = "";
+    if (taken.kind === "stored") editor.set(at, value, taken.file);
+    else setProblem(taken.words);
+  }
+
+  return (
+    <FieldFrame field={field} value={value} at={at}>
+      <div className="actions">
+        <label className="button over">
+          {value === undefined ? "Wgraj logo" : "Zmień logo"}
+          <input {...control} type="file" accept=".svg,.png" onChange={(event) => void choose(event)} />
+        </label>
+        {value === undefined ? null : (
+          <button type="button" className="button plain" onClick={() => editor.set(at, value, undefined)}>
+            Usuń logo
+          </button>
+        )}
+      </div>
+      <Problem>{problem}</Problem>
+    </FieldFrame>
+  );
+}
+
+async function send(file: File): Promise<TakenLogo> {
+  const response = await call(`/panel/api/uploads/logo?name=${encodeURIComponent(file.name)}`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/octet-stream" },
+    body: file,
+  });
+  return (await response.json()) as TakenLogo;
+}

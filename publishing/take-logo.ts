@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { rename, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { findLogoProblem, smallestLogoSide } from "../content-model/logo-file.ts";
+import { type ContentPlaces, ownContent } from "./own-content.ts";
+
+export type TakenLogo =
+  | { readonly kind: "stored"; readonly file: string }
+  | { readonly kind: "refused"; readonly words: string };
+
+/** Puts a logo beside the owner's content files, named by its bytes, or says in Polish why it cannot be one. */
+export async function takeLogo(
+  { ownContentDir }: Pick<ContentPlaces, "ownContentDir">,
+  { name, bytes }: { readonly name: string; readonly bytes: Buffer },
+): Promise<TakenLogo> {
+  const words = refusalOf(name, bytes);
+  if (words !== undefined) return { kind: "refused", words };
+  await ownContent({ ownContentDir });
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+  const file = `logo-${hash}${extname(name).toLowerCase()}`;
+  const partial = join(ownContentDir, `${file}.partial`);
+  await writeFile(partial, bytes, { flush: true });
+  await rename(partial, join(ownContentDir, file));
+  return { kind: "stored", file };
+}
+
+function refusalOf(name: string, bytes: Buffer): string | undefined {
+  if (!/\.(?:svg|png)$/i.test(name)) return "Logo musi być plikiem SVG albo PNG.";
+  const found = findLogoProblem(name, bytes);
+  if (found) return `Nie można użyć tego logo: ${found.problem}. ${found.hint}`;
+  if (!/\.png$/i.test(name)) return undefined;
+  // The width and height at the head of every PNG.
+  const [width, height] = bytes.length < 24 ? [0, 0] : [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  return Math.max(width, height) < smallestLogoSide
+    ? `Logo ma ${width} × ${height} punktów. Potrzebny jest plik, którego dłuższy bok ma co najmniej ${smallestLogoSide}.`
+    : undefined;
+}
