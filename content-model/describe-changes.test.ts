@@ -59,8 +59,8 @@ it.each<[string, (raw: Raw) => void, string[]]>([
     [
       "Dane i kontakt › Przedział cen dla wyszukiwarek: usunięto „120–250 zł”",
       "Dane i kontakt › Komunikat › Treść: dodano „Urlop.”",
-      "Dane i kontakt › Komunikat › Od: dodano „2027-08-01”",
-      "Dane i kontakt › Komunikat › Do: dodano „2027-08-14”",
+      "Dane i kontakt › Komunikat › Od: dodano 1 sierpnia 2027",
+      "Dane i kontakt › Komunikat › Do: dodano 14 sierpnia 2027",
       "Strona główna › Ciemny pas ze zdjęciem: usunięto",
     ],
   ],

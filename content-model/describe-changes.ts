@@ -1,5 +1,6 @@
 import { type ContentName, contentNames, contentSchemas } from "./content.ts";
 import { createFieldGuide, type Field } from "./field-guide.ts";
+import { formatDate } from "./format-date.ts";
 import { formatLaterPrice, formatPrice } from "./format-price.ts";
 import { isSame, isTree, type Path, type Tree, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";
@@ -172,9 +173,14 @@ function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined
 /** A value in words, whole; undefined for a part of a page, which has none of its own. */
 export function wordsOf(value: unknown, widget?: Field["widget"]): string | undefined {
   if (widget === "price") return priceInWords(value);
+  if (widget === "date" && typeof value === "string" && isDate(value))
+    return formatDate(value).replaceAll("\u00a0", " ");
   if (value === undefined || isTree(value)) return undefined;
   return typeof value === "boolean" ? (value ? "tak" : "nie") : String(value);
 }
+
+/** What is being typed is not always one. */
+const isDate = (text: string) => /^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(text);
 
 function priceInWords(value: unknown): string | undefined {
   const parsed = price.safeParse(value);
@@ -186,7 +192,7 @@ function priceInWords(value: unknown): string | undefined {
 }
 
 function quoted(value: unknown, widget: Field["widget"]): string | undefined {
-  return typeof value === "string" ? `„${shorten(value)}”` : wordsOf(value, widget);
+  return typeof value === "string" && widget !== "date" ? `„${shorten(value)}”` : wordsOf(value, widget);
 }
 
 const longest = 60;
