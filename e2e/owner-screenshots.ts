@@ -51,6 +51,7 @@ async function showMessage(): Promise<void> {
   await page.setContent(message?.mail.html || "");
   await page.screenshot({
     path: `${folder}/owner-message.jpg`,
+    fullPage: true,
     type: "jpeg",
     quality: 85,
     animations: "disabled",
