@@ -4,16 +4,21 @@ import { createDraft } from "../draft.ts";
 import { createPreview, type Preview } from "./preview.ts";
 import type { PreviewAnswer, PreviewQuestion } from "./start-preview.ts";
 
-let preview: Preview | undefined;
+let current: { readonly settings: string; readonly preview: Preview } | undefined;
 
 // The server is gone, and with it the reason to go on.
 process.once("disconnect", () => process.exit());
 process.on("message", async ({ id, page, source }: PreviewQuestion) => {
-  preview ??= createPreview({
+  const settings = JSON.stringify(source);
+  if (current?.settings !== settings) current = { settings, preview: previewOf(source) };
+  process.send?.({ id, html: await current.preview.render(page) } satisfies PreviewAnswer);
+});
+
+function previewOf(source: PreviewQuestion["source"]): Preview {
+  return createPreview({
     ...source,
     draft: createDraft(source.folders),
     loadCode: () => loadCode(source.codeDir),
     now: Date.now,
   });
-  process.send?.({ id, html: await preview.render(page) } satisfies PreviewAnswer);
-});
+}

@@ -20,6 +20,8 @@ const fake = `
     setTimeout(() => process.send({ id, html }), page === "galeria" ? 300 : 0);
   });`;
 
+const settings = { siteUrl: "https://example.com", retentionDays: 365, production: false };
+
 function previewOf(script: string | undefined, options: Partial<Parameters<typeof startPreview>[0]> = {}) {
   const folder = temporaryFolder();
   const codeDir = join(folder, "code");
@@ -27,8 +29,8 @@ function previewOf(script: string | undefined, options: Partial<Parameters<typeo
   writeFileSync(join(codeDir, codeFiles.facts), JSON.stringify({ version: "1", client }));
   writeFileSync(
     join(codeDir, codeFiles.renderer),
-    `export const createRender = ({ payloads }) => async ({ path }) =>
-      ({ html: "<html><head></head><body><h1>" + payloads[path].heading + "</h1></body></html>" });`,
+    `export const createRender = ({ payloads, siteUrl }) => async ({ path }) =>
+      ({ html: "<html><head></head><body><h1>" + payloads[path].heading + "</h1>" + siteUrl + "</body></html>" });`,
   );
   const program = join(folder, "program.mjs");
   if (script !== undefined) writeFileSync(program, script);
@@ -39,7 +41,7 @@ function previewOf(script: string | undefined, options: Partial<Parameters<typeo
         ...{ contentDir: "content", ownContentDir: "none", releasesDir: "none", historyDir: "none" },
         ...{ cacheDir: "none", siteDir: "none" },
       },
-      settings: { siteUrl: "https://example.com", retentionDays: 365, production: false },
+      settings,
       codeDir,
     }),
     ...options,
@@ -61,6 +63,13 @@ const isRunning = (pid: number) => {
 test("the page of the draft comes from a process of its own", async () => {
   const html = await previewOf(undefined).render("oferta");
   expect(html).toMatch(/<h1 data-path="oferta:heading">[^<]+<\/h1>/);
+});
+
+test("settings that change while the process runs hold from the next question", async () => {
+  const { render } = previewOf(undefined);
+  expect(await render("oferta")).toContain("https://example.com");
+  settings.siteUrl = "https://www.studio.example";
+  expect(await render("oferta")).toContain("https://www.studio.example");
 });
 
 test("one process answers all questions, also at once", async () => {

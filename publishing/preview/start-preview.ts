@@ -28,7 +28,7 @@ export interface PreviewAnswer {
 interface PreviewOptions {
   /** The file that the process runs. */
   readonly program: string;
-  /** Asked for at each question; a process that runs stays with what it was first told. */
+  /** Asked for at each question: settings may change while the process runs. */
   readonly source: () => PreviewSource;
   /** How long the process waits for the next question. */
   readonly idleMs?: number;
