@@ -101,7 +101,7 @@ it.each<[string, (raw: Raw) => void, string[]]>([
     },
     [
       "Galeria › Zdjęcia: usunięto „Czarny talerz 10 kg z pomarańczowym zaciskiem, w oddali…”",
-      "Galeria › Trzy czarne odważniki kulowe w rzędzie: 24, 20 i 16 kg,… › Zdjęcie › Najważniejsze miejsce zdjęcia › Od lewej: 45 → 10",
+      "Galeria › Jasna sala z drewnianą podłogą: stojak ze sztangą i… › Zdjęcie › Najważniejsze miejsce zdjęcia › Od lewej: 55 → 10",
     ],
   ],
   [
