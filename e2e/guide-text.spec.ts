@@ -50,7 +50,7 @@ test("settings that the guide shows are good, and where it says that things are,
   for (const block of settings) expect(parseConfig({ ...defaults, ...block })).toMatchObject({ ok: true });
   expect(unit).toContain("\nStateDirectory=trainer-site\n");
   expect(defaults.DATA_DIR).toBe("/var/lib/trainer-site");
-  expect(guide).toContain(`${defaults.DATA_DIR}/backups`);
+  expect(guide).toContain(`${defaults.DATA_DIR}/copies`);
   expect(unit).toContain("--env-file=/etc/trainer-site/env ");
   expect(guide).toContain("nano /etc/trainer-site/env");
 });

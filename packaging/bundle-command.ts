@@ -1,4 +1,5 @@
 import { build } from "vite";
+import { keptBeside } from "../tools/build/bundles.ts";
 
 /** Bundles the command `trainer-site` with the tools that it runs, each in a part of its own. */
 export function bundleCommand(folder: string) {
@@ -12,8 +13,8 @@ export function bundleCommand(folder: string) {
       target: "node24",
       minify: true,
       rolldownOptions: {
-        // sharp is compiled code; the others build the code, which an installed program never does.
-        external: ["sharp", "pg-native", "vite", "subset-font", "fontkit"],
+        // The last three build the code, which an installed program never does.
+        external: [...keptBeside, "vite", "subset-font", "fontkit"],
         output: { entryFileNames: "trainer-site.js", chunkFileNames: "parts/[name]-[hash].js" },
       },
     },

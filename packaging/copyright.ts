@@ -47,6 +47,10 @@ Files: usr/lib/trainer-site/program/node_modules/@img/sharp-libvips-linux-*
 Copyright: the authors of libvips and of the libraries in it
 License: LGPL-3.0+
 
+Files: usr/lib/trainer-site/program/node_modules/libheif-js/*
+Copyright: the authors of libheif and of the libraries in it
+License: LGPL-3.0+
+
 Files: usr/lib/trainer-site/program/content/photos/*
 Copyright: none
 License: CC0-1.0

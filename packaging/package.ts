@@ -1,4 +1,4 @@
-// npm run package [-- --arch amd64|arm64] [--version 1.2.3] [--out FOLDER]: builds the Debian packages. docs/packaging.md says how.
+// npm run package [-- --arch amd64|arm64] [--version 1.2.3] [--out FOLDER]: builds the Debian packages. docs/decisions/014 says how.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { buildCode } from "../tools/build/code.ts";
 import { buildDeb } from "./build-deb.ts";
 import { bundleCommand } from "./bundle-command.ts";
+import { nameInstalledCommands } from "./installed-commands.ts";
 import { fillSampleCache } from "./sample-cache.ts";
 import { type Arch, arches, stageFiles } from "./stage.ts";
 
@@ -30,6 +31,7 @@ try {
   await buildCode(built.codeDir);
   await fillSampleCache(built.cacheDir, built.codeDir);
   await bundleCommand(built.commandDir);
+  for (const folder of [built.codeDir, built.commandDir]) await nameInstalledCommands(folder);
   mkdirSync(outDir, { recursive: true });
   for (const arch of values.arch) {
     if (!isArch(arch)) throw new Error(`There is no package for ${arch}: ${Object.keys(arches).join(", ")}`);

@@ -1,13 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
+import { keptBeside } from "../tools/build/bundles.ts";
 import { buildDeb } from "./build-deb.ts";
-import { commands, completion, help, manPage } from "./command/describe.ts";
+import { commandNames, completion, help, manPage } from "./command/describe.ts";
 import { copyright } from "./copyright.ts";
-import { installedCommands } from "./stage.ts";
+import { installedCommands, nameInstalledCommands } from "./installed-commands.ts";
+import { packagesBeside } from "./stage.ts";
 
 const hasDpkg = spawnSync("dpkg-deb", ["--version"]).status === 0;
 
@@ -54,8 +57,20 @@ test.each([
   expect(installedCommands(text)).toBe(installed);
 });
 
+test("the panel's scripts name it too, and so do their compressed forms", async () => {
+  const folder = temporaryFolder();
+  const text = `export const told = "${"npm run panel -- link, ".repeat(20)}";`;
+  mkdirSync(join(folder, "panel/assets"), { recursive: true });
+  for (const ending of ["", ".br", ".gz"]) writeFileSync(join(folder, `panel/assets/door.js${ending}`), text);
+  await nameInstalledCommands(folder);
+  const read = (ending: string) => readFileSync(join(folder, `panel/assets/door.js${ending}`));
+  const all = [read(""), brotliDecompressSync(read(".br")), gunzipSync(read(".gz"))].map(String);
+  for (const one of all) expect(one).toContain("trainer-site panel link, ");
+  for (const one of all) expect(one).not.toContain("npm");
+});
+
 test("every command that the owner is told of is there once the package is installed", () => {
-  const names = Object.keys(commands).join("|");
+  const names = commandNames.join("|");
   const sources = spawnSync("git", ["grep", "-hoE", "npm run (--silent )?[a-z:]+", "--", ...told], {
     encoding: "utf8",
   });
@@ -69,18 +84,24 @@ const told = [
   "enquiries/**/*.ts",
   "server/*.ts",
   "panel/server/*.ts",
+  "panel/browser/**/*.tsx",
   "tools/*.ts",
   "tools/check-launch/**/*.ts",
   "tools/publish/*.ts",
 ].flatMap((path) => [
   path,
-  `:!${path.replace(/\*\.ts$/, "*.test.ts")}`,
+  `:!${path.replace(/\*\.tsx?$/, "*.test.ts")}`,
   ":!tools/dev.ts",
   ":!tools/panel-demo.ts",
 ]);
 
+test("what the programs import and is not built into them is in the package", () => {
+  const imported = keptBeside.filter((name) => name !== "pg-native").map((path) => path.split("/")[0]);
+  expect([...packagesBeside("amd64")]).toEqual(expect.arrayContaining(imported));
+});
+
 test("help, manual and completion name every command", () => {
-  for (const name of Object.keys(commands)) {
+  for (const name of commandNames) {
     expect(help()).toContain(`trainer-site ${name}`);
     expect(manPage("1")).toContain(`\n.B ${name}`);
     expect(completion()).toMatch(new RegExp(`compgen -W "[a-z ]*\\b${name}\\b`));

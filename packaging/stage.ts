@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { completion, manPage } from "./command/describe.ts";
 import { copyright, notices } from "./copyright.ts";
+import { installedCommands } from "./installed-commands.ts";
 import { unpackPackage, withDependencies } from "./npm-package.ts";
 
 /** Debian's names of the machines that packages are made for, and Node's. */
@@ -18,6 +19,13 @@ interface Program {
 }
 
 const filesDir = join(import.meta.dirname, "files");
+/** In packages from npm; of libheif only the one file in which the decoder is whole. */
+const unneeded = [
+  ...["src", "install", "bin", "libheif"],
+  ...["libheif-bundle.mjs", "libheif.js", "libheif.wasm", "libheif.d.ts"].map(
+    (name) => `libheif-wasm/${name}`,
+  ),
+];
 const libDir = "usr/lib/trainer-site/program";
 
 /** Puts everything that the package holds under `root`, where it will lie on the machine. */
@@ -28,20 +36,15 @@ export function stageFiles(root: string, program: Program): void {
 
 function stageProgram(folder: string, { arch, version, codeDir, commandDir, cacheDir }: Program): void {
   const cpu = arches[arch];
-  copyJs(codeDir, join(folder, "build/code"));
+  cpSync(codeDir, join(folder, "build/code"), { recursive: true });
   rmSync(join(folder, "build/code/inputs"), { force: true });
-  copyJs(commandDir, join(folder, "command"));
+  cpSync(commandDir, join(folder, "command"), { recursive: true });
   cpSync("content", join(folder, "content"), { recursive: true });
   cpSync(cacheDir, join(folder, "cache"), { recursive: true });
-  for (const name of withDependencies([
-    "sharp",
-    `@img/sharp-linux-${cpu}`,
-    `@img/sharp-libvips-linux-${cpu}`,
-  ])) {
+  for (const name of packagesBeside(arch)) {
     const target = join(folder, "node_modules", name);
     unpackPackage(name, target);
-    for (const part of ["src", "install", "bin"])
-      rmSync(join(target, part), { recursive: true, force: true });
+    for (const part of unneeded) rmSync(join(target, part), { recursive: true, force: true });
   }
   const node = join(folder, "../node");
   unpackPackage(`node-linux-${cpu}`, node);
@@ -57,19 +60,10 @@ function stageProgram(folder: string, { arch, version, codeDir, commandDir, cach
   write(join(folder, "Caddyfile"), readFileSync("deploy/Caddyfile", "utf8"));
 }
 
-/** What the program says names the commands as they are called from a clone. */
-function copyJs(from: string, to: string): void {
-  cpSync(from, to, { recursive: true });
-  for (const name of [...readdirSync(to), ...readdirSync(join(to, "parts")).map((name) => `parts/${name}`)]) {
-    if (!name.endsWith(".js")) continue;
-    const file = join(to, name);
-    writeFileSync(file, installedCommands(readFileSync(file, "utf8")));
-  }
-}
-
-/** `npm run check:launch -- --json` is `trainer-site check --json` on a machine that has the package. */
-export function installedCommands(text: string): string {
-  return text.replaceAll(/npm run (?:--silent )?([a-z]+)(?::[a-z]+)?(?: --(?= |$))?/g, "trainer-site $1");
+/** What is no part of the built programs and is imported by them. */
+export function packagesBeside(arch: Arch): Set<string> {
+  const native = ["sharp", "sharp-libvips"].map((name) => `@img/${name}-linux-${arches[arch]}`);
+  return withDependencies(["sharp", ...native, "libheif-js"]);
 }
 
 function stageSystemFiles(root: string, { arch, version }: Program): void {
@@ -84,7 +78,7 @@ function stageSystemFiles(root: string, { arch, version }: Program): void {
   put("usr/lib/tmpfiles.d/trainer-site.conf", ownFile("tmpfiles.conf"));
   put("usr/share/bash-completion/completions/trainer-site", completion());
   put("usr/share/man/man1/trainer-site.1.gz", compressed(manPage(version)));
-  put("usr/share/trainer-site/env.example", readFileSync(".env.example", "utf8"));
+  put("usr/share/trainer-site/env.example", installedCommands(readFileSync(".env.example", "utf8")));
   put("usr/share/lintian/overrides/trainer-site", ownFile("lintian-overrides"));
   const doc = "usr/share/doc/trainer-site";
   put(`${doc}/copyright`, copyright());

@@ -4,7 +4,8 @@ rm -rf "$root"
 mkdir -p "$root"
 cp -a --reflink=auto "$base/." "$root"
 echo "127.0.0.1 www.example.pl example.pl" >>"$root/etc/hosts"
-cp "$deb" "$root/root/first.deb"
+cp "${BEFORE:-$deb}" "$root/root/trainer-site_1.0.0_amd64.deb"
+cp deploy/cloud-init.yaml "$root/root/"
 variant 1.0.1 ''
 variant 1.0.2 'process.exit(3);'
 variant 1.0.3 '' 'throw new Error("broken on purpose")'
@@ -13,17 +14,22 @@ variant 1.0.5 'if(process.env.DATA_DIR==="/var/lib/trainer-site")setTimeout(()=>
 variant 1.0.6 '' 'return 1'
 boot
 in_root systemctl disable --now --quiet caddy || true
-first=$(dpkg-deb -f "$deb" Version)
+first=$(dpkg-deb -f "${BEFORE:-$deb}" Version)
 
-echo "== install"
-check "the package installs, without a network" in_root apt-get install -qq -y --no-install-recommends /root/first.deb
+echo "== install, by the words of the guide, without a network"
+mapfile -t lines < <(guide)
+check "${lines[0]}" in_root ${lines[0]}
+check "${lines[1]}" in_root sh -c "cd /root && ${lines[1]}"
 check "nothing runs before setup" fails in_root systemctl is-active --quiet trainer-site
 check "status says what to do" says "trainer-site setup" in_root trainer-site status
 
 echo "== setup"
 begun=$(date +%s.%N)
-check "setup brings the site up" in_root trainer-site setup www.example.pl
+# At a terminal, so that the code for the phone is shown; docs/screenshots/instalacja.svg is made of what it says.
+set_up() { (echo "root@serwer:~# ${lines[2]}" && in_root script -qec "${lines[2]}" /dev/null) | tee "$folder/setup-$suite.txt"; }
+check "${lines[2]}" set_up
 echo "      after $(echo "$(date +%s.%N) - $begun" | bc) s"
+check "cloud-init knows the file for a server without a terminal" says "Valid schema" in_root cloud-init schema --config-file /root/cloud-init.yaml
 # There is no authority to ask for a certificate here.
 own_certificates() { in_root sh -c 'sed -i "0,/^{/s//{\n\tlocal_certs/" /etc/trainer-site/Caddyfile && systemctl restart caddy && sleep 2'; }
 own_certificates
@@ -33,24 +39,22 @@ check "setup can be run again" in_root trainer-site setup www.example.pl
 own_certificates
 check "the address is the owner's" says 'canonical" href="https://www.example.pl' secure /
 check "status is well" says "działa" in_root trainer-site status
+nsenter -t "$leader" -n -- node_modules/.bin/node -e 'import("./enquiries/testing/mail-server.ts").then(async ({ startMailServer }) => console.log((await startMailServer()).url))' >"$folder/mail-$suite" &
+mail_server=$!
+until [ -s "$folder/mail-$suite" ]; do sleep 0.2; done
+for setting in "SMTP_URL=$(cat "$folder/mail-$suite")" MAIL_FROM=kontakt@example.pl MAIL_TO=kontakt@example.pl; do
+	in_root sed -i "s,^#${setting%%=*}=.*,$setting," /etc/trainer-site/env
+done
+check "${lines[3]}" in_root ${lines[3]}
+check "${lines[4]}" says "przeszła całą drogę" in_root ${lines[4]}
+check "${lines[5]}" says "Ustawienia" in_root ${lines[5]}
+check "${lines[6]}" says "Ustawienia" in_root ${lines[6]}
+check "these are all of the guide's" [ "${#lines[@]}" = 7 ]
 check "an enquiry is kept" enquire Ala
 check "the owner's command reads it" says Ala in_root trainer-site enquiries list
 check "a link to the panel" says "https://www.example.pl/panel" in_root trainer-site panel link
-check "a copy" in_root trainer-site backup /root/copy.sqlite
-check "the daily copy, with all its hardening" in_root systemctl start trainer-site-backup
-mkdir -p "$root/etc/systemd/system/trainer-site-backup.service.d"
-in_root age-keygen -o /root/key.txt 2>/dev/null
-printf '[place]\ntype = local\n' >"$root/etc/trainer-site/rclone.conf"
-# The lines of docs/deploy.md, with a folder as the place.
-sed -n '/systemctl edit trainer-site-backup/,/\.age/p' "$here/../docs/deploy.md" | sed -n 's/^    //p' |
-	sed "s/PUBLIC-KEY/$(in_root age-keygen -y /root/key.txt)/; s,PLACE:trainer-site/,place:/var/lib/trainer-site/away/," \
-		>"$root/etc/systemd/system/trainer-site-backup.service.d/away.conf"
-in_root systemctl daemon-reload
-check "the daily copy goes elsewhere, encrypted" in_root systemctl start trainer-site-backup
-check "and comes back" says "SQLite format 3" in_root sh -c 'age -d -i /root/key.txt /var/lib/trainer-site/away/*.age | head -c 15'
 check "publishing" says "jest opublikowana" in_root trainer-site publish
 check "history" in_root trainer-site history
-check "the check before the launch" says "Ustawienia" in_root trainer-site check
 in_root systemd-analyze security --no-pager trainer-site | tail -1
 in_root systemd-analyze verify /usr/lib/systemd/system/trainer-site.service /usr/lib/systemd/system/trainer-site-backup.timer 2>&1 | tail -5
 echo "      memory: $(in_root sh -c 'grep ^Pss: /proc/$(systemctl show -P MainPID trainer-site)/smaps_rollup')"
@@ -72,6 +76,28 @@ echo "      asked $(wc -l <"$folder/asked-$suite") times, slowest $(awk '{print 
 check "the pages were published anew" says "nowa wersja programu" in_root trainer-site history
 check "files of tabs that were open are still there" ask "$asset"
 check "the enquiry is still there" says Ala in_root trainer-site enquiries list
+
+echo "== the owner's phone"
+in_root sed -i 's/^telephone: .*/telephone: "600 700 800"/' /var/lib/trainer-site/content/site.yaml
+node_modules/.bin/node -e 'require("sharp")({ create: { width: 4000, height: 3000, channels: 3, background: "#777", noise: { type: "gaussian", mean: 120, sigma: 40 } } }).jpeg({quality:80}).toFile(process.argv[1])' "$folder/large.jpg"
+phone() { panel begin "$folder/key-$suite.pem" "$(panel_link)" publishing/photos/testing/phone.heic "$folder/large.jpg" | tee "$folder/phone-$suite.txt"; }
+check "a passkey, photographs (HEIC, and 12 megapixels) and a publication, by processes that give way to the server" phone
+sed 's/^/      /' "$folder/phone-$suite.txt"
+check "visitors read the new words" says "tel:+48600700800" ask /kontakt
+check "a photograph by the command" says "^sala-" in_root sh -c 'cp /usr/lib/trainer-site/current/content/photos/rope.jpg /root/sala.jpg && trainer-site photo /root/sala.jpg'
+
+echo "== copies"
+check "the daily copy, with all its hardening" in_root sh -c 'systemctl start trainer-site-backup && ls /var/lib/trainer-site/copies/kopia-*.tar'
+mkdir -p "$root/etc/systemd/system/trainer-site-backup.service.d"
+in_root age-keygen -o /root/key.txt 2>/dev/null
+printf '[place]\ntype = local\n' >"$root/etc/trainer-site/rclone.conf"
+# The lines of docs/deploy.md, with a folder as the place.
+sed -n '/systemctl edit trainer-site-backup/,/\.age/p' docs/deploy.md | sed -n 's/^    //p' |
+	sed "s/PUBLIC-KEY/$(in_root age-keygen -y /root/key.txt)/; s,PLACE:trainer-site/,place:/var/lib/trainer-site/away/," \
+		>"$root/etc/systemd/system/trainer-site-backup.service.d/away.conf"
+in_root systemctl daemon-reload
+check "the daily copy goes elsewhere, encrypted" in_root systemctl start trainer-site-backup
+check "and comes back" says "manifest.json" in_root sh -c 'age -d -i /root/key.txt /var/lib/trainer-site/away/*.age | tar -t'
 
 echo "== upgrades that cannot succeed"
 for version in 1.0.2 1.0.3 1.0.4 1.0.5; do
@@ -99,6 +125,8 @@ check "the newer one goes on" runs 1.0.6
 check "the newer package can be put back" in_root apt-get install -qq -y /root/trainer-site_1.0.6.deb
 
 echo "== disk full"
+# The disk of this trial is in memory.
+limit_memory -1
 in_root sh -c 'systemctl stop trainer-site; mkdir /mnt/lib && mount -t tmpfs -o size=$(($(du -sm /usr/lib/trainer-site | cut -f1) + 60))M none /mnt/lib && cp -a /usr/lib/trainer-site/. /mnt/lib/ && mount --bind /mnt/lib /usr/lib/trainer-site && systemctl start trainer-site'
 check "a disk that is full stops the upgrade" fails in_root dpkg -i /root/trainer-site_1.0.6.deb
 check "and the site goes on" runs 1.0.6
@@ -106,21 +134,67 @@ in_root sh -c 'umount -l /usr/lib/trainer-site /mnt/lib'
 check "with room again it installs" in_root dpkg -i /root/trainer-site_1.0.6.deb
 in_root systemctl restart trainer-site
 check "and runs" runs 1.0.6
+limit_memory "${MEMORY:-512M}"
 
-echo "== moving house"
-check "a copy comes back" in_root sh -c 'trainer-site backup /root/moving.sqlite && trainer-site restore /root/moving.sqlite'
-check "and the site runs with it" says Ala in_root trainer-site enquiries list
+
+echo "== a copy of everything"
+check "it is taken away" in_root trainer-site backup /root/moving.tar
 
 echo "== remove and purge"
 check "it can be removed" in_root apt-get remove -qq -y trainer-site
 check "the data stay" in_root test -e /var/lib/trainer-site/enquiries.sqlite
 check "no program stays" fails in_root test -e /usr/lib/trainer-site
 check "Caddy has its own configuration again" fails in_root sh -c 'systemctl cat caddy | grep -q trainer-site'
-check "it comes back with its data" in_root sh -c 'apt-get install -qq -y /root/trainer-site_1.0.6.deb && trainer-site setup www.example.pl'
-own_certificates
-check "and runs" runs 1.0.6
+check "it comes back with its data, behind another proxy" in_root sh -c 'apt-get install -qq -y /root/trainer-site_1.0.6.deb && systemctl disable --now caddy && trainer-site setup www.example.pl --behind-proxy'
+check "and answers" says "tel:+48600700800" ask /kontakt
+check "and leaves Caddy alone" fails in_root sh -c 'systemctl is-active caddy || systemctl cat caddy | grep trainer-site'
 check "a purge without an answer keeps the data" in_root sh -c 'apt-get purge -qq -y trainer-site && test -e /var/lib/trainer-site/enquiries.sqlite'
 in_root apt-get install -qq -y /root/trainer-site_1.0.6.deb >/dev/null 2>&1
 in_root sh -c 'echo "trainer-site trainer-site/delete-data boolean true" | debconf-set-selections'
 check "a purge that is told to deletes them" in_root sh -c 'apt-get purge -qq -y trainer-site && test ! -e /var/lib/trainer-site && test ! -e /etc/trainer-site'
+
+echo "== moving house"
+in_root sed -i '/www.example.pl/d' /etc/hosts
+set_up_by_itself() {
+	in_root trainer-site setup --wait www.example.pl >"$folder/wait-$suite.txt" &
+	local setup=$!
+	for _ in $(seq 60); do ! grep -q 'pojawi się' "$folder/wait-$suite.txt" || break; sleep 1; done
+	grep 'nie wskazuje jeszcze' "$folder/wait-$suite.txt" || return 1
+	echo "127.0.0.1 www.example.pl example.pl" >>"$root/etc/hosts"
+	wait "$setup" && grep '/panel/start#' "$folder/wait-$suite.txt"
+}
+check "a server that never saw this site" in_root apt-get install -qq -y /root/trainer-site_1.0.6.deb
+check "waits for its name before it makes the link, as cloud-init's file lets it" set_up_by_itself
+own_certificates
+check "shows the sample" fails says "tel:+48600700800" ask /kontakt
+check "restores everything" says "jest opublikowana taka" in_root trainer-site restore /root/moving.tar
+check "and runs" runs 1.0.6
+check "with the words that were published" says "tel:+48600700800" secure /kontakt
+check "with every enquiry" says Ala in_root trainer-site enquiries list
+check "the same phone opens the panel with its passkey" panel return "$folder/key-$suite.pem"
+for name in $(grep -o '[a-z0-9-]*\.jpg' "$folder/phone-$suite.txt"); do
+	check "and finds $name" says "^$name" panel return "$folder/key-$suite.pem"
+done
+tell_memory
 stop_machine
+
+echo "== without systemd, as deploy/Dockerfile starts it"
+rm -rf "$root" "$folder/volume"
+cp -a --reflink=auto "$base/." "$root"
+cp "$deb" "$root/root/trainer-site.deb"
+contained() { exec systemd-nspawn --quiet --register=no --keep-unit --settings=no --private-network -D "$root" "$@"; }
+check "the package installs" eval '(contained apt-get install -qq -y --no-install-recommends /root/trainer-site.deb)'
+cp -a "$root/var/lib/trainer-site" "$folder/volume"
+mapfile -t words < <(node_modules/.bin/node -p 'JSON.parse(/^CMD (.*)$/m.exec(fs.readFileSync("deploy/Dockerfile", "utf8"))[1]).join("\n")')
+(contained --read-only --tmpfs=/tmp --bind="$folder/volume:/var/lib/trainer-site" --user=trainer-site --drop-capability=all \
+	--no-new-privileges=yes --chdir=/usr/lib/trainer-site/current --setenv=SITE_URL=https://www.example.pl "${words[@]}") >"$folder/container-$suite.log" 2>&1 &
+nspawn=$!
+answers() { for _ in $(seq 60); do
+	leader=$(pgrep -P "$nspawn" | head -1 || true)
+	[ -z "$leader" ] || ! nsenter -t "$leader" -n curl -fsS -m 5 -o /dev/null http://127.0.0.1:3000/ || return 0
+	sleep 1
+done; return 1; }
+check "the site answers, read-only and without a capability" answers
+kill -TERM "$leader"
+wait "$nspawn" 2>/dev/null || true
+leader=

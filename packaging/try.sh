@@ -1,6 +1,7 @@
 #!/bin/bash
-# Tries a package in a fresh Debian that boots: installed, set up, upgraded, broken, downgraded, removed, purged.
-#   packaging/try.sh trixie|bookworm dist/trainer-site_1.0.0_amd64.deb [FOLDER]
+# Tries a package in a fresh Debian that boots: installed, set up, upgraded, broken, downgraded, moved, removed, purged.
+#   [BEFORE=older.deb] [MEMORY=512M] packaging/try.sh trixie|bookworm dist/trainer-site_1.0.0_amd64.deb [FOLDER]
+# BEFORE is installed first and upgraded. The machine gets no more than MEMORY, where this system has the memory controller of cgroup v1.
 # Needs root, debootstrap and systemd-container. FOLDER (default /var/tmp/trainer-site-try) keeps the bare system for the next time.
 set -euo pipefail
 suite=${1:?trixie or bookworm} deb=$(realpath "${2:?a package}") folder=$(realpath -m "${3:-/var/tmp/trainer-site-try}")
@@ -8,12 +9,13 @@ base=$folder/base-$suite root=$folder/root-$suite debs=$folder/debs
 here=$(dirname "$(realpath "$0")")
 failures=0
 mkdir -p "$debs"
+cd "$here/.."
 
 make_base() {
 	[ -d "$base" ] && return
 	local mirror
 	mirror=$(grep -hoE '^(URIs:|deb) +[^ ]+/debian/?( |$)' /etc/apt/sources.list.d/*.sources /etc/apt/sources.list 2>/dev/null | awk '{print $2; exit}')
-	debootstrap --variant=minbase --include=ca-certificates,systemd,systemd-sysv,dbus,iproute2,procps,debconf,caddy,curl,age,rclone,cloud-init \
+	debootstrap --variant=minbase --include=ca-certificates,systemd,systemd-sysv,dbus,iproute2,procps,debconf,caddy,unattended-upgrades,curl,age,rclone,cloud-init \
 		"$suite" "$base.partial" "${mirror:-http://deb.debian.org/debian}"
 	mv "$base.partial" "$base"
 }
@@ -40,9 +42,26 @@ variant() { # VERSION LINE
 	cp "$file" "$root/root/"
 }
 
+group=/sys/fs/cgroup/memory/trainer-site-try-$suite
+limit_memory() { # BYTES
+	[ -d /sys/fs/cgroup/memory ] || return 0
+	mkdir -p "$group"
+	echo "$1" >"$group/memory.limit_in_bytes"
+}
+tell_memory() {
+	[ -d "$group" ] || { echo "      memory: not limited, this system cannot"; return; }
+	echo "      the whole machine in ${MEMORY:-512M}: programs held $(sort -n "$folder/held-$suite" | tail -1 | awk '{print int($1 / 1e6)}') MB at the most," \
+		"ended for want of memory: $(awk '/^oom_kill /{print $2}' "$group/memory.oom_control")"
+}
+
 boot() {
-	systemd-nspawn --quiet --boot --private-network --register=no --keep-unit --settings=no -D "$root" >"$folder/console-$suite.log" 2>&1 &
+	limit_memory "${MEMORY:-512M}"
+	(
+		[ ! -d "$group" ] || echo "$BASHPID" >"$group/cgroup.procs"
+		exec systemd-nspawn --quiet --boot --private-network --register=no --keep-unit --settings=no -D "$root" >"$folder/console-$suite.log" 2>&1
+	) &
 	nspawn=$!
+	(while sleep 0.5 && kill -0 "$nspawn"; do awk '/^total_rss /{print $2}' "$group/memory.stat"; done) >"$folder/held-$suite" 2>/dev/null &
 	for _ in $(seq 60); do
 		leader=$(pgrep -P "$nspawn" | head -1 || true)
 		[ -n "$leader" ] && in_root systemctl is-system-running 2>/dev/null | grep -qE 'running|degraded' && return
@@ -52,16 +71,23 @@ boot() {
 	exit 1
 }
 
-in_root() {
-	nsenter -t "$leader" -m -u -i -n -p -C -r -w -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root TERM=dumb DEBIAN_FRONTEND=noninteractive "$@"
-}
+in_root() (
+	[ ! -d "$group" ] || echo "$BASHPID" >"$group/cgroup.procs"
+	exec nsenter -t "$leader" -m -u -i -n -p -C -r -w -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root TERM=dumb DEBIAN_FRONTEND=noninteractive "$@"
+)
 
 stop_machine() {
 	[ -z "${leader:-}" ] || kill -s RTMIN+4 "$leader" 2>/dev/null || true
 	wait "$nspawn" 2>/dev/null || true
 	leader=
 }
-trap '[ -z "${leader:-}" ] || kill -KILL "$leader" 2>/dev/null || true' EXIT
+end() {
+	[ -z "${leader:-}" ] || kill -KILL "$leader" 2>/dev/null || true
+	[ -z "${mail_server:-}" ] || kill "$mail_server" 2>/dev/null || true
+	wait
+	[ ! -d "$group" ] || rmdir "$group"
+}
+trap end EXIT
 
 check() { # WHAT COMMAND...
 	local what=$1 output
@@ -80,6 +106,11 @@ says() { # WORDS COMMAND...
 	grep -q -- "$words" <<<"$output" || { echo "$output"; return 1; }
 }
 
+# What the owner's phone does, by a program of this machine in the network of the other.
+panel() { nsenter -t "$leader" -n -- node_modules/.bin/node packaging/try-panel.ts "$@"; }
+panel_link() { in_root trainer-site panel link | grep -oE 'https://[^ ]+/panel/start#[^ ]+'; }
+# The commands of the guide's chapter on the server, but for those that another computer or an editor is for.
+guide() { sed -n '/^## 5\. /,/^## 6\. /p' docs/dla-trenera.md | sed -n '/^```sh$/,/^```$/p' | grep -vE '^(```|scp|ssh|nano)'; }
 ask() { in_root curl -fsS -m 10 "http://127.0.0.1:3000$1"; }
 secure() { in_root curl -ksS -m 20 --resolve www.example.pl:443:127.0.0.1 "https://www.example.pl$1"; }
 running() { in_root sh -c 'sed s/.*version\":\"// /usr/lib/trainer-site/current/package.json | cut -d\" -f1'; }

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
+import { giveWay } from "./give-way.ts";
 
 interface ForkOptions {
   /** How much memory its JavaScript may take; pictures are decoded outside of it. */
@@ -15,7 +14,7 @@ interface ForkOptions {
 
 /** Starts a program of ours in a process of its own, which comes after the server when the processor or the memory is short. */
 export function forkProgram(program: string, options: ForkOptions): ChildProcess {
-  const { heapMegabytes, stdout = "ignore", timeoutMs, niceness = 10 } = options;
+  const { heapMegabytes, stdout = "ignore", timeoutMs, niceness } = options;
   const child = fork(program, [], {
     // It gets what it needs as a message, and no password that is not its business. Fewer memory pools keep it small.
     env: { MALLOC_ARENA_MAX: "2" },
@@ -24,12 +23,6 @@ export function forkProgram(program: string, options: ForkOptions): ChildProcess
     killSignal: "SIGKILL",
     ...(timeoutMs !== undefined && { timeout: timeoutMs }),
   });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, niceness);
-    // When memory runs out, the system ends this process and not the server.
-    writeFileSync(`/proc/${child.pid}/oom_score_adj`, "1000");
-  } catch {
-    // Some hosts forbid it; then it is only less polite.
-  }
+  giveWay(child.pid, niceness);
   return child;
 }

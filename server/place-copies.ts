@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { recordBackup } from "../enquiries/owner/backup-record.server.ts";
 import { createCopies } from "../panel/server/copies/copies.ts";
+import type { CopySource } from "../panel/server/copies/copy-of-everything.ts";
 import { codeFiles } from "../publishing/code-build.ts";
 import { contentOf } from "../publishing/history.ts";
 import type { Config } from "./config.ts";
@@ -13,26 +14,9 @@ const everyMs = 15 * 60_000;
 /** A start has better things to do. */
 const firstAfterMs = 60_000;
 
-/** Makes a copy of everything each day, in a process of its own. */
+/** Makes a copy of everything each day. */
 export function placeCopies(config: Config, log: Logger) {
-  const { dataDir, databaseUrl } = config;
-  const copies = createCopies({
-    copiesDir: join(dataDir, "copies"),
-    program: programOf(config, "../panel/server/copies/copy-child.ts", codeFiles.copier),
-    async source() {
-      // What reads content is not needed before.
-      const { draftDir } = await import("../publishing/own-content.ts");
-      return {
-        dataDir,
-        hasDatabase: databaseUrl === undefined,
-        contentDir: draftDir(config),
-        publishedDir: contentOf(config, currentRelease(config.releasesDir) ?? ""),
-      };
-    },
-    now: () => new Date(),
-    freeDiskBytes: () => readFreeDiskBytes(dataDir),
-    onMade: (at) => recordBackup(dataDir, at),
-  });
+  const copies = openCopies(config);
   const look = () =>
     copies
       .look()
@@ -42,10 +26,34 @@ export function placeCopies(config: Config, log: Logger) {
   const timer = setInterval(look, everyMs);
   return {
     copies,
-    hasFailed: copies.hasFailed,
     stop() {
       clearTimeout(first);
       clearInterval(timer);
     },
+  };
+}
+
+/** The copies of everything in the folder of data. */
+export function openCopies(config: Config) {
+  const { dataDir } = config;
+  return createCopies({
+    copiesDir: join(dataDir, "copies"),
+    program: programOf(config, "../panel/server/copies/copy-child.ts", codeFiles.copier),
+    source: () => copySource(config),
+    now: () => new Date(),
+    freeDiskBytes: () => readFreeDiskBytes(dataDir),
+    onMade: (at) => recordBackup(dataDir, at),
+  });
+}
+
+/** What a copy of everything is made of. */
+export async function copySource(config: Config): Promise<CopySource> {
+  // What reads content is not needed before.
+  const { draftDir } = await import("../publishing/own-content.ts");
+  return {
+    dataDir: config.dataDir,
+    hasDatabase: config.databaseUrl === undefined,
+    contentDir: draftDir(config),
+    publishedDir: contentOf(config, currentRelease(config.releasesDir) ?? ""),
   };
 }

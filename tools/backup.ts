@@ -2,19 +2,18 @@ import { backUp } from "../enquiries/owner/backup.server.ts";
 import { recordBackup } from "../enquiries/owner/backup-record.server.ts";
 import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
 import { copyEverything } from "../panel/server/copies/copy-of-everything.ts";
-import { contentOf } from "../publishing/history.ts";
-import { draftDir } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
-import { currentRelease } from "../server/releases.ts";
+import { copySource, openCopies } from "../server/place-copies.ts";
 
 const config = loadConfig();
 const { dataDir, databaseUrl } = config;
 const [file] = process.argv.slice(2);
-if (file === undefined)
+if (file === "--help")
   console.log(`Użycie:
-  npm run backup -- PLIK.tar   kopia wszystkiego: zapytania, treść, zdjęcia, klucze i ustawienia panelu
-  npm run backup -- PLIK       kopia samej bazy zapytań`);
-else if (file.endsWith(".tar")) await backUpEverything(file);
+  npm run backup                kopia wszystkiego (zapytania, treść, zdjęcia, klucze i ustawienia panelu) w folderze kopii
+  npm run backup -- PLIK.tar    kopia wszystkiego w tym pliku
+  npm run backup -- PLIK        kopia samej bazy zapytań`);
+else if (file === undefined || file.endsWith(".tar")) await backUpEverything(file);
 else if (databaseUrl) console.log(postgresAdvice);
 else {
   const result = await backUp(dataDir, file);
@@ -27,16 +26,26 @@ else {
   process.exitCode = result.ok ? 0 : 1;
 }
 
-async function backUpEverything(file: string): Promise<void> {
-  const now = new Date();
-  const source = {
-    dataDir,
-    hasDatabase: databaseUrl === undefined,
-    contentDir: draftDir(config),
-    publishedDir: contentOf(config, currentRelease(config.releasesDir) ?? ""),
-  };
-  await copyEverything(source, file, now);
-  await recordBackup(dataDir, now);
-  console.log(`Kopia wszystkiego gotowa i sprawdzona: ${file}.`);
+async function backUpEverything(file: string | undefined): Promise<void> {
+  const made = file === undefined ? await makeDailyCopy() : await copyTo(file);
+  if (made === undefined) {
+    console.error("Na dysku nie ma dość miejsca na kopię.");
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`Kopia wszystkiego gotowa i sprawdzona: ${made}.`);
   if (databaseUrl) console.log(`Nie ma w niej bazy. ${postgresAdvice}`);
+}
+
+async function makeDailyCopy(): Promise<string | undefined> {
+  const copies = openCopies(config);
+  const made = await copies.make();
+  return made === "no-room" ? undefined : copies.find(made.name);
+}
+
+async function copyTo(file: string): Promise<string> {
+  const now = new Date();
+  await copyEverything(await copySource(config), file, now);
+  await recordBackup(dataDir, now);
+  return file;
 }

@@ -8,7 +8,7 @@ import { publishHere, tellFailure } from "./publish/tell-outcome.ts";
 const config = loadConfig();
 const { dataDir, databaseUrl } = config;
 const [file] = process.argv.slice(2);
-if (file === undefined) console.log("Użycie (przy zatrzymanej stronie): npm run restore -- PLIK");
+if (file === undefined) console.log("Użycie (przy zatrzymanej stronie): npm run restore -- PLIK.tar");
 else if (file.endsWith(".tar")) await restoreEverything(file);
 else if (databaseUrl) console.log(postgresAdvice);
 else {

@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
+import { createHash, createPublicKey, createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -14,11 +14,22 @@ type Answer = {
   userVerified?: boolean;
 };
 
+type Phone = {
+  origin: string;
+  relyingParty: string;
+  /** Of the passkey; a new one unless given. */
+  privateKey?: KeyObject;
+  /** How often it has signed before. */
+  counter?: number;
+};
+
 /** A phone in software: it makes one ES256 passkey and signs with it, honestly or as a test wants it. */
-export function createAuthenticator({ origin, relyingParty }: { origin: string; relyingParty: string }) {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const id = randomBytes(16);
-  let counter = 0;
+export function createAuthenticator({ origin, relyingParty, privateKey = newKey(), counter = 0 }: Phone) {
+  const publicKey = createPublicKey(privateKey);
+  const id = createHash("sha256")
+    .update(publicKey.export({ type: "spki", format: "der" }))
+    .digest()
+    .subarray(0, 16);
 
   function create(
     options: PublicKeyCredentialCreationOptionsJSON,
@@ -95,4 +106,8 @@ export function createAuthenticator({ origin, relyingParty }: { origin: string; 
   }
 
   return { create, get };
+}
+
+export function newKey(): KeyObject {
+  return generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
 }

@@ -9,6 +9,7 @@ import { anEnquiry } from "../testing/fixtures.ts";
 import { backUp } from "./backup.server.ts";
 import { erase } from "./erase.server.ts";
 import { recordErasure } from "./erasures.server.ts";
+import { keptDatabaseFile } from "./kept-databases.server.ts";
 import { restore } from "./restore.server.ts";
 import { makeDataFolder } from "./testing/data-folder.ts";
 
@@ -88,11 +89,14 @@ test("the databases that a restore put aside are erased from too, and go after a
   expect(existsSync(keptAs)).toBe(false);
 });
 
-test("a database that was put aside because it is broken is named", async () => {
-  const broken = join(data.dataDir, "enquiries-before-restore-2026-11-20T10-00-00-000Z.sqlite");
-  writeFileSync(broken, "to nie jest baza");
-  expect(await erase(live, person, options())).toMatchObject({ unreadable: [broken] });
-});
+test.each(["restore", "upgrade"] as const)(
+  "a broken database put aside before a %s is named",
+  async (event) => {
+    const broken = keptDatabaseFile(data.dataDir, new Date(data.clock.now()), event);
+    writeFileSync(broken, "to nie jest baza");
+    expect(await erase(live, person, options())).toMatchObject({ unreadable: [broken] });
+  },
+);
 
 test("an erasure is remembered for as long as a copy from before could hold anything", async () => {
   const erasures = () => JSON.parse(readFileSync(join(data.dataDir, "erasures.json"), "utf8"));

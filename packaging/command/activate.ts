@@ -2,10 +2,11 @@
 // replace and remove its own files while the program before it goes on; `current` leads to the copy that is in service.
 import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
+import { keptDatabaseFile } from "../../enquiries/owner/kept-databases.server.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { becomesHealthy } from "./ask-health.ts";
-import { giveToSite, paths, run, runAsSite } from "./machine.ts";
+import { paths, run, runAsSite } from "./machine.ts";
 import { rehearse } from "./rehearse.ts";
 
 const versionsDir = join(paths.lib, "versions");
@@ -65,10 +66,7 @@ async function restarts(): Promise<boolean> {
 }
 
 function makeBackup(): string | "failed" {
-  const folder = join(paths.data, "backups");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  giveToSite(folder);
-  const copy = join(folder, `before-${next}.sqlite`);
+  const copy = keptDatabaseFile(paths.data, new Date(), "upgrade");
   return runAsSite(["copy", copy], previous && join(versionsDir, previous)) === 0 ? copy : "failed";
 }
 

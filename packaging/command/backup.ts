@@ -1,22 +1,26 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { giveToSite, paths, runAsSite } from "./machine.ts";
-import { outdated } from "./outdated.ts";
+import { copyFileSync, existsSync } from "node:fs";
+import { loadConfig } from "../../server/config.ts";
+import { openCopies } from "../../server/place-copies.ts";
+import { runAsSite } from "./machine.ts";
 
 const [file] = process.argv.slice(2);
-const folder = join(paths.data, "backups");
-const name = `${new Date().toISOString().replaceAll(/[:.]/g, "-")}.sqlite`;
+if (file !== undefined && existsSync(file)) fail(`Plik ${file} już istnieje, podaj inną nazwę.`);
+else if (file !== undefined && !file.endsWith(".tar"))
+  fail("Kopia jest archiwum tar: podaj nazwę, która kończy się na .tar.");
+else {
+  process.exitCode = runAsSite(["copy"]);
+  if (process.exitCode === 0 && file !== undefined) await takeNewest(file);
+}
 
-if (file !== undefined && existsSync(file)) {
-  console.error(`Plik ${file} już istnieje, podaj inną nazwę.`);
+/** Where the copy goes only root may write. */
+async function takeNewest(file: string): Promise<void> {
+  const copies = openCopies(loadConfig());
+  const [newest] = await copies.list();
+  copyFileSync((newest && (await copies.find(newest.name))) ?? "", file);
+  console.log(`Ta sama kopia jest w pliku ${file}.`);
+}
+
+function fail(reason: string): void {
+  console.error(reason);
   process.exitCode = 1;
-} else {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  giveToSite(folder);
-  const copy = join(folder, name);
-  process.exitCode = runAsSite(["copy", copy]);
-  if (process.exitCode === 0) {
-    if (file !== undefined) copyFileSync(copy, file);
-    for (const old of outdated(readdirSync(folder))) rmSync(join(folder, old));
-  }
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";
 import { findObstacles } from "./find-obstacles.ts";
-import { outdated } from "./outdated.ts";
 
 describe("the address that setup is given", () => {
   test.each([
@@ -83,22 +82,5 @@ describe("what stands between the site and its visitors", () => {
   ])("%s that is as it should be", async (program, output) => {
     const run = (name: string) => (name === program ? { status: 0, output } : nothing);
     expect(await findObstacles({ ...well, run })).toEqual([]);
-  });
-});
-
-describe("copies", () => {
-  const day = (offset: number, hour = 3) =>
-    `${new Date(Date.UTC(2026, 10, 22 - offset, hour)).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
-
-  test("of seven days and of four weeks stay, the last of each", () => {
-    const names = [...Array.from({ length: 60 }, (_, offset) => day(offset)), day(0, 1), "before-1.sqlite"];
-    const gone = outdated(names);
-    // The 22nd of November is a Sunday: the last day of its week.
-    const kept = [0, 1, 2, 3, 4, 5, 6, 7, 14, 21].map((offset) => day(offset));
-    expect(names.filter((name) => !gone.includes(name)).sort()).toEqual([...kept, "before-1.sqlite"].sort());
-  });
-
-  test("are not removed for their age when no newer ones are made", () => {
-    expect(outdated([day(400), day(500)])).toEqual([]);
   });
 });

@@ -1,40 +1,36 @@
-/** What `trainer-site` can do, in the words of its help, its manual and its completion. */
-export const commands = {
-  setup: {
-    words: "ADRES [--behind-proxy]",
-    does: "uruchamia stronę pod adresem, na przykład www.example.pl; można powtarzać",
-  },
-  status: { words: "", does: "mówi, czy wszystko działa i co jest do zrobienia" },
-  panel: { words: "link", does: "tworzy jednorazowy link do panelu, z kodem QR" },
-  publish: { words: "[--withdraw ZDJĘCIE]", does: "publikuje treść z folderu /var/lib/trainer-site/content" },
-  rollback: { words: "[NAZWA]", does: "przywraca treść sprzed ostatniej publikacji albo wskazaną" },
-  history: { words: "[show NAZWA | compare NAZWA NAZWA | restore NAZWA]", does: "pokazuje publikacje" },
-  enquiries: {
-    words: "[list | show NUMER | …]",
-    does: "pokazuje zapytania i zmienia ich stan; polecenia wymienia samo „enquiries”",
-  },
-  photo: { words: "PLIK…", does: "przyjmuje zdjęcia do treści" },
-  backup: { words: "[PLIK]", does: "robi kopię; bez PLIKU w folderze kopii na serwerze" },
-  restore: { words: "PLIK", does: "przywraca kopię; strona jest wtedy zatrzymana" },
-  canary: { words: "", does: "wysyła próbne zapytanie i sprawdza, czy dotarło" },
-  check: { words: "[--json]", does: "mówi, czego brakuje, żeby strona mogła ruszyć" },
-  content: { words: "[FOLDER]", does: "wczytuje na serwer treść z folderu; bez niego przykładową" },
+/** What `trainer-site` can do, by how it is called, in the words of its help, its manual and its completion. */
+const uses = {
+  "setup ADRES [--behind-proxy] [--wait]":
+    "uruchamia stronę pod adresem, na przykład www.example.pl; można powtarzać",
+  status: "mówi, czy wszystko działa i co jest do zrobienia",
+  "panel link": "tworzy jednorazowy link do panelu, z kodem QR",
+  "publish [--withdraw ZDJĘCIE]": "publikuje treść z folderu /var/lib/trainer-site/content",
+  "rollback [NAZWA]": "przywraca treść sprzed ostatniej publikacji albo wskazaną",
+  "history [show NAZWA | compare NAZWA NAZWA | restore NAZWA]": "pokazuje publikacje",
+  "enquiries [list | show NUMER | …]":
+    "pokazuje zapytania i zmienia ich stan; polecenia wymienia samo „enquiries”",
+  "photo PLIK…": "przyjmuje zdjęcia do treści",
+  "backup [PLIK.tar]":
+    "robi kopię wszystkiego w folderze /var/lib/trainer-site/copies; gdy podasz PLIK.tar, zapisuje ją też w nim",
+  "restore PLIK.tar": "przywraca wszystko z kopii; strona jest wtedy zatrzymana",
+  canary: "wysyła próbne zapytanie i sprawdza, czy dotarło",
+  "check [--json]": "mówi, czego brakuje, żeby strona mogła ruszyć",
+  "content [FOLDER]": "wczytuje na serwer treść z folderu; bez niego przykładową",
 } as const;
 
-export type CommandName = keyof typeof commands;
+type FirstWord<Use> = Use extends `${infer Name} ${string}` ? Name : Use;
+export type CommandName = FirstWord<keyof typeof uses>;
 
-const entries = Object.entries(commands);
-const calls = entries.map(([name, { words, does }]) => ({ call: `${name} ${words}`.trim(), does }));
+export const commandNames = Object.keys(uses).map((use) => use.replace(/ .*/, ""));
 
 export function help(): string {
-  const lines = calls.map(({ call, does }) => `  trainer-site ${call}\n      ${does}`);
+  const lines = Object.entries(uses).map(([use, does]) => `  trainer-site ${use}\n      ${does}`);
   return ["Strona internetowa. Polecenia (jako root):", "", ...lines, "", "Więcej: man trainer-site"].join(
     "\n",
   );
 }
 
 export function completion(): string {
-  const names = entries.map(([name]) => name).join(" ");
   return `# bash completion for trainer-site
 _trainer_site() {
 	local word=\${COMP_WORDS[COMP_CWORD]}
@@ -44,14 +40,14 @@ _trainer_site() {
 	enquiries) mapfile -t COMPREPLY < <(compgen -W "list show state note remind spam release resend export erase purge stats" -- "$word") ;;
 	backup | restore | photo | content) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
 	esac
-	((COMP_CWORD > 1)) || mapfile -t COMPREPLY < <(compgen -W "${names}" -- "$word")
+	((COMP_CWORD > 1)) || mapfile -t COMPREPLY < <(compgen -W "${commandNames.join(" ")}" -- "$word")
 }
 complete -F _trainer_site trainer-site
 `;
 }
 
 export function manPage(version: string): string {
-  const list = calls.map(({ call, does }) => `.TP\n.B ${escaped(call)}\n${escaped(does)}.`);
+  const list = Object.entries(uses).map(([use, does]) => `.TP\n.B ${escaped(use)}\n${escaped(does)}.`);
   return `.TH TRAINER\\-SITE 1 "" "trainer-site ${version}" "Strona trenera"
 .SH NAZWA
 trainer\\-site \\- strona internetowa: uruchomienie i codzienna obsługa

@@ -1,7 +1,9 @@
 // trainer-site setup www.example.pl: everything between an installed package and a site that people can visit. May be run again.
+// With --wait it waits for the name to lead here before it makes the link to the panel, for a server that is set up by nobody.
 import { lookup } from "node:dns/promises";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { loadConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./ask-health.ts";
@@ -18,7 +20,10 @@ ExecReload=/usr/bin/caddy reload --config ${paths.caddyfile} --force
 `;
 
 const { values, positionals } = parseArgs({
-  options: { "behind-proxy": { type: "boolean", default: false } },
+  options: {
+    "behind-proxy": { type: "boolean", default: false },
+    wait: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 const address = readAddress(positionals[0] ?? "");
@@ -44,8 +49,25 @@ async function setUp({ name, other }: { name: string; other: string }): Promise<
 
   const proxyProblem = values["behind-proxy"] ? undefined : setUpCaddy(name, other);
   if (proxyProblem !== undefined) return fail(proxyProblem);
-  const obstacles = await findObstacles({
-    names: values["behind-proxy"] ? [] : [name, other],
+  const names = values["behind-proxy"] ? [] : [name, other];
+  let obstacles = await lookForObstacles(names);
+  for (const obstacle of obstacles) console.log(`! ${obstacle}`);
+  const patienceMinutes = values.wait ? 24 * 60 : 0;
+  for (let waited = 0; obstacles.length > 0 && waited < patienceMinutes; waited += 1) {
+    if (waited === 0) console.log("Po tych zmianach pojawi się tutaj link do panelu.");
+    await setTimeout(60_000);
+    obstacles = await lookForObstacles(names);
+  }
+  console.log(
+    `Strona działa pod adresem https://${name}${obstacles.length > 0 ? " (gdy zrobisz to, co powyżej)" : ""}.`,
+  );
+  if (obstacles.length === 0) process.exitCode = runAsSite(["panel", "link"]);
+  else console.log("Potem utwórz link do panelu: trainer-site panel link");
+}
+
+function lookForObstacles(names: readonly string[]): Promise<string[]> {
+  return findObstacles({
+    names,
     addressesOf: async (host) =>
       (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address),
     ownAddresses: Object.values(networkInterfaces()).flatMap(
@@ -53,12 +75,6 @@ async function setUp({ name, other }: { name: string; other: string }): Promise<
     ),
     run,
   });
-  for (const obstacle of obstacles) console.log(`! ${obstacle}`);
-  console.log(
-    `Strona działa pod adresem https://${name}${obstacles.length > 0 ? " (gdy zrobisz to, co powyżej)" : ""}.`,
-  );
-  if (obstacles.length === 0) process.exitCode = runAsSite(["panel", "link"]);
-  else console.log("Potem utwórz link do panelu: trainer-site panel link");
 }
 
 /** Caddy with a file of ours in place of Debian's, unless somebody has changed that one. */

@@ -1,18 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { runConfined } from "./confined-process.ts";
 
-async function lookAround() {
+async function lookAround(programs = join(import.meta.dirname, "testing")) {
   const folder = temporaryFolder();
   const workDir = join(folder, "work");
   mkdirSync(workDir);
   const secret = join(folder, "secret");
   writeFileSync(secret, "");
   const program = {
-    file: join(import.meta.dirname, "testing/look-around.ts"),
+    file: join(programs, "look-around.ts"),
     args: [secret, workDir],
     workDir,
   };
@@ -30,6 +30,12 @@ test("a confined program has no environment, no files but its working folder, an
     start: "ERR_ACCESS_DENIED",
     priority: 19,
   });
+});
+
+test("a confined program is found through a link, as to the version in service", async () => {
+  const link = join(temporaryFolder(), "current");
+  symlinkSync(join(import.meta.dirname, "testing"), link);
+  expect(await lookAround(link)).toMatchObject({ read: "ERR_ACCESS_DENIED", work: "allowed" });
 });
 
 const hasNamespaces = spawnSync("unshare", ["--user", "--net", "--", "true"]).status === 0;

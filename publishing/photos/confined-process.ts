@@ -1,9 +1,9 @@
 import { execFile, spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
+import { giveWay } from "../give-way.ts";
 
 export interface Limits {
   readonly timeoutMs: number;
@@ -29,16 +29,18 @@ export type ProcessEnd =
  * bounded in time and memory, after everything else that wants the processor. docs/decisions/012 says what this holds and what not.
  */
 export async function runConfined(program: Program, limits: Limits): Promise<ProcessEnd> {
+  // Node goes through links before it asks what may be read, so permission for what lies behind them is needed.
+  const file = await realpath(program.file);
   const [command = "", ...args] = [
     ...((await canUnshare()) ? unshare : []),
     process.execPath,
-    ...permissions(program),
-    program.file,
+    ...permissions({ ...program, file }),
+    file,
     ...program.args,
   ];
   // Fewer memory pools keep the process small.
   const child = spawn(command, args, { env: { MALLOC_ARENA_MAX: "2" }, stdio: "pipe" });
-  beNice(child.pid);
+  giveWay(child.pid, 19);
   let exceeded: "tooSlow" | "tooMuchMemory" | undefined;
   const stop = (limit: typeof exceeded) => {
     exceeded ??= limit;
@@ -105,14 +107,6 @@ function canUnshare(): Promise<boolean> {
     execFile(command, [...args, "true"], { env: {} }, (error) => done(error === null));
   });
   return unshareProbe;
-}
-
-function beNice(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, 19);
-  } catch {
-    // Some hosts forbid it; then it is only less polite.
-  }
 }
 
 /** Zero where the system does not tell. */

@@ -36,6 +36,9 @@ export async function bundleServiceWorker(folder: string): Promise<void> {
   });
 }
 
+/** Compiled code stays beside, libheif too, which is no module; nobody here installs the optional stand-in for a part of pg. */
+export const keptBeside = ["sharp", "pg-native", "libheif-js/wasm-bundle.js"];
+
 /**
  * Bundles a program for Node into one file: the server starts in half the time and takes a third less memory than from its many source files
  * and packages. Loading the drivers of SMTP and PostgreSQL only where they are set was measured too: 1 MB, not worth the parts.
@@ -51,8 +54,7 @@ export function bundleProgram(entry: string, folder: string, name: string) {
       target: "node24",
       minify: true,
       rolldownOptions: {
-        // Compiled code stays beside, libheif too, which is no module; nobody here installs the optional stand-in for a part of pg.
-        external: ["sharp", "pg-native", "libheif-js/wasm-bundle.js"],
+        external: keptBeside,
         // What is imported when it is asked for stays a part of its own: a server without a panel never loads it.
         output: { entryFileNames: name, chunkFileNames: "parts/[name]-[hash].js" },
       },

@@ -16,10 +16,9 @@ export async function checkBackup(
   }
   if (!existsSync(sqliteFile(dataDir))) return [];
   const last = await readLastBackup(dataDir);
-  if (last === undefined)
-    return [warning("nie ma kopii bazy zapytań; zrób ją: npm run backup -- PLIK", dataDir)];
+  if (last === undefined) return [warning("nie ma kopii bazy zapytań; zrób ją: npm run backup", dataDir)];
   const days = Math.floor((now.getTime() - last.getTime()) / dayMs);
   return days > oldestDays
-    ? [warning(`ostatnia kopia bazy zapytań ma ${days} dni; zrób nową: npm run backup -- PLIK`, dataDir)]
+    ? [warning(`ostatnia kopia bazy zapytań ma ${days} dni; zrób nową: npm run backup`, dataDir)]
     : [];
 }

@@ -54,7 +54,7 @@ export function Component() {
       </ul>
       <p className="quiet">
         Na nowym serwerze wybierz przy pierwszym wejściu do panelu „Mam kopię” albo użyj polecenia{" "}
-        <code>npm run restore -- PLIK</code>.
+        <code>npm run restore -- PLIK.tar</code>.
       </p>
     </Screen>
   );
