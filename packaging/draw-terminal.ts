@@ -6,10 +6,7 @@ const [file = ""] = process.argv.slice(2);
 const cell = { width: 9, height: 20 };
 const margin = 20;
 
-const lines = stripVTControlCharacters(readFileSync(file, "utf8"))
-  .replaceAll("\r", "")
-  .trimEnd()
-  .split("\n");
+const lines = stripVTControlCharacters(readFileSync(file, "utf8")).replaceAll("\r", "").trimEnd().split("\n");
 const columns = Math.max(...lines.map((line) => line.length));
 const width = columns * cell.width + 2 * margin;
 const height = lines.length * cell.height + 2 * margin;
