@@ -24,6 +24,8 @@ check "nothing runs before setup" fails in_root systemctl is-active --quiet trai
 check "status says what to do" says "trainer-site setup" in_root trainer-site status
 
 echo "== setup"
+# The time comes from a network, which this machine does not have.
+in_root sh -c 'printf "#!/bin/sh\necho NTPSynchronized=yes\n" >/usr/bin/timedatectl'
 begun=$(date +%s.%N)
 # At a terminal, so that the code for the phone is shown; docs/screenshots/instalacja.svg is made of what it says.
 set_up() { (echo "root@serwer:~# ${lines[2]}" && in_root script -qec "${lines[2]}" /dev/null) | tee "$folder/setup-$suite.txt"; }
@@ -46,7 +48,8 @@ for setting in "SMTP_URL=$(cat "$folder/mail-$suite")" MAIL_FROM=kontakt@example
 	in_root sed -i "s,^#${setting%%=*}=.*,$setting," /etc/trainer-site/env
 done
 check "${lines[3]}" in_root ${lines[3]}
-check "${lines[4]}" says "przeszła całą drogę" in_root ${lines[4]}
+in_root install -m 644 /var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt /etc/ssl/trial.crt
+check "${lines[4]}" says "przeszła całą drogę" in_root env NODE_EXTRA_CA_CERTS=/etc/ssl/trial.crt ${lines[4]}
 check "${lines[5]}" says "Ustawienia" in_root ${lines[5]}
 check "${lines[6]}" says "Ustawienia" in_root ${lines[6]}
 check "these are all of the guide's" [ "${#lines[@]}" = 7 ]
@@ -56,7 +59,7 @@ check "a link to the panel" says "https://www.example.pl/panel" in_root trainer-
 check "publishing" says "jest opublikowana" in_root trainer-site publish
 check "history" in_root trainer-site history
 in_root systemd-analyze security --no-pager trainer-site | tail -1
-in_root systemd-analyze verify /usr/lib/systemd/system/trainer-site.service /usr/lib/systemd/system/trainer-site-backup.timer 2>&1 | tail -5
+in_root systemd-analyze verify --man=no /usr/lib/systemd/system/trainer-site.service /usr/lib/systemd/system/trainer-site-backup.timer 2>&1 | tail -5 || true
 echo "      memory: $(in_root sh -c 'grep ^Pss: /proc/$(systemctl show -P MainPID trainer-site)/smaps_rollup')"
 pid_before=$(in_root systemctl show -P MainPID trainer-site)
 

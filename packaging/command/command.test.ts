@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";
-import { findObstacles } from "./find-obstacles.ts";
+import { clockFault, findObstacles } from "./find-obstacles.ts";
 
 describe("the address that setup is given", () => {
   test.each([
@@ -68,7 +68,6 @@ describe("what stands between the site and its visitors", () => {
 
   test.each([
     ["ss", 'LISTEN 0 511 *:80 *:* users:(("nginx",pid=7,fd=6))', /zajmuje inny program: nginx\./],
-    ["timedatectl", "no", /timedatectl set-ntp true/],
     ["ufw", "Status: active\n\n22/tcp ALLOW Anywhere", /ufw allow 80,443/],
   ])("%s", async (program, output, told) => {
     const run = (name: string) => (name === program ? { status: 0, output } : nothing);
@@ -77,10 +76,20 @@ describe("what stands between the site and its visitors", () => {
 
   test.each([
     ["ss", 'LISTEN 0 4096 *:443 *:* users:(("caddy",pid=7,fd=6))'],
-    ["timedatectl", "yes"],
     ["ufw", "Status: active\n\n80,443/tcp ALLOW Anywhere"],
   ])("%s that is as it should be", async (program, output) => {
     const run = (name: string) => (name === program ? { status: 0, output } : nothing);
     expect(await findObstacles({ ...well, run })).toEqual([]);
   });
+});
+
+test.each([
+  ["NTP=yes\nCanNTP=yes\nNTPSynchronized=yes", undefined],
+  ["NTP=no\nCanNTP=yes\nNTPSynchronized=no", /: timedatectl set-ntp true$/],
+  ["NTP=no\nCanNTP=no\nNTPSynchronized=no", /: apt install systemd-timesyncd$/],
+  ["", undefined],
+])("a clock that is not set by the network is told with what helps: %j", (output, told) => {
+  const fault = clockFault(() => ({ status: 0, output }));
+  if (told) expect(fault).toMatch(told);
+  else expect(fault).toBeUndefined();
 });

@@ -21,10 +21,16 @@ export async function findObstacles({ names, addressesOf, ownAddresses, run }: F
     found.push(
       `Porty 80 i 443 zajmuje inny program: ${[...new Set(strangers)].join(", ")}. Wyłącz go i powtórz polecenie.`,
     );
-  if (run("timedatectl", ["show", "--property=NTPSynchronized", "--value"]).output === "no")
-    found.push("Zegar serwera nie jest ustawiany przez sieć: timedatectl set-ntp true");
   if (names.length > 0) found.push(firewallObstacle(run));
   return found.filter((obstacle) => obstacle !== undefined);
+}
+
+/** A clock that goes wrong stops nobody today; some weeks later the certificate cannot be renewed. */
+export function clockFault(run: Facts["run"]): string | undefined {
+  const { output } = run("timedatectl", ["show"]);
+  if (!/^NTPSynchronized=no$/m.test(output)) return undefined;
+  const remedy = /^CanNTP=yes$/m.test(output) ? "timedatectl set-ntp true" : "apt install systemd-timesyncd";
+  return `Zegar serwera nie jest ustawiany przez sieć: ${remedy}`;
 }
 
 function dnsObstacle(name: string, addresses: readonly string[], own: readonly string[]): string | undefined {

@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { loadConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./ask-health.ts";
 import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";
-import { findObstacles } from "./find-obstacles.ts";
+import { clockFault, findObstacles } from "./find-obstacles.ts";
 import { paths, run, runAsSite, writeWhole } from "./machine.ts";
 
 const dropIn = `# Written by trainer-site setup, removed with the package.
@@ -51,7 +51,7 @@ async function setUp({ name, other }: { name: string; other: string }): Promise<
   if (proxyProblem !== undefined) return fail(proxyProblem);
   const names = values["behind-proxy"] ? [] : [name, other];
   let obstacles = await lookForObstacles(names);
-  for (const obstacle of obstacles) console.log(`! ${obstacle}`);
+  for (const told of [clockFault(run), ...obstacles]) if (told) console.log(`! ${told}`);
   const patienceMinutes = values.wait ? 24 * 60 : 0;
   for (let waited = 0; obstacles.length > 0 && waited < patienceMinutes; waited += 1) {
     if (waited === 0) console.log("Po tych zmianach pojawi się tutaj link do panelu.");
