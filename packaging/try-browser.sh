@@ -23,7 +23,7 @@ ln -s "$program/build/code" "$work/build/code"
 export BUILD_DIR=$work/build CACHE_DIR=$work/cache PATH=$program/bin:$PATH
 playwright() { node node_modules/@playwright/test/cli.js test "$@"; }
 [ -n "$part" ] && [ "$part" != public ] ||
-	playwright e2e/{routes,navigation,no-javascript,enquiry,integrity,service-worker}.spec.ts
+	playwright e2e/{routes,no-javascript,enquiry,service-worker}.spec.ts
 [ -n "$part" ] && [ "$part" != panel ] ||
 	playwright e2e/panel{,-photos,-publish}.spec.ts -g 'P2.1-3|P5.3 a photograph|P7.1'
 [ -n "$part" ] && [ "$part" != confined ] || node e2e/faults/run.ts --short unprivileged

@@ -1,6 +1,5 @@
-import { cpSync } from "node:fs";
 import { loadConfig } from "../../server/config.ts";
+import { takeSamplePictures } from "./sample-pictures.ts";
 
-// The sample's pictures come encoded: on a small server that takes minutes.
-cpSync("cache", loadConfig().cacheDir, { recursive: true, force: false });
+takeSamplePictures(loadConfig());
 await import("../../tools/content-own.ts");

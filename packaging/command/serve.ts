@@ -3,9 +3,11 @@ import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { renewPublished } from "../../tools/publish/renew.ts";
 import { publishHere, tellFailure } from "../../tools/publish/tell-outcome.ts";
+import { takeSamplePictures } from "./sample-pictures.ts";
 
 const config = loadConfig();
 if (currentRelease(config.releasesDir) === undefined) {
+  takeSamplePictures(config);
   const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
   if (outcome.kind !== "published") tellFailure(outcome);
 } else await renewPublished(config);
