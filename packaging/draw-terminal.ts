@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
 const [file = ""] = process.argv.slice(2);
-const cell = { width: 9, height: 20 };
+const cell = { width: 9, height: 18 };
 const margin = 20;
 
 const lines = stripVTControlCharacters(readFileSync(file, "utf8")).replaceAll("\r", "").trimEnd().split("\n");
@@ -23,7 +23,7 @@ const drawn = lines.map((line, row) => {
     return `M${margin + column * cell.width} ${top + from * cell.height}h${cell.width}v${share * cell.height}h-${cell.width}z`;
   });
   const words = line.replaceAll(/[█▀▄]/g, " ").trimEnd();
-  const text = `<text x="${margin}" y="${top + 15}" textLength="${words.length * cell.width}">${escaped(words)}</text>`;
+  const text = `<text x="${margin}" y="${top + 14}" textLength="${words.length * cell.width}">${escaped(words)}</text>`;
   return (words ? text : "") + (blocks.length > 0 ? `<path d="${blocks.join("")}"/>` : "");
 });
 

@@ -3,7 +3,7 @@ make_base
 rm -rf "$root"
 mkdir -p "$root"
 cp -a --reflink=auto "$base/." "$root"
-echo "127.0.0.1 www.example.pl example.pl" >>"$root/etc/hosts"
+printf '127.0.0.1 localhost\n127.0.0.1 www.example.pl example.pl\n' >"$root/etc/hosts"
 cp "${BEFORE:-$deb}" "$root/root/trainer-site_1.0.0_amd64.deb"
 cp deploy/cloud-init.yaml "$root/root/"
 variant 1.0.1 ''

@@ -35,7 +35,7 @@ variant() { # VERSION LINE
 		sed -i "s/\"version\":\"[^\"]*\"/\"version\":\"${1//[.~]/}aaaaaaaaa\"/" "$program/build/code/code.json"
 		# A step that changes the tables, for those that shall not be readable by the version before.
 		[ -z "${3:-}" ] || sed -i "s/\"0003-reminder-emails\":{/\"9999-later\":{up:async()=>{$3}},&/" "$program"/build/code/{main,export,copy}.js "$program"/command/parts/*.js
-		rm "$work/DEBIAN/md5sums"
+		rm -f "$work/DEBIAN/md5sums"
 		dpkg-deb --build --root-owner-group -Zgzip -z1 "$work" "$file" >/dev/null
 		rm -r "$work"
 	}
@@ -64,7 +64,7 @@ boot() {
 	(while sleep 0.5 && kill -0 "$nspawn"; do awk '/^total_rss /{print $2}' "$group/memory.stat"; done) >"$folder/held-$suite" 2>/dev/null &
 	for _ in $(seq 200); do
 		leader=$(pgrep -P "$nspawn" | head -1 || true)
-		[ -n "$leader" ] && in_root systemctl is-system-running 2>/dev/null | grep -qE 'running|degraded' && return
+		[ -z "$leader" ] || ! [[ $(in_root systemctl is-system-running 2>/dev/null) =~ ^(running|degraded)$ ]] || return 0
 		sleep 1
 	done
 	echo "the machine does not boot: $folder/console-$suite.log" >&2
