@@ -31,7 +31,7 @@ begun=$(date +%s.%N)
 set_up() { (echo "root@serwer:~# ${lines[2]}" && in_root script -qec "${lines[2]}" /dev/null) | tee "$folder/setup-$suite.txt"; }
 check "${lines[2]}" set_up
 echo "      after $(echo "$(date +%s.%N) - $begun" | bc) s"
-check "cloud-init knows the file for a server without a terminal" says "Valid schema" in_root cloud-init schema --config-file /root/cloud-init.yaml
+check "cloud-init knows the file for a server without a terminal" says "^Valid " in_root cloud-init schema --config-file /root/cloud-init.yaml
 # There is no authority to ask for a certificate here.
 own_certificates() { in_root sh -c 'sed -i "0,/^{/s//{\n\tlocal_certs/" /etc/trainer-site/Caddyfile && systemctl restart caddy && sleep 2'; }
 own_certificates
