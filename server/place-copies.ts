@@ -26,6 +26,7 @@ export function placeCopies(config: Config, log: Logger) {
   const timer = setInterval(look, everyMs);
   return {
     copies,
+    hasFailed: copies.hasFailed,
     stop() {
       clearTimeout(first);
       clearInterval(timer);
