@@ -178,9 +178,10 @@ check "restores everything" says "jest opublikowana taka" in_root trainer-site r
 check "and runs" runs 1.0.6
 check "with the words that were published" says "tel:+48600700800" secure /kontakt
 check "with every enquiry" says Ala in_root trainer-site enquiries list
-check "the same phone opens the panel with its passkey" panel return "$folder/key-$suite.pem"
-for name in $(grep -o '[a-z0-9-]*\.jpg' "$folder/phone-$suite.txt"); do
-	check "and finds $name" says "^$name" panel return "$folder/key-$suite.pem"
+come_back() { panel return "$folder/key-$suite.pem" >"$folder/returned-$suite.txt"; }
+check "the same phone opens the panel with its passkey" come_back
+for name in $(grep -xE '[a-z0-9-]+\.jpg' "$folder/phone-$suite.txt"); do
+	check "and finds $name" grep -qx "$name" "$folder/returned-$suite.txt"
 done
 tell_memory
 stop_machine
