@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
+import { loadConfig } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
 import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
 import { createLink } from "../tools/panel/create-link.ts";
@@ -10,17 +11,30 @@ import { addVirtualPhone } from "./virtual-phone.ts";
 
 const folder = "docs/screenshots";
 const look = { locale: "pl-PL", timezoneId: "Europe/Warsaw", reducedMotion: "reduce" } as const;
-const phone = { width: 390, height: 844 };
+const phone = { width: 360, height: 740 };
 const tablet = { width: 768, height: 1024 };
 const desktop = { width: 1440, height: 900 };
 
+/** Screens that an address alone leads to. */
+const screens: Readonly<Record<string, string>> = {
+  tresc: "tresc",
+  formularz: "tresc/oferta?pole=services[0].price",
+  zdjecia: "zdjecia",
+  zdjecie: "zdjecia/opis?plik=rope.jpg",
+  publikacja: "publikacja",
+  historia: "publikacja/historia",
+  stan: "stan",
+};
+
 // Takes pictures of the owner's panel with made-up enquiries: the way in, then the screens as phone and desktop show them.
-const site = await startSite();
+// The cache spares the minutes that encoding the sample's photographs takes.
+const site = await startSite({ CACHE_DIR: loadConfig().cacheDir });
 const siteUrl = site.baseUrl.replace("127.0.0.1", "localhost");
 const link = await fillWithDemo();
 const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
 const context = await browser.newContext({ ...look, baseURL: siteUrl, viewport: phone });
 const session = await goIn(context);
+await changePrices(await context.newPage());
 await showScreens(session, "light");
 await showScreens(session, "dark");
 await browser.close();
@@ -40,16 +54,34 @@ async function goIn(signedOut: BrowserContext) {
   await addVirtualPhone(page);
   await page.goto(link);
   await page.getByLabel("Nazwa urządzenia").fill("Telefon");
-  await take(page, "start-390");
+  await take(page, "start-360");
   await page.getByRole("button", { name: "Otwórz panel" }).click();
   await page.getByRole("button", { name: "Utwórz klucz" }).click();
   await page.getByRole("button", { name: "Pokaż kody" }).waitFor();
   await page.getByRole("button", { name: "Później" }).click();
   await page.getByRole("button", { name: "Dalej" }).click();
-  await take(page, "powiadomienia-390");
+  await take(page, "powiadomienia-360");
   await page.getByRole("button", { name: "Przejdź do zapytań" }).click();
   await page.locator(".enquiry").first().waitFor();
   return signedOut.storageState();
+}
+
+/** One change that visitors see, and one that waits. */
+async function changePrices(page: Page): Promise<void> {
+  for (const [service, amount] of [
+    ["Trening personalny", "165"],
+    ["Dieta", "230"],
+  ] as const) {
+    await page.goto("/panel/tresc/oferta");
+    await page.getByRole("button", { name: new RegExp(`^${service}`) }).click();
+    await page.getByLabel("Kwota (zł)").fill(amount);
+    await page.getByText(/^Zapisano .* zmiany: 1$/).waitFor();
+    if (service === "Dieta") return;
+    await page.goto("/panel/publikacja");
+    await page.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
+    await page.getByText("Tak wygląda teraz strona").waitFor({ timeout: 120_000 });
+    await take(page, "opublikowano-360");
+  }
 }
 
 async function showScreens(
@@ -61,39 +93,54 @@ async function showScreens(
     const signedIn = await browser.newContext(settings);
     const page = await signedIn.newPage();
     const end = colorScheme === "dark" ? `ciemny-${viewport.width}` : `${viewport.width}`;
-    const show = async (path: string, name: string) => {
-      await page.goto(`/panel/${path}`);
-      await take(page, `${name}-${end}`);
-    };
     await page.goto("/panel/zapytania");
     await page.locator(".enquiry").first().waitFor();
     if (viewport !== tablet) await take(page, `zapytania-${end}`);
     await page.locator(".enquiry").nth(4).click();
     await page.getByLabel("Nowa notatka").waitFor();
     await take(page, `zapytanie-${end}`);
-    if (colorScheme === "light" && viewport === phone) {
-      await page.goto("/panel/zapytania?stan=quarantine");
-      await page.locator(".enquiry").first().click();
-      await page.getByRole("button", { name: "To nie spam" }).waitFor();
-      await take(page, `kwarantanna-${end}`);
-      await show("stan/urzadzenia", "urzadzenia");
-      await show("zapytania", "zapytania");
-      await signedIn.setOffline(true);
-      await page.getByRole("link", { name: "umówione", exact: true }).click();
-      await page.getByRole("heading", { name: "Brak połączenia" }).waitFor();
-      await take(page, `bez-polaczenia-${end}`);
-      await signedIn.setOffline(false);
+    if (viewport !== tablet) {
+      for (const [name, path] of Object.entries(screens)) {
+        await page.goto(`/panel/${path}`);
+        await take(page, `${name}-${end}`);
+      }
     }
-    if (colorScheme === "light" && viewport !== tablet) {
-      await show("zapytania/liczby", "liczby");
-      await show("stan", "stan");
+    if (viewport === phone) {
+      await page.goto("/panel/tresc/oferta");
+      await page.getByRole("button", { name: "Podgląd" }).click();
+      await take(page, `podglad-${end}`);
+    }
+    if (colorScheme === "light" && viewport === phone) await showPhoneOnly(page, end);
+    if (colorScheme === "light" && viewport === desktop) {
+      await page.goto("/panel/zapytania/liczby");
+      await take(page, `liczby-${end}`);
     }
     await signedIn.close();
   }
 }
 
+async function showPhoneOnly(page: Page, end: string): Promise<void> {
+  await page.goto("/panel/zapytania?stan=quarantine");
+  await page.locator(".enquiry").first().click();
+  await page.getByRole("button", { name: "To nie spam" }).waitFor();
+  await take(page, `kwarantanna-${end}`);
+  await page.goto("/panel/stan/urzadzenia");
+  await take(page, `urzadzenia-${end}`);
+  await page.goto("/panel/zapytania/liczby");
+  await take(page, `liczby-${end}`);
+  await page.goto("/panel/zapytania");
+  await page.locator(".enquiry").first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "umówione", exact: true }).click();
+  await page.getByRole("heading", { name: "Brak połączenia" }).waitFor();
+  await take(page, `bez-polaczenia-${end}`);
+  await page.context().setOffline(false);
+}
+
+/** Waits until nothing more is on its way; pictures below the screen may stay lazy. */
 async function take(page: Page, name: string): Promise<void> {
   await page.locator("h1").last().waitFor();
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: `${folder}/panel-${name}.jpg`, type: "jpeg", quality: 72 });
   console.log(`panel ${name}`);

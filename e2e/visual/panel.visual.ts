@@ -26,6 +26,7 @@ async function fill({ dataDir }: SiteProcess): Promise<void> {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/panel/${path}`);
   await page.locator("h1").last().waitFor();
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
 }
 
@@ -34,8 +35,8 @@ for (const width of [360, 1440]) {
     test(`the panel at ${width} px, ${colorScheme}, looks as it did`, async ({ page, panelSite }) => {
       const shoot = (state: string) =>
         expect(page).toHaveScreenshot(`panel-${state}-${width}-${colorScheme}.png`, {
-          // What the server counts by its own clock.
-          mask: [page.locator(".nothing-open")],
+          // What the server counts and says by its own clock.
+          mask: [page.locator(".nothing-open"), page.locator(".save-line")],
         });
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
@@ -53,6 +54,17 @@ for (const width of [360, 1440]) {
       await page.locator(".enquiry").first().click();
       await page.getByRole("button", { name: "To nie spam" }).waitFor();
       await shoot("kwarantanna");
+      await open(page, "tresc");
+      await shoot("tresc");
+      await open(page, "tresc/oferta?pole=services[0].price");
+      await page.getByLabel("Kwota (zł)").fill("165");
+      await page.getByText(/^Zapisano .* zmiany: 1$/).waitFor();
+      await open(page, "tresc/oferta?pole=services[0].price");
+      await shoot("formularz");
+      await open(page, "publikacja");
+      await shoot("publikacja");
+      await open(page, "zdjecia/opis?plik=rope.jpg");
+      await shoot("zdjecie");
       await page.route("**/panel/api/enquiries", (route) =>
         route.fulfill({ status: 500, json: { error: "failed" } }),
       );
