@@ -120,6 +120,7 @@ function call(method: string, path: string, body?: unknown): Promise<any> {
       const text = Buffer.concat(await answer.toArray()).toString();
       cookie = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? cookie;
       if (answer.statusCode === 200) done(JSON.parse(text));
+      else if (answer.statusCode === 204) done(undefined);
       else fail(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
     });
     sent.on("error", fail);
