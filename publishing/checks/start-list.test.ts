@@ -41,7 +41,7 @@ test("P4.8 what is done ticks itself", () => {
   const nobody = { ...described, site: described.site?.replace(/trainer: .*/, "") ?? null };
   expect(undone(writeContentFolder(nobody))).toMatchObject([{ label: "Imię i portret", left: 1 }]);
   expect(undone(writeContentFolder(described), { isPublished: false, mailConfigured: false })).toMatchObject([
-    { label: "Poczta, która wysyła Ci zapytania", screen: "/stan" },
+    { label: "Poczta, która wysyła Ci zapytania", screen: "/stan/ustawienia" },
     { label: "Pierwsza publikacja", screen: "/publikacja" },
   ]);
 });
