@@ -34,7 +34,7 @@ variant() { # VERSION LINE
 		# Pages are made anew when the program that makes them is another.
 		sed -i "s/\"version\":\"[^\"]*\"/\"version\":\"${1//[.~]/}aaaaaaaaa\"/" "$program/build/code/code.json"
 		# A step that changes the tables, for those that shall not be readable by the version before.
-		[ -z "${3:-}" ] || sed -i "s/\"0003-reminder-emails\":{/\"9999-later\":{up:async()=>{$3}},&/" "$program"/build/code/{main,export,copy}.js "$program"/command/parts/*.js
+		[ -z "${3:-}" ] || sed -i "s/\"0003-reminder-emails\":{/\"9999-later\":{up:async()=>{$3}},&/" "$program"/{build/code,build/code/parts,command/parts}/*.js
 		rm -f "$work/DEBIAN/md5sums"
 		dpkg-deb --build --root-owner-group -Zgzip -z1 "$work" "$file" >/dev/null
 		rm -r "$work"
