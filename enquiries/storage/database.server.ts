@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Log } from "../log.ts";
 import { migrate } from "./migrate.server.ts";
-import { migrationPatience, openPostgres, postgresDialect } from "./postgres.server.ts";
+import { migrationPatience, openPostgres } from "./postgres.server.ts";
 import { isBusy, NodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
@@ -54,14 +54,17 @@ async function openSqliteDatabase({ dataDir, busyTimeoutMs }: OpenOptions): Prom
 
 async function openPostgresDatabase(url: string, { busyTimeoutMs, log }: OpenOptions): Promise<Database> {
   const migrating = openPostgres(url, { ...migrationPatience, log });
-  const { close } = await migrated(new Kysely({ dialect: postgresDialect(migrating) }), migrating);
+  const { close } = await migrated(
+    new Kysely({ dialect: new PostgresDialect({ pool: migrating }) }),
+    migrating,
+  );
   await close();
   const pool = openPostgres(url, {
     lockTimeoutMs: busyTimeoutMs,
     statementTimeoutMs: 2 * busyTimeoutMs,
     log,
   });
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
 

@@ -1,5 +1,4 @@
-import { CompiledQuery, PostgresDialect } from "kysely";
-import { Pool, types } from "pg";
+import { type ClientBase, Pool, types } from "pg";
 import { minuteMs } from "../clock.ts";
 import { describeError, type Log } from "../log.ts";
 
@@ -18,6 +17,8 @@ export function openPostgres(url: string, { lockTimeoutMs, statementTimeoutMs, l
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
+    // Not the dialect's own hook, which never gives back a connection that is lost in it.
+    onConnect: commitToDisk,
   });
   // Without listeners a connection that the server closes would end the process: the pool hears of idle ones, nobody of those
   // that are in use but between two queries.
@@ -26,18 +27,11 @@ export function openPostgres(url: string, { lockTimeoutMs, statementTimeoutMs, l
   return pool;
 }
 
-export function postgresDialect(pool: Pool): PostgresDialect {
-  return new PostgresDialect({
-    pool,
-    // The promise of the thank-you page needs the commit on disk, whatever the server's default is.
-    onCreateConnection: async (connection) => {
-      await connection.executeQuery(
-        CompiledQuery.raw(
-          "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
-        ),
-      );
-    },
-  });
+/** The promise of the thank-you page needs the commit on disk, whatever the server's default is. */
+function commitToDisk(client: ClientBase) {
+  return client.query(
+    "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
+  );
 }
 
 const int8 = 20;

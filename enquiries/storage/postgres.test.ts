@@ -1,3 +1,4 @@
+import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
@@ -34,3 +35,42 @@ test.skipIf(!postgres)(
     await first.close();
   },
 );
+
+test.skipIf(!postgres)("a connection that is lost as soon as it is open is given back", async () => {
+  const proxy = await startCuttingProxy(postgres?.url ?? "");
+  const database = await openDatabase({ dataDir: "", databaseUrl: proxy.url, log: createTestLog() });
+  const ask = () => sql`select 1`.execute(database.db);
+  proxy.cutAt("synchronous_commit");
+  for (let attempt = 0; attempt < 12; attempt += 1) await expect(ask()).rejects.toThrow();
+  proxy.cutAt(undefined);
+  await ask();
+  expect(database.pool?.totalCount).toBe(1);
+  await database.close();
+  await proxy.stop();
+});
+
+/** Stands before a PostgreSQL and cuts every connection that sends certain words. */
+async function startCuttingProxy(url: string) {
+  let words: string | undefined;
+  const { hostname, port } = new URL(url);
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    client.on("data", (bytes) => {
+      if (words !== undefined && bytes.includes(words)) upstream.destroy();
+      else upstream.write(bytes);
+    });
+    upstream.pipe(client);
+    upstream.on("close", () => client.destroy()).on("error", () => {});
+    client.on("close", () => upstream.destroy()).on("error", () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The proxy has no port");
+  return {
+    url: Object.assign(new URL(url), { port: String(address.port) }).href,
+    cutAt(next: string | undefined) {
+      words = next;
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
