@@ -13,7 +13,7 @@ def build_set(kettlebell_at, lifter_at, lifter_turn):
     cyc(radius=2.6, depth=6.6, front=3, width=22)
     kx, ky, _ = kettlebell_at
     group(kettlebell(mat=castiron((0.010, 0.010, 0.011), 0.30)), kettlebell_at, (0, 0, -14))
-    body, skeleton = person(ARMS_DOWN)
+    body, skeleton = person(ARMS_DOWN, long=True)
     hand = skeleton.where("finger3-1.L")
     stack = [("25", 0.066, 0.225, ACCENT), ("", 0.034, 0.115, GRAPHITE)]
     bar = barbell(stack, steel=DARK_STEEL)
