@@ -102,7 +102,7 @@ test("P5.3 a photograph taken a minute ago is described, gets its focal point by
   await page.goto("/panel/tresc/galeria?pole=photos.0.photo.file");
   const shown = page.locator('[data-path="photos.0.photo"]');
   await shown.getByRole("button", { name: "Zmień zdjęcie" }).click();
-  await shown.getByRole("button", { name: "Pusta żółta sala." }).click();
+  await shown.getByRole("button", { name: "Pusta żółta sala z lustrem." }).click();
   await expect
     .poll(() => readFile(join(panelSite.dataDir, "content/galeria.yaml"), "utf8"))
     .toMatch(/sala-zolta-[^-]*recognisablePeople: true\s+consent:\s+person: Osoba Przykładowa/);
