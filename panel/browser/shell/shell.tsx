@@ -30,7 +30,7 @@ export function Shell() {
               {label}
               {path === "/zapytania" && counts.new > 0 ? (
                 <span className="badge figure">
-                  {counts.new}
+                  {counts.new > 999 ? "999+" : counts.new}
                   <span className="visually-hidden"> {plural(counts.new, "nowe", "nowe", "nowych")}</span>
                 </span>
               ) : null}
