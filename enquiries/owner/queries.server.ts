@@ -132,7 +132,8 @@ function enquiriesWithMail(db: Kysely<Tables>) {
 const notesIn = (db: Kysely<Tables>) =>
   db.selectFrom("notes").selectAll().orderBy("created_at").orderBy("id");
 const emailsIn = (db: Kysely<Tables>) =>
-  db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("id");
+  // Both e-mails of an enquiry are made at once; the owner's stands first.
+  db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("kind").orderBy("id");
 
 type EnquiryRow = Selectable<Tables["enquiries"]> & { mail: MailStatus | null };
 
