@@ -16,7 +16,7 @@ async function lookAround(programs = join(import.meta.dirname, "testing")) {
     args: [secret, workDir],
     workDir,
   };
-  const end = await runConfined(program, { timeoutMs: 30_000, maxRssBytes: 400_000_000 });
+  const end = await runConfined(program, { cpuMs: 30_000, wallMs: 60_000, maxRssBytes: 400_000_000 });
   if (end.kind !== "ended" || end.status !== 0) throw new Error(JSON.stringify(end));
   return JSON.parse(end.output.toString());
 }
@@ -42,4 +42,19 @@ const hasNamespaces = spawnSync("unshare", ["--user", "--net", "--", "true"]).st
 
 test.runIf(hasNamespaces)("a confined program has no network where the system can take it away", async () => {
   expect((await lookAround()).interfaces).toEqual([]);
+});
+
+function takeTime(what: "spin" | "wait", limits: { cpuMs: number; wallMs: number }) {
+  const file = join(import.meta.dirname, "testing/take-time.ts");
+  return runConfined({ file, args: [what] }, { ...limits, maxRssBytes: 400_000_000 });
+}
+
+test.runIf(process.platform === "linux")("a program that computes without end is stopped", async () => {
+  expect(await takeTime("spin", { cpuMs: 200, wallMs: 600_000 })).toEqual({ kind: "tooSlow" });
+});
+
+test("a program that waits for the processor is stopped only by the clock", async () => {
+  const cpuMs = 1000;
+  expect(await takeTime("wait", { cpuMs, wallMs: 600_000 })).toMatchObject({ kind: "ended", status: 0 });
+  expect(await takeTime("wait", { cpuMs, wallMs: 500 })).toEqual({ kind: "tooSlow" });
 });

@@ -6,7 +6,10 @@ import { buffer, text } from "node:stream/consumers";
 import { giveWay } from "../give-way.ts";
 
 export interface Limits {
-  readonly timeoutMs: number;
+  /** Of the processor's time: on a busy machine a good photograph waits long and computes no more than elsewhere. */
+  readonly cpuMs: number;
+  /** By the clock: for what waits forever, and where the system does not tell the processor's time. */
+  readonly wallMs: number;
   readonly maxRssBytes: number;
 }
 
@@ -46,9 +49,10 @@ export async function runConfined(program: Program, limits: Limits): Promise<Pro
     exceeded ??= limit;
     child.kill("SIGKILL");
   };
-  const timer = setTimeout(() => stop("tooSlow"), limits.timeoutMs);
+  const timer = setTimeout(() => stop("tooSlow"), limits.wallMs);
   const watch = setInterval(async () => {
     if ((await residentBytes(child.pid)) > limits.maxRssBytes) stop("tooMuchMemory");
+    if ((await cpuMsOf(child.pid)) > limits.cpuMs) stop("tooSlow");
   }, 20);
   try {
     // A process that ends early does not read all of its input.
@@ -113,4 +117,13 @@ function canUnshare(): Promise<boolean> {
 async function residentBytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Of all its threads; zero where the system does not tell. Linux counts in hundredths of a second. */
+async function cpuMsOf(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // The second field, the name in parentheses, may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
+  return (user + system) * 10;
 }

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import type { Limits } from "./confined-process.ts";
 import { photoProblems } from "./photo-problem.ts";
 import { createPhotoIntake } from "./take-photo.ts";
 import { halves, hollowPng, phoneHeic, pngChunk } from "./testing/sample-photos.ts";
 
-function setUp(limits?: { timeoutMs: number; maxRssBytes: number }) {
+function setUp(limits?: Limits) {
   const folder = temporaryFolder();
   const photosDir = join(folder, "photos");
   const picturesDir = join(folder, "pictures");
@@ -205,13 +206,13 @@ function noisy() {
 }
 
 test("what takes too long is stopped and refused", async () => {
-  const { take, left } = setUp({ timeoutMs: 1, maxRssBytes: 400_000_000 });
+  const { take, left } = setUp({ cpuMs: 60_000, wallMs: 1, maxRssBytes: 400_000_000 });
   expect(await take(await halves().jpeg().toBuffer(), "a")).toMatchObject({ problem: "tooSlow" });
   expect(await left()).toEqual([]);
 });
 
 test.runIf(existsSync("/proc/self/status"))("what takes too much memory is stopped and refused", async () => {
-  const { take, left } = setUp({ timeoutMs: 30_000, maxRssBytes: 30_000_000 });
+  const { take, left } = setUp({ cpuMs: 60_000, wallMs: 60_000, maxRssBytes: 30_000_000 });
   expect(await take(await halves(5000, 4000).png().toBuffer(), "a")).toMatchObject({
     problem: "tooMuchMemory",
   });

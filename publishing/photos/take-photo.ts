@@ -24,7 +24,7 @@ export type TakenPhoto =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly problem: PhotoProblem; readonly words: string };
 
-const usualLimits: Limits = { timeoutMs: 30_000, maxRssBytes: 400_000_000 };
+const usualLimits: Limits = { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: 400_000_000 };
 const maxBytes = 25_000_000;
 const hour = 3_600_000;
 

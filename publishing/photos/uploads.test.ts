@@ -3,17 +3,20 @@ import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import type { TakenPhoto } from "./take-photo.ts";
 import { createUploads } from "./uploads.ts";
 
-function setUp() {
+function setUp(
+  decode = async (name: string): Promise<TakenPhoto> => ({ kind: "stored", file: `${name}.jpg` }),
+) {
   const uploadsDir = temporaryFolder();
   const taken: Buffer[] = [];
   const uploads = createUploads({
     uploadsDir,
     now: () => new Date(),
-    async take(bytes, name) {
+    take(bytes, name) {
       taken.push(bytes);
-      return { kind: "stored", file: `${name}.jpg` };
+      return decode(name);
     },
   });
   const photo = randomBytes(1000);
@@ -32,6 +35,24 @@ test("parts make the photograph that was sent, each once, whatever comes twice o
   expect(await send(700, 1000)).toEqual({ kind: "stored", file: "sala.jpg" });
   expect(taken).toEqual([photo]);
   expect(readdirSync(uploadsDir)).toEqual([]);
+});
+
+test.each<TakenPhoto>([
+  { kind: "stored", file: "sala.jpg" },
+  { kind: "refused", problem: "tooSlow", words: "" },
+])("whoever asks again while it is taken in gets the one answer: $kind", async (answer) => {
+  const { promise, resolve } = Promise.withResolvers<TakenPhoto>();
+  let times = 0;
+  const { uploads, photo, hash, send } = setUp(() => {
+    times += 1;
+    return promise;
+  });
+  const first = send(0, photo.length);
+  while (times === 0) await new Promise(setImmediate);
+  const again = send(await uploads.receivedOf(hash), photo.length);
+  resolve(answer);
+  expect(await Promise.all([first, again])).toEqual([answer, answer]);
+  expect(times).toBe(1);
 });
 
 test("bytes that are not those that were announced begin anew", async () => {

@@ -73,10 +73,15 @@ export function createUploads({ uploadsDir, take, now }: UploadDeps) {
 
   return {
     receivedOf,
-    /** One part after another, also when the same one comes twice at once. */
+    /**
+     * One part after another, also when the same one comes twice at once. Whoever lost the connection while the photograph was taken
+     * in, and asks again, gets the same answer.
+     */
     append(hash: string, part: Part): Promise<Upload> {
-      const last = inWork.get(hash) ?? Promise.resolve();
-      const next = last.catch(() => {}).then(() => append(hash, part));
+      const last = inWork.get(hash) ?? Promise.resolve(undefined);
+      const next = last
+        .catch(() => undefined)
+        .then((before) => (before && before.kind !== "partial" ? before : append(hash, part)));
       inWork.set(hash, next);
       const forget = () => inWork.get(hash) === next && inWork.delete(hash);
       next.then(forget, forget);
