@@ -5,7 +5,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
-import { api } from "./api.ts";
+import { api, CallError } from "./api.ts";
 
 /** Why a ceremony ended without a passkey; `cancelled` also stands for a phone that knows none. */
 export type PasskeyResult = "done" | "cancelled" | "exists";
@@ -20,12 +20,23 @@ export function signIn(): Promise<PasskeyResult> {
 }
 
 /** Proves once more that it is the owner who holds the device. */
-export function confirmIdentity(): Promise<PasskeyResult> {
+function confirmIdentity(): Promise<PasskeyResult> {
   return orCancelled(async () => {
     const options = await (await api.confirm.options.$post()).json();
     const credential = await authenticate(options);
     await api.confirm.$post({ json: { credential: plain(credential) } });
   });
+}
+
+/** Runs an action that the server may want a passkey for: it is asked for once, then the action runs again. */
+export async function withFreshIdentity(action: () => Promise<unknown>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== "needs-passkey") throw error;
+    if ((await confirmIdentity()) !== "done") throw error;
+    await action();
+  }
 }
 
 /** Makes a passkey on this device under the given name. */

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router";
-import { api, CallError } from "../api.ts";
-import { confirmIdentity } from "../passkey.ts";
+import { api } from "../api.ts";
+import { withFreshIdentity } from "../passkey.ts";
 import { fieldAddress } from "../publish/field-address.ts";
 import { PublicationProgress } from "../publish/publication-progress.tsx";
 import { usePublication } from "../publish/use-publication.ts";
@@ -26,15 +26,7 @@ export function RemoveEverywhere({ file, isShown, blockers }: RemoveEverywherePr
 
   async function remove(): Promise<void> {
     const call = () => api.photos[":file"].$delete({ param: { file } });
-    const end = await publication.run(async () => {
-      try {
-        await call();
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== "needs-passkey") throw error;
-        if ((await confirmIdentity()) !== "done") throw error;
-        await call();
-      }
-    });
+    const end = await publication.run(() => withFreshIdentity(call));
     if (end?.kind === "withdrawn") await navigate("/zdjecia");
   }
 
