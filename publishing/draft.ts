@@ -10,6 +10,7 @@ import type { Change } from "../content-model/writing/changes.ts";
 import { sampleDir } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
 import { contentOf, type HistoryFolders } from "./history.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { type ContentPlaces, draftDir, ownContent } from "./own-content.ts";
 
 type DraftFolders = HistoryFolders & ContentPlaces;
@@ -29,7 +30,7 @@ export type Draft = ReturnType<typeof createDraft>;
 export function createDraft(folders: DraftFolders) {
   let draft: Required<RawContent> | undefined;
   let published: RawContent | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
 
   function read(): Required<RawContent> {
     draft = readContentFolder(draftDir(folders), draft);
@@ -50,11 +51,8 @@ export function createDraft(folders: DraftFolders) {
     isPublished: () => currentRelease(folders.releasesDir) !== undefined,
     check: (): CheckedContent => checkContent(read()),
     /** Applies the changes that can be applied and returns the rest. One call after the other, whoever makes it. */
-    change(name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> {
-      const mine = last.then(() => change(name, changes));
-      last = mine.catch(() => {});
-      return mine;
-    },
+    change: (name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> =>
+      inTurn(() => change(name, changes)),
     /** The logo, while there is one of that name. */
     async logo(file: string): Promise<Buffer | undefined> {
       const checked = checkContent(read());

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { oneAtATime } from "../one-at-a-time.ts";
 
 /** What the owner noted about a photograph, independent of its use on a page. */
 export interface PhotoNote {
@@ -27,7 +28,7 @@ export async function readNotes(photosDir: string): Promise<PhotoNotes> {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = oneAtATime();
 
 /** Changes what is noted of a photograph; undefined removes it. One after the other, in one step each. */
 export function changeNote(
@@ -35,13 +36,11 @@ export function changeNote(
   file: string,
   change: (note: PhotoNote) => PhotoNote | undefined,
 ): Promise<void> {
-  const mine = last.then(async () => {
+  return inTurn(async () => {
     const { [file]: note = {}, ...others } = await readNotes(photosDir);
     const changed = change(note);
     await writeNotes(photosDir, changed ? { ...others, [file]: changed } : others);
   });
-  last = mine.catch(() => {});
-  return mine;
 }
 
 async function writeNotes(photosDir: string, notes: PhotoNotes): Promise<void> {

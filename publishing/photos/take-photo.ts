@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { flush, unlessThere } from "../cached-folder.ts";
+import { oneAtATime } from "../one-at-a-time.ts";
 import { type Limits, type Program, runConfined } from "./confined-process.ts";
 import { tellPhotoKind } from "./photo-kind.ts";
 import { photoStem } from "./photo-name.ts";
@@ -25,22 +26,19 @@ export type TakenPhoto =
   | { readonly kind: "refused"; readonly problem: PhotoProblem; readonly words: string };
 
 const usualLimits: Limits = { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: 400_000_000 };
-const maxBytes = 25_000_000;
+export const maxPhotoBytes = 25_000_000;
 const hour = 3_600_000;
 
 /** Takes photographs in one after another, so that memory is bounded however many arrive. */
 export function createPhotoIntake(intake: PhotoIntake) {
-  let queue: Promise<unknown> = Promise.resolve();
-  return (bytes: Buffer, wantedName: string): Promise<TakenPhoto> => {
-    const taken = queue.then(() => takePhoto(bytes, wantedName, intake));
-    queue = taken.catch(() => {});
-    return taken;
-  };
+  const inTurn = oneAtATime();
+  return (bytes: Buffer, wantedName: string): Promise<TakenPhoto> =>
+    inTurn(() => takePhoto(bytes, wantedName, intake));
 }
 
 async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake): Promise<TakenPhoto> {
   const { photosDir, picturesDir, now } = intake;
-  if (bytes.length > maxBytes) return refused("tooManyBytes");
+  if (bytes.length > maxPhotoBytes) return refused("tooManyBytes");
   const told = tellPhotoKind(bytes);
   if ("problem" in told) return refused(told.problem);
   const photo = await run("decode-photo", { args: [told.kind], input: bytes }, intake);

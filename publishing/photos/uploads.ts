@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { appendFile, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { appendPart, type FilePart, receivedBytes } from "../incoming-file.ts";
 import { photoProblems } from "./photo-problem.ts";
-import type { TakenPhoto } from "./take-photo.ts";
+import { maxPhotoBytes, type TakenPhoto } from "./take-photo.ts";
 
 export interface UploadDeps {
   /** Where photographs lie until all of their bytes are there. */
@@ -11,13 +12,8 @@ export interface UploadDeps {
   readonly now: () => Date;
 }
 
-export interface Part {
-  /** How many bytes came before it. */
-  readonly from: number;
-  /** Bytes of the whole photograph. */
-  readonly size: number;
+export interface PhotoPart extends FilePart {
   readonly name: string;
-  readonly bytes: Buffer;
 }
 
 export type Upload =
@@ -25,32 +21,22 @@ export type Upload =
   /** How much of it is here: the next part goes on from there. */
   | { readonly kind: "partial"; readonly received: number };
 
-const maxBytes = 25_000_000;
 const maxUnfinished = 50;
 const dayMs = 86_400_000;
 
-/**
- * Photographs that come in parts, each named by the SHA-256 of its bytes, so that a lost connection costs one part. A part that comes
- * twice changes nothing. What nobody finishes is gone after a day.
- */
+/** Photographs that come in parts, each named by the SHA-256 of its bytes. What nobody finishes is gone after a day. */
 export function createUploads({ uploadsDir, take, now }: UploadDeps) {
   const inWork = new Map<string, Promise<Upload>>();
   const pathOf = (hash: string) => join(uploadsDir, hash);
+  const receivedOf = (hash: string) => receivedBytes(pathOf(hash));
 
-  async function receivedOf(hash: string): Promise<number> {
-    return (await stat(pathOf(hash)).catch(() => undefined))?.size ?? 0;
-  }
-
-  async function append(hash: string, { from, size, name, bytes }: Part): Promise<Upload> {
-    if (size > maxBytes)
+  async function append(hash: string, { name, ...part }: PhotoPart): Promise<Upload> {
+    if (part.size > maxPhotoBytes)
       return { kind: "refused", problem: "tooManyBytes", words: photoProblems.tooManyBytes };
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
-    const before = await receivedOf(hash);
-    if (before === 0) await makeRoom();
-    if (from === before && before + bytes.length <= size)
-      await appendFile(pathOf(hash), bytes, { mode: 0o600 });
-    const received = await receivedOf(hash);
-    return received === size ? finish(hash, name) : { kind: "partial", received };
+    if ((await receivedOf(hash)) === 0) await makeRoom();
+    const received = await appendPart(pathOf(hash), part);
+    return received === part.size ? finish(hash, name) : { kind: "partial", received };
   }
 
   async function finish(hash: string, name: string): Promise<Upload> {
@@ -77,7 +63,7 @@ export function createUploads({ uploadsDir, take, now }: UploadDeps) {
      * One part after another, also when the same one comes twice at once. Whoever lost the connection while the photograph was taken
      * in, and asks again, gets the same answer.
      */
-    append(hash: string, part: Part): Promise<Upload> {
+    append(hash: string, part: PhotoPart): Promise<Upload> {
       const last = inWork.get(hash) ?? Promise.resolve(undefined);
       const next = last
         .catch(() => undefined)

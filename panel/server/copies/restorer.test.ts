@@ -126,6 +126,13 @@ test("P8.3 a panel that has an owner takes no copy", async () => {
   expect(readdirSync(panel.dataDir)).not.toContain("incoming-copy");
 });
 
+test("P8.3 a part that comes twice at the same moment is kept once", async () => {
+  const { incoming } = (await start()).restorer;
+  const part = { from: 0, size: 10, bytes: Buffer.from("abc") };
+  const twice = [incoming.append("a".repeat(64), part), incoming.append("a".repeat(64), part)];
+  expect(await Promise.all(twice)).toEqual([3, 3]);
+});
+
 test("P8.3 a copy that was begun and left goes once the panel has an owner", async () => {
   const panel = await start();
   const { incoming, removeLeftovers } = panel.restorer;
