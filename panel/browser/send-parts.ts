@@ -1,0 +1,53 @@
+import { CallError, call } from "./api.ts";
+
+const pauseMs = 2000;
+/** The last part of a photograph is answered when the photograph is decoded and all its widths are made. */
+const timeoutMs = 110_000;
+
+/** Sends one part of a file; gives the server's answer. */
+export async function sendPart(
+  address: string,
+  query: Readonly<Record<string, string>>,
+  part: Blob | ArrayBuffer,
+): Promise<unknown> {
+  const response = await call(`${address}?${new URLSearchParams(query)}`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/octet-stream" },
+    body: part,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return response.json();
+}
+
+/** Takes a step again and again, for as long as what it meets can pass. */
+export async function persist<Result>(step: () => Promise<Result>, onWaiting: () => void): Promise<Result> {
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      const canPass = error instanceof CallError && ["offline", "busy", "failed"].includes(error.code);
+      if (!canPass) throw error;
+      onWaiting();
+      await connection();
+    }
+  }
+}
+
+/** SHA-256, as the addresses of what is sent name it. */
+export async function hashOf(bytes: BufferSource): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A moment, or the moment at which the connection is back. */
+function connection(): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(end, pauseMs);
+    addEventListener("online", end, { once: true });
+    function end(): void {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      done();
+    }
+  });
+}
