@@ -42,11 +42,26 @@ function checkFile(
 ): { value: unknown } | { problems: readonly ContentProblem[] } {
   if (raw.problems.length > 0) return { problems: raw.problems };
   const schema: z.ZodType = contentSchemas[name];
-  const parsed = schema.safeParse(raw.value, { reportInput: true });
+  const parse = (value: unknown) => schema.safeParse(value, { reportInput: true });
+  const first = parse(raw.value);
+  const parsed = first.success ? first : parse(withoutRetiredLists(raw.value, first.error.issues));
   if (parsed.success) return { value: parsed.data };
   const fieldAt = createFieldGuide(schema);
   const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, fieldAt));
   return { problems: problems.map((problem) => locate({ name, ...problem }, raw)) };
+}
+
+/** An older program's content may hold a list that no longer exists; empty it says nothing, and must not hold back an upgrade. */
+function withoutRetiredLists(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const unknown = new Set(
+    issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
+    ),
+  );
+  if (unknown.size === 0) return value;
+  const isRetired = ([key, entry]: [string, unknown]) =>
+    unknown.has(key) && Array.isArray(entry) && entry.length === 0;
+  return Object.fromEntries(Object.entries(value as object).filter((field) => !isRetired(field)));
 }
 
 function locate(problem: PlacedProblem, { file, lineOf }: RawFile): ContentProblem {

@@ -44,6 +44,14 @@ describe("loadContent", () => {
     expect(content.osiagniecia).toMatchObject({ opinions: [], stories: [], certificates: [] });
   });
 
+  it("reads what an older program wrote: a list that no longer exists may stay, as long as it is empty", () => {
+    const osiagniecia = `${smallestContent.osiagniecia}\ntransformations: []`;
+    expect(loadContent(writeContentFolder({ osiagniecia })).osiagniecia).toMatchObject({ stories: [] });
+    expect(problemsIn({ osiagniecia: osiagniecia.replace("[]", "[{ text: Zmiana }]") })).toMatchObject([
+      { problem: "nie ma tu pola o nazwie „transformations”" },
+    ]);
+  });
+
   it("sets words in Polish typography, and leaves names and addresses alone", () => {
     const content = loadContent(writeContentFolder());
     expect(content.oferta.services[0]?.duration).toBe("60\u00a0min");
