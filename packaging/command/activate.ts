@@ -67,7 +67,7 @@ async function restarts(): Promise<boolean> {
 
 function makeBackup(): string | "failed" {
   const copy = keptDatabaseFile(paths.data, new Date(), "upgrade");
-  return runAsSite(["copy", copy], previous && join(versionsDir, previous)) === 0 ? copy : "failed";
+  return runAsSite(["copy-database", copy], join(versionsDir, next)) === 0 ? copy : "failed";
 }
 
 function makeCopy(): string {

@@ -1,5 +1,10 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readLastBackup } from "../../enquiries/owner/backup-record.server.ts";
+import { openDatabase } from "../../enquiries/storage/database.server.ts";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";
 import { clockFault, findObstacles } from "./find-obstacles.ts";
 
@@ -92,4 +97,16 @@ test.each([
   const fault = clockFault(() => ({ status: 0, output }));
   if (told) expect(fault).toMatch(told);
   else expect(fault).toBeUndefined();
+});
+
+test("the copy that an upgrade makes of the database is not the owner's last one", async () => {
+  const dataDir = temporaryFolder();
+  await (await openDatabase({ dataDir, log: { info() {}, warn() {}, error() {} } })).close();
+  const [program, file] = [join(import.meta.dirname, "copy-database.ts"), join(dataDir, "copy.sqlite")];
+  const copy = () =>
+    spawnSync(process.execPath, [program, file], { env: { DATA_DIR: dataDir }, encoding: "utf8" });
+  expect(copy()).toMatchObject({ status: 0, stdout: "" });
+  expect(existsSync(file)).toBe(true);
+  expect(await readLastBackup(dataDir)).toBeUndefined();
+  expect(copy()).toMatchObject({ status: 1, stderr: expect.stringContaining("już istnieje") });
 });

@@ -22,7 +22,8 @@ export async function rehearse(program: string, config: Config): Promise<string 
   giveToSite(folder);
   try {
     const copied =
-      !existsSync(sqliteFile(config.dataDir)) || runAsSite(["copy", sqliteFile(folder)], program) === 0;
+      !existsSync(sqliteFile(config.dataDir)) ||
+      runAsSite(["copy-database", sqliteFile(folder)], program) === 0;
     if (!copied) return "nie może odczytać bazy zapytań (powód wyżej)";
     return await startOn(folder, program, config);
   } finally {

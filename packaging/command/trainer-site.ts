@@ -21,6 +21,7 @@ const programs = {
   activate: () => import("./activate.ts"),
   // The parts of commands that the site's user does.
   copy: () => import("../../tools/backup.ts"),
+  "copy-database": () => import("./copy-database.ts"),
   "put-back": () => import("../../tools/restore.ts"),
   take: () => import("../../tools/photo.ts"),
   "own-content": () => import("./own-content.ts"),
