@@ -72,12 +72,6 @@ export async function openPanel(options: OpenPanelOptions) {
     program: options.previewProgram,
     source: () => previewSource(options.settings.settings.config()),
   });
-  function onSettingsChanged(): void {
-    options.settings.onSettingsChanged();
-    // Its process goes on with what it was told at its start.
-    preview.stop();
-  }
-
   const takePhoto = createPhotoIntake({
     photosDir: join(config.ownContentDir, "photos"),
     picturesDir: join(config.cacheDir, "pictures"),
@@ -114,7 +108,7 @@ export async function openPanel(options: OpenPanelOptions) {
       (await publish({ contentDir, origin: "panel", by }, () => {})).kind === "published",
     async onRestored(by) {
       options.settings.settings.reload();
-      onSettingsChanged();
+      options.settings.onSettingsChanged();
       await accounts.journal.write({ action: "copy-restored", device: by });
     },
   });
@@ -129,7 +123,7 @@ export async function openPanel(options: OpenPanelOptions) {
     restorer,
     draft,
     preview,
-    settings: { ...options.settings, onSettingsChanged, contentEmail: () => business().email },
+    settings: { ...options.settings, contentEmail: () => business().email },
     push,
     ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
     files: loadPanelFiles(options.panelDir),
