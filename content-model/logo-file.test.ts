@@ -7,6 +7,14 @@ import { smallestContent, writeContentFolder } from "./testing/content-folder.ts
 
 const plate = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>';
 
+/** The head of a PNG picture. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR________", "latin1");
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+}
+
 /** Loads the smallest content with this logo; gives the problems, none when it is accepted. */
 function problemsWith(logo: string, files: Record<string, string | Buffer>) {
   const folder = writeContentFolder({ site: `${smallestContent.site}logo: ${logo}\n` });
@@ -22,10 +30,10 @@ function problemsWith(logo: string, files: Record<string, string | Buffer>) {
 
 it("accepts a plain drawing and a PNG picture", () => {
   expect(problemsWith("logo.svg", { "logo.svg": plate })).toEqual([]);
-  expect(problemsWith("logo.png", { "logo.png": Buffer.from("\x89PNG\r\n\x1a\n...", "latin1") })).toEqual([]);
+  expect(problemsWith("logo.png", { "logo.png": pngOf(200, 512) })).toEqual([]);
 });
 
-it.each<[string, string, Record<string, string>, string]>([
+it.each<[string, string, Record<string, string | Buffer>, string]>([
   [
     "a file that is not there",
     "logo.svg",
@@ -33,6 +41,13 @@ it.each<[string, string, Record<string, string>, string]>([
     "w folderze z treścią nie ma pliku „logo.svg”",
   ],
   ["a PNG that is none", "logo.png", { "logo.png": plate }, "plik „logo.png” nie jest obrazem PNG"],
+  [
+    "the beginning of a PNG",
+    "logo.png",
+    { "logo.png": pngOf(512, 512).subarray(0, 20) },
+    "plik „logo.png” nie jest obrazem PNG",
+  ],
+  ["a small PNG", "logo.png", { "logo.png": pngOf(200, 100) }, "plik „logo.png” ma 200 × 100 punktów"],
   [
     "a drawing with a script",
     "logo.svg",

@@ -5,8 +5,8 @@ import { findSvgProblem } from "./safe-svg.ts";
 const maxSvgBytes = 100_000;
 const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** Of a PNG picture: the largest icon is made of it. */
-export const smallestLogoSide = 512;
+/** The largest icon is made of it. */
+const smallestSide = 512;
 
 /** A file that might be the logo, and why it cannot be. */
 export interface LogoFile {
@@ -23,14 +23,32 @@ export function readLogoFiles(folder: string, names: readonly string[]): Record<
 
 /** Why the bytes of a file cannot be the logo. */
 export function findLogoProblem(file: string, bytes: Buffer): LogoFile["problem"] {
-  if (extname(file).toLowerCase() === ".png") {
-    return bytes.subarray(0, pngSignature.length).equals(pngSignature)
-      ? undefined
-      : {
-          problem: `plik „${file}” nie jest obrazem PNG`,
-          hint: "Zapisz logo jeszcze raz jako PNG albo SVG.",
-        };
+  return extname(file).toLowerCase() === ".png"
+    ? findPngProblem(file, bytes)
+    : findDrawingProblem(file, bytes);
+}
+
+/** As it stands at the head of every PNG picture. */
+export function pngSize(bytes: Buffer): { width: number; height: number } {
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+function findPngProblem(file: string, bytes: Buffer): LogoFile["problem"] {
+  if (bytes.length < 24 || !bytes.subarray(0, pngSignature.length).equals(pngSignature)) {
+    return {
+      problem: `plik „${file}” nie jest obrazem PNG`,
+      hint: "Zapisz logo jeszcze raz jako PNG albo SVG.",
+    };
   }
+  const { width, height } = pngSize(bytes);
+  if (Math.max(width, height) >= smallestSide) return undefined;
+  return {
+    problem: `plik „${file}” ma ${width} × ${height} punktów`,
+    hint: `Potrzebny jest plik, którego dłuższy bok ma co najmniej ${smallestSide}.`,
+  };
+}
+
+function findDrawingProblem(file: string, bytes: Buffer): LogoFile["problem"] {
   if (bytes.length > maxSvgBytes) {
     return {
       problem: `plik „${file}” jest za duży: ma ${Math.ceil(bytes.length / 1000)} kB, a może mieć najwyżej 100`,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { rename, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { findLogoProblem, smallestLogoSide } from "../content-model/logo-file.ts";
+import { findLogoProblem } from "../content-model/logo-file.ts";
 import { type ContentPlaces, ownContent } from "./own-content.ts";
 
 export type TakenLogo =
@@ -27,11 +27,5 @@ export async function takeLogo(
 function refusalOf(name: string, bytes: Buffer): string | undefined {
   if (!/\.(?:svg|png)$/i.test(name)) return "Logo musi być plikiem SVG albo PNG.";
   const found = findLogoProblem(name, bytes);
-  if (found) return `Nie można użyć tego logo: ${found.problem}. ${found.hint}`;
-  if (!/\.png$/i.test(name)) return undefined;
-  // The width and height at the head of every PNG.
-  const [width, height] = bytes.length < 24 ? [0, 0] : [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  return Math.max(width, height) < smallestLogoSide
-    ? `Logo ma ${width} × ${height} punktów. Potrzebny jest plik, którego dłuższy bok ma co najmniej ${smallestLogoSide}.`
-    : undefined;
+  return found && `Nie można użyć tego logo: ${found.problem}. ${found.hint}`;
 }

@@ -75,7 +75,7 @@ test("a logo is kept beside the content under a name made of its bytes; what can
   for (const [name, bytes, words] of [
     ["logo.svg", plate.replace("<circle", "<circle onclick='a'"), /zawiera skrypt/],
     ["logo.png", plate, /nie jest obrazem PNG/],
-    ["logo.png", png, /Logo ma 32 × 32 punktów/],
+    ["logo.png", png, /plik „logo.png” ma 32 × 32 punktów\. Potrzebny/],
     ["logo.jpg", "JPEG", /plikiem SVG albo PNG/],
   ] as const)
     expect(await send(name, bytes)).toEqual({ kind: "refused", words: expect.stringMatching(words) });

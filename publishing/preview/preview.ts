@@ -5,6 +5,7 @@ import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
+import { pngSize } from "../../content-model/logo-file.ts";
 import { slotId } from "../../content-model/open-slots.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import type { ClientCode } from "../code-build.ts";
@@ -122,14 +123,13 @@ function shownOn(content: Content, name: PreviewedPage): Content {
 
 async function logoOf(folder: string, file: string) {
   const bytes = await readFile(join(folder, file));
-  const [width, height] =
-    extname(file) === ".png" ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : svgSize(bytes.toString());
-  return { src: `/panel/api/preview-logo/${encodeURIComponent(file)}`, width, height };
+  const size = extname(file) === ".png" ? pngSize(bytes) : svgSize(bytes.toString());
+  return { src: `/panel/api/preview-logo/${encodeURIComponent(file)}`, ...size };
 }
 
-function svgSize(text: string): readonly [number, number] {
+function svgSize(text: string): { width: number; height: number } {
   const [, width, height] = /viewBox="[\d.-]+[ ,]+[\d.-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"/.exec(text) ?? [];
-  return [Number(width ?? 1), Number(height ?? 1)];
+  return { width: Number(width ?? 1), height: Number(height ?? 1) };
 }
 
 /** How the panel points at a field, and what can be clicked. */

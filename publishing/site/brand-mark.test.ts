@@ -89,12 +89,10 @@ describe("the owner's logo", () => {
     expect(await writeLogo(plate, {}, createReleaseFiles(temporaryFolder()))).toBeUndefined();
   });
 
-  test.each([
-    ["logo.png", () => greenPng(200, 100), /^logo\.png: logo ma 200 × 100 punktów\./],
-    ["logo.png", async () => (await greenPng(600, 600)).subarray(0, 400), /^logo\.png: logo jest uszkodzone/],
-  ])("a picture that cannot be used is named in Polish", async (name, bytes, message) => {
-    const failure = await mark(name, await bytes()).catch((error: unknown) => error);
+  test("a picture that cannot be used is named in Polish", async () => {
+    const damaged = (await greenPng(600, 600)).subarray(0, 400);
+    const failure = await mark("logo.png", damaged).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PictureError);
-    expect((failure as PictureError).message).toMatch(message);
+    expect((failure as PictureError).message).toMatch(/^logo\.png: logo jest uszkodzone/);
   });
 });

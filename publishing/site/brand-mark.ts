@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import sharp from "sharp";
 import type { Logo } from "../../app/ui/mark.tsx";
-import { smallestLogoSide } from "../../content-model/logo-file.ts";
 import type { Site } from "../../content-model/schema/site.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { PictureError } from "./pictures.ts";
@@ -41,11 +40,6 @@ async function readLogo(contentDir: string, file: string): Promise<BrandMark> {
   const bytes = await readFile(join(contentDir, file));
   const type = extname(file) === ".svg" ? "svg" : "png";
   const { width, height } = await measure(file, bytes);
-  if (type === "png" && Math.max(width, height) < smallestLogoSide) {
-    throw new PictureError(
-      `${file}: logo ma ${width} × ${height} punktów. Potrzebny jest plik, którego dłuższy bok ma co najmniej ${smallestLogoSide}.`,
-    );
-  }
   return { type, bytes, width, height };
 }
 
