@@ -4,7 +4,6 @@ import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 
 type AlertDeps = {
-  webhookUrl: () => string;
   siteUrl: string;
   jobs: ReturnType<typeof createJobs>;
   clock: Clock;
@@ -42,17 +41,17 @@ type Report = { problems: EnquiryProblem[]; atMs: number };
  * Posts to a webhook, because mail may be what is broken: when a problem begins, once a day while it lasts, and when it ends.
  * A database that cannot be written is one of this machine's own problems, so what was reported of those is kept in memory.
  */
-export function createAlert({ webhookUrl, siteUrl, jobs, clock, log, fetch }: AlertDeps) {
+export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
   let reportedOwn: Report | undefined;
 
-  return async (health: EnquiryHealth): Promise<void> => {
+  return async (webhookUrl: string, health: EnquiryHealth): Promise<void> => {
     const own = health.problems.filter((problem) => ownProblems.includes(problem));
     const shared = health.problems.filter((problem) => !ownProblems.includes(problem));
     const undoShared = health.storageWritable ? await claimShared(shared) : undefined;
     const undoOwn = claimOwn(own);
     if (!undoShared && !undoOwn) return;
     try {
-      await post(health);
+      await post(webhookUrl, health);
     } catch (error) {
       log.error(describeError(error), "the alert webhook did not take the alert");
       undoOwn?.();
@@ -92,9 +91,10 @@ export function createAlert({ webhookUrl, siteUrl, jobs, clock, log, fetch }: Al
     return isNew || isOver || isOld;
   }
 
-  async function post({ problems, waitingMessages, oldestWaitingMs }: EnquiryHealth): Promise<void> {
+  async function post(webhookUrl: string, health: EnquiryHealth): Promise<void> {
+    const { problems, waitingMessages, oldestWaitingMs } = health;
     const text = problems.map((problem) => sentences[problem]).join(" ") || "Wszystko znów działa.";
-    const response = await fetch(webhookUrl(), {
+    const response = await fetch(webhookUrl, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({

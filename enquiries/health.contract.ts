@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createAlert } from "./alert.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
-import { createHealth, type EnquiryProblem } from "./health.server.ts";
+import { createHealth, type EnquiryHealth, type EnquiryProblem } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { enqueue } from "./mail/enqueue.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
@@ -246,11 +246,10 @@ export function healthContract(engine: Engine): void {
     const webhook = await startWebhook();
     onTestFinished(webhook.stop);
     const { jobs, clock, log } = site;
-    const createOne = () =>
-      createAlert({
-        webhookUrl: () => webhook.url,
-        ...{ siteUrl: "https://studio.example", jobs, clock, log, fetch },
-      });
+    const createOne = () => {
+      const alert = createAlert({ siteUrl: "https://studio.example", jobs, clock, log, fetch });
+      return (health: EnquiryHealth) => alert(webhook.url, health);
+    };
     const alert = createOne();
     return { ...site, webhook, look: async () => alert(await site.health()), createOne };
   }

@@ -129,10 +129,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     freeDiskBytes,
     otherProblems: options.otherProblems ?? (() => []),
   });
-  const alert = createAlert({
-    webhookUrl: () => settings().alertWebhookUrl ?? "",
-    ...{ siteUrl, jobs, clock, log, fetch },
-  });
+  const alert = createAlert({ siteUrl, jobs, clock, log, fetch });
   const regularWork = createRegularWork({
     database,
     dataDir: options.dataDir,
@@ -143,7 +140,8 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     retentionDays: () => settings().enquiryRetentionDays,
     canary: options.canary ? () => runCanary({ database, jobs, clock, siteUrl, fetch }) : undefined,
     async alertOfProblems() {
-      if (settings().alertWebhookUrl !== undefined) await alert(await health());
+      const { alertWebhookUrl } = settings();
+      if (alertWebhookUrl !== undefined) await alert(alertWebhookUrl, await health());
     },
   });
 
