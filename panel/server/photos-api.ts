@@ -2,13 +2,12 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { ContentName } from "../../content-model/content.ts";
-import { contentNames } from "../../content-model/content.ts";
+import { type ContentName, contentNames } from "../../content-model/content.ts";
 import { trailTo } from "../../content-model/describe-changes.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";
 import { isTree, type Path, valueAt } from "../../content-model/path.ts";
 import { listPhotos } from "../../content-model/photo-files.ts";
-import { readContentFolder } from "../../content-model/read-content.ts";
+import { type RawContent, readContentFolder } from "../../content-model/read-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { contentOf, type HistoryFolders } from "../../publishing/history.ts";
 import { type ContentPlaces, draftDir, ownContent } from "../../publishing/own-content.ts";
@@ -30,6 +29,9 @@ export type PhotosApiDeps = {
 export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
 
 export type PhotoView = PhotoNote & { file: string; uses: PhotoUse[]; isShown: boolean };
+
+/** Read once for a request; `published` is what visitors see, left out while that is the draft itself. */
+type Contents = { draft: Required<RawContent>; published?: RawContent };
 
 const point = z.number().check(z.gte(0), z.lte(100));
 const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
@@ -56,12 +58,19 @@ const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:jpe?g|png|webp|avif)$/i;
 export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
   const photosDir = () => join(draftDir(folders), "photos");
 
-  async function views(): Promise<PhotoView[]> {
-    const draft = draftDir(folders);
+  function readContents(): Contents {
+    const [draft, published] = [draftDir(folders), publishedDir(folders)];
+    return {
+      draft: readContentFolder(draft),
+      ...(published !== draft && { published: readContentFolder(published) }),
+    };
+  }
+
+  async function views({ draft, published = draft }: Contents): Promise<PhotoView[]> {
     const notes = await readNotes(photosDir());
     const uses = usesIn(draft);
-    const shown = new Set(usesIn(publishedDir(folders)).map(({ file }) => file));
-    const views = listPhotos(draft).map((file) => ({
+    const shown = new Set(usesIn(published).map(({ file }) => file));
+    const views = draft.media.photos.map((file) => ({
       // Until the owner has noted something, it is what its first place says.
       ...(notes[file]?.alt === undefined && uses.find((use) => use.file === file)?.said),
       ...notes[file],
@@ -87,11 +96,12 @@ export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
   }
 
   return new Hono<PanelEnv>()
-    .get("/photos", async (c) => c.json({ photos: await views() }))
+    .get("/photos", async (c) => c.json({ photos: await views(readContents()) }))
     .get("/photos/:file", async (c) => {
-      const view = (await views()).find(({ file }) => file === c.req.param("file"));
-      if (!view) return sendError(c, 404, "not-found");
-      return c.json({ photo: view, blockers: blockersOf(view.file, folders) });
+      const contents = readContents();
+      const photo = (await views(contents)).find(({ file }) => file === c.req.param("file"));
+      if (!photo) return sendError(c, 404, "not-found");
+      return c.json({ photo, blockers: blockersOf(photo.file, contents) });
     })
     .put("/photos/:file", jsonBody(note), async (c) => {
       const file = c.req.param("file");
@@ -102,8 +112,9 @@ export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
     })
     .delete("/photos/:file", requireFresh, (c) => {
       const file = c.req.param("file");
-      if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
-      if (blockersOf(file, folders).length > 0) return sendError(c, 409, "refused");
+      const contents = readContents();
+      if (!contents.draft.media.photos.includes(file)) return sendError(c, 404, "not-found");
+      if (blockersOf(file, contents).length > 0) return sendError(c, 409, "refused");
       const task = { withdraws: file, by: c.get("session").deviceName };
       return publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
     })
@@ -142,8 +153,7 @@ export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
   }
 }
 
-function usesIn(contentDir: string): (PhotoUse & { file: string; said: PhotoNote })[] {
-  const { files } = readContentFolder(contentDir);
+function usesIn({ files }: RawContent): (PhotoUse & { file: string; said: PhotoNote })[] {
   return contentNames.flatMap((name) =>
     photosWithin(files[name].value).map(({ path, file }) => ({
       ...{ name, file, path: path.slice(0, -1) },
@@ -172,15 +182,14 @@ function saidOf(photo: unknown, beside: unknown): PhotoNote {
 }
 
 /** Where another photograph has to be chosen before this one can go: in the draft, or on the site until the draft is published. */
-function blockersOf(file: string, folders: PhotosApiDeps["folders"]): (PhotoUse & { isDraft: boolean })[] {
-  const draft = draftDir(folders);
-  return [...new Set([draft, publishedDir(folders)])].flatMap((dir) => {
-    const { files } = readContentFolder(dir);
-    return contentNames.flatMap((name) => {
+function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & { isDraft: boolean })[] {
+  const blockersIn = ({ files }: RawContent) =>
+    contentNames.flatMap((name) => {
       const path = removePhoto(name, files[name].value, file).blockedAt;
-      return path
-        ? [{ name, path, trail: trailTo(name, path, files[name].value), isDraft: dir === draft }]
-        : [];
+      return path ? [{ name, path, trail: trailTo(name, path, files[name].value) }] : [];
     });
-  });
+  return [
+    ...blockersIn(draft).map((blocker) => ({ ...blocker, isDraft: true })),
+    ...(published ? blockersIn(published) : []).map((blocker) => ({ ...blocker, isDraft: false })),
+  ];
 }
