@@ -34,6 +34,44 @@ test.describe("on a wide screen", () => {
     expect(Math.abs((await scrollOf(page)) - before)).toBeLessThan(60);
   });
 
+  test("P6.1 a save that is answered before the frame has loaded is shown, too", async ({
+    page,
+    panelSite,
+  }) => {
+    const saved = Promise.withResolvers<void>();
+    await page.route(
+      "**/panel/api/preview/kontakt",
+      async (route) => {
+        const older = await route.fetch();
+        await saved.promise;
+        await route.fulfill({ response: older });
+      },
+      { times: 1 },
+    );
+    await openForm(page, panelSite, "kontakt");
+    const answered = page.waitForResponse((response) => response.url().endsWith("/preview/kontakt"));
+    await page.getByLabel("Nagłówek", { exact: true }).first().fill("Zanim ramka");
+    await answered;
+    saved.resolve();
+    await expect(preview(page).getByRole("heading", { name: "Zanim ramka" })).toBeVisible();
+  });
+
+  test.describe("an error in the frame", () => {
+    test.use({ allowedProblems: /frame-ancestors 'none'|status of 503/ });
+
+    test("P6.1 goes with the next save", async ({ page, panelSite }) => {
+      const error = {
+        status: 503,
+        headers: { "Content-Security-Policy": "frame-ancestors 'none'" },
+        json: {},
+      };
+      await page.route("**/panel/api/preview/kontakt", (route) => route.fulfill(error), { times: 1 });
+      await openForm(page, panelSite, "kontakt");
+      await page.getByLabel("Nagłówek", { exact: true }).first().fill("Po błędzie");
+      await expect(preview(page).getByRole("heading", { name: "Po błędzie" })).toBeVisible();
+    });
+  });
+
   test("P6.2 a click on a text or a picture opens its field, and the field that has the focus is outlined", async ({
     page,
     panelSite,

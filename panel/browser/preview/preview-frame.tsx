@@ -15,13 +15,14 @@ interface PreviewFrameProps {
 /** A page of the draft. It follows what is saved, points at the field that has the focus, and opens the field that is clicked. */
 export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const latest = useRef<string>(undefined);
   const [isStopped, setStopped] = useState(false);
   const place = useFocusedPlace();
   const address = `/panel/api/preview/${page}`;
   useFit(frame, width);
 
   const point = useEffectEvent((shouldScroll: boolean) => {
-    pointAt(frame.current?.contentWindow, place, shouldScroll);
+    pointAt(frame.current, place, shouldScroll);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is pointed at
   useEffect(() => point(true), [place]);
@@ -36,19 +37,24 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
       if (mine !== last || !response?.ok || html === undefined) return;
       const isNothing = response.headers.has("X-Preview-Nothing");
       setStopped(isNothing);
-      if (!isNothing) show(frame.current?.contentWindow, html);
+      if (!frame.current || isNothing) return;
+      latest.current = html;
+      if (holdsPage(frame.current)) show(frame.current, html);
+      else frame.current.src = address;
       point(false);
     });
     return () => {
       // An answer about another page comes too late.
       last = -1;
+      latest.current = undefined;
       stop();
     };
   }, [address]);
 
   function onLoad(): void {
     const page = frame.current?.contentDocument;
-    if (!page) return;
+    if (!frame.current || !page) return;
+    if (latest.current) show(frame.current, latest.current);
     makeInert(page);
     page.addEventListener("auxclick", (event) => event.preventDefault());
     page.addEventListener("click", (event) => {
@@ -58,7 +64,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
     });
     // No field of the page takes the focus from the form.
     page.addEventListener("mousedown", (event) => event.preventDefault());
-    pointAt(frame.current?.contentWindow, place, true);
+    pointAt(frame.current, place, true);
   }
 
   return (
@@ -75,15 +81,20 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
   );
 }
 
+/** False before the first response has come, and when that was an error, as after the end of the session. */
+function holdsPage({ contentDocument, src }: HTMLIFrameElement): boolean {
+  return contentDocument?.URL === src;
+}
+
 type FrameWindow = Window & typeof globalThis;
 
-function show(frame: Window | null | undefined, html: string): void {
-  if (!frame) return;
+function show({ contentWindow, contentDocument }: HTMLIFrameElement, html: string): void {
+  if (!contentWindow || !contentDocument) return;
   // The parser of the frame: the panel's own policy lets no text become elements.
-  const next = new (frame as FrameWindow).DOMParser().parseFromString(html, "text/html");
+  const next = new (contentWindow as FrameWindow).DOMParser().parseFromString(html, "text/html");
   makeInert(next);
-  morph(frame.document.head, next.head);
-  morph(frame.document.body, next.body);
+  morph(contentDocument.head, next.head);
+  morph(contentDocument.body, next.body);
 }
 
 /** Nothing but questions can be reached by keyboard; clicks are caught, and the frame's policy allows neither scripts nor forms. */
@@ -96,18 +107,20 @@ function makeInert(page: Document): void {
 
 const pointed = "preview-focus";
 
-function pointAt(frame: Window | null | undefined, place: Place | undefined, shouldScroll: boolean): void {
-  if (!frame?.document.body) return;
-  const element = place && findPlace(frame.document, place);
-  for (const other of frame.document.querySelectorAll(`.${pointed}`)) other.classList.remove(pointed);
+function pointAt(frame: HTMLIFrameElement | null, place: Place | undefined, shouldScroll: boolean): void {
+  const page = frame?.contentDocument;
+  const shown = frame?.contentWindow;
+  if (!shown || !page?.body) return;
+  const element = place && findPlace(page, place);
+  for (const other of page.querySelectorAll(`.${pointed}`)) other.classList.remove(pointed);
   if (!element) return;
   const question = element.closest("details");
   if (question) question.open = true;
   element.classList.add(pointed);
   const { top, bottom } = element.getBoundingClientRect();
-  const isSeen = top >= 0 && bottom <= frame.innerHeight;
+  const isSeen = top >= 0 && bottom <= shown.innerHeight;
   // Not scrollIntoView, which would scroll the panel too.
-  if (shouldScroll && !isSeen) frame.scrollTo({ top: frame.scrollY + top - frame.innerHeight / 4 });
+  if (shouldScroll && !isSeen) shown.scrollTo({ top: shown.scrollY + top - shown.innerHeight / 4 });
 }
 
 /** Shows the frame as large as there is room: never larger than the screen that it stands for. */
