@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expectErrorPage } from "./error-page.ts";
 import { connectionIs, offTarget } from "./in-app.ts";
+import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
 const photos = ".gallery-grid li";
@@ -41,16 +42,7 @@ test.describe("the gallery", () => {
   });
 
   test("shows nothing shifting while its pictures come", async ({ page }) => {
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value } = entry as unknown as { value: number };
-          document.documentElement.dataset.shift = String(
-            Number(document.documentElement.dataset.shift ?? 0) + value,
-          );
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await countLayoutShifts(page);
     // Who saves data never gets the typeface, whose own swap may move a line.
     await connectionIs(page, { saveData: true });
     await page.goto("/galeria");
@@ -60,7 +52,7 @@ test.describe("the gallery", () => {
     await page.waitForFunction(() =>
       [...document.images].some((image) => image.loading === "lazy" && image.complete),
     );
-    expect(await page.evaluate(() => document.documentElement.dataset.shift ?? "0")).toBe("0");
+    expect(await layoutShiftOf(page)).toBe(0);
   });
 });
 

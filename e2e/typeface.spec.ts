@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { connectionIs, mainMenu } from "./in-app.ts";
+import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
 import { launchWith, type MachineFont, machineFonts } from "./one-font.ts";
 import { pagePaths } from "./pages.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
@@ -89,11 +90,10 @@ for (const font of machineFonts) {
   }) => {
     for (const width of [412, 1440]) {
       await withOnly(font, { baseURL, width }, async (page) => {
-        await page.addInitScript(countShifts);
+        await countLayoutShifts(page);
         for (const path of pagePaths) {
           await openApp(page, path);
-          const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
-          expect.soft(shift, `${path} at ${width} px`).toBeLessThanOrEqual(0.01);
+          expect.soft(await layoutShiftOf(page), `${path} at ${width} px`).toBeLessThanOrEqual(0.01);
         }
       });
     }
@@ -161,15 +161,6 @@ function widths(page: Page): Promise<Record<string, [standIn: number, archivo: n
     const before = new Map(all());
     return Object.fromEntries(after.map(([kind, width]) => [kind, [before.get(kind) ?? 0, width]]));
   });
-}
-
-function countShifts(): void {
-  const seen = { shift: 0 };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      seen.shift += (entry as PerformanceEntry & { value: number }).value;
-  }).observe({ type: "layout-shift", buffered: true });
-  Object.defineProperty(globalThis, "shift", { get: () => seen.shift });
 }
 
 /** The heading next to the top of the screen, or the named one, and how far below it stands. */

@@ -64,9 +64,6 @@ function Hero({ hero, firstMeeting, trainer }: Content) {
   const { phone, descriptor, areaServed, address } = useSite();
   return (
     <section className="hero">
-      <div className="hero-picture">
-        <Picture picture={hero.photo} sizes={heroSizes} priority />
-      </div>
       <div className="hero-words wrap">
         <p className="eyebrow">
           {capitalised(descriptor)}
@@ -111,6 +108,9 @@ function Hero({ hero, firstMeeting, trainer }: Content) {
           </div>
         )}
       </dl>
+      <div className="hero-picture">
+        <Picture picture={hero.photo} sizes={heroSizes} priority />
+      </div>
     </section>
   );
 }

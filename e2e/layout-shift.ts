@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+
+type Counting = { layoutShift: number };
+
+/** From now on every document of this page adds up its layout shifts. */
+export async function countLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counting = globalThis as unknown as Counting;
+    counting.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        counting.layoutShift += (entry as PerformanceEntry & { value: number }).value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+export function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as Counting).layoutShift);
+}

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
+import { pagePaths } from "./pages.ts";
+import { expect, test } from "./test.ts";
+
+const screens = [
+  { width: 412, limit: 0.01 },
+  // A row's columns make room for one more that arrives.
+  { width: 1440, limit: 0.05 },
+];
+
+for (const { width, limit } of screens) {
+  test(`B8.2 a document that arrives in pieces moves nothing that it has shown, ${width} px wide`, async ({
+    browser,
+    site,
+  }) => {
+    const line = await startSlowLine(site.baseUrl);
+    const page = await browser.newPage({
+      baseURL: line.baseUrl,
+      viewport: { width, height: 850 },
+      serviceWorkers: "block",
+    });
+    await countLayoutShifts(page);
+    for (const path of pagePaths) {
+      await page.goto(path);
+      expect.soft(await layoutShiftOf(page), path).toBeLessThanOrEqual(limit);
+    }
+    await page.close();
+    line.stop();
+  });
+}
+
+/** Passes on the site's responses; documents come in pieces, with time for the browser to show each. */
+async function startSlowLine(siteUrl: string): Promise<{ baseUrl: string; stop(): void }> {
+  const server = createServer(async ({ url = "/" }, response) => {
+    const answer = await fetch(siteUrl + url);
+    const type = answer.headers.get("Content-Type") ?? "";
+    response.writeHead(answer.status, { "Content-Type": type });
+    if (!type.startsWith("text/html")) return response.end(Buffer.from(await answer.arrayBuffer()));
+    for (const piece of pieces(await answer.text())) {
+      response.write(piece);
+      await pause(80);
+    }
+    response.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Cut where elements begin, closely in what the first screen shows. */
+function pieces(html: string): string[] {
+  const main = html.indexOf("<main");
+  const cuts = Array.from({ length: 8 }, (_, index) => html.indexOf("<", main + 500 + index * 600));
+  return [...cuts, html.length].map((cut, index) => html.slice(cuts[index - 1] ?? 0, cut));
+}
