@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
-import { parse } from "yaml";
+import sharp from "sharp";
+import { parse, stringify } from "yaml";
+import { ownContent } from "../publishing/own-content.ts";
 import { onAnotherDevice, openForm, setUp, signIn, test } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
@@ -98,6 +100,88 @@ test("P4.8 Zacznij tutaj leads to the field, and ticks itself", async ({ page, p
   await page.goto("/panel/tresc");
   await page.getByText(/^Zacznij tutaj/).click();
   await expect(page.getByRole("link", { name: /^NIP i REGON/ })).toContainText("zrobione");
+});
+
+test("P4.8 an address that leads to a field shows it, wherever the page before was left", async ({
+  page,
+  panelSite,
+}) => {
+  await page.setViewportSize(phone);
+  await openForm(page, panelSite, "oferta");
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.goto("/panel/tresc/oferta?pole=services[0].price");
+  const amount = page.getByLabel("Kwota (zł)");
+  await expect(amount).toBeFocused();
+  await page.waitForLoadState("networkidle");
+  await expect(amount).toBeInViewport();
+  // Another page, loaded anew in the same tab, begins at its top.
+  await page.goto("/panel/tresc/kontakt");
+  await page.locator(".content-form").waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("P4.3 a logo by keyboard: a PNG, an SVG in its place, one with a script refused in words, and none again", async ({
+  page,
+  panelSite,
+}) => {
+  await openForm(page, panelSite, "site");
+  const logo = page.locator('input[id="logo"]');
+  const send = async (name: string, mimeType: string, buffer: Buffer) => {
+    await logo.focus();
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    await chooser.setFiles({ name, mimeType, buffer });
+  };
+  const inFile = async () => parse(await readFile(fileOf(panelSite, "site"), "utf8").catch(() => "{}")).logo;
+  const square = sharp({ create: { width: 512, height: 512, channels: 3, background: "#da3d20" } });
+  const drawing = (inside: string) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`);
+
+  await page.locator('[id="descriptor"]').focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(logo).toBeFocused();
+  await expect(logo).toHaveAccessibleName(/Wgraj logo/);
+  await send("logo.png", "image/png", await square.png().toBuffer());
+  await expect.poll(inFile).toMatch(/^logo-\w{12}\.png$/);
+  await send("logo.svg", "image/svg+xml", drawing('<circle r="4"/>'));
+  await expect.poll(inFile).toMatch(/^logo-\w{12}\.svg$/);
+  await send("logo.svg", "image/svg+xml", drawing("<script>0</script>"));
+  await expect(page.getByRole("alert")).toHaveText(
+    /^Nie można użyć tego logo: plik „logo.svg” zawiera skrypt/,
+  );
+  expect(await inFile()).toMatch(/\.svg$/);
+  await page.getByRole("button", { name: "Usuń logo" }).press("Enter");
+  await expect.poll(inFile).toBeUndefined();
+});
+
+test("P4.4 sixty photographs of the gallery: the last one comes to the beginning with one tap, and opens at once", async ({
+  page,
+  panelSite,
+}) => {
+  await page.setViewportSize(phone);
+  await ownContent({ ownContentDir: join(panelSite.dataDir, "content") });
+  const file = fileOf(panelSite, "galeria");
+  const gallery = parse(await readFile(file, "utf8"));
+  const sixty = Array.from({ length: 60 }, (_, at) => ({
+    ...gallery.photos[at % gallery.photos.length],
+    caption: `Zdjęcie próbne ${at + 1}`,
+  }));
+  await writeFile(file, stringify({ ...gallery, photos: sixty }, { aliasDuplicateObjects: false }));
+  await openForm(page, panelSite, "galeria");
+  const rows = page.locator("[data-path=photos] .group-item");
+  await expect(rows).toHaveCount(60);
+  await rows
+    .last()
+    .getByRole("button", { name: /^Przesuń, usuń/ })
+    .click();
+  await rows.last().getByRole("button", { name: "Na początek" }).click();
+  await expect(page.getByText(/: pozycja 1 z 60$/)).toBeAttached();
+  await rows.first().locator(".item-name").click();
+  await expect(rows.first().getByLabel("Podpis")).toHaveValue("Zdjęcie próbne 60");
+  await isSaved(page);
+  const { photos } = parse(await readFile(file, "utf8"));
+  expect(photos).toEqual([sixty[59], ...sixty.slice(0, 59)]);
 });
 
 test("P4.4 a new service gets its address from its name", async ({ page, panelSite }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link, Outlet, ScrollRestoration, useLoaderData, useLocation } from "react-router";
+import { Link, type Location, Outlet, ScrollRestoration, useLoaderData, useLocation } from "react-router";
 import { readUnsaved } from "../content/unsaved.ts";
 import { plural } from "../format.ts";
 import { PublishBar } from "../publish/publish-bar.tsx";
@@ -52,9 +52,18 @@ export function Shell() {
         </div>
       </main>
       <FocusOnNewScreen />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   );
+}
+
+/**
+ * Under which name the scroll position of a visit is kept. The router calls the first screen of every document "default", so one
+ * would begin where another was left; and an address that leads to a field scrolls there by itself.
+ */
+function scrollKey({ key, pathname, search }: Location): string {
+  if (search.includes("pole=")) return crypto.randomUUID();
+  return key === "default" ? pathname + search : key;
 }
 
 /** Screen readers and keyboards begin at the heading of the screen that has just come. */
