@@ -13,7 +13,7 @@ import { GroupFields } from "./group-field.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { loadFile, saveSoon, watchSaving } from "./saving.ts";
 import { tellFocus, useFocusOnTarget } from "./target.ts";
-import { addChange, readUnsaved, subscribeUnsaved } from "./unsaved.ts";
+import { addChange, readUnsaved, subscribeUnsaved, type Unsaved } from "./unsaved.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   await loadFile(params.name as ContentName);
@@ -34,15 +34,16 @@ interface FileFormProps {
 
 function FileForm({ name, answer }: FileFormProps) {
   const { label, form, problems, choices, photos } = answer;
-  const { clashes } = useSyncExternalStore(subscribeUnsaved, readUnsaved);
-  const value = useShown(name, answer);
+  const unsaved = useSyncExternalStore(subscribeForm, readUnsaved);
+  const { clashes } = unsaved;
+  const value = useShown(name, answer, unsaved);
   const editor = useMemo(
     () =>
       createEditor({
         form,
         value: () => withUnsaved(knownAnswer(name)?.value, name, readUnsaved()),
-        change(place, change) {
-          addChange(name, { place, change });
+        change(place, change, isTyped) {
+          addChange(name, { place, change }, isTyped);
           saveSoon();
         },
       }),
@@ -95,11 +96,18 @@ function FileForm({ name, answer }: FileFormProps) {
   );
 }
 
+/** The frame that shows a key press waits for its own field only: the form follows once that is drawn. */
+function subscribeForm(listener: () => void): () => void {
+  return subscribeUnsaved((isTyped) => {
+    if (isTyped) requestAnimationFrame(() => setTimeout(listener));
+    else listener();
+  });
+}
+
 let shownBefore: { name: ContentName; value: unknown } | undefined;
 
 /** What the form shows: the server's value and what is unsaved; its unchanged parts are the same objects as before. */
-function useShown(name: ContentName, { value }: FileAnswer): unknown {
-  const unsaved = useSyncExternalStore(subscribeUnsaved, readUnsaved);
+function useShown(name: ContentName, { value }: FileAnswer, unsaved: Unsaved): unknown {
   return useMemo(() => {
     const next = withUnsaved(value, name, unsaved);
     const before = shownBefore?.name === name ? shownBefore.value : undefined;

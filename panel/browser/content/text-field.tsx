@@ -17,7 +17,7 @@ export function TextField({ field, value, at, beside }: FieldProps & { readonly 
   const typed = useTyped(value, {
     show: showText,
     read: (text) => (text === "" && !field.required ? undefined : isNumber ? readNumber(text) : text),
-    write: (old, next) => editor.set(at, old, next),
+    write: (old, next) => editor.type(at, old, next),
   });
   const onBlur = () => {
     typed.onBlur();
