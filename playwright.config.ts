@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumArgs, findChromium } from "./tools/install-browser/chromium.ts";
+import { chromiumArgs, findHeadlessChromium } from "./tools/install-browser/chromium.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -18,6 +18,6 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // A page that a service worker serves cannot be tampered with; its own test lets it in.
     serviceWorkers: "block",
-    launchOptions: { executablePath: findChromium() ?? "", args: chromiumArgs },
+    launchOptions: { executablePath: findHeadlessChromium() ?? "", args: chromiumArgs },
   },
 });

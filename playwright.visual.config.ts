@@ -1,9 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import config from "./playwright.config.ts";
+import { chromiumArgs, findChromium } from "./tools/install-browser/chromium.ts";
 
 // Apart from the other browser tests, because letters are drawn a little differently from machine to machine.
 export default defineConfig(config, {
   testDir: "e2e/visual",
+  use: { launchOptions: { executablePath: findChromium() ?? "", args: chromiumArgs } },
   testIgnore: [],
   testMatch: "*.visual.ts",
   globalTeardown: "./e2e/visual/shrink-accepted.ts",

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { chromiumArgs, findHeadlessChromium } from "../tools/install-browser/chromium.ts";
 
 /** Fonts for which `app/styles/fonts.css` has a stand-in, by the Debian package that brings them (`tools/install-browser.ts`). */
 export const machineFonts = ["Liberation Sans", "Roboto", "DejaVu Sans"] as const;
@@ -22,7 +22,7 @@ export async function launchWith(font: MachineFont): Promise<Browser> {
         .join("")}</rejectfont></selectfont></fontconfig>`,
   );
   return chromium.launch({
-    executablePath: findChromium() ?? "",
+    executablePath: findHeadlessChromium() ?? "",
     // Else Linux rounds the width of every letter to whole pixels.
     args: [...chromiumArgs, "--force-device-scale-factor=2"],
     env: { ...process.env, FONTCONFIG_FILE: file },

@@ -6,6 +6,7 @@ import { findChromium } from "./install-browser/chromium.ts";
 // Playwright downloads its own Chromium, and courses without a program say so and skip.
 const packages = [
   ...(findChromium() ? [] : ["chromium"]),
+  ...missing("chromium-headless-shell", "/usr/bin/chromium-headless-shell"),
   ...missing("fonts-liberation", "/usr/share/fonts/truetype/liberation"),
   ...missing("fonts-dejavu-core", "/usr/share/fonts/truetype/dejavu"),
   ...missing("fonts-roboto-unhinted", "/usr/share/fonts/truetype/roboto"),

@@ -10,6 +10,15 @@ export function findChromium(): string | undefined {
   );
 }
 
+/**
+ * Path of what the browser tests run in: Chromium without its windows, as Playwright's own is. It draws and runs pages by the same code
+ * in half the processor time. Where it is missing, the whole Chromium serves.
+ */
+export function findHeadlessChromium(): string | undefined {
+  const path = "/usr/bin/chromium-headless-shell";
+  return !process.env.CHROME_PATH && existsSync(path) ? path : findChromium();
+}
+
 /** Switches for an isolated, quiet Chromium that also starts as root. */
 export const chromiumArgs = [
   "--no-sandbox",
