@@ -67,12 +67,12 @@ test("nothing is kept for a visitor who saves data", async ({ page }) => {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test("the site can be installed as an app", async ({ baseURL }) => {
+test("the site can be installed as an app", async ({ site }) => {
   // Only a Chromium with windows installs apps, and not from a private one, which Playwright's contexts otherwise are.
   const window = await chromium.launchPersistentContext("", {
     executablePath: findChromium() ?? "",
     args: chromiumArgs,
-    baseURL,
+    baseURL: site.baseUrl,
   });
   const page = await window.newPage();
   await openApp(page, "/");
