@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
@@ -157,4 +157,37 @@ test("P8.3 a copy for which the disk has no room, or that fails, leaves nothing 
   source.contentDir = join(folder, "gone");
   await expect(copies.make()).rejects.toThrow();
   expect(copies.hasFailed()).toBe(true);
+});
+
+test("copies that two processes make in the same second are both whole", async () => {
+  const { folder, file, copy, database } = await setUp();
+  await Promise.all([copy(), copy(), copy()]);
+  await database.close();
+  expect(await openCopy(file)).toMatchObject({ ok: true });
+  expect(readdirSync(join(folder, "copies"))).toEqual(["kopia.tar"]);
+});
+
+test("what a killed copy or restore has left goes with the next copy after a day", async () => {
+  const { folder, dataDir, contentDir, database } = await setUp();
+  await database.close();
+  const copiesDir = join(folder, "copies");
+  const left = ["copying-old", "restoring-old", "copying-new"].map((name) => join(dataDir, name));
+  for (const path of left) mkdirSync(join(path, "content"), { recursive: true });
+  mkdirSync(copiesDir);
+  const unfinished = ["kopia-old.unfinished", "kopia-new.unfinished"].map((name) => join(copiesDir, name));
+  for (const path of unfinished) writeFileSync(path, "");
+  for (const path of [...left, ...unfinished].filter((path) => path.includes("old"))) utimesSync(path, 0, 0);
+  const copies = createCopies({
+    ...{ copiesDir, program: join(import.meta.dirname, "copy-child.ts"), now: () => new Date() },
+    source: async () => ({ dataDir, hasDatabase: true, contentDir }),
+    freeDiskBytes: async () => 1e12,
+    onMade: async () => {},
+  });
+  await copies.make();
+  expect(readdirSync(dataDir).filter((name) => /^(?:copying|restoring)-/.test(name))).toEqual([
+    "copying-new",
+  ]);
+  expect(readdirSync(copiesDir).filter((name) => name.endsWith(".unfinished"))).toEqual([
+    "kopia-new.unfinished",
+  ]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { createPrivateFile, putInPlace } from "../../../enquiries/storage/private-file.server.ts";
@@ -28,8 +28,8 @@ export const settingsName = "settings.json";
  */
 export async function copyEverything(source: CopySource, file: string, now: Date): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.unfinished`;
   const workDir = await mkdtemp(join(source.dataDir, "copying-"));
+  const unfinished = `${file}.${basename(workDir)}.unfinished`;
   try {
     await createPrivateFile(unfinished);
     const archive = await open(unfinished, "a");

@@ -31,11 +31,12 @@ const longestManifest = 16 * 1024 * 1024;
 
 /** Opens a copy and reads all of it: whatever is missing or changed is found now, not when it is needed. */
 export async function openCopy(file: string): Promise<Opening> {
-  const archive = await open(file).catch(() => undefined);
-  if (archive === undefined) return { ok: false, problem: `Nie ma pliku ${file}.` };
+  const handle = await open(file).catch(() => undefined);
+  if (handle === undefined) return { ok: false, problem: `Nie ma pliku ${file}.` };
+  const archive: Archive = { handle, buffer: Buffer.alloc(partBytes) };
   const read = await readWhole(archive).catch(() => undefined);
   if (read === undefined) {
-    await archive.close();
+    await handle.close();
     return damaged;
   }
   const { manifest, entries } = read;
@@ -52,17 +53,23 @@ export async function openCopy(file: string): Promise<Opening> {
           await write(archive, entries.get(hash) as Entry, target);
         }
       },
-      close: () => archive.close(),
+      close: () => handle.close(),
     },
   };
 }
 
-async function readWhole(archive: FileHandle) {
-  const list = await readEntries(archive);
+/** One buffer for all that is read, so that a copy of any size takes no more of the server's memory. */
+interface Archive {
+  readonly handle: FileHandle;
+  readonly buffer: Buffer;
+}
+
+async function readWhole(archive: Archive) {
+  const list = await readEntries(archive.handle);
   const last = list?.at(-1);
   if (list === undefined || last?.name !== manifestName || last.size > longestManifest) return undefined;
   const parts: Buffer[] = [];
-  for await (const part of bytesOf(archive, last)) parts.push(part);
+  for await (const part of bytesOf(archive, last)) parts.push(Buffer.from(part));
   const manifest = JSON.parse(Buffer.concat(parts).toString()) as Manifest;
   const entries = new Map(list.map((entry) => [entry.name, entry]));
   for (const hash of new Set(Object.values(manifest.files))) {
@@ -72,13 +79,13 @@ async function readWhole(archive: FileHandle) {
   return manifest.format === 1 ? { manifest, entries } : undefined;
 }
 
-async function hashIn(archive: FileHandle, entry: Entry): Promise<string> {
+async function hashIn(archive: Archive, entry: Entry): Promise<string> {
   const hash = createHash("sha256");
   for await (const part of bytesOf(archive, entry)) hash.update(part);
   return hash.digest("hex");
 }
 
-async function write(archive: FileHandle, entry: Entry, target: string): Promise<void> {
+async function write(archive: Archive, entry: Entry, target: string): Promise<void> {
   const handle = await open(target, "w", 0o600);
   try {
     for await (const part of bytesOf(archive, entry)) await handle.writeFile(part);
@@ -88,10 +95,11 @@ async function write(archive: FileHandle, entry: Entry, target: string): Promise
   }
 }
 
-async function* bytesOf(archive: FileHandle, { start, size }: Entry): AsyncGenerator<Buffer> {
+/** Each part is good until the next one is asked for. */
+async function* bytesOf({ handle, buffer }: Archive, { start, size }: Entry): AsyncGenerator<Buffer> {
   for (let done = 0; done < size; ) {
     const length = Math.min(partBytes, size - done);
-    const { buffer, bytesRead } = await archive.read(Buffer.alloc(length), 0, length, start + done);
+    const { bytesRead } = await handle.read(buffer, 0, length, start + done);
     if (bytesRead === 0) return;
     done += bytesRead;
     yield buffer.subarray(0, bytesRead);
