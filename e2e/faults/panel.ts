@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,8 +8,10 @@ import { codeFiles } from "../../publishing/code-build.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
 import type { PublicationOutcome } from "../../publishing/protocol.ts";
 import { requestOf } from "../../publishing/request.ts";
+import { pictureName } from "../../publishing/site/picture-name.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import { loadConfig } from "../../server/config.ts";
+import { currentRelease } from "../../server/releases.ts";
 import { until } from "./evidence.ts";
 import type { Extent } from "./extent.ts";
 import { fill, signIn } from "./owner.ts";
@@ -16,13 +19,13 @@ import { readPages } from "./read-pages.ts";
 import { startSite, withFolder } from "./site.ts";
 
 /**
- * Exports, publications and ten uploads at a time, with the processes of all killed again and again, then 60 calls of the panel at
- * once as well: every public page is answered whole. Quiet and busy times take turns, so that a machine that has become
- * slower meanwhile is slower for both.
+ * Exports, publications and ten uploads at a time, with the processes of most killed, then 60 calls of the panel at once as well:
+ * every public page is answered whole, and so is the work that is let go on. Quiet and busy times take turns, so that a machine that
+ * has become slower meanwhile is slower for both.
  */
 export async function workBesideVisitors({ short }: Extent): Promise<string> {
   const { enquiries, turns, quietMs, busyMs } = short
-    ? { enquiries: 2_000, turns: 2, quietMs: 1_000, busyMs: 2_500 }
+    ? { enquiries: 2_000, turns: 1, quietMs: 1_000, busyMs: 2_500 }
     : { enquiries: 10_000, turns: 6, quietMs: 3_000, busyMs: 6_000 };
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir });
@@ -56,7 +59,8 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
       const answer = await exportOnce();
       return answer.ok && JSON.parse(await answer.text()).length === enquiries;
     });
-    assert.ok(done.brokenExports > 0, "an export was killed");
+    for (const [name, count] of Object.entries(done).slice(0, 6))
+      assert.ok(count > 0, `${name}: ${JSON.stringify(done)}`);
     assert.equal(await site.stop(), 0);
     const times = (pages: number[]) => (median(pages) / median(quiet)).toFixed(2);
     return (
@@ -74,7 +78,7 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
       const times = await readPages(site.baseUrl, busyMs);
       isOn = false;
       // What was begun ends now, and not in the next quiet time.
-      const killing = setInterval(killAll, 50);
+      const killing = setInterval(killMost, 50);
       await load.finally(() => clearInterval(killing));
       return times;
     }
@@ -107,8 +111,10 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
       const request = requestOf(config, { contentDir: config.contentDir, origin: "command" });
       while (isOn) {
         const outcome: PublicationOutcome = await startPublication(request, () => {});
-        if (outcome.kind === "published") done.publications += 1;
-        else {
+        if (outcome.kind === "published") {
+          assert.equal(currentRelease(request.releasesDir), outcome.name);
+          done.publications += 1;
+        } else {
           assert.equal(outcome.kind, "failed");
           assert.match(JSON.stringify(outcome), /SIGKILL/);
           done.brokenPublications += 1;
@@ -131,8 +137,10 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
         });
         const uploads = photos.map(async (name) => {
           const taken = await take(readFileSync(join(contentDir, "photos", name)), name);
-          if (taken.kind === "stored") done.uploads += 1;
-          else {
+          if (taken.kind === "stored") {
+            assertTaken(folder, taken.file);
+            done.uploads += 1;
+          } else {
             assert.equal(taken.problem, "interrupted");
             done.brokenUploads += 1;
           }
@@ -156,17 +164,32 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
     async function killOn(): Promise<void> {
       for (let round = 0; isOn; round += 1) {
         await sleep(round % 3 === 0 ? 150 : 1_500 * Math.random());
-        kill(site.pid, codeFiles.exporter);
-        if (round % 8 === 7) kill(process.pid, codeFiles.publisher);
-        if (round % 4 === 3) for (const program of photoPrograms) kill(process.pid, program);
+        killMost();
       }
     }
 
-    function killAll(): void {
-      kill(site.pid, codeFiles.exporter);
-      for (const program of [codeFiles.publisher, ...photoPrograms]) kill(process.pid, program);
+    /** Every third export and publication and the first of ten uploads are let go on. */
+    function killMost(): void {
+      const { exports, brokenExports, publications, brokenPublications, uploads, brokenUploads } = done;
+      if ((exports + brokenExports) % 3 !== 0) kill(site.pid, codeFiles.exporter);
+      if ((publications + brokenPublications) % 3 !== 0) kill(process.pid, codeFiles.publisher);
+      if ((uploads + brokenUploads) % 10 !== 0)
+        for (const program of photoPrograms) kill(process.pid, program);
     }
   });
+}
+
+/** The name of a photograph has its hash, and the folder of its pictures is given its name when all of them are there. */
+function assertTaken(folder: string, file: string): void {
+  const photo = readFileSync(join(folder, "photos", file));
+  const hash = createHash("sha256").update(photo).digest("hex").slice(0, 12);
+  assert.ok(file.endsWith(`-${hash}.jpg`), `${file} is whole`);
+  const pictures = readdirSync(join(folder, "pictures", pictureName(file, photo)));
+  for (const type of ["json", "avif", "webp", "jpg"])
+    assert.ok(
+      pictures.some((name) => name.endsWith(`.${type}`)),
+      `${file} has its pictures`,
+    );
 }
 
 const photoPrograms = ["decode-photo.ts", "make-pictures.ts"];
