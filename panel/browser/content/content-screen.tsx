@@ -4,6 +4,7 @@ import type { ContentName } from "../../../content-model/content.ts";
 import { api } from "../api.ts";
 import { plural } from "../format.ts";
 import { fieldAddress } from "../publish/field-address.ts";
+import { RowLink } from "../shell/row-link.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { SaveLine } from "./save-line.tsx";
 
@@ -28,19 +29,16 @@ export function Component() {
       <ul className="rows content-files">
         {files.map(({ name, label, problems }) => (
           <li key={name}>
-            <Link className="row" to={`/tresc/${name}`}>
-              <span>
-                <strong>{label}</strong>
-                {problems > 0 ? (
-                  <span className="mark">
-                    {" "}
-                    {problems} {plural(problems, "miejsce", "miejsca", "miejsc")} do poprawienia
-                  </span>
-                ) : null}
-                <span className="trail">{within[name]}</span>
-              </span>
-              <span aria-hidden="true">→</span>
-            </Link>
+            <RowLink to={`/tresc/${name}`}>
+              <strong>{label}</strong>
+              {problems > 0 ? (
+                <span className="mark">
+                  {" "}
+                  {problems} {plural(problems, "miejsce", "miejsca", "miejsc")} do poprawienia
+                </span>
+              ) : null}
+              <span className="trail">{within[name]}</span>
+            </RowLink>
           </li>
         ))}
       </ul>
@@ -81,7 +79,7 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
       <ul className="rows">
         {todos.map(({ label, left, place, screen }) => (
           <li key={label}>
-            <Link className="row" to={place ? fieldAddress(place) : (screen ?? "/stan")}>
+            <RowLink to={place ? fieldAddress(place) : (screen ?? "/stan")}>
               <span className={left === 0 ? "done" : undefined}>
                 <span className="tick" aria-hidden="true">
                   {left === 0 ? "✓" : ""}
@@ -90,8 +88,7 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
                 {left === 0 ? <span className="visually-hidden">: zrobione</span> : null}
                 {left > 1 ? <span className="quiet figure"> zostało: {left}</span> : null}
               </span>
-              <span aria-hidden="true">→</span>
-            </Link>
+            </RowLink>
           </li>
         ))}
       </ul>

@@ -1,13 +1,14 @@
 import "../content/content.css";
 import "./photos.css";
 import { useEffect, useState } from "react";
-import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
 import { saveSoon, watchSaving } from "../content/saving.ts";
 import { addNote, unsavedNote } from "../content/unsaved.ts";
 import { fieldAddress } from "../publish/field-address.ts";
+import { RowLink } from "../shell/row-link.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 import { photoAddress } from "./photo-address.ts";
@@ -32,10 +33,7 @@ export function Component() {
           <ul className="rows">
             {photo.uses.map((use) => (
               <li key={use.trail.join("/")}>
-                <Link className="row" to={fieldAddress(use)}>
-                  <span>{use.trail.join(" › ")}</span>
-                  <span aria-hidden="true">→</span>
-                </Link>
+                <RowLink to={fieldAddress(use)}>{use.trail.join(" › ")}</RowLink>
               </li>
             ))}
           </ul>

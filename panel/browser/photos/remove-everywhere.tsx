@@ -5,6 +5,7 @@ import { fieldAddress } from "../publish/field-address.ts";
 import { PublicationProgress } from "../publish/publication-progress.tsx";
 import { usePublication } from "../publish/use-publication.ts";
 import { ActionButton } from "../shell/action-button.tsx";
+import { RowLink } from "../shell/row-link.tsx";
 
 interface RemoveEverywhereProps {
   readonly file: string;
@@ -44,10 +45,7 @@ export function RemoveEverywhere({ file, isShown, blockers }: RemoveEverywherePr
           <ul className="rows">
             {inDraft.map((place) => (
               <li key={place.trail.join("/")}>
-                <Link className="row" to={fieldAddress(place)}>
-                  <span>{place.trail.join(" › ")}</span>
-                  <span aria-hidden="true">→</span>
-                </Link>
+                <RowLink to={fieldAddress(place)}>{place.trail.join(" › ")}</RowLink>
               </li>
             ))}
           </ul>

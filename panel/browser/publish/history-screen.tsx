@@ -1,9 +1,10 @@
 import "./publish.css";
 import { useState } from "react";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { ActionButton } from "../shell/action-button.tsx";
+import { RowLink } from "../shell/row-link.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { PublicationProgress } from "./publication-progress.tsx";
@@ -60,24 +61,21 @@ export function Component() {
       <ul className="rows">
         {all.map((entry) => (
           <li key={entry.name}>
-            <Link className="row" to={`/publikacja/historia/${entry.name}`}>
-              <span>
-                <strong>
-                  <time>{formatFully(entry.at, now)}</time>
-                </strong>
-                {entry.name === current ? <span className="tag">na stronie</span> : null}
-                <span className="trail">{whatItWas(entry)}</span>
-                {(entry.changes ?? []).slice(0, listed).map((line) => (
-                  <span key={line} className="line">
-                    {line}
-                  </span>
-                ))}
-                {(entry.changes?.length ?? 0) > listed ? (
-                  <span className="line quiet">i jeszcze {(entry.changes?.length ?? 0) - listed}</span>
-                ) : null}
-              </span>
-              <span aria-hidden="true">→</span>
-            </Link>
+            <RowLink to={`/publikacja/historia/${entry.name}`}>
+              <strong>
+                <time>{formatFully(entry.at, now)}</time>
+              </strong>
+              {entry.name === current ? <span className="tag">na stronie</span> : null}
+              <span className="trail">{whatItWas(entry)}</span>
+              {(entry.changes ?? []).slice(0, listed).map((line) => (
+                <span key={line} className="line">
+                  {line}
+                </span>
+              ))}
+              {(entry.changes?.length ?? 0) > listed ? (
+                <span className="line quiet">i jeszcze {(entry.changes?.length ?? 0) - listed}</span>
+              ) : null}
+            </RowLink>
           </li>
         ))}
       </ul>

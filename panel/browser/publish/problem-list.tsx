@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { ProblemView } from "../../server/api.ts";
+import { RowLink } from "../shell/row-link.tsx";
 import { fieldAddress } from "./field-address.ts";
 
 /** What stands against publishing; each leads to its field. */
@@ -9,13 +9,10 @@ export function ProblemList({ problems }: { readonly problems: readonly ProblemV
       {problems.map(({ trail, text, place }) => (
         <li key={trail.join("/") + text}>
           {place ? (
-            <Link className="row" to={fieldAddress(place)}>
-              <span>
-                <span className="trail">{trail.join(" › ")}</span>
-                {text}
-              </span>
-              <span aria-hidden="true">→</span>
-            </Link>
+            <RowLink to={fieldAddress(place)}>
+              <span className="trail">{trail.join(" › ")}</span>
+              {text}
+            </RowLink>
           ) : (
             <p className="row">{text}</p>
           )}

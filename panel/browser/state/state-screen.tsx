@@ -1,6 +1,7 @@
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
+import { RowLink } from "../shell/row-link.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { problemWords } from "./problem-words.ts";
 
@@ -61,28 +62,16 @@ export function Component() {
       </dl>
       <ul className="rows">
         <li>
-          <Link className="row" to="/stan/ustawienia">
-            <span>Ustawienia poczty i danych</span>
-            <span aria-hidden="true">→</span>
-          </Link>
+          <RowLink to="/stan/ustawienia">Ustawienia poczty i danych</RowLink>
         </li>
         <li>
-          <Link className="row" to="/stan/urzadzenia">
-            <span>Urządzenia i kody</span>
-            <span aria-hidden="true">→</span>
-          </Link>
+          <RowLink to="/stan/urzadzenia">Urządzenia i kody</RowLink>
         </li>
         <li>
-          <Link className="row" to="/stan/kopie">
-            <span>Kopie wszystkiego</span>
-            <span aria-hidden="true">→</span>
-          </Link>
+          <RowLink to="/stan/kopie">Kopie wszystkiego</RowLink>
         </li>
         <li>
-          <Link className="row" to="/stan/dziennik">
-            <span>Dziennik</span>
-            <span aria-hidden="true">→</span>
-          </Link>
+          <RowLink to="/stan/dziennik">Dziennik</RowLink>
         </li>
       </ul>
     </Screen>
