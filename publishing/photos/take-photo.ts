@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
+import { toSlug } from "../../content-model/slug.ts";
 import { flush, unlessThere } from "../cached-folder.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
 import { type Limits, type Program, runConfined } from "./confined-process.ts";
 import { tellPhotoKind } from "./photo-kind.ts";
-import { photoStem } from "./photo-name.ts";
 import { isDiskFull, isPhotoProblem, type PhotoProblem, photoProblems } from "./photo-problem.ts";
 
 export interface PhotoIntake {
@@ -47,7 +47,8 @@ async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake)
     for (const folder of [photosDir, picturesDir]) await clearFolder(folder, now());
     const hash = createHash("sha256").update(photo).digest("hex").slice(0, 12);
     const present = (await readdir(photosDir)).find((name) => name.endsWith(`-${hash}.jpg`));
-    const file = present ?? `${photoStem(wantedName)}-${hash}.jpg`;
+    const stem = toSlug(wantedName.replace(/^.*[/\\]/, "").replace(/\.\w{1,5}$/, "")) || "zdjecie";
+    const file = present ?? `${stem}-${hash}.jpg`;
     const problem = await makePictures(file, photo, intake);
     if (problem !== undefined) return refused(problem);
     if (present === undefined) {

@@ -2,10 +2,10 @@ import { createContext, useContext } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path, valueAt } from "../../../content-model/path.ts";
+import { toSlug } from "../../../content-model/slug.ts";
 import type { Change, Step } from "../../../content-model/writing/changes.ts";
 import { pathOf } from "./clashes.ts";
 import type { FileAnswer } from "./file-answers.ts";
-import { slugOf } from "./slug-of.ts";
 import type { Clash } from "./unsaved.ts";
 
 /** What fields do to the file; it never changes while the file is open. */
@@ -87,7 +87,7 @@ export function createEditor({ form, value, change }: Opened): Editor {
       if (slug === undefined || item?.itemName?.join(".") !== String(path.at(-1))) return;
       const [address, name] = [valueAt(value(), [...above, slug]), valueAt(value(), path)];
       if (!address && typeof name === "string" && name)
-        set([...above, slug].join("."), address, slugOf(name));
+        set([...above, slug].join("."), address, toSlug(name));
     },
     add(list, added, at) {
       const items = itemsAt(value(), pathOf(list));

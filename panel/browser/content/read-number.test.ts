@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { slugOf } from "./slug-of.ts";
 import { readNumber } from "./text-field.tsx";
 
 test.each<[string, number | string]>([
@@ -11,8 +10,4 @@ test.each<[string, number | string]>([
   ["sto", "sto"],
 ])("%s is read as %s", (text, value) => {
   expect(readNumber(text)).toBe(value);
-});
-
-test("an address is made of a name", () => {
-  expect(slugOf("Łączony trening & dieta!")).toBe("laczony-trening-dieta");
 });

@@ -1,0 +1,11 @@
+/** A text as a part of an address or of a file's name: "Trening w parze" is `trening-w-parze`. */
+export function toSlug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("ł", "l")
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replaceAll(/^-|-$/g, "");
+}
