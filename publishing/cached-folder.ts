@@ -24,8 +24,8 @@ async function isThere(folder: string): Promise<boolean> {
 }
 
 /** Writes the files of a folder to the disk for good: a power cut must not leave empty ones under good names. */
-async function flushFolder(folder: string, names?: readonly string[]): Promise<void> {
-  for (const name of names ?? (await readdir(folder))) await flush(join(folder, name));
+async function flushFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await flush(join(folder, name));
   await flush(folder);
 }
 

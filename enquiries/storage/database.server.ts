@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import type { Log } from "../log.ts";
 import { migrate } from "./migrate.server.ts";
 import { migrationPatience, openPostgres } from "./postgres.server.ts";
-import { isBusy, NodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
+import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
 export type Database = {
@@ -44,7 +44,7 @@ async function openSqliteDatabase({ dataDir, busyTimeoutMs }: OpenOptions): Prom
   for (;;) {
     try {
       const sqlite = openSqlite(sqliteFile(dataDir));
-      return await migrated(new Kysely({ dialect: new NodeSqliteDialect(sqlite, busyTimeoutMs) }), undefined);
+      return await migrated(new Kysely({ dialect: nodeSqliteDialect(sqlite, busyTimeoutMs) }), undefined);
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
       await sleep(20);

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Driver,
+  type Dialect,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from "kysely";
 
 /** Opens the embedded database, making it (readable by its owner only) when it is missing. */
@@ -33,23 +34,13 @@ export function openSqlite(file: string): DatabaseSync {
 }
 
 /** Kysely on node:sqlite, with transactions that take the write lock at once. */
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #database: DatabaseSync;
-  readonly #busyTimeoutMs: number;
-
-  constructor(database: DatabaseSync, busyTimeoutMs: number) {
-    super({ database: asBetterSqlite(database) });
-    this.#database = database;
-    this.#busyTimeoutMs = busyTimeoutMs;
-  }
-
-  override createDriver(): Driver {
-    return new NodeSqliteDriver(this.#database, this.#busyTimeoutMs);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter();
-  }
+export function nodeSqliteDialect(database: DatabaseSync, busyTimeoutMs: number): Dialect {
+  return {
+    createDriver: () => new NodeSqliteDriver(database, busyTimeoutMs),
+    createAdapter: () => new TransactionalDdlAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
