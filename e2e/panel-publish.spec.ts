@@ -91,7 +91,7 @@ test("P7.1 a change is told in words, published with one tap, seen by visitors, 
   await expect(page.getByRole("listitem").first()).toContainText("Telefon Ani");
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Cofnij ostatnią publikację" }).click();
-  await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible();
+  await expect(page.getByText("Cofnięto publikację. Tak wygląda teraz strona.")).toBeVisible();
   expect(await shownPhone(panelSite)).toBe("600700800");
   expect(await readFile(join(panelSite.dataDir, "content/site.yaml"), "utf8")).toContain("600 700 800");
 
@@ -100,7 +100,7 @@ test("P7.1 a change is told in words, published with one tap, seen by visitors, 
   await expect(page.getByRole("heading", { name: "Co zmieni przywrócenie" })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Przywróć tę wersję" }).press("Enter");
-  await expect(page.getByText("Opublikowano. Tak wygląda teraz strona.")).toBeVisible();
+  await expect(page.getByText("Przywrócono tę wersję. Tak wygląda teraz strona.")).toBeVisible();
   expect(await shownPhone(panelSite)).toBe("600700801");
 });
 

@@ -43,7 +43,7 @@ function Sample({ colour }: { readonly colour: string }) {
         </text>
       </svg>
       <span className="help">
-        Napisy na przycisku: {words} (kontrast {ratio.toFixed(1).replace(".", ",")} : 1).
+        Napisy na przycisku: {words} (kontrast {ratio.toFixed(1).replace(".", ",")}:1).
       </span>
     </p>
   );

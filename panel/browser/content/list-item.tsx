@@ -17,6 +17,9 @@ interface ListItemProps extends FieldProps, Inner {
   readonly onRemove: () => void;
 }
 
+/** A photograph is chosen before it is described. */
+const firstToFill = ".item-body :is(input, textarea, select, .photo .button)";
+
 /** One item: a text stands in the open, a group of fields behind its name. */
 export function ListItem(props: ListItemProps) {
   const { field, value, at, number, start, Field } = props;
@@ -25,7 +28,7 @@ export function ListItem(props: ListItemProps) {
   const numbered = useMemo(() => ({ ...field, label: `${field.label} ${number + 1}` }), [field, number]);
 
   useEffect(() => {
-    const place = start === "open" ? ".item-body :is(input, textarea, select)" : "button, input, textarea";
+    const place = start === "open" ? firstToFill : "button, input, textarea";
     if (start) row.current?.querySelector<HTMLElement>(place)?.focus();
   }, [start]);
 
@@ -68,7 +71,7 @@ function GroupItem({
         <button type="button" className="item-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {photo ? <img src={photoAddress(photo, { width: 320 })} alt="" loading="lazy" /> : null}
           <span className="item-words">
-            {itemName(field, value, number)}
+            <span className="item-title">{itemName(field, value, number)}</span>
             {price ? <span className="quiet figure"> {price}</span> : null}
           </span>
           {hasProblem ? <span className="mark">do poprawienia</span> : null}

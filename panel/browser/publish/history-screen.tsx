@@ -50,7 +50,12 @@ export function Component() {
       {undo && !isDone ? (
         <ActionButton
           busy={busy}
-          onClick={() => void run(() => api.history[":name"].restore.$post({ param: { name: undo } }))}
+          onClick={() =>
+            void run(
+              () => api.history[":name"].restore.$post({ param: { name: undo } }),
+              "Cofnięto publikację",
+            )
+          }
         >
           Cofnij ostatnią publikację
         </ActionButton>

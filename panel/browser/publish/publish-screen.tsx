@@ -22,7 +22,7 @@ export function Component() {
   const { state, busy, run } = publication;
   const isDone = !busy && state?.kind === "ended" && state.end.kind === "published" && changes.length === 0;
   return (
-    <Screen title="Co się zmieni">
+    <Screen title={isDone ? "Publikacja" : "Co się zmieni"}>
       {isDone ? <Published publication={publication} undo={undo} /> : null}
       {changes.length === 0 && !isDone && !busy ? (
         <p className="empty">Nie ma niepublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>

@@ -10,15 +10,13 @@ interface PublishedProps {
 
 /** The good end: where it can be seen, and the way back. */
 export function Published({ publication, undo }: PublishedProps) {
-  const { state, busy, run } = publication;
+  const { state, busy, deed, run } = publication;
   if (state?.kind !== "ended" || state.end.kind !== "published") return null;
   const { draft } = state.end;
   return (
     <div className="stack">
       <p className="verdict">
-        {state.isVisible
-          ? "Opublikowano. Tak wygląda teraz strona."
-          : "Opublikowano. Strona pokaże to za chwilę."}
+        {deed}. {state.isVisible ? "Tak wygląda teraz strona." : "Strona pokaże to za chwilę."}
       </p>
       {draft === "kept" ? (
         <p className="quiet">Treść w panelu miała niepublikowane zmiany, więc została, jaka była.</p>
@@ -28,10 +26,15 @@ export function Published({ publication, undo }: PublishedProps) {
           {location.host}
         </a>
       </p>
-      {undo ? (
+      {undo && deed !== "Cofnięto publikację" ? (
         <ActionButton
           busy={busy}
-          onClick={() => void run(() => api.history[":name"].restore.$post({ param: { name: undo } }))}
+          onClick={() =>
+            void run(
+              () => api.history[":name"].restore.$post({ param: { name: undo } }),
+              "Cofnięto publikację",
+            )
+          }
         >
           Cofnij tę publikację
         </ActionButton>

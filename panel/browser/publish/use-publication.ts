@@ -7,6 +7,9 @@ type State = Awaited<ReturnType<typeof readState>>;
 
 type End = Extract<State, { kind: "ended" }>["end"];
 
+/** What a publication was for, as the owner is told at its end. */
+type Deed = "Opublikowano" | "Cofnięto publikację" | "Przywrócono tę wersję";
+
 const pauseMs = 200;
 /** The server looks for a new release four times a second. */
 const longestUnseen = 25;
@@ -20,16 +23,19 @@ export function usePublication(isRunning: boolean) {
   const [state, setState] = useState<State>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(isRunning);
+  const [deed, setDeed] = useState<Deed>("Opublikowano");
   const { revalidate } = useRevalidator();
 
   /** Gives how it ended, as far as this screen has learned. */
-  async function run(start: () => Promise<unknown>): Promise<End | undefined> {
+  async function run(start: () => Promise<unknown>, wanted: Deed = "Opublikowano"): Promise<End | undefined> {
     if (busy) return undefined;
     setBusy(true);
+    setDeed("Opublikowano");
     setProblem(undefined);
     setState(undefined);
     try {
       await start();
+      setDeed(wanted);
       return await follow();
     } catch (error) {
       // Another device was faster: what it publishes is shown here, too.
@@ -65,7 +71,7 @@ export function usePublication(isRunning: boolean) {
     if (isRunning) void follow().finally(() => setBusy(false));
   }, []);
 
-  return { state, problem, busy, run };
+  return { state, problem, busy, deed, run };
 }
 
 export type Publication = ReturnType<typeof usePublication>;

@@ -32,7 +32,8 @@ export function Component() {
   const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
 
   function restore(): void {
-    void run(() => api.history[":name"].restore.$post({ param: { name: entry.name } }));
+    const { name } = entry;
+    void run(() => api.history[":name"].restore.$post({ param: { name } }), "Przywrócono tę wersję");
   }
 
   return (
