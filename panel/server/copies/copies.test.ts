@@ -191,3 +191,19 @@ test("what a killed copy or restore has left goes with the next copy after a day
     "kopia-new.unfinished",
   ]);
 });
+
+test("a copy stays while a newer one of the same day, made meanwhile by another process, is there", async () => {
+  const { folder, dataDir, contentDir, database } = await setUp();
+  await database.close();
+  const copiesDir = join(folder, "copies");
+  mkdirSync(copiesDir);
+  writeFileSync(join(copiesDir, "kopia-2026-11-22T03-00-05Z.tar"), "");
+  const copies = createCopies({
+    ...{ copiesDir, program: join(import.meta.dirname, "copy-child.ts") },
+    now: () => new Date("2026-11-22T03:00:00Z"),
+    source: async () => ({ dataDir, hasDatabase: true, contentDir }),
+    freeDiskBytes: async () => 1e12,
+    onMade: async () => {},
+  });
+  expect(await copies.make()).toMatchObject({ name: "kopia-2026-11-22T03-00-00Z.tar" });
+});

@@ -80,7 +80,7 @@ export function createCopies(deps: CopiesDeps) {
     const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
     await runChild(deps, { source, file: join(copiesDir, name), at: at.toISOString() });
     await deps.onMade(at);
-    await thin();
+    await thin(name);
     const made = (await list()).find((copy) => copy.name === name);
     if (!made) throw new Error("The copy that was made is not there");
     return made;
@@ -95,9 +95,10 @@ export function createCopies(deps: CopiesDeps) {
     }
   }
 
-  async function thin(): Promise<void> {
+  /** The one just made stays, even where another process has made a newer one meanwhile. */
+  async function thin(made: string): Promise<void> {
     const names = (await list()).map(({ name }) => name);
-    const kept = new Set([...newestOfEach(names, dayOf, 7), ...newestOfEach(names, weekOf, 4)]);
+    const kept = new Set([made, ...newestOfEach(names, dayOf, 7), ...newestOfEach(names, weekOf, 4)]);
     for (const name of names.filter((name) => !kept.has(name))) await rm(join(copiesDir, name));
   }
 
