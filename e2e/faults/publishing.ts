@@ -74,15 +74,15 @@ export async function publishTwiceAtOnce(): Promise<string> {
     const trainer = createTrainerFolder(dataDir);
     trainer.write("Zero");
     assert.equal((await trainer.publish()).kind, "published");
-    const [first] = trainer.history();
+    const before = trainer.history();
     trainer.write("Jeden");
-    const commands = [["tools/publish.ts"], ["tools/rollback.ts", first?.name ?? ""]];
+    const commands = [["tools/publish.ts"], ["tools/rollback.ts", before[0]?.name ?? ""]];
     const ends = commands.map((words) =>
       once(spawn(process.execPath, words, { env: trainer.env, stdio: "ignore" }), "exit"),
     );
     assert.deepEqual((await Promise.all(ends)).flat(), [0, null, 0, null]);
     const [last, ...others] = trainer.history();
-    assert.equal(others.length, 2);
+    assert.equal(others.length, before.length + 1);
     assert.equal(trainer.shownHeading(), last?.origin === "restore" ? "Zero" : "Jeden");
     trainer.assertTidy();
     return `both published, ${last?.origin === "restore" ? "the older content" : "the newer content"} last`;
@@ -93,6 +93,9 @@ export async function publishTwiceAtOnce(): Promise<string> {
 export async function editWhilePublishing(): Promise<string> {
   return withFolder(async (dataDir) => {
     const trainer = createTrainerFolder(dataDir);
+    // The first publication takes the same steps for what visitors saw before it.
+    trainer.write("Zero");
+    assert.equal((await trainer.publish()).kind, "published");
     trainer.write("Przeczytane");
     const outcome = await trainer.publish((event) => {
       if (event.kind === "step" && event.step === "pictures") trainer.write("Zapisane potem");
@@ -131,21 +134,22 @@ export async function setClockBackBeforeNotice(): Promise<string> {
 
     setClock("2037-01-10T12:00Z");
     assert.equal((await publishAs({ contentDir, origin: "command" })).kind, "published");
+    const before = trainer.history().length;
     const times: [string, boolean, number][] = [
-      ["2037-01-10T22:59Z", false, 1],
-      ["2037-01-10T20:00Z", false, 1],
-      ["2037-01-10T23:00Z", true, 2],
-      ["2037-01-10T12:00Z", true, 2],
-      ["2037-01-11T12:00Z", true, 2],
-      ["2037-01-12T23:00Z", false, 3],
-      ["2037-01-11T12:00Z", false, 3],
-      ["2037-02-01T12:00Z", false, 3],
+      ["2037-01-10T22:59Z", false, 0],
+      ["2037-01-10T20:00Z", false, 0],
+      ["2037-01-10T23:00Z", true, 1],
+      ["2037-01-10T12:00Z", true, 1],
+      ["2037-01-11T12:00Z", true, 1],
+      ["2037-01-12T23:00Z", false, 2],
+      ["2037-01-11T12:00Z", false, 2],
+      ["2037-02-01T12:00Z", false, 2],
     ];
     for (const [time, isShown, publications] of times) {
       setClock(time);
       await look();
       assert.deepEqual(
-        { time, isShown: showsNotice(), publications: trainer.history().length },
+        { time, isShown: showsNotice(), publications: trainer.history().length - before },
         { time, isShown, publications },
       );
     }
