@@ -1,0 +1,14 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+// node tools/side-by-side.ts test:types test:lint: runs scripts of package.json at the same time; fails when one of them fails.
+const passed = process.argv.slice(2).map(async (script) => {
+  const child = spawn("npm", ["run", "--silent", script], {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  const [status] = await once(child, "exit");
+  if (status !== 0) console.error(`FAILED  npm run ${script}`);
+  return status === 0;
+});
+process.exitCode = (await Promise.all(passed)).every(Boolean) ? 0 : 1;
