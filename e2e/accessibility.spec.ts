@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { violationsOf } from "./axe.ts";
 import { fillForm, form, sendButton } from "./enquiry-form.ts";
 import { navigateInApp } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
@@ -10,15 +10,8 @@ test.use({
   allowedProblems: /^console: Failed to load resource: (.* (404|503)|net::ERR_INTERNET_DISCONNECTED)/,
 });
 
-/** All rules of axe, on the whole page or on the part of it that a state has changed. */
 async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
-  // The legacy mode checks without a second tab; there are no frames here.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-  );
-  expect([state, found]).toEqual([state, []]);
+  expect(await violationsOf(page, part), state).toEqual([]);
 }
 
 for (const width of [360, 1200]) {

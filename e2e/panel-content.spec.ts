@@ -1,12 +1,12 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { parse, stringify } from "yaml";
 import { ownContent } from "../publishing/own-content.ts";
-import { onAnotherDevice, openForm, setUp, signIn, test } from "./panel-site.ts";
+import { violationsOf } from "./axe.ts";
+import { onAnotherDevice, openForm, openInbox, setUp, signIn, test } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
@@ -15,12 +15,6 @@ const saved = /^Zapisano \d\d:\d\d · niepublikowane zmiany: \d+/;
 
 const fileOf = ({ dataDir }: SiteProcess, name: string) => join(dataDir, `content/${name}.yaml`);
 const isSaved = (page: Page) => expect(page.getByText(saved)).toBeVisible();
-
-/** The page in the preview's frame has tests of its own. */
-async function expectNoViolations(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 /** Another browser of the same owner. */
 async function laptop(browser: Browser, phone: Page, name: string) {
@@ -40,7 +34,7 @@ test("P4.1 P4.5 the price of a training is changed, saved by itself, and is stil
   page,
   panelSite,
 }) => {
-  await setUp(page, panelSite);
+  await openInbox(page, panelSite);
   await page.getByRole("link", { name: "Treść" }).click();
   await page.getByRole("link", { name: /^Oferta/ }).click();
   await page.getByRole("button", { name: /^Trening personalny/ }).click();
@@ -300,7 +294,7 @@ test("P4.6 two devices: other places merge silently, for the same one both texts
   const clash = other.page.locator(".clash");
   await expect(clash).toContainText("Twoja zmiana");
   await expect(clash.locator("dd")).toHaveText(["250", "240"]);
-  await expectNoViolations(other.page, "the choice between two texts");
+  expect(await violationsOf(other.page)).toEqual([]);
   await other.page.reload();
   await other.page.getByRole("button", { name: /^Dieta/ }).click();
   await clash.getByRole("button", { name: "Zostaw moją" }).click();
@@ -415,7 +409,7 @@ test("P9.3 axe finds nothing in any form, open and closed, at 360 px; nothing is
     await page.goto(path);
     await page.locator("h1").waitFor();
     for (const item of await page.locator(".items > li:first-child .item-name").all()) await item.click();
-    await expectNoViolations(page, path);
+    expect(await violationsOf(page), path).toEqual([]);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       path,

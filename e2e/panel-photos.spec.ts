@@ -1,11 +1,11 @@
 import { cp, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { ownContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
+import { violationsOf } from "./axe.ts";
 import { test as base, setUp, signIn } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
@@ -45,8 +45,7 @@ async function photo(name: string, lightness: number, width = 640) {
 const album = (page: Page) => page.locator("input[type=file]");
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const surplus = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(surplus).toBeLessThanOrEqual(0);
 }

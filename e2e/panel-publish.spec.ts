@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { ownContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
+import { violationsOf } from "./axe.ts";
 import { test as base, setUp, signIn } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
@@ -56,8 +56,7 @@ const onServer = (site: SiteProcess, command: string) =>
   });
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const surplus = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(surplus).toBeLessThanOrEqual(0);
 }

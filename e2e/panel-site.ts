@@ -67,6 +67,13 @@ export async function signIn(page: Page, { dataDir, baseUrl }: SiteProcess): Pro
   expect(answer.status()).toBe(200);
 }
 
+/** A signed-in page on the list of enquiries. */
+export async function openInbox(page: Page, site: SiteProcess): Promise<void> {
+  await signIn(page, site);
+  await page.goto("/panel/zapytania");
+  await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+}
+
 /** A signed-in page on the form of a file. */
 export async function openForm(page: Page, site: SiteProcess, name: string): Promise<void> {
   await signIn(page, site);

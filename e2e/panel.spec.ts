@@ -1,17 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { startPostgres } from "../enquiries/testing/postgres.ts";
 import { loadConfig } from "../server/config.ts";
-import { makeLink, onAnotherDevice, sendEnquiry, setUp, signIn, test } from "./panel-site.ts";
+import { violationsOf } from "./axe.ts";
+import { makeLink, onAnotherDevice, openInbox, sendEnquiry, setUp, signIn, test } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { test as base, expect } from "./test.ts";
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
 
 test.describe("P1 place", () => {
   test("P1.2 before the first passkey the panel is a plain page that says how the link is made", async ({
@@ -168,7 +162,7 @@ test.describe("P3 enquiries", () => {
     panelSite,
   }) => {
     const reference = await sendEnquiry(panelSite);
-    await setUp(page, panelSite);
+    await openInbox(page, panelSite);
     await page.getByRole("link", { name: /Łucja Próbna nieprzeczytane/ }).click();
     await expect(page.getByRole("heading", { name: "Łucja Próbna" })).toBeFocused();
     await expect(page.getByRole("link", { name: "Zadzwoń" })).toHaveAttribute("href", "tel:+48600100200");
@@ -192,7 +186,7 @@ test.describe("P3 enquiries", () => {
   test("P3.1 search finds without diacritics, as typed", async ({ page, panelSite }) => {
     await sendEnquiry(panelSite);
     await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
-    await setUp(page, panelSite);
+    await openInbox(page, panelSite);
     await page.getByRole("searchbox").pressSequentially("lucja pro");
     await expect(page.getByRole("link", { name: /Jan Inny/ })).toHaveCount(0);
     await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
@@ -202,7 +196,7 @@ test.describe("P3 enquiries", () => {
 
   test("P3.2 spam goes into quarantine and comes back from it", async ({ page, panelSite }) => {
     await sendEnquiry(panelSite);
-    await setUp(page, panelSite);
+    await openInbox(page, panelSite);
     await page.getByRole("link", { name: /Łucja Próbna/ }).click();
     await page.getByRole("button", { name: "To spam" }).click();
     await expect(page.getByRole("button", { name: "To nie spam" })).toBeVisible();
@@ -221,7 +215,7 @@ test.describe("P3 enquiries", () => {
     const reference = await sendEnquiry(panelSite);
     await sendEnquiry(panelSite, { message: "Jeszcze jedno pytanie." });
     await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
-    await setUp(page, panelSite);
+    await openInbox(page, panelSite);
     await page.goto(`/panel/zapytania/${reference}`);
     await page.getByText("Usuń dane tej osoby").click();
     await page.getByRole("button", { name: "Pokaż, co zniknie" }).click();
@@ -257,7 +251,7 @@ test.describe("P3 enquiries", () => {
 
   test("P3.4 numbers and export", async ({ page, panelSite }) => {
     await sendEnquiry(panelSite);
-    await setUp(page, panelSite);
+    await openInbox(page, panelSite);
     await page.getByRole("link", { name: "Liczby i eksport" }).click();
     await expect(page.getByText("1 zapytanie w ciągu roku")).toBeVisible();
     const download = page.waitForEvent("download");
@@ -268,7 +262,7 @@ test.describe("P3 enquiries", () => {
   test("P3.2 the text of an enquiry stays text", async ({ page, panelSite }) => {
     const message = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
     const reference = await sendEnquiry(panelSite, { name: "<b>Zły</b>", message });
-    await setUp(page, panelSite);
+    await signIn(page, panelSite);
     await page.goto(`/panel/zapytania/${reference}`);
     await expect(page.locator(".message").first()).toHaveText(message);
     await expect(page.getByRole("heading", { name: "<b>Zły</b>" })).toBeVisible();
@@ -296,7 +290,7 @@ test.describe("P9 on the phone", () => {
       ]) {
         await page.goto(`/panel/${path}`);
         await page.locator("h1").last().waitFor();
-        await expectNoViolations(page);
+        expect(await violationsOf(page)).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, `${path} is wider than the phone`).toBeLessThanOrEqual(0);
       }
@@ -311,7 +305,7 @@ test.describe("P9 on the phone", () => {
       for (const path of ["zapytania", `zapytania/${reference}`]) {
         await page.goto(`/panel/${path}`);
         await page.locator("h1").last().waitFor();
-        await expectNoViolations(page);
+        expect(await violationsOf(page)).toEqual([]);
       }
     }
   });
@@ -353,7 +347,7 @@ test.describe("P9 on the phone", () => {
 
   test("P9.3 the whole way by keyboard: from the list to a note", async ({ page, panelSite }) => {
     await sendEnquiry(panelSite);
-    await setUp(page, panelSite);
+    await openInbox(page, panelSite);
     await page.getByRole("searchbox").focus();
     for (let i = 0; i < 12; i += 1) {
       await page.keyboard.press("Tab");

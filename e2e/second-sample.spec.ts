@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
 import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
+import { violationsOf } from "./axe.ts";
 import { navigateInApp } from "./in-app.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { test as base, expect, openApp } from "./test.ts";
@@ -52,8 +52,7 @@ for (const path of paths) {
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle(new RegExp(` – ${name}$`));
     await expect(page.getByRole("banner").getByText(name)).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });
 
   test(`${path} holds its long words and names within 320 and 1440 px`, async ({ page }) => {
