@@ -19,9 +19,13 @@ function start() {
   });
 }
 
-/** Lays out what the first view skipped, one section per frame: all at once would be a long task on a slow phone. */
+/**
+ * Lays out what the first view skipped, one section per frame: all at once would be a long task on a slow phone. Not before the
+ * typeface, whose swap would lay out everything again.
+ */
 async function layOutTheRest() {
-  for (const piece of document.querySelectorAll("[data-fresh] .index > *")) {
+  await document.getElementById("typeface").shown;
+  for (const piece of document.querySelectorAll("[data-fresh] :is(main > div > *, .footer)")) {
     piece.style.contentVisibility = "visible";
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   }

@@ -16,30 +16,31 @@
   if (!frugal && isLater && remembered()) load("high");
   else {
     typeface.media = "not all";
-    if (!frugal) addEventListener("load", () => afterFirstPaint(show));
-  }
-
-  function afterFirstPaint(act) {
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect();
-      act();
-    }).observe({ type: "paint", buffered: true });
+    // `app/boot.js` waits for it.
+    if (!frugal) typeface.shown = show();
   }
 
   async function show() {
-    await Promise.all(load("low"));
+    await new Promise((resolve) => addEventListener("load", resolve));
+    await new Promise((resolve) =>
+      new PerformanceObserver(resolve).observe({ type: "paint", buffered: true }),
+    );
+    const files = await Promise.all(load("low"));
+    if (!files.every(Boolean)) return;
     typeface.media = "all";
     remembered("fetched");
   }
 
-  /** @returns {Promise<unknown>[]} one per file; stays pending if the file cannot be loaded */
+  /** @returns {Promise<Event | undefined>[]} one per file; undefined if the file cannot be loaded */
   function load(fetchPriority) {
     const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", fetchPriority };
     const files = page.dataset.fonts.split(" ").filter(Boolean);
     return files.map(
       (href) =>
         new Promise((onload) => {
-          document.head.append(Object.assign(document.createElement("link"), font, { href, onload }));
+          const link = Object.assign(document.createElement("link"), font, { href, onload });
+          link.onerror = () => onload();
+          document.head.append(link);
         }),
     );
   }

@@ -1,10 +1,15 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until the document shows the typeface, if it has asked for it. */
+/** Waits until the document shows the typeface, if it has asked for it, and has laid out what waited for it. */
 export async function typefaceIsThere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isAwaited = document.querySelector('link[as="font"]') !== null;
     const isOff = document.getElementById("typeface")?.getAttribute("media") === "not all";
-    return document.readyState === "complete" && !(isAwaited && isOff) && document.fonts.status === "loaded";
+    const isFresh = "fresh" in document.documentElement.dataset;
+    return (
+      document.readyState === "complete" &&
+      !(isAwaited && (isOff || isFresh)) &&
+      document.fonts.status === "loaded"
+    );
   });
 }

@@ -17,6 +17,8 @@ export function useArrival(visit: Visit, error: PageError | null): void {
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { visit, error };
+    // Only the first page of a document may have guessed heights.
+    if (before) delete document.documentElement.dataset.fresh;
     // Scrolling first, focus second: this way the page is laid out once, the other way round twice.
     const stopScrolling = before?.visit === visit ? undefined : scrollToVisit(visit);
     if (before ? isElsewhere(before, { visit, error }) : isNews(error)) describePage(site, visit, error);
