@@ -1,9 +1,12 @@
 // For try.sh, inside the network of a machine that has the package: what the owner's phone does, through Caddy.
-//   node packaging/try-panel.ts begin KEY LINK PHOTO...   makes a passkey, kept in the file KEY, sends photographs and publishes
-//   node packaging/try-panel.ts return KEY                signs in with that passkey and says what the panel shows
+//   node packaging/try-panel.ts begin KEY LINK          makes a passkey, kept in the file KEY
+//   node packaging/try-panel.ts send KEY PHOTO...       signs in with it, sends photographs and publishes
+//   node packaging/try-panel.ts return KEY              signs in with it and says which photographs the panel shows
+//   node packaging/try-panel.ts restore LINK COPY.tar   gives a panel without an owner a copy of everything
 import assert from "node:assert/strict";
 import { createHash, createPrivateKey, randomUUID } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { request } from "node:https";
 import { getPriority } from "node:os";
 import { basename } from "node:path";
@@ -11,21 +14,26 @@ import { setTimeout } from "node:timers/promises";
 import { createAuthenticator, newKey } from "../accounts/testing/authenticator.ts";
 
 const site = { name: "www.example.pl", url: "https://www.example.pl" };
-const partBytes = 512 * 1024;
+/** As large as those of the browser. */
+const [photoPartBytes, copyPartBytes] = [256 * 1024, 2 * 1024 * 1024];
 const isInstalled = /^\/usr\/lib\/trainer-site\/versions\/.*\/build\/code\//;
-const [step, keyFile = "", link = "", ...photos] = process.argv.slice(2);
+const steps = { begin, send, return: comeBack, restore };
 let cookie = "";
 
-if (step === "begin") await begin();
-else await comeBack();
+const [step = "", ...words] = process.argv.slice(2);
+await steps[step as keyof typeof steps](...(words as [string, string]));
 
-async function begin(): Promise<void> {
+async function begin(keyFile: string, link: string): Promise<void> {
   const privateKey = newKey();
   writeFileSync(keyFile, privateKey.export({ type: "pkcs8", format: "pem" }));
-  await call("POST", "links/claim", { token: link.split("#")[1], deviceName: "Telefon" });
+  await claim(link);
   const phone = createAuthenticator({ origin: site.url, relyingParty: "example.pl", privateKey });
   const credential = phone.create(await call("POST", "passkeys/options", {}));
   await call("POST", "passkeys", { name: "Telefon", credential });
+}
+
+async function send(keyFile: string, ...photos: string[]): Promise<void> {
+  await signIn(keyFile);
   for (const photo of photos) {
     const sent = await watch("decode-photo.js", () => sendPhoto(basename(photo), readFileSync(photo)));
     console.log(sent);
@@ -33,20 +41,66 @@ async function begin(): Promise<void> {
   await watch("publish.js", publish);
 }
 
-async function comeBack(): Promise<void> {
-  const privateKey = createPrivateKey(readFileSync(keyFile));
-  const counter = Math.floor(Date.now() / 1000);
-  const phone = createAuthenticator({ origin: site.url, relyingParty: "example.pl", privateKey, counter });
-  await call("POST", "sign-in", { credential: phone.get(await call("POST", "sign-in/options", {})) });
+async function comeBack(keyFile: string): Promise<void> {
+  await signIn(keyFile);
   const { photos } = await call("GET", "photos");
   for (const { file } of photos) console.log(file);
 }
 
+async function restore(link: string, file: string): Promise<void> {
+  await claim(link);
+  const [server = ""] = processes(
+    ([node = "", ...words]) =>
+      node.startsWith("/usr/lib/trainer-site/") && words.at(-1) === "build/code/main.js",
+  );
+  // Forgets the most that it has held so far.
+  writeFileSync(`/proc/${server}/clear_refs`, "5");
+  const before = heldMegabytes(server);
+  const parts = await sendCopy(file);
+  const sent = heldMegabytes(server);
+  const state = await waitFor("restore", ({ state }) => state.kind !== "running" && state);
+  assert.equal(state.kind, "restored", JSON.stringify(state));
+  console.log(JSON.stringify(state));
+  const held = `held ${before} MB before, ${sent} at the most while it came, ${heldMegabytes(server)} in all`;
+  console.log(`${parts} parts; the server ${held}`);
+}
+
+async function sendCopy(file: string): Promise<number> {
+  const path = `restore/${createHash("sha256").update(file).digest("hex")}`;
+  const copy = await open(file);
+  const { size } = await copy.stat();
+  const buffer = Buffer.alloc(copyPartBytes);
+  let parts = 0;
+  for (let from = 0; from < size; parts += 1) {
+    const { bytesRead } = await copy.read(buffer, 0, copyPartBytes, from);
+    const part = buffer.subarray(0, bytesRead);
+    ({ received: from } = await call("PUT", `${path}?from=${from}&size=${size}`, part));
+  }
+  await copy.close();
+  await call("POST", path);
+  return parts;
+}
+
+function heldMegabytes(pid: string): number {
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000);
+}
+
+async function claim(link: string): Promise<void> {
+  await call("POST", "links/claim", { token: link.split("#")[1], deviceName: "Telefon" });
+}
+
+async function signIn(keyFile: string): Promise<void> {
+  const privateKey = createPrivateKey(readFileSync(keyFile));
+  const counter = Math.floor(Date.now() / 1000);
+  const phone = createAuthenticator({ origin: site.url, relyingParty: "example.pl", privateKey, counter });
+  await call("POST", "sign-in", { credential: phone.get(await call("POST", "sign-in/options", {})) });
+}
+
 async function sendPhoto(name: string, bytes: Buffer): Promise<string> {
   const path = `uploads/${createHash("sha256").update(bytes).digest("hex")}`;
-  for (let from = 0; ; from += partBytes) {
+  for (let from = 0; ; from += photoPartBytes) {
     const words = new URLSearchParams({ from: String(from), size: String(bytes.length), name });
-    const answer = await call("PUT", `${path}?${words}`, bytes.subarray(from, from + partBytes));
+    const answer = await call("PUT", `${path}?${words}`, bytes.subarray(from, from + photoPartBytes));
     if (answer.kind === "partial") continue;
     assert.equal(answer.kind, "stored", JSON.stringify(answer));
     return answer.file;
@@ -57,12 +111,15 @@ async function publish(): Promise<void> {
   const { changes } = await call("GET", "publish");
   assert.equal(changes.length, 1, "the one change of the trial");
   await call("POST", "publish", {});
+  const state = await waitFor("publish/state", (state) => state.kind === "ended" && state);
+  assert.equal(state.end.kind, "published", JSON.stringify(state));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as below
+async function waitFor(path: string, look: (answer: any) => any): Promise<any> {
   for (;;) {
-    const state = await call("GET", "publish/state");
-    if (state.kind === "ended") {
-      assert.equal(state.end.kind, "published", JSON.stringify(state));
-      return;
-    }
+    const found = look(await call("GET", path));
+    if (found) return found;
     await setTimeout(200);
   }
 }
@@ -85,10 +142,10 @@ async function watch<T>(program: string, act: () => Promise<T>): Promise<T> {
 }
 
 function lookAt(program: string): { niceness: number; score: string } | undefined {
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+  for (const pid of processes((words) =>
+    words.some((word) => isInstalled.test(word) && word.endsWith(`/${program}`)),
+  )) {
     try {
-      const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-      if (!words.some((word) => isInstalled.test(word) && word.endsWith(`/${program}`))) continue;
       const score = readFileSync(`/proc/${pid}/oom_score_adj`, "utf8").trim();
       // Just begun, it has not been told yet.
       if (score !== "0") return { niceness: getPriority(Number(pid)), score };
@@ -97,6 +154,19 @@ function lookAt(program: string): { niceness: number; score: string } | undefine
     }
   }
   return undefined;
+}
+
+/** Those of the machine in whose network this runs. */
+function processes(is: (words: string[]) => boolean): string[] {
+  const network = readlinkSync("/proc/self/ns/net");
+  return readdirSync("/proc").filter((name) => {
+    try {
+      if (!/^\d+$/.test(name) || readlinkSync(`/proc/${name}/ns/net`) !== network) return false;
+      return is(readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").slice(0, -1));
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Calls the panel as its own script does. */

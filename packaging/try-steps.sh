@@ -59,6 +59,8 @@ check "the owner's command reads it" says Ala in_root trainer-site enquiries lis
 check "a link to the panel" says "https://www.example.pl/panel" in_root trainer-site panel link
 check "publishing" says "jest opublikowana" in_root trainer-site publish
 check "history" in_root trainer-site history
+check "a passkey, on the owner's phone" panel begin "$folder/key-$suite.pem" "$(panel_link)"
+check "a copy" in_root trainer-site backup
 in_root systemd-analyze security --no-pager trainer-site | tail -1
 in_root systemd-analyze verify --man=no /usr/lib/systemd/system/trainer-site.service /usr/lib/systemd/system/trainer-site-backup.timer 2>&1 | tail -5 || true
 echo "      memory: $(in_root sh -c 'grep ^Pss: /proc/$(systemctl show -P MainPID trainer-site)/smaps_rollup')"
@@ -69,6 +71,8 @@ in_root kill -STOP "$pid_before"
 check "a server that hangs is started anew" timeout 60 bash -c "until [ \"\$(nsenter -t $leader -m -p -- systemctl show -P MainPID trainer-site)\" != $pid_before ] && nsenter -t $leader -m -n -p -- curl -fsS -m 2 http://127.0.0.1:3000/ >/dev/null; do sleep 1; done"
 
 echo "== upgrade"
+before=$(publications)
+last_backup=$(in_root cat /var/lib/trainer-site/last-backup)
 asset=$(ask / | grep -oE '/assets/[A-Za-z0-9_-]+\.js' | head -1)
 (while sleep 0.2; do in_root curl -ks -m 20 -o /dev/null -w '%{http_code} %{time_total}\n' --resolve www.example.pl:443:127.0.0.1 https://www.example.pl/oferta || echo failed; done) >"$folder/asked-$suite" 2>&1 &
 asking=$!
@@ -80,12 +84,15 @@ echo "      asked $(wc -l <"$folder/asked-$suite") times, slowest $(awk '{print 
 check "the pages were published anew" says "nowa wersja programu" in_root trainer-site history
 check "files of tabs that were open are still there" ask "$asset"
 check "the enquiry is still there" says Ala in_root trainer-site enquiries list
+check "and what was published before" says "$before" eval 'publications | tail -n "$(wc -l <<<"$before")"'
+check "and the settings" in_root grep -q ^MAIL_TO=kontakt@example.pl /etc/trainer-site/env
+check "the upgrade's own copies are not taken for the owner's" [ "$last_backup" = "$(in_root cat /var/lib/trainer-site/last-backup)" ]
 
 echo "== the owner's phone"
 in_root sed -i 's/^telephone: .*/telephone: "600 700 800"/' /var/lib/trainer-site/content/site.yaml
 node_modules/.bin/node -e 'require("sharp")({ create: { width: 4000, height: 3000, channels: 3, background: "#777", noise: { type: "gaussian", mean: 120, sigma: 40 } } }).jpeg({quality:80}).toFile(process.argv[1])' "$folder/large.jpg"
-phone() { panel begin "$folder/key-$suite.pem" "$(panel_link)" publishing/photos/testing/phone.heic "$folder/large.jpg" | tee "$folder/phone-$suite.txt"; }
-check "a passkey, photographs (HEIC, and 12 megapixels) and a publication, by processes that give way to the server" phone
+phone() { panel send "$folder/key-$suite.pem" publishing/photos/testing/phone.heic "$folder/large.jpg" | tee "$folder/phone-$suite.txt"; }
+check "the passkey opens the panel; photographs (HEIC, and 12 megapixels) and a publication, by processes that give way to the server" phone
 sed 's/^/      /' "$folder/phone-$suite.txt"
 check "visitors read the new words" says "tel:+48600700800" ask /kontakt
 cp content/photos/rope.jpg "$root/root/sala.jpg"
@@ -143,7 +150,8 @@ limit_memory "${MEMORY:-512M}"
 
 
 echo "== a copy of everything"
-check "it is taken away" in_root trainer-site backup /root/moving.tar
+in_root sh -c 'for i in $(seq 200); do head -c 2000000 /dev/urandom >/var/lib/trainer-site/content/photos/many-$i.jpg; done; chown -R trainer-site: /var/lib/trainer-site/content'
+check "it is taken away, 400 MB of photographs in it" in_root trainer-site backup /root/moving.tar
 
 echo "== remove and purge"
 check "it can be removed" in_root apt-get remove -qq -y trainer-site
@@ -155,8 +163,8 @@ check "and answers" says "tel:+48600700800" ask /kontakt
 check "and leaves Caddy alone" fails in_root sh -c 'systemctl is-active caddy || systemctl cat caddy | grep trainer-site'
 check "a purge without an answer keeps the data" in_root sh -c 'apt-get purge -qq -y trainer-site && test -e /var/lib/trainer-site/enquiries.sqlite'
 in_root apt-get install -qq -y /root/trainer-site_1.0.6.deb >/dev/null 2>&1
-in_root sh -c 'echo "trainer-site trainer-site/delete-data boolean true" | debconf-set-selections'
-check "a purge that is told to deletes them" in_root sh -c 'apt-get purge -qq -y trainer-site && test ! -e /var/lib/trainer-site && test ! -e /etc/trainer-site'
+purge_all() { in_root sh -c 'echo "trainer-site trainer-site/delete-data boolean true" | debconf-set-selections; apt-get purge -qq -y trainer-site && test ! -e /var/lib/trainer-site && test ! -e /etc/trainer-site'; }
+check "a purge that is told to deletes them" purge_all
 
 echo "== moving house"
 in_root sed -i '/www.example.pl/d' /etc/hosts
@@ -181,6 +189,20 @@ check "the same phone opens the panel with its passkey" come_back
 for name in $(grep -xE '[a-z0-9-]+\.jpg' "$folder/phone-$suite.txt"); do
 	check "and finds $name" grep -qx "$name" "$folder/returned-$suite.txt"
 done
+
+echo "== moving house by the panel"
+check "everything is purged again" purge_all
+check "and set up anew" in_root sh -c 'apt-get install -qq -y /root/trainer-site_1.0.6.deb && trainer-site setup www.example.pl'
+own_certificates
+check "an empty server shows the sample" fails says "tel:+48600700800" ask /kontakt
+bring_copy() { panel restore "$(panel_link)" "$root/root/moving.tar" | tee "$folder/moved-$suite.txt"; }
+check "takes the copy in parts while it serves" bring_copy
+sed 's/^/      /' "$folder/moved-$suite.txt"
+check "and shows what was published" says "tel:+48600700800" secure /kontakt
+check "with every enquiry" says Ala in_root trainer-site enquiries list
+check "the same phone opens the panel with its passkey" come_back
+check "and finds its photographs" grep -qx "$(grep -xE 'large-.*\.jpg' "$folder/phone-$suite.txt")" "$folder/returned-$suite.txt"
+check "the server was not started anew meanwhile" [ "$(in_root systemctl show -P NRestarts trainer-site)" = 0 ]
 tell_memory
 stop_machine
 
