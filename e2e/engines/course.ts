@@ -96,11 +96,10 @@ async function useGallery({ engine, baseUrl }: Place): Promise<void> {
 async function useSlider({ engine, baseUrl }: Place): Promise<void> {
   await openApp(engine, `${baseUrl}/`);
   await engine.value("document.querySelector('.slider').scrollIntoView()");
-  const place = "document.querySelector('.slider-dots [aria-current]')?.getAttribute('aria-label')";
-  await until(engine, `${place} !== undefined`);
-  const start = JSON.stringify(await engine.value(place));
-  await engine.click(".slider-dots button:not([aria-current])");
-  await until(engine, `${place} !== ${start}`);
+  await until(engine, "document.querySelector('.slider-dots [aria-current]')");
+  // Not simply another dot than the current one: the slider plays by itself, and may have gone there already.
+  await engine.click(".slider-dots li:last-child button");
+  await until(engine, "document.querySelector('.slider-dots li:last-child [aria-current]')");
 }
 
 async function sendForm({ engine, baseUrl, dataDir }: Place): Promise<void> {
