@@ -47,21 +47,15 @@ export function contextOf(
   };
 }
 
-export function enquiryEmail(
-  { site, from, trainer, panelUrl }: EmailContext,
-  enquiry: EnquiryRow,
-): EmailMessage {
+export function enquiryEmail(context: EmailContext, enquiry: EnquiryRow): EmailMessage {
   const { reference, name, email, goal, preferred_time, message, received_at } = enquiry;
   return {
-    from,
-    to: trainer,
-    ...(email ? { replyTo: { name, address: email } } : {}),
+    ...aboutEnquiry(context, enquiry),
     subject: `Nowe zapytanie: ${name} (${reference})`,
-    look: lookOf(site),
     blocks: [
       heading(name),
-      paragraph(`Nowe zapytanie ze strony ${site.name}.`),
-      ...actionsOf(enquiry, panelUrl),
+      paragraph(`Nowe zapytanie ze strony ${context.site.name}.`),
+      ...actionsOf(enquiry, context.panelUrl),
       { kind: "quote", text: message },
       factsOf([
         ...contactOf(enquiry),
@@ -80,27 +74,29 @@ export function enquiryEmail(
 }
 
 /** Tells the trainer of an enquiry that is to be answered now. */
-export function reminderEmail(
-  { site, from, trainer, panelUrl }: EmailContext,
-  enquiry: EnquiryRow,
-): EmailMessage {
-  const { reference, name, email, received_at } = enquiry;
+export function reminderEmail(context: EmailContext, enquiry: EnquiryRow): EmailMessage {
+  const { reference, name, received_at } = enquiry;
   return {
-    from,
-    to: trainer,
-    ...(email ? { replyTo: { name, address: email } } : {}),
+    ...aboutEnquiry(context, enquiry),
     subject: `Przypomnienie: ${name} (${reference})`,
-    look: lookOf(site),
     blocks: [
       heading(name),
       paragraph("Na dziś jest ustawione przypomnienie o tym zapytaniu."),
-      ...actionsOf(enquiry, panelUrl),
+      ...actionsOf(enquiry, context.panelUrl),
       factsOf([...contactOf(enquiry), { label: "Otrzymano", value: formatTime(received_at) }]),
     ],
   };
 }
 
 const lookOf = ({ name, accent }: SiteFacts) => ({ name, accent });
+
+const toTrainer = ({ site, from, trainer }: EmailContext) => ({ from, to: trainer, look: lookOf(site) });
+
+/** An answer to it goes to whoever wrote. */
+const aboutEnquiry = (context: EmailContext, { name, email }: EnquiryRow) => ({
+  ...toTrainer(context),
+  ...(email ? { replyTo: { name, address: email } } : {}),
+});
 
 const contactOf = ({ phone, email }: EnquiryRow) => [
   { label: "Telefon", value: phone && formatPhone(phone), ...(phone ? { href: `tel:${phone}` } : {}) },
@@ -117,16 +113,10 @@ function actionsOf({ phone, reference }: EnquiryRow, panelUrl: string | undefine
 
 /** A message of the program itself to the trainer, a paragraph for each empty line. */
 export function ownerEmail(
-  { site, from, trainer }: EmailContext,
+  context: EmailContext,
   { subject, text }: { subject: string; text: string },
 ): EmailMessage {
-  return {
-    from,
-    to: trainer,
-    subject,
-    look: lookOf(site),
-    blocks: text.split(/\n{2,}/).map(paragraph),
-  };
+  return { ...toTrainer(context), subject, blocks: text.split(/\n{2,}/).map(paragraph) };
 }
 
 /** Repeats nothing that was typed: anybody can enter a stranger's address and any text. */
@@ -159,7 +149,7 @@ const longestDigest = 50;
  * refuses the text of an enquiry would refuse a digest with that text too.
  */
 export function digestEmail(
-  { site, from, trainer }: EmailContext,
+  context: EmailContext,
   enquiries: Pick<EnquiryRow, "reference" | "status" | "reasons">[],
 ): EmailMessage {
   const undelivered = enquiries.filter(({ status }) => status !== "quarantined");
@@ -167,10 +157,8 @@ export function digestEmail(
   const listed = quarantined.slice(0, Math.max(0, longestDigest - undelivered.length));
   const rest = quarantined.length - listed.length;
   return {
-    from,
-    to: trainer,
+    ...toTrainer(context),
     subject: `Do sprawdzenia: ${countOf(enquiries.length)}`,
-    look: lookOf(site),
     blocks: [
       ...(undelivered.length > 0 ? undeliveredBlocks(undelivered) : []),
       ...(quarantined.length > 0
@@ -205,19 +193,14 @@ function undeliveredBlocks(undelivered: Pick<EnquiryRow, "reference">[]): Block[
   ];
 }
 
-export function canaryEmail(
-  { site, from, trainer }: EmailContext,
-  { reference, received_at }: EnquiryRow,
-): EmailMessage {
+export function canaryEmail(context: EmailContext, { reference, received_at }: EnquiryRow): EmailMessage {
   return {
-    from,
-    to: trainer,
+    ...toTrainer(context),
     subject: `Test formularza (${reference})`,
     headers: { "Auto-Submitted": "auto-generated" },
-    look: lookOf(site),
     blocks: [
       paragraph(
-        `To automatyczny test formularza ze strony ${site.name}, wysłany ${formatTime(received_at)}.`,
+        `To automatyczny test formularza ze strony ${context.site.name}, wysłany ${formatTime(received_at)}.`,
       ),
       paragraph("Skoro dotarł, zapytania też docierają. Nic nie trzeba robić."),
     ],
