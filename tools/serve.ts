@@ -5,11 +5,9 @@ import { serverFlags } from "../publishing/code-build.ts";
 import { loadConfig } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
 import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
-import { tellOldReleases } from "./publish/old-releases.ts";
 import { renewPublished } from "./publish/renew.ts";
 
 const config = loadConfig();
-tellOldReleases(config);
 const server = join(config.codeDir, "main.js");
 await buildCodeWhenStale(config).catch((error: unknown) => {
   // A failed package installation must not take a built site offline.
