@@ -1,3 +1,5 @@
+import { createStore } from "../ui/store.ts";
+
 const loadingBarTiming = { throttleMs: 200, durationMs: 5000, hideDelayMs: 500, tickMs: 50 } as const;
 
 export interface LoadingBarState {
@@ -18,18 +20,12 @@ export interface LoadingBar {
 
 /** The state of the loading bar. Concurrent activities share one bar, which ends with the last of them. */
 export function createLoadingBar(now: () => number = () => performance.now()): LoadingBar {
-  let state = hidden;
+  const { get, set: show, subscribe } = createStore(hidden);
   let active = 0;
   let failed = false;
   let furthest = 0;
   let startedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-
-  function show(next: LoadingBarState) {
-    state = next;
-    for (const listener of listeners) listener();
-  }
 
   function tick() {
     const elapsed = ((now() - startedAt) / loadingBarTiming.durationMs) * 100;
@@ -42,13 +38,13 @@ export function createLoadingBar(now: () => number = () => performance.now()): L
     failed = false;
     furthest = 0;
     startedAt = now();
-    if (state.visible) tick();
+    if (get().visible) tick();
     else timer = setTimeout(tick, loadingBarTiming.throttleMs);
   }
 
   function settle() {
     clearTimeout(timer);
-    if (!state.visible && !failed) return;
+    if (!get().visible && !failed) return;
     show({ visible: true, value: 100, failed });
     timer = setTimeout(() => show(hidden), loadingBarTiming.hideDelayMs);
   }
@@ -71,10 +67,7 @@ export function createLoadingBar(now: () => number = () => performance.now()): L
         },
       };
     },
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
   };
 }

@@ -1,3 +1,5 @@
+import { createStore } from "../ui/store.ts";
+
 /** The form in which visitors see any error; `at` is in milliseconds since the epoch. */
 export interface PageError {
   readonly statusCode: number;
@@ -52,19 +54,13 @@ export function createPageErrorStore(
   initial: PageError | null = null,
   now: () => number = Date.now,
 ): PageErrorStore {
-  let current = initial;
-  const listeners = new Set<() => void>();
+  const { get, set, subscribe } = createStore(initial);
   return {
-    get: () => current,
+    get,
+    subscribe,
     set(thrown) {
       const next = thrown === null || thrown === undefined || thrown === "" ? null : toPageError(thrown, now);
-      if (next === current) return;
-      current = next;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      if (next !== get()) set(next);
     },
   };
 }

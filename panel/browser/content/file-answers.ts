@@ -1,3 +1,4 @@
+import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Tree, valueAt } from "../../../content-model/path.ts";
@@ -26,27 +27,21 @@ export interface FileAnswer {
   readonly at: number;
 }
 
-let answers: ReadonlyMap<ContentName, FileAnswer> = new Map();
-const listeners = new Set<() => void>();
+const answers = createStore<ReadonlyMap<ContentName, FileAnswer>>(new Map());
 
-export const knownAnswer = (name: ContentName) => answers.get(name);
+export const knownAnswer = (name: ContentName) => answers.get().get(name);
+export const subscribeAnswers = answers.subscribe;
 
 /** A save is answered without what never changes. */
 export function keepAnswer(name: ContentName, answer: Omit<FileAnswer, "label" | "form">): void {
-  const known = answers.get(name);
+  const known = knownAnswer(name);
   const problems = answer.problems.map((problem) => ({
     ...problem,
     about: valueAt(answer.value, pathOf(problem.at)),
   }));
   // A form is drawn again only where the answer says something else than the one before.
   const next = shared(known, { ...known, ...answer, problems }) as FileAnswer;
-  answers = new Map(answers).set(name, next);
-  for (const listener of listeners) listener();
-}
-
-export function subscribeAnswers(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  answers.set(new Map(answers.get()).set(name, next));
 }
 
 /** What a form shows: the server's value with all changes that it has not taken yet. */

@@ -1,3 +1,4 @@
+import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
 import { api, CallError } from "../api.ts";
 import { noteUnpublished } from "../publish/unpublished.ts";
@@ -22,21 +23,11 @@ export interface SaveState {
 const afterLastKeyMs = 600;
 const retryMs = 5000;
 
-let state: SaveState = { phase: "idle" };
+const state = createStore<SaveState>({ phase: "idle" });
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
-export const readSaveState = () => state;
-
-export function subscribeSaveState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function show(next: SaveState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const readSaveState = state.get;
+export const subscribeSaveState = state.subscribe;
 
 /** Saves what is unsaved once nobody has typed for a moment. */
 export function saveSoon(delayMs = afterLastKeyMs): void {
@@ -65,9 +56,9 @@ function takeFirst(): Save | undefined {
 }
 
 async function send(save: Save): Promise<boolean> {
-  show({ ...state, phase: "saving" });
+  state.set({ ...state.get(), phase: "saving" });
   try {
-    show({ phase: "idle", savedAt: await ("photo" in save ? sendNote(save) : sendChanges(save)) });
+    state.set({ phase: "idle", savedAt: await ("photo" in save ? sendNote(save) : sendChanges(save)) });
     return true;
   } catch (error) {
     return giveWay(save, error);
@@ -117,10 +108,10 @@ function giveWay(save: Save, error: unknown): boolean {
     return true;
   }
   if (code === "signed-out") {
-    show({ ...state, phase: "signed-out" });
+    state.set({ ...state.get(), phase: "signed-out" });
     return false;
   }
-  show({ ...state, phase: code === "offline" ? "offline" : "failed" });
+  state.set({ ...state.get(), phase: code === "offline" ? "offline" : "failed" });
   saveSoon(retryMs);
   return false;
 }

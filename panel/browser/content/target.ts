@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
 import { fieldAddress } from "../publish/field-address.ts";
 import { pathOf } from "./clashes.ts";
@@ -63,21 +64,14 @@ function focusField(target: string): void {
   }
 }
 
-let focused: Place | undefined;
-const listeners = new Set<() => void>();
+const focused = createStore<Place | undefined>(undefined);
 
 /** The field that has the focus, for whoever shows its place on the page. */
 export function useFocusedPlace(): Place | undefined {
-  return useSyncExternalStore(subscribe, () => focused);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(focused.subscribe, focused.get);
 }
 
 export function tellFocus(place: Place | undefined): void {
-  if (place?.name === focused?.name && place?.at === focused?.at) return;
-  focused = place;
-  for (const listener of listeners) listener();
+  const before = focused.get();
+  if (place?.name !== before?.name || place?.at !== before?.at) focused.set(place);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createStore } from "../../../app/ui/store.ts";
 import { wordsFor } from "../api.ts";
 import { sendPhoto } from "./send-photo.ts";
 import { shrink } from "./shrink.ts";
@@ -15,16 +16,15 @@ export interface Upload {
     | { readonly kind: "refused"; readonly words: string };
 }
 
-let uploads: readonly Upload[] = [];
-const listeners = new Set<() => void>();
+const uploads = createStore<readonly Upload[]>([]);
 let last: Promise<unknown> = Promise.resolve();
 
 /** Sends photographs one by one; they go on while other screens are looked at. Gives what became of each. */
 export function upload(files: readonly File[]): Promise<readonly Upload["state"][]> {
   const added = files.map((file) => {
     const id = crypto.randomUUID();
-    change([
-      ...uploads,
+    uploads.set([
+      ...uploads.get(),
       { id, name: file.name, preview: URL.createObjectURL(file), state: { kind: "queued" } },
     ]);
     const sent = last.then(() => send(id, file));
@@ -50,25 +50,15 @@ async function send(id: string, file: File): Promise<Upload["state"]> {
 /** Removes from the list what has come to its end. */
 export function forgetEnded(): void {
   const isEnded = ({ state }: Upload) => state.kind === "stored" || state.kind === "refused";
-  for (const { preview } of uploads.filter(isEnded)) URL.revokeObjectURL(preview);
-  change(uploads.filter((one) => !isEnded(one)));
+  for (const { preview } of uploads.get().filter(isEnded)) URL.revokeObjectURL(preview);
+  uploads.set(uploads.get().filter((one) => !isEnded(one)));
 }
 
 export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(subscribe, () => uploads);
+  return useSyncExternalStore(uploads.subscribe, uploads.get);
 }
 
 function note(id: string, state: Upload["state"]): Upload["state"] {
-  change(uploads.map((one) => (one.id === id ? { ...one, state } : one)));
+  uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, state } : one)));
   return state;
-}
-
-function change(next: readonly Upload[]): void {
-  uploads = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

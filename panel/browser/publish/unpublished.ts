@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { createStore } from "../../../app/ui/store.ts";
 import { api } from "../api.ts";
 
-let count = 0;
-const listeners = new Set<() => void>();
+const count = createStore(0);
 
 /** Says how many changes visitors do not see yet; whoever saves a change knows. */
-export function noteUnpublished(next: number): void {
-  count = next;
-  for (const listener of listeners) listener();
-}
+export const noteUnpublished = count.set;
 
 /** Asks the server; without an answer what was known stays. */
 export async function refreshUnpublished(): Promise<void> {
@@ -17,10 +14,5 @@ export async function refreshUnpublished(): Promise<void> {
 }
 
 export function useUnpublished(): number {
-  return useSyncExternalStore(subscribe, () => count);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(count.subscribe, count.get);
 }
