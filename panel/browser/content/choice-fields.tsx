@@ -2,9 +2,12 @@ import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
 import { useEditor, useSurroundings } from "./editing.ts";
 import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
 
-export function SwitchField({ field, value, at }: FieldProps) {
+type SwitchFieldProps = FieldProps & { readonly onChange?: (checked: boolean) => void };
+
+export function SwitchField({ field, value, at, onChange }: SwitchFieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
+  const change = onChange ?? ((checked) => editor.set(at, value, checked));
   return (
     <div className="field" data-path={at}>
       <label className="check">
@@ -12,7 +15,7 @@ export function SwitchField({ field, value, at }: FieldProps) {
           {...control}
           type="checkbox"
           checked={Boolean(value ?? field.default)}
-          onChange={(event) => editor.set(at, value, event.target.checked)}
+          onChange={(event) => change(event.target.checked)}
         />
         {field.label}
       </label>

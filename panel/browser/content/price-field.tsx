@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isTree, type Tree } from "../../../content-model/path.ts";
+import { SwitchField } from "./choice-fields.tsx";
 import { useEditor } from "./editing.ts";
-import { FieldGroup, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
+import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
 import { GroupField, type Inner, Leaving } from "./group-field.tsx";
 import { newValue } from "./new-value.ts";
 
@@ -37,7 +38,12 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
             </div>
           )}
           {onRequest ? (
-            <OnRequest field={onRequest} value={price.onRequest} at={`${at}.onRequest`} onChange={request} />
+            <SwitchField
+              field={onRequest}
+              value={price.onRequest}
+              at={`${at}.onRequest`}
+              onChange={request}
+            />
           ) : null}
           {isOnRequest
             ? null
@@ -51,24 +57,6 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
         <Leaving field={{ ...field, kind: "group", fields: unit ? { unit } : {} }} value={value} at={at} />
       ) : null}
     </FieldGroup>
-  );
-}
-
-function OnRequest(props: FieldProps & { onChange: (wanted: boolean) => void }) {
-  const control = useControl(props);
-  return (
-    <div className="field" data-path={props.at}>
-      <label className="check">
-        <input
-          {...control}
-          type="checkbox"
-          checked={props.value === true}
-          onChange={(event) => props.onChange(event.target.checked)}
-        />
-        {props.field.label}
-      </label>
-      <FieldNotes {...props} />
-    </div>
   );
 }
 
