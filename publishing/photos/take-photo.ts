@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { toSlug } from "../../content-model/slug.ts";
 import { flush, unlessThere } from "../cached-folder.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
+import { removeOld } from "../remove-old.ts";
 import { type Limits, type Program, runConfined } from "./confined-process.ts";
 import { tellPhotoKind } from "./photo-kind.ts";
 import { isDiskFull, isPhotoProblem, type PhotoProblem, photoProblems } from "./photo-problem.ts";
@@ -27,7 +28,7 @@ export type TakenPhoto =
 
 const usualLimits: Limits = { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: 400_000_000 };
 export const maxPhotoBytes = 25_000_000;
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Takes photographs in one after another, so that memory is bounded however many arrive. */
 export function createPhotoIntake(intake: PhotoIntake) {
@@ -44,7 +45,10 @@ async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake)
   const photo = await run("decode-photo", { args: [told.kind], input: bytes }, intake);
   if (typeof photo === "string") return refused(photo);
   try {
-    for (const folder of [photosDir, picturesDir]) await clearFolder(folder, now());
+    for (const folder of [photosDir, picturesDir]) {
+      await mkdir(folder, { recursive: true });
+      await removeOld(folder, /\.partial-/, now().getTime() - hourMs);
+    }
     const hash = createHash("sha256").update(photo).digest("hex").slice(0, 12);
     const present = (await readdir(photosDir)).find((name) => name.endsWith(`-${hash}.jpg`));
     const stem = toSlug(wantedName.replace(/^.*[/\\]/, "").replace(/\.\w{1,5}$/, "")) || "zdjecie";
@@ -106,16 +110,6 @@ async function store(file: string, photo: Buffer, photosDir: string): Promise<vo
     await flush(photosDir);
   } finally {
     await rm(partial, { force: true });
-  }
-}
-
-/** What a program that was itself killed has left. */
-async function clearFolder(folder: string, now: Date): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const name of (await readdir(folder)).filter((name) => name.includes(".partial-"))) {
-    const path = join(folder, name);
-    const age = now.getTime() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? now.getTime());
-    if (age > hour) await rm(path, { recursive: true, force: true });
   }
 }
 

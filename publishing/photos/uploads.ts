@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { appendPart, type FilePart, receivedBytes } from "../incoming-file.ts";
+import { removeOld } from "../remove-old.ts";
 import { photoProblems } from "./photo-problem.ts";
 import { maxPhotoBytes, type TakenPhoto } from "./take-photo.ts";
 
@@ -49,12 +50,8 @@ export function createUploads({ uploadsDir, take, now }: UploadDeps) {
 
   /** What was begun and left. */
   async function makeRoom(): Promise<void> {
-    const names = await readdir(uploadsDir);
-    for (const name of names) {
-      const at = (await stat(pathOf(name)).catch(() => undefined))?.mtimeMs ?? 0;
-      const isOld = now().getTime() - at > dayMs;
-      if (isOld || names.length >= maxUnfinished) await rm(pathOf(name), { force: true });
-    }
+    const isFull = (await readdir(uploadsDir)).length >= maxUnfinished;
+    await removeOld(uploadsDir, /./, isFull ? Number.POSITIVE_INFINITY : now().getTime() - dayMs);
   }
 
   return {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { forkProgram } from "../../../publishing/fork-program.ts";
+import { removeOld } from "../../../publishing/remove-old.ts";
 import type { CopyRequest } from "./copy-child.ts";
 import { bytesFor, type CopySource } from "./copy-of-everything.ts";
 
@@ -72,8 +73,10 @@ export function createCopies(deps: CopiesDeps) {
 
   async function makeWhereThereIsRoom(): Promise<MadeCopy> {
     const source = await deps.source();
-    await removeOlderThanADay(source.dataDir, /^(?:copying|restoring)-/);
-    await removeOlderThanADay(copiesDir, /\.unfinished$/);
+    // It holds everything, and neither erasing nor thinning reaches it.
+    const yesterday = now().getTime() - dayMs;
+    await removeOld(source.dataDir, /^(?:copying|restoring)-/, yesterday);
+    await removeOld(copiesDir, /\.unfinished$/, yesterday);
     // Enquiries need the rest of the disk more than anything needs one more copy.
     if ((await deps.freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();
@@ -84,15 +87,6 @@ export function createCopies(deps: CopiesDeps) {
     const made = (await list()).find((copy) => copy.name === name);
     if (!made) throw new Error("The copy that was made is not there");
     return made;
-  }
-
-  /** What a killed copy or restore has left: it holds everything, and neither erasing nor thinning reaches it. */
-  async function removeOlderThanADay(folder: string, left: RegExp): Promise<void> {
-    const names = await readdir(folder).catch(() => []);
-    for (const name of names.filter((name) => left.test(name))) {
-      const at = (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? now().getTime();
-      if (now().getTime() - at > dayMs) await rm(join(folder, name), { recursive: true, force: true });
-    }
   }
 
   /** The one just made stays, even where another process has made a newer one meanwhile. */
