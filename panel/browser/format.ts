@@ -45,10 +45,10 @@ function daysBetween(earlier: Date, later: Date): number {
   return Math.round((Date.parse(isoDay.format(later)) - Date.parse(isoDay.format(earlier))) / dayMs);
 }
 
+const pluralRules = new Intl.PluralRules("pl");
+
 /** The Polish form for a number: `plural(3, "zapytanie", "zapytania", "zapytań")`. */
 export function plural(count: number, one: string, few: string, many: string): string {
-  if (count === 1) return one;
-  const tens = count % 100;
-  const units = count % 10;
-  return units >= 2 && units <= 4 && (tens < 12 || tens > 14) ? few : many;
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
+  return forms[pluralRules.select(count)] ?? many;
 }
