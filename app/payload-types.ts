@@ -116,7 +116,7 @@ export interface ClientFiles {
   /** Those scripts and everything they import; all are preloaded at once when the app starts. */
   readonly preloads: readonly string[];
   readonly manifest: string;
-  /** What the first view does without. */
+  /** The style sheet that the first view does not need. */
   readonly lateCss: string;
   readonly fonts: readonly string[];
   /** Favicons, the best last. */

@@ -15,6 +15,6 @@ function unlessForbidden(ask: () => void): void {
   try {
     ask();
   } catch {
-    // Then it is only less polite.
+    // It works all the same, only not behind the server.
   }
 }

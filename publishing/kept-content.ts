@@ -37,7 +37,7 @@ export async function copyContent(from: string, to: string, storeDir: string): P
 /** Whether a content folder says and shows the same as kept content. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
   const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
-  // What else there is, no text names: texts are the same eight files everywhere.
+  // Other files are named by no text, and the texts are the same eight files everywhere.
   for (const name of [...(await filesIn(kept)), ...photos]) {
     const bytes = await bytesOf(join(contentDir, name));
     if (!bytes?.equals(await readFile(join(kept, name)))) return false;

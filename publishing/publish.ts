@@ -82,7 +82,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   const { contentDir, origin, restores, by } = publication;
   const { releasesDir, now, onStep } = deps;
   const previous = currentRelease(releasesDir);
-  // What was to be made anew is content that visitors no longer see.
+  // Somebody has published other content since this renewal was decided on.
   if ((origin === "schedule" || origin === "update") && restores !== previous) return { kind: "busy" };
   const previousDir = previous && join(releasesDir, previous);
   const photoStore = photoStoreOf(releasesDir);

@@ -11,7 +11,7 @@ import { programOf } from "./programs.ts";
 import { currentRelease } from "./releases.ts";
 
 const everyMs = 15 * 60_000;
-/** A start has better things to do. */
+/** Not while the server starts. */
 const firstAfterMs = 60_000;
 
 /** Makes a copy of everything each day. */
@@ -49,7 +49,7 @@ export function openCopies(config: Config) {
 
 /** What a copy of everything is made of. */
 export async function copySource(config: Config): Promise<CopySource> {
-  // What reads content is not needed before.
+  // Imported here, because a server that makes no copy yet does not need it.
   const { draftDir } = await import("../publishing/own-content.ts");
   return {
     dataDir: config.dataDir,

@@ -9,7 +9,7 @@ interface Story {
   readonly after?: PictureData | undefined;
 }
 
-/** How far somebody came, with one number. */
+/** One client's progress, with a figure. */
 export function Stories({ stories }: { stories: readonly Story[] }) {
   return stories.map(({ title, text, period, figure, before, after }) => (
     <article className="story" key={title}>

@@ -46,7 +46,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });
       assert.equal(trainer.shownHeading(), "Przed");
       assert.deepEqual(await takePhoto(photo, "rings.jpg").then(({ kind }) => kind), "refused");
-      // Texts take no more than that, and not even the lock can be taken.
+      // Texts are small: only a disk without any room refuses them, and the lock with them.
       leave(0);
       await assert.rejects(putBack(kept, contentDir), { code: "ENOSPC" });
       assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });

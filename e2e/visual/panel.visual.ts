@@ -35,7 +35,7 @@ for (const width of [360, 1440]) {
     test(`the panel at ${width} px, ${colorScheme}, looks as it did`, async ({ page, panelSite }) => {
       const shoot = (state: string) =>
         expect(page).toHaveScreenshot(`panel-${state}-${width}-${colorScheme}.png`, {
-          // What the server counts and says by its own clock.
+          // Their words depend on the server's clock, which stays the real one.
           mask: [page.locator(".nothing-open"), page.locator(".save-line")],
         });
       await page.emulateMedia({ colorScheme });

@@ -75,7 +75,7 @@ export function startPreview(options: PreviewOptions): Preview & { stop(): void 
   }
 
   return {
-    // A process that ends in between is no reason to show nothing.
+    // The process may end in between; a second one gets a try.
     render: (page) => ask(page).catch(() => ask(page)),
     stop,
   };
