@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
@@ -14,9 +13,10 @@ import { createCopiesApi } from "./copies-api.ts";
 import { createDevicesApi } from "./devices-api.ts";
 import { createDoorApi } from "./door-api.ts";
 import { createEnquiriesApi, createSearchApi } from "./enquiries-api.ts";
-import { type PanelEnv, sendError } from "./env.ts";
+import type { PanelEnv } from "./env.ts";
 import { createExportApi } from "./export-api.ts";
 import { requireSession } from "./guards.ts";
+import { limitBody } from "./json-body.ts";
 import type { OwnerMail } from "./owner-mail.ts";
 import { createPhotosApi, type PhotosApiDeps } from "./photos-api.ts";
 import { createPreviewApi } from "./preview-api.ts";
@@ -93,7 +93,7 @@ export function createApi(deps: ApiDeps) {
       .use(compress())
       // Before the limit of bodies: parts of photographs and copies have one of their own, and may come twice.
       .route("/", uploads)
-      .use(bodyLimit({ maxSize: maxBodyBytes, onError: (c) => sendError(c, 413, "too-large") }))
+      .use(limitBody(maxBodyBytes))
       .route("/", createDoorApi({ accounts, cookie, clientAddress, ownerMail }))
       .route("/", onlyOwner)
   );

@@ -1,5 +1,6 @@
+import { bodyLimit } from "hono/body-limit";
 import { validator } from "hono/validator";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { sendError } from "./env.ts";
 
 /** Middleware that reads the body as JSON of this shape: anything else is a 400, and the handler gets checked values. */
@@ -17,3 +18,12 @@ export function query<Schema extends z.ZodMiniType>(schema: Schema) {
     return parsed.success ? parsed.data : sendError(c, 400, "bad-request");
   });
 }
+
+export function limitBody(maxSize: number) {
+  return bodyLimit({ maxSize, onError: (c) => sendError(c, 413, "too-large") });
+}
+
+const bytes = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
+
+/** In the query of a part of a file: how many bytes come before it, and the size of the whole. */
+export const partOfFile = { from: bytes, size: bytes };

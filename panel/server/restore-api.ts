@@ -1,14 +1,12 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import type { Restorer } from "./copies/restorer.ts";
 import { type PanelEnv, type PanelMiddleware, sendError } from "./env.ts";
-import { query } from "./json-body.ts";
+import { limitBody, partOfFile, query } from "./json-body.ts";
 
 const maxPartBytes = 4 * 1024 * 1024;
 /** By it the browser knows the copy again after a lost connection. */
 const key = "[0-9a-f]{64}";
-const number = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
 
 /** "Mam kopię": a copy of everything is sent to a panel that nobody owns yet, and restored there. */
 export function createRestoreApi({ incoming, state, isFree, start }: Restorer) {
@@ -23,8 +21,8 @@ export function createRestoreApi({ incoming, state, isFree, start }: Restorer) {
     .put(
       `/restore/:key{${key}}`,
       onlyWhileFree,
-      bodyLimit({ maxSize: maxPartBytes, onError: (c) => sendError(c, 413, "too-large") }),
-      query(z.object({ from: number, size: number })),
+      limitBody(maxPartBytes),
+      query(z.object(partOfFile)),
       async (c) => {
         const bytes = new Uint8Array(await c.req.arrayBuffer());
         const received = await incoming.append(c.req.param("key"), { ...c.req.valid("query"), bytes });

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
 import { changeNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import type { createUploads } from "../../publishing/photos/uploads.ts";
 import { takeLogo } from "../../publishing/take-logo.ts";
-import { type PanelEnv, sendError } from "./env.ts";
-import { query } from "./json-body.ts";
+import type { PanelEnv } from "./env.ts";
+import { limitBody, partOfFile, query } from "./json-body.ts";
 
 export type UploadsApiDeps = {
   uploads: ReturnType<typeof createUploads>;
@@ -18,12 +17,11 @@ export type UploadsApiDeps = {
 const maxPartBytes = 512 * 1024;
 const fileName = z.string().check(z.maxLength(200));
 const hash = "[0-9a-f]{64}";
-const number = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
 /** Photographs on their way in, by the SHA-256 of their bytes: sending a part twice changes nothing. And the logo. */
 export function createUploadsApi({ uploads, folders, now }: UploadsApiDeps) {
   const photosDir = () => join(draftDir(folders), "photos");
-  const limitPart = bodyLimit({ maxSize: maxPartBytes, onError: (c) => sendError(c, 413, "too-large") });
+  const limitPart = limitBody(maxPartBytes);
 
   /** The photograph that was made of the same bytes before. */
   async function known(sent: string): Promise<string | undefined> {
@@ -39,7 +37,7 @@ export function createUploadsApi({ uploads, folders, now }: UploadsApiDeps) {
     .put(
       `/uploads/:hash{${hash}}`,
       limitPart,
-      query(z.object({ from: number, size: number, name: fileName })),
+      query(z.object({ ...partOfFile, name: fileName })),
       async (c) => {
         const sent = c.req.param("hash");
         const file = await known(sent);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { forkProgram } from "../../../publishing/fork-program.ts";
 import { removeOld } from "../../../publishing/remove-old.ts";
 import type { CopyRequest } from "./copy-child.ts";
-import { bytesFor, type CopySource } from "./copy-of-everything.ts";
+import { bytesFor, type CopySource, keptFreeBytes } from "./copy-of-everything.ts";
 
 export interface CopiesDeps {
   /** Where the copies lie. */
@@ -30,7 +30,6 @@ export interface CopyFile {
 export type MadeCopy = CopyFile | "no-room";
 
 const dayMs = 86_400_000;
-const keptFreeBytes = 200 * 1024 * 1024;
 const nameOfCopy = /^kopia-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
 
 export type Copies = ReturnType<typeof createCopies>;
@@ -77,7 +76,6 @@ export function createCopies(deps: CopiesDeps) {
     const yesterday = now().getTime() - dayMs;
     await removeOld(source.dataDir, /^(?:copying|restoring)-/, yesterday);
     await removeOld(copiesDir, /\.unfinished$/, yesterday);
-    // Enquiries need the rest of the disk more than anything needs one more copy.
     if ((await deps.freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();
     const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;

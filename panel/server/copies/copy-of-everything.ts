@@ -22,6 +22,9 @@ export interface CopySource {
 export const databaseName = "database.sqlite";
 export const settingsName = "settings.json";
 
+/** Enquiries need it more than anything needs a copy. */
+export const keptFreeBytes = 200 * 1024 * 1024;
+
 /**
  * Writes everything that is the owner's into one file: the database as it is at one moment, the settings, the draft, what visitors
  * see, with their photographs. It gets its name only after it has been opened again and read through. Passwords are in none of it.

@@ -2,14 +2,13 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { appendPart, type FilePart, receivedBytes } from "../../../publishing/incoming-file.ts";
 import { oneAtATime } from "../../../publishing/one-at-a-time.ts";
+import { keptFreeBytes } from "./copy-of-everything.ts";
 
 export interface IncomingCopyDeps {
   /** Where it lies until all of it is there. */
   readonly folder: string;
   readonly freeDiskBytes: () => Promise<number>;
 }
-
-const keptFreeBytes = 200 * 1024 * 1024;
 
 /** A copy on its way in. There is one at a time: a new one takes its place. */
 export function createIncomingCopy({ folder, freeDiskBytes }: IncomingCopyDeps) {
