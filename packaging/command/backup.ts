@@ -16,7 +16,9 @@ else {
 async function takeNewest(file: string): Promise<void> {
   const copies = openCopies(loadConfig());
   const [newest] = await copies.list();
-  copyFileSync((newest && (await copies.find(newest.name))) ?? "", file);
+  const made = newest && (await copies.find(newest.name));
+  if (made === undefined) return fail("Kopia powstała, ale już jej nie ma. Spróbuj jeszcze raz.");
+  copyFileSync(made, file);
   console.log(`Ta sama kopia jest w pliku ${file}.`);
 }
 

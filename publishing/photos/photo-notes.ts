@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { oneAtATime } from "../one-at-a-time.ts";
 
@@ -19,13 +20,9 @@ export type PhotoNotes = Readonly<Record<string, PhotoNote>>;
 /** Beside the photographs, so that it moves with them; publications leave it out, because it names people. */
 const fileName = "photos.json";
 
+/** No notes where they cannot be read: photographs without notes are usable, too. */
 export async function readNotes(photosDir: string): Promise<PhotoNotes> {
-  try {
-    return JSON.parse(await readFile(join(photosDir, fileName), "utf8"));
-  } catch {
-    // Photographs without notes are usable, too.
-    return {};
-  }
+  return parse(await readFile(join(photosDir, fileName), "utf8").catch(() => "{}")) ?? {};
 }
 
 const inTurn = oneAtATime();
@@ -37,10 +34,27 @@ export function changeNote(
   change: (note: PhotoNote) => PhotoNote | undefined,
 ): Promise<void> {
   return inTurn(async () => {
-    const { [file]: note = {}, ...others } = await readNotes(photosDir);
+    const { [file]: note = {}, ...others } = await takeNotes(photosDir);
     const changed = change(note);
     await writeNotes(photosDir, changed ? { ...others, [file]: changed } : others);
   });
+}
+
+/** Notes that a slip in an editor has made unreadable are kept beside: consents are written in them. Throws if the disk fails. */
+async function takeNotes(photosDir: string): Promise<PhotoNotes> {
+  const path = join(photosDir, fileName);
+  if (!existsSync(path)) return {};
+  const notes = parse(await readFile(path, "utf8"));
+  if (!notes) await rename(path, `${path}.unreadable-${Math.round((await stat(path)).mtimeMs)}`);
+  return notes ?? {};
+}
+
+function parse(text: string): PhotoNotes | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 async function writeNotes(photosDir: string, notes: PhotoNotes): Promise<void> {
