@@ -24,16 +24,14 @@ type ClientWindow = Window & { client: Client };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Serves the client's modules and, under `/service/`, what `answer` says. */
+/** Serves the app's modules and, under `/service/`, what `answer` says. */
 async function serve(answer: Answer) {
   const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
   const server = createServer(async (request, response) => {
-    const module = /^\/(request-client|loading-bar)\.js$/.exec(request.url ?? "")?.[1];
+    const module = /^\/app\/[\w/-]+\.ts$/.exec(request.url ?? "")?.[0];
     if (module) {
       response.setHeader("Content-Type", "text/javascript");
-      response.end(
-        (await transformWithOxc(await readFile(`app/shell/${module}.ts`, "utf8"), `${module}.ts`)).code,
-      );
+      response.end((await transformWithOxc(await readFile(`.${module}`, "utf8"), module)).code);
     } else if (request.url?.startsWith("/service/")) {
       seen.push({ url: request.url, headers: request.headers });
       answer(request, response);
@@ -58,8 +56,8 @@ async function openClient(page: Page, url: string, config?: Partial<RuntimeConfi
   await page.goto(url);
   await page.evaluate(
     async ({ from, runtimeConfig }) => {
-      const { createRequestClient } = await import(`${from}request-client.js`);
-      const { createLoadingBar } = await import(`${from}loading-bar.js`);
+      const { createRequestClient } = await import(`${from}app/shell/request-client.ts`);
+      const { createLoadingBar } = await import(`${from}app/shell/loading-bar.ts`);
       // A clock that stands still: what the bar shows is real progress only.
       const bar = createLoadingBar(() => 0);
       const client: Client = {
