@@ -16,12 +16,14 @@ async function loadsAnew(page: Page, act: () => Promise<void>): Promise<void> {
 }
 
 test.describe("B6.6 a script part that fails to load", () => {
-  const abortPart = (page: Page, times: number) =>
-    page.route(
+  const abortPart = (page: Page, times: number) => {
+    let left = times;
+    // Not Playwright's `times`, which takes the interception away while the next document is being requested.
+    return page.route(
       ({ pathname }) => partOf("oferta").test(pathname),
-      (route) => route.abort(),
-      { times },
+      (route) => (left-- > 0 ? route.abort() : route.continue()),
     );
+  };
   const recordDocuments = (page: Page) => {
     const documents: string[] = [];
     page.on("request", (request) => {
