@@ -32,7 +32,7 @@ export function Component() {
   const [older, setOlder] = useState<{ entries: readonly Entry[]; isWhole: boolean }>();
   const publication = usePublication(isRunning);
   const more = useAction();
-  const { state, busy, run } = publication;
+  const { state, busy, restore } = publication;
   const all = [...entries, ...(older?.entries ?? [])];
   const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
 
@@ -48,15 +48,7 @@ export function Component() {
       <PublicationProgress publication={publication} />
       {isDone ? <Published publication={publication} undo={undo} /> : null}
       {undo && !isDone ? (
-        <ActionButton
-          busy={busy}
-          onClick={() =>
-            void run(
-              () => api.history[":name"].restore.$post({ param: { name: undo } }),
-              "Cofnięto publikację",
-            )
-          }
-        >
+        <ActionButton busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
           Cofnij ostatnią publikację
         </ActionButton>
       ) : null}

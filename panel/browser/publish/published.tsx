@@ -1,4 +1,3 @@
-import { api } from "../api.ts";
 import { ActionButton } from "../shell/action-button.tsx";
 import type { Publication } from "./use-publication.ts";
 
@@ -10,7 +9,7 @@ interface PublishedProps {
 
 /** The good end: where it can be seen, and the way back. */
 export function Published({ publication, undo }: PublishedProps) {
-  const { state, busy, deed, run } = publication;
+  const { state, busy, deed, restore } = publication;
   if (state?.kind !== "ended" || state.end.kind !== "published") return null;
   const { draft } = state.end;
   return (
@@ -27,15 +26,7 @@ export function Published({ publication, undo }: PublishedProps) {
         </a>
       </p>
       {undo && deed !== "Cofnięto publikację" ? (
-        <ActionButton
-          busy={busy}
-          onClick={() =>
-            void run(
-              () => api.history[":name"].restore.$post({ param: { name: undo } }),
-              "Cofnięto publikację",
-            )
-          }
-        >
+        <ActionButton busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
           Cofnij tę publikację
         </ActionButton>
       ) : null}

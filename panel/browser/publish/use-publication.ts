@@ -47,6 +47,11 @@ export function usePublication(isRunning: boolean) {
     }
   }
 
+  /** Publishes the words of an earlier version. */
+  function restore(name: string, wanted: Exclude<Deed, "Opublikowano">): Promise<End | undefined> {
+    return run(() => api.history[":name"].restore.$post({ param: { name } }), wanted);
+  }
+
   async function follow(): Promise<End | undefined> {
     let end: End | undefined;
     for (let unseen = 0; unseen < longestUnseen; ) {
@@ -71,7 +76,7 @@ export function usePublication(isRunning: boolean) {
     if (isRunning) void follow().finally(() => setBusy(false));
   }, []);
 
-  return { state, problem, busy, deed, run };
+  return { state, problem, busy, deed, run, restore };
 }
 
 export type Publication = ReturnType<typeof usePublication>;

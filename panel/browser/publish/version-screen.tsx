@@ -28,13 +28,8 @@ export function Component() {
   const { entry, isCurrent, current, undo, changes, toCurrent, isRunning, now } =
     useLoaderData<typeof loader>();
   const publication = usePublication(isRunning);
-  const { state, busy, run } = publication;
+  const { state, busy, restore } = publication;
   const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
-
-  function restore(): void {
-    const { name } = entry;
-    void run(() => api.history[":name"].restore.$post({ param: { name } }), "Przywrócono tę wersję");
-  }
 
   return (
     <Screen
@@ -59,7 +54,11 @@ export function Component() {
             versions={{ before: current ?? undefined, after: entry.name }}
           />
           <div className="call-row">
-            <ActionButton kind="main wide" busy={busy} onClick={restore}>
+            <ActionButton
+              kind="main wide"
+              busy={busy}
+              onClick={() => void restore(entry.name, "Przywrócono tę wersję")}
+            >
               Przywróć tę wersję
             </ActionButton>
           </div>
