@@ -12,10 +12,7 @@ export type CheckedContent =
   | { ok: true; content: Content }
   | { ok: false; problems: readonly ContentProblem[] };
 
-/**
- * Checks raw content, wherever it comes from: everything that is wrong in any of its files, or the content as pages show it.
- * Without `media` it does not check that the pictures are there.
- */
+/** Checks raw content, wherever it comes from: everything that is wrong in any of its files, or the content as pages show it. */
 export function checkContent({ files, media }: RawContent): CheckedContent {
   const content: Partial<Content> = {};
   const problems = contentNames.flatMap((name) => {
@@ -26,9 +23,8 @@ export function checkContent({ files, media }: RawContent): CheckedContent {
   });
   const amongFiles = [
     ...findMismatches(content),
-    ...(media
-      ? [...findMissingPhotos(content, media.photos), ...findLogoProblems(content, media.logos)]
-      : []),
+    ...findMissingPhotos(content, media.photos),
+    ...findLogoProblems(content, media.logos),
   ];
   problems.push(...amongFiles.map((problem) => locate(problem, files[problem.name])));
   return problems.length > 0

@@ -1,11 +1,10 @@
 import type { Content } from "./content.ts";
-import { isTree } from "./path.ts";
+import { isTree, mapPlaces, placesWithin } from "./path.ts";
 import type { Slots } from "./schema/slots.ts";
 
 /** A day of the calendar, `2027-01-31`; days sort as texts. */
 export type Day = string;
 
-/** The day in Warsaw at a moment. */
 export function dayInWarsaw(now: Date): Day {
   return warsaw.format(now);
 }
@@ -36,7 +35,11 @@ export function areFreshOn(slots: Slots | undefined, day: Day): boolean {
 
 /** A piece of content with the prices of a day: later ones that have begun have taken the place of those before. */
 export function pricesOn<Piece>(piece: Piece, day: Day): Piece {
-  return withPricesOf(piece, day) as Piece;
+  return mapPlaces(piece, (value) => {
+    if (!isDated(value) || value.later.from > day) return value;
+    const { later, ...price } = value;
+    return { ...price, amount: later.amount };
+  }) as Piece;
 }
 
 /** The first day on which the slots are no longer shown. */
@@ -61,22 +64,11 @@ interface DatedPrice {
   later: { from: Day; amount: number };
 }
 
-const isDated = (value: object): value is DatedPrice =>
-  "amount" in value && "later" in value && isTree(value.later);
+const isDated = (value: unknown): value is DatedPrice =>
+  isTree(value) && "amount" in value && isTree(value.later);
 
-function withPricesOf(value: unknown, day: Day): unknown {
-  if (Array.isArray(value)) return value.map((inner) => withPricesOf(inner, day));
-  if (!isTree(value)) return value;
-  if (isDated(value) && value.later.from <= day) {
-    const { later, ...price } = value;
-    return { ...price, amount: later.amount };
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPricesOf(inner, day)]));
-}
-
-function laterPrices(value: unknown): Day[] {
-  if (!isTree(value)) return [];
-  return isDated(value) ? [value.later.from] : Object.values(value).flatMap(laterPrices);
+function laterPrices(content: Content): Day[] {
+  return [...placesWithin(content)].flatMap(({ value }) => (isDated(value) ? value.later.from : []));
 }
 
 const hourMs = 3_600_000;

@@ -5,7 +5,6 @@ import { formatLaterPrice, formatPrice } from "./format-price.ts";
 import { isSame, isTree, type Path, type Tree, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";
 
-/** The names of the files for the owner. */
 export const fileLabels: Readonly<Record<ContentName, string>> = {
   site: "Dane i kontakt",
   index: "Strona główna",
@@ -34,7 +33,6 @@ export interface ContentChange {
   readonly widget?: Field["widget"];
 }
 
-/** What differs between two contents. */
 export function findChanges(before: RawValues, after: RawValues): ContentChange[] {
   return contentNames.flatMap((name) => {
     if (isSame(before[name], after[name])) return [];
@@ -43,12 +41,11 @@ export function findChanges(before: RawValues, after: RawValues): ContentChange[
   });
 }
 
-/** The same in Polish, a line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
+/** The changes in Polish, a line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
 export function describeChanges(before: RawValues, after: RawValues): string[] {
   return findChanges(before, after).map(lineOf);
 }
 
-/** One change as a line. */
 export function lineOf({ trail, kind, entry, before, after, widget }: ContentChange): string {
   const what = trail.map(shorten).join(" › ");
   const shown = (value: unknown) => quoted(value, widget);

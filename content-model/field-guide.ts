@@ -4,11 +4,9 @@ import type { Widget } from "./schema/field-meta.ts";
 
 /** What a schema says about one place, in the order of the page. */
 export interface Field {
-  /** The name of the field for the owner. */
   label: string | undefined;
   /** What belongs there. */
   help: string | undefined;
-  /** The keys allowed there. */
   keys: readonly string[];
   widget?: Widget | undefined;
   /** For list entries: the path of the name within the entry, and of what identifies it. */
@@ -16,14 +14,20 @@ export interface Field {
   itemKey?: readonly string[] | undefined;
 }
 
-type JsonSchema = z.core.JSONSchema.BaseSchema & Pick<z.GlobalMeta, "widget" | "itemName" | "itemKey">;
+export type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
 
-const roots = new WeakMap<z.ZodType, JsonSchema>();
+const made = new WeakMap<z.ZodType, JsonSchema>();
+
+/** What a schema says, made once. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const jsonSchema = made.get(schema) ?? (z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
+  made.set(schema, jsonSchema);
+  return jsonSchema;
+}
 
 /** Looks up places of one content file in its schema. */
 export function createFieldGuide(schema: z.ZodType): (path: Path) => Field {
-  const root = roots.get(schema) ?? (z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
-  roots.set(schema, root);
+  const root = jsonSchemaOf(schema);
   return (path) => {
     const variants = path.reduce<JsonSchema[]>(step, branches(root));
     const described = variants.find(({ title }) => title);

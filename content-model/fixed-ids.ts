@@ -15,5 +15,4 @@ export function photoId(file: string): string {
   return file.replace(/\.[^.]+$/, "").toLowerCase();
 }
 
-/** The id of a photograph's element in the gallery. */
 export const photoElementId = (file: string) => `zdjecie-${photoId(file)}`;

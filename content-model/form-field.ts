@@ -29,12 +29,10 @@ export interface FormField {
   readonly max?: number;
   /** The fields of a group, in the order of the page. */
   readonly fields?: Readonly<Record<string, FormField>>;
-  /** The entries of a list. */
   readonly item?: FormField;
   /** For list entries: the path of the name within the entry, and of what identifies it. */
   readonly itemName?: readonly string[];
   readonly itemKey?: readonly string[];
-  /** The values of a choice with their names. */
   readonly choices?: readonly { readonly value: unknown; readonly label: string }[];
   /** The list whose entries a reference may choose. */
   readonly reference?: string;

@@ -1,13 +1,12 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { type JsonSchema, jsonSchemaOf } from "./field-guide.ts";
 import type { FieldKind, FormField } from "./form-field.ts";
-
-type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
 
 const forms = new WeakMap<z.ZodType, FormField>();
 
 /** The form of a content file or of any part of it; whatever a schema says has a field. */
 export function formOf(schema: z.ZodType): FormField {
-  const form = forms.get(schema) ?? fieldOf(z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
+  const form = forms.get(schema) ?? fieldOf(jsonSchemaOf(schema));
   forms.set(schema, form);
   return form;
 }

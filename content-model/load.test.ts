@@ -32,7 +32,7 @@ function problemsIn(changed: Parameters<typeof writeContentFolder>[0]) {
 
 describe("loadContent", () => {
   it("reads this repository's own content", () => {
-    expect(loadContent("content", { checkPhotos: false }).index.hero.headline.length).toBeGreaterThan(0);
+    expect(loadContent("content").index.hero.headline.length).toBeGreaterThan(0);
   });
 
   it("fills in what may be left out", () => {
@@ -439,12 +439,6 @@ describe("problems of the content", () => {
       "prywatnosc.yaml: brakuje pola „sections”",
       "index.yaml: nie ma wpisu o nazwie „dieta”",
     ]);
-  });
-
-  it("leaves photo files out when told", () => {
-    const folder = writeContentFolder({ galeria: smallestContent.galeria.replace("bar.jpg", "none.jpg") });
-    expect(() => loadContent(folder)).toThrow(ContentError);
-    expect(loadContent(folder, { checkPhotos: false }).galeria.photos[0]?.photo.file).toBe("none.jpg");
   });
 });
 

@@ -9,20 +9,15 @@ export interface LoadedFolder extends Pick<RawContent, "files"> {
   readonly content: Content;
 }
 
-interface LoadOptions {
-  /** false leaves out the check of the files that the texts name: photos and the logo. */
-  checkPhotos?: boolean;
-}
-
 /** The content of a folder; throws one ContentError with everything that is wrong in any of its files. */
-export function loadContent(folder: string, options: LoadOptions = {}): Content {
-  return loadFolder(folder, options).content;
+export function loadContent(folder: string): Content {
+  return loadFolder(folder).content;
 }
 
 /** The same, with the files as they are written. */
-export function loadFolder(folder: string, { checkPhotos = true }: LoadOptions = {}): LoadedFolder {
-  const { files, media } = readContentFolder(folder);
-  const checked = checkContent({ files, ...(checkPhotos && { media }) });
+export function loadFolder(folder: string): LoadedFolder {
+  const raw = readContentFolder(folder);
+  const checked = checkContent(raw);
   if (!checked.ok) throw new ContentError(checked.problems);
-  return { folder, files, content: checked.content };
+  return { folder, files: raw.files, content: checked.content };
 }

@@ -21,7 +21,6 @@ export function readLogoFiles(folder: string, names: readonly string[]): Record<
   );
 }
 
-/** Why the bytes of a file cannot be the logo. */
 export function findLogoProblem(file: string, bytes: Buffer): LogoFile["problem"] {
   return extname(file).toLowerCase() === ".png"
     ? findPngProblem(file, bytes)

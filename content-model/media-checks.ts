@@ -1,7 +1,7 @@
 import type { Content, ContentName } from "./content.ts";
 import type { LogoFile } from "./logo-file.ts";
 import { nearestWord } from "./nearest-word.ts";
-import type { Path } from "./path.ts";
+import { type Path, placesWithin } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
 /** Photos that the content names and that are not among those that are present. */
@@ -62,12 +62,8 @@ export function namedPhotos(content: Partial<Content>): NamedPhoto[] {
 }
 
 /** The photos that a piece of content names; only photos have a field called `file`. */
-export function photosWithin(value: unknown, path: Path = []): { path: Path; file: string }[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const innerPath = [...path, Array.isArray(value) ? Number(key) : key];
-    return key === "file" && typeof inner === "string"
-      ? { path: innerPath, file: inner }
-      : photosWithin(inner, innerPath);
-  });
+export function photosWithin(piece: unknown): { path: Path; file: string }[] {
+  return [...placesWithin(piece)].flatMap(({ path, value }) =>
+    path.at(-1) === "file" && typeof value === "string" ? { path, file: value } : [],
+  );
 }

@@ -16,6 +16,23 @@ export function isTree(value: unknown): value is Tree {
   return typeof value === "object" && value !== null;
 }
 
+/** Every place of a value with its path, the value itself first. */
+export function* placesWithin(value: unknown, path: Path = []): Generator<{ path: Path; value: unknown }> {
+  yield { path, value };
+  if (!isTree(value)) return;
+  for (const [key, inner] of Object.entries(value)) {
+    yield* placesWithin(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+  }
+}
+
+/** A copy in which `change` has replaced what it gives something else for; of that, the parts are not asked about. */
+export function mapPlaces(value: unknown, change: (value: unknown) => unknown): unknown {
+  const changed = change(value);
+  if (changed !== value || !isTree(value)) return changed;
+  if (Array.isArray(value)) return value.map((inner) => mapPlaces(inner, change));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapPlaces(inner, change)]));
+}
+
 /** The value at a path; undefined where there is none. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(

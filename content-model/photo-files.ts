@@ -17,7 +17,6 @@ export function describeUnusedPhotos(content: Content, folder: string): string |
   return `${whose} nie pokazuje żadna strona: ${unused.join(", ")}. Wpisz nazwę w pliku z treścią albo usuń plik z ${join(folder, "photos")}.`;
 }
 
-/** The names of the photos in a content folder. */
 export function listPhotos(folder: string): string[] {
   const photos = join(folder, "photos");
   if (!existsSync(photos)) return [];

@@ -1,5 +1,6 @@
 import type { Content } from "./content.ts";
 import { formatPhone } from "./format-phone.ts";
+import { mapPlaces } from "./path.ts";
 import type { SiteFact } from "./placeholder-names.ts";
 import { typography } from "./typography.ts";
 
@@ -16,18 +17,11 @@ export function fillPlaceholders(content: Content): Content {
   };
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (written, name) => facts[name as SiteFact] ?? written);
-  return mapTexts(content, fill) as Content;
+  return mapPlaces(content, (value) => (typeof value === "string" ? fill(value) : value)) as Content;
 }
 
 /** The address on one line of text, with hard spaces where it must not break: "ul. Polna 7" and "00-001 Warszawa". */
 function addressLine({ streetAddress, postalCode, addressLocality }: Content["site"]["address"]): string {
   const street = typography(streetAddress).replace(/ (?=\d\S*$)/, "\u00a0");
   return `${street}, ${postalCode}\u00a0${addressLocality}`;
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mapTexts(entry, change)]));
 }

@@ -9,13 +9,11 @@ export interface Explanation {
   inForm: string;
 }
 
-/** Something wrong at one place of a content file. */
 export interface PlacedProblem extends Explanation {
   name: ContentName;
   path: Path;
 }
 
-/** One thing to mend in the content. */
 export interface ContentProblem extends Explanation {
   /** Absent where the folder as a whole is meant. */
   name?: ContentName;
@@ -25,7 +23,6 @@ export interface ContentProblem extends Explanation {
   path: Path;
 }
 
-/** All problems of all content files at once. */
 export class ContentError extends Error {
   override name = "ContentError";
   readonly problems: readonly ContentProblem[];

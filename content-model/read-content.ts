@@ -10,8 +10,11 @@ import { readYaml } from "./read-yaml.ts";
 /** A content folder as it is written: nothing in it has been checked but that it is YAML. */
 export interface RawContent {
   readonly files: Readonly<Record<ContentName, RawFile>>;
-  /** The pictures beside the texts; absent where they are not needed. */
-  readonly media?: RawMedia;
+  /** The pictures beside the texts. */
+  readonly media: {
+    readonly photos: readonly string[];
+    readonly logos: Readonly<Record<string, LogoFile>>;
+  };
 }
 
 export interface RawFile {
@@ -26,16 +29,11 @@ export interface RawFile {
   readonly problems: readonly ContentProblem[];
 }
 
-interface RawMedia {
-  readonly photos: readonly string[];
-  readonly logos: Readonly<Record<string, LogoFile>>;
-}
-
 /**
  * Reads the eight files of a content folder and the names of its pictures; throws ContentError without such a folder. A file
  * that says the same as when it was read `before` is not parsed again.
  */
-export function readContentFolder(folder: string, before?: RawContent): Required<RawContent> {
+export function readContentFolder(folder: string, before?: RawContent): RawContent {
   requireFolder(folder);
   const files = Object.fromEntries(
     contentNames.map((name) => [name, readFile(folder, name, before?.files[name])]),
@@ -59,7 +57,6 @@ function readFile(folder: string, name: ContentName, before: RawFile | undefined
     : parseContentFile(source, { name, file });
 }
 
-/** One content file from its text. */
 export function parseContentFile(
   source: string,
   { name, file }: { name: ContentName; file: string },

@@ -18,7 +18,6 @@ export interface YamlFile {
   lineOf(path: Path): number;
 }
 
-/** Why a file cannot be read as YAML. */
 export interface YamlProblem extends Explanation {
   line?: number;
 }

@@ -1,7 +1,6 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from "saxes";
 import { createRepetitionCounter, type Repetition } from "./svg-references.ts";
 
-/** Why a drawing cannot be used, in Polish. */
 export interface SvgProblem {
   problem: string;
   hint: string;

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
 import { photosWithin } from "./media-checks.ts";
-import type { Path } from "./path.ts";
+import { type Path, placesWithin } from "./path.ts";
 import { type RawContent, readContentFolder } from "./read-content.ts";
 
 /** A place in the content that the owner has not made his own yet. */
@@ -48,7 +48,7 @@ export function findSamples(
       isSamplePortrait(join(folder, "photos", file)),
     );
     return [
-      ...samplesWithin(value, []),
+      ...samplesWithin(value),
       ...portraits.map(({ path, file: photo }) => ({ path, left: { kind: "portrait" as const, photo } })),
     ].map(({ path, left }) => ({ file, line: lineOf(path), left }));
   });
@@ -56,7 +56,7 @@ export function findSamples(
 
 /** The places of one file that still hold sample data, those of hidden pages left out. */
 export function samplePaths(name: ContentName, value: unknown): Path[] {
-  return name !== "oferta" && isHidden(value) ? [] : samplesWithin(value, []).map(({ path }) => path);
+  return name !== "oferta" && isHidden(value) ? [] : samplesWithin(value).map(({ path }) => path);
 }
 
 /** Told by what the file holds: the owner may have given it another name, or that name to a photo of his own. */
@@ -72,18 +72,15 @@ function isHidden(value: unknown): boolean {
 
 /** Whether anything within a piece of content is marked as a sample. */
 export function holdsSample(value: unknown): boolean {
-  return samplesWithin(value, []).some(({ left }) => left.kind === "marked");
+  return samplesWithin(value).some(({ left }) => left.kind === "marked");
 }
 
-function samplesWithin(value: unknown, path: Path): { path: Path; left: Sample["left"] }[] {
-  if (typeof value === "string") {
-    return sampleWords.test(value) ? [{ path, left: { kind: "words", words: value.trim() } }] : [];
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]): { path: Path; left: Sample["left"] }[] => {
-    const innerPath = [...path, Array.isArray(value) ? Number(key) : key];
-    return key === "sample" && inner === true
-      ? [{ path: innerPath, left: { kind: "marked", aboutClient: clientLists.has(String(innerPath[0])) } }]
-      : samplesWithin(inner, innerPath);
+function samplesWithin(piece: unknown): { path: Path; left: Sample["left"] }[] {
+  return [...placesWithin(piece)].flatMap(({ path, value }): { path: Path; left: Sample["left"] }[] => {
+    if (typeof value === "string" && sampleWords.test(value))
+      return [{ path, left: { kind: "words", words: value.trim() } }];
+    return value === true && path.at(-1) === "sample"
+      ? [{ path, left: { kind: "marked", aboutClient: clientLists.has(String(path[0])) } }]
+      : [];
   });
 }

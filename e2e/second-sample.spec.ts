@@ -12,7 +12,7 @@ import { test as base, expect, openApp } from "./test.ts";
 
 const contentDir = "examples/drugi-trener";
 const buildDir = ".cache/second-sample/build";
-const first = loadContent("content", { checkPhotos: false });
+const first = loadContent("content");
 const second = loadContent(contentDir);
 const { name } = second.site;
 const paths = routes.map(({ path }) => path).filter((path) => path !== "/galeria");

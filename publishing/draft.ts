@@ -28,11 +28,11 @@ export type Draft = ReturnType<typeof createDraft>;
 
 /** The owner's content folder: what has been changed and not yet published, by the panel or by hand. */
 export function createDraft(folders: DraftFolders) {
-  let draft: Required<RawContent> | undefined;
+  let draft: RawContent | undefined;
   let published: RawContent | undefined;
   const inTurn = oneAtATime();
 
-  function read(): Required<RawContent> {
+  function read(): RawContent {
     draft = readContentFolder(draftDir(folders), draft);
     return draft;
   }

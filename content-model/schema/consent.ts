@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exactText } from "./text.ts";
+import { day, exactText } from "./text.ts";
 
 /**
  * Evidence that a person agreed to be shown. It is checked and then left out of the loaded content,
@@ -8,11 +8,7 @@ import { exactText } from "./text.ts";
 export const consent = z
   .strictObject({
     person: exactText("Imię i nazwisko", "Kto wyraził zgodę. Ta informacja nie trafia na stronę."),
-    date: z.iso.date().meta({
-      title: "Data zgody",
-      widget: "date",
-      description: "Dzień wyrażenia zgody, rok-miesiąc-dzień, np. 2026-03-15.",
-    }),
+    date: day("Data zgody", "Dzień wyrażenia zgody, rok-miesiąc-dzień, np. 2026-03-15."),
     scope: exactText(
       "Zakres zgody",
       "Na co jest zgoda, np. „imię, opinia i zdjęcie na stronie internetowej, do odwołania”.",

@@ -1,18 +1,15 @@
 import { z } from "zod";
 import { consent } from "./consent.ts";
-import { closing, pageMeta } from "./page.ts";
+import { closing, pageHead, pageMeta } from "./page.ts";
 import { namedByPhoto, photo } from "./photo.ts";
-import { slug, slugOf, text } from "./text.ts";
+import { featured, slug, slugOf, text } from "./text.ts";
 
 const entry = z
   .strictObject({
     photo,
     caption: text("Podpis", "Podpis pod zdjęciem.", 160),
     category: slugOf("categories", "Kategoria", "Pole id jednej z kategorii (categories)."),
-    featured: z.boolean().default(false).meta({
-      title: "Także na stronie głównej",
-      description: "true pokazuje zdjęcie także na stronie głównej.",
-    }),
+    featured: featured("zdjęcie"),
     recognisablePeople: z.boolean().default(false).meta({
       title: "Kogoś można rozpoznać",
       help: "Wtedy potrzebny jest zapis zgody tej osoby.",
@@ -48,8 +45,7 @@ const category = z
 const maxCategories = 8;
 
 export const galeria = z.strictObject({
-  heading: text("Nagłówek", "Nagłówek strony.", 80),
-  lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem."),
+  ...pageHead,
   categories: z
     .array(category)
     .min(1)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { closing, requiredPageMeta } from "./page.ts";
-import { photo } from "./photo.ts";
+import { optionalPhoto, photo } from "./photo.ts";
 import { price } from "./price.ts";
 import { paragraphs, slugOf, text } from "./text.ts";
 
@@ -84,13 +84,10 @@ export const index = z.strictObject({
         80,
       ).optional(),
       paragraphs: paragraphs("Tekst", "Kilka akapitów o osobie, która prowadzi treningi."),
-      photo: photo
-        .meta({
-          title: "Zdjęcie",
-          widget: "photo",
-          description: "Zdjęcie, gdy w pliku site.yaml nie ma portretu: plik i opis (nieobowiązkowe).",
-        })
-        .optional(),
+      photo: optionalPhoto(
+        "Zdjęcie",
+        "Zdjęcie, gdy w pliku site.yaml nie ma portretu: plik i opis (nieobowiązkowe).",
+      ),
     })
     .meta({ title: "O mnie", description: "Krótko o mnie." }),
   faq: section(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredPageMeta } from "./page.ts";
+import { pageHead, requiredPageMeta } from "./page.ts";
 import { namedByPhoto, photo } from "./photo.ts";
 import { slots } from "./slots.ts";
 import { privacyParagraphs, text } from "./text.ts";
@@ -23,8 +23,7 @@ const directions = z
   .meta({ title: "Dojazd", itemName: ["by"], description: "Jeden sposób dojazdu: by i text." });
 
 export const kontakt = z.strictObject({
-  heading: text("Nagłówek", "Nagłówek strony.", 80),
-  lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem."),
+  ...pageHead,
   formHeading: text("Nagłówek formularza", "Nagłówek formularza.", 80),
   formLead: text("Zdanie nad formularzem", "Zdanie nad formularzem."),
   informationClause: privacyParagraphs(

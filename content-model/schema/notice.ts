@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { text } from "./text.ts";
-
-const day = (title: string, description: string) => z.iso.date().meta({ title, description, widget: "date" });
+import { day, text } from "./text.ts";
 
 export const notice = z
   .strictObject({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { closing, pageMeta } from "./page.ts";
+import { closing, pageHead, pageMeta } from "./page.ts";
 import { photo } from "./photo.ts";
 import { price } from "./price.ts";
 import { serviceExample } from "./service-example.ts";
-import { paragraphs, sample, slug, text } from "./text.ts";
+import { featured, paragraphs, sample, slug, text } from "./text.ts";
 
 const points = (title: string, description: string) =>
   z
@@ -65,10 +65,7 @@ const question = z
     answer: text("Odpowiedź", "Odpowiedź: najważniejsze w pierwszym zdaniu.", 900).meta({
       help: "Najważniejsze w pierwszym zdaniu.",
     }),
-    featured: z.boolean().default(false).meta({
-      title: "Także na stronie głównej",
-      description: "true pokazuje pytanie także na stronie głównej.",
-    }),
+    featured: featured("pytanie"),
   })
   .meta({
     title: "Pytanie z odpowiedzią",
@@ -85,8 +82,7 @@ const cooperationStep = z
   .meta({ title: "Krok", itemName: ["title"], description: "Jeden krok: title, text i cost." });
 
 export const oferta = z.strictObject({
-  heading: text("Nagłówek", "Nagłówek strony.", 80),
-  lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem."),
+  ...pageHead,
   services: z
     .array(service)
     .min(1)

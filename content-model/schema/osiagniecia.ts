@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { consent } from "./consent.ts";
-import { closing, pageMeta } from "./page.ts";
-import { photo } from "./photo.ts";
-import { sample, slugOf, text, webAddress } from "./text.ts";
+import { closing, pageHead, pageMeta } from "./page.ts";
+import { optionalPhoto } from "./photo.ts";
+import { featured, sample, slugOf, text, webAddress } from "./text.ts";
 import { newestFirst, yearOrDate } from "./year-or-date.ts";
 
 const figureValue = z
@@ -34,13 +34,7 @@ const certificate = z
       "Gdzie go sprawdzić",
       "Adres, pod którym można sprawdzić certyfikat (nieobowiązkowy).",
     ).optional(),
-    scan: photo
-      .meta({
-        title: "Skan",
-        widget: "photo",
-        description: "Skan albo zdjęcie dokumentu: otwiera się w powiększeniu (nieobowiązkowy).",
-      })
-      .optional(),
+    scan: optionalPhoto("Skan", "Skan albo zdjęcie dokumentu: otwiera się w powiększeniu (nieobowiązkowy)."),
     sample,
   })
   .meta({ title: "Certyfikat", itemName: ["name"], description: "Jeden certyfikat." });
@@ -81,11 +75,6 @@ const consentUnlessSample = {
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
-const featured = z.boolean().default(false).meta({
-  title: "Także na stronie głównej",
-  description: "true pokazuje wpis także na stronie głównej.",
-});
-
 const service = slugOf(
   "services",
   "Usługa, której dotyczy",
@@ -105,7 +94,7 @@ const opinion = z
       300,
     ).meta({ help: "Skąd wiadomo, że ta osoba korzystała z usług. Wymaga tego prawo." }),
     service,
-    featured,
+    featured: featured("wpis"),
     consent: consent.optional(),
     sample,
   })
@@ -127,9 +116,6 @@ const rating = z
     description: "Średnia ocena z innego serwisu: value, count, source, url, date (nieobowiązkowa).",
   });
 
-const storyPhoto = (title: string) =>
-  photo.meta({ title, description: "Zdjęcie: plik i opis (nieobowiązkowe).", widget: "photo" }).optional();
-
 const story = z
   .strictObject({
     title: text(
@@ -145,9 +131,9 @@ const story = z
         label: text("Podpis", "Co ta liczba znaczy, np. „podciągnięcia bez przerwy”.", 80),
       })
       .meta({ title: "Jedna liczba", description: "Jedna liczba, którą da się sprawdzić: value i label." }),
-    before: storyPhoto("Zdjęcie przed"),
-    after: storyPhoto("Zdjęcie po"),
-    featured,
+    before: optionalPhoto("Zdjęcie przed", "Zdjęcie: plik i opis (nieobowiązkowe)."),
+    after: optionalPhoto("Zdjęcie po", "Zdjęcie: plik i opis (nieobowiązkowe)."),
+    featured: featured("wpis"),
     consent: consent.optional(),
     sample,
   })
@@ -155,15 +141,11 @@ const story = z
   .transform(({ consent: _evidence, ...shown }) => shown)
   .meta({ title: "Historia", itemName: ["title"], description: "Historia jednej osoby i zapis jej zgody." });
 
-const photoBeside = (title: string) =>
-  photo.meta({ title, description: "Zdjęcie: plik i opis.", widget: "photo" }).optional();
-
 const list = <Entry extends z.ZodType>(entry: Entry, title: string, description: string) =>
   z.array(entry).default([]).meta({ title, description });
 
 export const osiagniecia = z.strictObject({
-  heading: text("Nagłówek", "Nagłówek strony.", 80),
-  lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem."),
+  ...pageHead,
   figures: list(figure, "Liczby", "Duże liczby; pokazują się też na stronie głównej."),
   certificates: list(
     certificate,
@@ -182,9 +164,9 @@ export const osiagniecia = z.strictObject({
   ).transform(newestFirst),
   photos: z
     .strictObject({
-      milestones: photoBeside("Przy ważnych datach"),
-      certificates: photoBeside("Przy certyfikatach"),
-      competitions: photoBeside("Przy startach w zawodach"),
+      milestones: optionalPhoto("Przy ważnych datach", "Zdjęcie: plik i opis."),
+      certificates: optionalPhoto("Przy certyfikatach", "Zdjęcie: plik i opis."),
+      competitions: optionalPhoto("Przy startach w zawodach", "Zdjęcie: plik i opis."),
     })
     .default({})
     .meta({

@@ -40,6 +40,11 @@ export const requiredPageMeta = z
   })
   .meta({ title: "Wyszukiwarka", description: "Tytuł i opis strony." });
 
+export const pageHead = {
+  heading: text("Nagłówek", "Nagłówek strony.", 80),
+  lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem."),
+};
+
 export const closing = z
   .strictObject({
     heading: text("Nagłówek", "Nagłówek tej części.", 80),

@@ -46,6 +46,11 @@ export const photo = z
   })
   .meta({ title: "Zdjęcie", widget: "photo", description: "Zdjęcie: plik i opis." });
 
+/** A photograph that its place can do without. */
+export function optionalPhoto(title: string, description: string, help?: string) {
+  return photo.meta({ title, widget: "photo", ...(help && { help }), description }).optional();
+}
+
 /** For entries of a list that are known by their photograph. */
 export const namedByPhoto = { itemName: ["photo", "alt"], itemKey: ["photo", "file"] };
 

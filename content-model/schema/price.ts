@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "./text.ts";
+import { day, text } from "./text.ts";
 
 const amount = z
   .number()
@@ -9,11 +9,7 @@ const amount = z
 
 const later = z
   .strictObject({
-    from: z.iso.date().meta({
-      title: "Od dnia",
-      description: "Dzień, od którego jest nowa cena, rok-miesiąc-dzień, np. 2027-01-01.",
-      widget: "date",
-    }),
+    from: day("Od dnia", "Dzień, od którego jest nowa cena, rok-miesiąc-dzień, np. 2027-01-01."),
     amount,
   })
   .meta({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { privacyParagraphs, sample, text } from "./text.ts";
+import { day, privacyParagraphs, sample, text } from "./text.ts";
 
 const section = z
   .strictObject({
@@ -14,11 +14,7 @@ const section = z
 export const prywatnosc = z.strictObject({
   sample,
   heading: text("Nagłówek", "Nagłówek.", 80),
-  updated: z.iso.date().meta({
-    title: "Dzień ostatniej zmiany",
-    widget: "date",
-    description: "Dzień ostatniej zmiany, rok-miesiąc-dzień, np. 2026-03-15.",
-  }),
+  updated: day("Dzień ostatniej zmiany", "Dzień ostatniej zmiany, rok-miesiąc-dzień, np. 2026-03-15."),
   objection: text(
     "Prawo sprzeciwu",
     "Prawo sprzeciwu wobec przetwarzania danych (RODO, art. 21 ust. 4): stoi osobno, przy formularzu i w pełnej informacji.",

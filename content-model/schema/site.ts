@@ -3,7 +3,7 @@ import { contrastRatio, inkColour, minimumContrast } from "../contrast.ts";
 import { parsePhone } from "../phone.ts";
 import { notice } from "./notice.ts";
 import { openingHours } from "./opening-hours.ts";
-import { photo } from "./photo.ts";
+import { optionalPhoto } from "./photo.ts";
 import { exactText, sample, text, webAddress } from "./text.ts";
 import { trainer } from "./trainer.ts";
 
@@ -174,16 +174,8 @@ export const site = z.strictObject({
     80,
     [],
   ).meta({ help: "Ciąg dalszy zdania „Odpowiadam…”, np. w ciągu jednego dnia roboczego." }),
-  image: photo
-    .meta({
-      title: "Zdjęcie dla wyszukiwarki",
-      widget: "photo",
-      description: "Zdjęcie, które przedstawia markę w wyszukiwarce.",
-    })
-    .optional(),
-  errorPhoto: photo
-    .meta({ title: "Zdjęcie na stronie błędu", widget: "photo", description: "Zdjęcie na stronie błędu." })
-    .optional(),
+  image: optionalPhoto("Zdjęcie dla wyszukiwarki", "Zdjęcie, które przedstawia markę w wyszukiwarce."),
+  errorPhoto: optionalPhoto("Zdjęcie na stronie błędu", "Zdjęcie na stronie błędu."),
 });
 
 export type Site = z.output<typeof site>;

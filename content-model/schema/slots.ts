@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clockTime, weekdays } from "./opening-hours.ts";
-import { sample, slugOf, text } from "./text.ts";
+import { day, sample, slugOf, text } from "./text.ts";
 
 const slot = z.strictObject({ days: weekdays, time: clockTime("Godzina", "Godzina, np. 17:00.") }).meta({
   title: "Wolny termin",
@@ -13,11 +13,10 @@ export const slots = z
     sample,
     heading: text("Nagłówek", "Nagłówek tej części, np. Wolne terminy.", 60),
     lead: text("Wstęp", "Jedno zdanie pod nagłówkiem (nieobowiązkowe).", 200).optional(),
-    asOf: z.iso.date().meta({
-      title: "Aktualne na dzień",
-      widget: "date",
-      description: "Dzień ostatniego sprawdzenia terminów, rok-miesiąc-dzień, np. 2027-01-15.",
-    }),
+    asOf: day(
+      "Aktualne na dzień",
+      "Dzień ostatniego sprawdzenia terminów, rok-miesiąc-dzień, np. 2027-01-15.",
+    ),
     validDays: z.int().min(1).max(60).default(14).meta({
       title: "Ile dni są pokazywane",
       description: "Po tylu dniach od sprawdzenia terminy znikają ze strony same. Domyślnie 14.",

@@ -77,6 +77,22 @@ const slugText = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(40);
 
+/** A day of the calendar. */
+export function day(title: string, description: string) {
+  return z.iso.date().meta({ title, widget: "date", description });
+}
+
+/** Whether an entry of another page stands on the home page, too. */
+export function featured(what: string) {
+  return z
+    .boolean()
+    .default(false)
+    .meta({
+      title: "Także na stronie głównej",
+      description: `true pokazuje ${what} także na stronie głównej.`,
+    });
+}
+
 export function webAddress(title: string, description: string) {
   return z.url({ protocol: /^https?$/ }).meta({ title, description });
 }

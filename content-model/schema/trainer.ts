@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { photo } from "./photo.ts";
+import { optionalPhoto } from "./photo.ts";
 import { exactText, sample, text } from "./text.ts";
 
 /** The person whom visitors will meet. */
@@ -9,14 +9,11 @@ export const trainer = z
     role: text("Kim jesteś", "Zawód kilkoma słowami, np. „trenerka personalna”.", 60).meta({
       help: "Np. „trenerka personalna”.",
     }),
-    photo: photo
-      .meta({
-        title: "Portret",
-        widget: "photo",
-        help: "Najlepiej pionowe.",
-        description: "Zdjęcie tej osoby, najlepiej pionowe: plik i opis.",
-      })
-      .optional(),
+    photo: optionalPhoto(
+      "Portret",
+      "Zdjęcie tej osoby, najlepiej pionowe: plik i opis.",
+      "Najlepiej pionowe.",
+    ),
     quote: text("Jedno zdanie", "Jedno zdanie tej osoby, w cudzysłowie (nieobowiązkowe).", 160).optional(),
     credential: text(
       "Najważniejszy dokument",

@@ -104,14 +104,13 @@ function withKey(written: Written, path: Path, value: unknown): string[] {
   const { column } = pieces;
   const { layout } = written;
   const gap = layout.eol + " ".repeat(column);
-  const plain = { ...pieces, between: pieces.between };
   const at = placeOfKey(group, key, written.keysAt(above));
   const entry = keyAndValue(key, value, column, layout);
   return [
     withPieces(written, {
-      ...plain,
-      entries: plain.entries.toSpliced(at, 0, entry),
-      between: plain.between.toSpliced(at - 1, 0, gap),
+      ...pieces,
+      entries: pieces.entries.toSpliced(at, 0, entry),
+      between: pieces.between.toSpliced(at - 1, 0, gap),
     }),
   ];
 }

@@ -110,7 +110,6 @@ export function columnOf(source: string, at: number): number {
   return at - (source.lastIndexOf("\n", at - 1) + 1);
 }
 
-/** The text of all pieces. */
 export function join({ entries, between }: Pick<Pieces, "entries" | "between">): string {
   return entries.map((entry, at) => entry + (at < entries.length - 1 ? (between[at] ?? "") : "")).join("");
 }

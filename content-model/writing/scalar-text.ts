@@ -1,7 +1,6 @@
 import { parse } from "yaml";
 import { isTree } from "../path.ts";
 
-/** How a file is laid out. */
 export interface Layout {
   eol: string;
   /** The length of the longest line of text that runs over several lines. */

@@ -1,7 +1,8 @@
 import type { Content } from "../../content-model/content.ts";
+import { placesWithin } from "../../content-model/path.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
-import { visitPhotos } from "../site/payloads.ts";
+import { isPhoto } from "../site/payloads.ts";
 import { type Problem, warning } from "./problem.ts";
 
 const shortest = 12;
@@ -17,11 +18,12 @@ export function checkPhotos(content: Content, contentDir: string): Problem[] {
 export function checkPhotoWords(content: Content): Problem[] {
   const fileOf = new Map<string, string>();
   const problems: Problem[] = [];
-  visitPhotos(content, (photo) => {
+  for (const { value: photo } of placesWithin(content)) {
+    if (!isPhoto(photo)) continue;
     const words = problemOf(photo, fileOf.get(photo.alt));
     fileOf.set(photo.alt, photo.file);
     if (words) problems.push(warning(words, `photos/${photo.file}`));
-  });
+  }
   return problems;
 }
 

@@ -4,7 +4,7 @@ import type { Content } from "../../content-model/content.ts";
 import { loadContent } from "../../content-model/load.ts";
 import { pagePayloads, photoFiles, publishedPaths, sitePayload, withoutHidden } from "./payloads.ts";
 
-const content = loadContent("content", { checkPhotos: false });
+const content = loadContent("content");
 const pictures = new Map(
   photoFiles(content).map((file) => [
     file,

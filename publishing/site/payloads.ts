@@ -5,39 +5,23 @@ import type { Content } from "../../content-model/content.ts";
 import { photoId } from "../../content-model/fixed-ids.ts";
 import { formatOpeningHours } from "../../content-model/format-opening-hours.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
+import { photosWithin } from "../../content-model/media-checks.ts";
 import { openDays } from "../../content-model/open-slots.ts";
+import { isTree, mapPlaces } from "../../content-model/path.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
 
 /** Names of every photograph that the content shows, in content/photos. */
 export function photoFiles(content: Content): string[] {
-  const files: string[] = [];
-  visitPhotos(content, (photo) => files.push(photo.file, ...(photo.phone ? [photo.phone.file] : [])));
-  return [...new Set(files)];
+  return [...new Set(photosWithin(content).map(({ file }) => file))];
 }
 
-/** Calls `visit` for every photograph within a piece of content. */
-export function visitPhotos(value: unknown, visit: (photo: Photo) => void): void {
-  if (typeof value !== "object" || value === null) return;
-  if (isPhoto(value)) visit(value);
-  else for (const entry of Object.values(value)) visitPhotos(entry, visit);
-}
-
-function isPhoto(value: object): value is Photo {
-  return "file" in value && "alt" in value;
+export function isPhoto(value: unknown): value is Photo {
+  return isTree(value) && "file" in value && "alt" in value;
 }
 
 /** Replaces every photograph in a piece of content by its encoded picture. */
 export function withPictures<T>(value: T, pictures: ReadonlyMap<string, PictureFile>): WithPictures<T> {
-  return replacePhotos(value, pictures) as WithPictures<T>;
-}
-
-function replacePhotos(value: unknown, pictures: ReadonlyMap<string, PictureFile>): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((entry) => replacePhotos(entry, pictures));
-  if (isPhoto(value)) return pictureOf(value, pictures);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [key, replacePhotos(entry, pictures)]),
-  );
+  return mapPlaces(value, (one) => (isPhoto(one) ? pictureOf(one, pictures) : one)) as WithPictures<T>;
 }
 
 function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): PictureData {
@@ -108,7 +92,6 @@ export function sitePayload(
   };
 }
 
-/** The payload of every page, from the checked content. */
 export function pagePayloads(
   content: Content,
   pictures: ReadonlyMap<string, PictureFile>,

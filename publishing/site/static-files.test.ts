@@ -5,7 +5,7 @@ import { staticFiles } from "./static-files.ts";
 const api = { browserBaseUrl: "https://uslugi.example.pl/", baseUrl: null };
 
 function build(published: readonly string[]) {
-  const content = loadContent("content", { checkPhotos: false });
+  const content = loadContent("content");
   const files = staticFiles({ content, siteUrl: "https://example.pl", api, published });
   return (name: string) => files[`/${name}`] ?? "";
 }
