@@ -1,4 +1,4 @@
-import { isReference } from "../enquiries/reference-format.ts";
+import { isReference } from "../enquiries/reference.ts";
 
 /** The only table of pages: menu, sitemap, pre-rendering, style sheets, canonical links and tests derive from it. */
 export const routes = [

@@ -1,4 +1,4 @@
-import { type Clock, dayMs, minuteMs, secondMs } from "./clock.ts";
+import { type Clock, dayMs, secondMs } from "./clock.ts";
 import type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
@@ -92,7 +92,7 @@ export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
   }
 
   async function post(webhookUrl: string, health: EnquiryHealth): Promise<void> {
-    const { problems, waitingMessages, oldestWaitingMs } = health;
+    const { problems, outbox } = health;
     const text = problems.map((problem) => sentences[problem]).join(" ") || "Wszystko znów działa.";
     const response = await fetch(webhookUrl, {
       method: "POST",
@@ -100,8 +100,9 @@ export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
       body: JSON.stringify({
         text: `${siteUrl}: ${text}`,
         problems,
-        waitingMessages,
-        oldestWaitingMinutes: oldestWaitingMs === null ? null : Math.floor(oldestWaitingMs / minuteMs),
+        waitingMessages: outbox.waiting,
+        oldestWaitingMinutes:
+          outbox.oldestAgeSeconds === null ? null : Math.floor(outbox.oldestAgeSeconds / 60),
       }),
       signal: AbortSignal.timeout(10 * secondMs),
     });

@@ -90,9 +90,7 @@ export function healthContract(engine: Engine): void {
     expect(await health()).toEqual({
       problems: [],
       storageWritable: true,
-      waitingMessages: 0,
-      oldestWaitingMs: null,
-      deadMessages: 0,
+      outbox: { waiting: 0, oldestAgeSeconds: null, dead: 0 },
       mailConfigured: true,
       lastCanary: null,
       freeDiskBytes: 1e9,
@@ -107,20 +105,19 @@ export function healthContract(engine: Engine): void {
     clock.advance(14 * minuteMs);
     expect(await health()).toMatchObject({
       problems: [],
-      waitingMessages: 2,
-      oldestWaitingMs: 15 * minuteMs,
+      outbox: { waiting: 2, oldestAgeSeconds: 15 * 60 },
     });
     clock.advance(1);
     expect((await health()).problems).toEqual(["outbox-late"]);
     await settleAll("sent");
-    expect(await health()).toMatchObject({ problems: [], waitingMessages: 0, oldestWaitingMs: null });
+    expect(await health()).toMatchObject({ problems: [], outbox: { waiting: 0, oldestAgeSeconds: null } });
   });
 
   test("a confirmation that was refused is no problem", async () => {
     const { health, add, settleAll } = await setUp();
     await add("visitor");
     await settleAll("refused");
-    expect(await health()).toMatchObject({ problems: [], deadMessages: 1 });
+    expect(await health()).toMatchObject({ problems: [], outbox: { dead: 1 } });
   });
 
   test.each(["trainer", "digest"] as const)(
@@ -129,7 +126,7 @@ export function healthContract(engine: Engine): void {
       const { health, problems, add, settleAll, clock } = await setUp();
       await add(kind);
       await settleAll("refused");
-      expect(await health()).toMatchObject({ problems: ["mail-to-trainer-refused"], waitingMessages: 1 });
+      expect(await health()).toMatchObject({ problems: ["mail-to-trainer-refused"], outbox: { waiting: 1 } });
       clock.advance(minuteMs);
       await settleAll("sent");
       expect(await problems()).toEqual([]);
@@ -140,7 +137,7 @@ export function healthContract(engine: Engine): void {
     const { health, problems, addEnquiry, giveUpAll, sendDigest, settleAll } = await setUp();
     await addEnquiry("Dzień dobry");
     await giveUpAll();
-    expect(await health()).toMatchObject({ problems: ["mail-to-trainer-refused"], deadMessages: 1 });
+    expect(await health()).toMatchObject({ problems: ["mail-to-trainer-refused"], outbox: { dead: 1 } });
     await sendDigest();
     await settleAll("refused");
     expect(await problems()).toEqual(["mail-to-trainer-refused"]);
@@ -237,7 +234,7 @@ export function healthContract(engine: Engine): void {
     const { health, add, clock } = await setUp();
     await add("trainer");
     clock.set(-dayMs);
-    expect(await health()).toMatchObject({ problems: [], oldestWaitingMs: 0 });
+    expect(await health()).toMatchObject({ problems: [], outbox: { oldestAgeSeconds: 0 } });
   });
 
   /** Health and alert together, with a webhook that keeps what it was told. */

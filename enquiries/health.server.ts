@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { canaryJob } from "./canary.server.ts";
-import { type Clock, dayMs, hourMs, minuteMs } from "./clock.ts";
+import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { countQuarantinedSince, isUntold, quarantineADay } from "./quarantine.server.ts";
@@ -23,12 +23,8 @@ export type EnquiryHealth = {
   /** Empty when all is well. */
   problems: EnquiryProblem[];
   storageWritable: boolean;
-  /** Messages that wait to be sent. */
-  waitingMessages: number;
-  /** Age of the oldest of them, null when none waits. */
-  oldestWaitingMs: number | null;
-  /** Messages given up: refused by a visitor's mail server for good, or not delivered in 5 days. */
-  deadMessages: number;
+  /** Messages that wait, with the age of the oldest; and those given up: refused for good, or not delivered in 5 days. */
+  outbox: { waiting: number; oldestAgeSeconds: number | null; dead: number };
   mailConfigured: boolean;
   lastCanary: { ok: boolean; at: string } | null;
   freeDiskBytes: number;
@@ -70,9 +66,7 @@ export function createHealth(deps: HealthDeps) {
         ...facts,
         problems: ["storage-not-writable", ...problems],
         storageWritable: false,
-        waitingMessages: 0,
-        oldestWaitingMs: null,
-        deadMessages: 0,
+        outbox: { waiting: 0, oldestAgeSeconds: null, dead: 0 },
         lastCanary: null,
       };
     }
@@ -81,14 +75,14 @@ export function createHealth(deps: HealthDeps) {
   async function checkStored(problems: EnquiryProblem[]) {
     const { db } = database;
     const now = clock.now();
-    const outbox = await countOutbox(db);
+    const { oldest, ...counts } = await countOutbox(db);
     const canary = await jobs.last(canaryJob);
-    const oldestWaitingMs = outbox.oldest === null ? null : Math.max(0, now - outbox.oldest);
+    const oldestAgeMs = oldest === null ? null : Math.max(0, now - oldest);
     const lastCanary = canary
       ? { ok: (canary.detail as { ok: boolean }).ok, at: new Date(canary.ranAt).toISOString() }
       : null;
     const checks: [boolean, EnquiryProblem][] = [
-      [(oldestWaitingMs ?? 0) > lateAfterMs, "outbox-late"],
+      [(oldestAgeMs ?? 0) > lateAfterMs, "outbox-late"],
       [await isMailToTrainerRefused(db), "mail-to-trainer-refused"],
       [await isFlooded(db, now - hourMs), "too-many-enquiries"],
       [(await countQuarantinedSince(db, now - dayMs)) >= quarantineADay, "quarantine-full"],
@@ -98,9 +92,10 @@ export function createHealth(deps: HealthDeps) {
     return {
       problems: [...problems, ...checks.flatMap(([applies, problem]) => (applies ? [problem] : []))],
       storageWritable: true,
-      waitingMessages: outbox.waiting,
-      oldestWaitingMs,
-      deadMessages: outbox.dead,
+      outbox: {
+        ...counts,
+        oldestAgeSeconds: oldestAgeMs === null ? null : Math.round(oldestAgeMs / secondMs),
+      },
       lastCanary,
     };
   }

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { type Clock, hourMs } from "./clock.ts";
-import type { Database } from "./storage/database.server.ts";
+import { type Database, lockName } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
 type JobsDeps = { database: Database; clock: Clock };
@@ -35,8 +35,7 @@ export function createJobs({ database: { db, pool }, clock }: JobsDeps) {
   }
 
   async function lockJob(transaction: Transaction<Tables>, name: string) {
-    if (pool)
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`job ${name}`}, 0))`.execute(transaction);
+    await lockName(transaction, pool, `job ${name}`);
     return transaction.selectFrom("jobs").selectAll().where("name", "=", name).executeTakeFirst();
   }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createReference, parseReference } from "./reference.server.ts";
+import { createReference, parseReference } from "./reference.ts";
 
 const anyReference = fc
   .uint8Array({ minLength: 8, maxLength: 8 })

@@ -1,5 +1,5 @@
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
-import { type Clock, dayMs, minuteMs, waitAtMost } from "./clock.ts";
+import { type Clock, createTimer, dayMs, minuteMs } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
@@ -24,19 +24,6 @@ const canaryRetryMs = 15 * minuteMs;
 /** Runs the digest, the purge and the canary once a day, and checks every minute whether an alert is due. */
 export function createRegularWork(deps: RegularWorkDeps) {
   const { database, dataDir, jobs, clock, log, mailHost, retentionDays, canary, alertOfProblems } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-
-  function start(): void {
-    timer = setInterval(() => {
-      running = running.then(everyMinute);
-    }, minuteMs);
-  }
-
-  async function stop(timeoutMs: number): Promise<void> {
-    clearInterval(timer);
-    await waitAtMost(running, timeoutMs);
-  }
 
   async function everyMinute(): Promise<void> {
     for (const work of [sendDigest, purgeOld, sendCanary, alertOfProblems]) {
@@ -75,5 +62,5 @@ export function createRegularWork(deps: RegularWorkDeps) {
     if (isDue) log.info(await canary(), "canary");
   }
 
-  return { start, stop, everyMinute };
+  return { ...createTimer(everyMinute, minuteMs), everyMinute };
 }

@@ -1,4 +1,4 @@
-import { secondMs, waitAtMost } from "./clock.ts";
+import { createTimer, secondMs } from "./clock.ts";
 import { describeError, type Log } from "./log.ts";
 
 const pollMs = 5 * secondMs;
@@ -12,26 +12,11 @@ type ReminderDeps = {
 
 /** Looks every few seconds whether the owner wanted to be reminded of an enquiry by now. */
 export function createReminders({ claimDue, onReminder, log }: ReminderDeps) {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-
-  async function remind(): Promise<void> {
+  return createTimer(async () => {
     try {
       for (const reference of await claimDue()) onReminder(reference);
     } catch (error) {
       log.error(describeError(error), "reminders could not be read");
     }
-  }
-
-  return {
-    start(): void {
-      timer = setInterval(() => {
-        running = running.then(remind);
-      }, pollMs);
-    },
-    async stop(timeoutMs: number): Promise<void> {
-      clearInterval(timer);
-      await waitAtMost(running, timeoutMs);
-    },
-  };
+  }, pollMs);
 }

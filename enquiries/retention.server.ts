@@ -2,8 +2,7 @@ import type { Transaction } from "kysely";
 import { dayMs } from "./clock.ts";
 import { forgetOldErasures } from "./owner/erasures.server.ts";
 import { removeOldKeptDatabases } from "./owner/kept-databases.server.ts";
-import type { Database } from "./storage/database.server.ts";
-import { emptyLog } from "./storage/empty-log.server.ts";
+import { type Database, emptyLog } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
 /**

@@ -2,31 +2,31 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { createAlert } from "./alert.server.ts";
 import { runCanary, takeCanaryToken } from "./canary.server.ts";
 import { type Clock, dayMs, systemClock } from "./clock.ts";
-import { createHealth, type EnquiryHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
+import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
-import { createLimits, type EnquiryLimits, noLimits } from "./limits.server.ts";
+import { createLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
 import { createComposer } from "./mail/compose-message.server.ts";
 import { contextOf, ownerEmail, type SiteFacts } from "./mail/emails.server.ts";
 import { createCurrentMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
-import { type MailTrial, tryMail } from "./mail/try-mail.server.ts";
-import { createInbox, type Inbox } from "./owner/inbox.server.ts";
+import { tryMail } from "./mail/try-mail.server.ts";
+import { createInbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
 import { createRegularWork } from "./regular-work.server.ts";
 import { createReminders } from "./reminders.server.ts";
 import type { EnquirySettings } from "./settings.ts";
 import { spamReasons } from "./spam.server.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
+import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
 import { createStore } from "./store.server.ts";
-import { createSubmit, type Submit } from "./submit.server.ts";
+import { createSubmit } from "./submit.server.ts";
 
 export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
 export type { MailTrial } from "./mail/try-mail.server.ts";
 export type { EnquirySettings } from "./settings.ts";
-export { explainDatabaseError } from "./storage/explain-error.server.ts";
+export { explainDatabaseError } from "./storage/database.server.ts";
 
 export type EnquiryServiceOptions = DatabaseOptions & {
   /** The settings at this moment. */
@@ -55,34 +55,14 @@ export type EnquiryServiceOptions = DatabaseOptions & {
 /** The site's facts as visitors read them; the goals are the offer's services and "Inne". */
 export type EnquirySite = SiteFacts & { goals: readonly string[] };
 
-export type EnquiryService = {
-  submit: Submit;
-  /** Counts a request before its body is read. Seconds to wait when its sender has sent too many, else undefined. */
-  countRequest: EnquiryLimits["countRequest"];
-  /** What the owner sees of enquiries and does with them. */
-  inbox: Inbox;
-  /** For tables of others that belong into the same copy. */
-  database: Database;
-  /** Sends an e-mail to the trainer at once, past the outbox; false when the mail server did not take it or there is none. */
-  sendToOwner(mail: { subject: string; text: string }): Promise<boolean>;
-  /** Sends a trial message by settings that need not be the present ones, and says in Polish what the mail server answered. */
-  tryMail(settings: EnquirySettings): Promise<MailTrial>;
-  /** To be called when the settings have changed: what waits is tried at once. */
-  noticeNewSettings(): void;
-  /** Never throws. */
-  health(): Promise<EnquiryHealth>;
-  /** Starts sending mail and the daily jobs. */
-  start(): void;
-  /** Ends the jobs, waits for mail that is being sent (at most `timeoutMs`), closes the database. */
-  stop(timeoutMs: number): Promise<void>;
-};
+export type EnquiryService = Awaited<ReturnType<typeof createEnquiryService>>;
 
 /**
  * Opens the database (migrating it when needed) and composes everything that an enquiry needs.
  * Throws when the database cannot be opened, and a NewerDatabaseError when a newer version has written it.
  */
-export async function createEnquiryService(options: EnquiryServiceOptions): Promise<EnquiryService> {
-  const { site, settings, siteUrl, freeDiskBytes, log } = options;
+export async function createEnquiryService(options: EnquiryServiceOptions) {
+  const { dataDir, site, settings, siteUrl, freeDiskBytes, log } = options;
   const { clock = systemClock, random = Math.random } = options;
   const mailHost = new URL(siteUrl).hostname;
 
@@ -120,10 +100,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     log,
   });
   const health = createHealth({
-    database,
-    jobs,
-    clock,
-    log,
+    ...{ database, jobs, clock, log },
     mailConfigured: () => settings().smtpUrl !== undefined,
     credentialsRefused: outbox.credentialsRefused,
     freeDiskBytes,
@@ -131,12 +108,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
   });
   const alert = createAlert({ siteUrl, jobs, clock, log, fetch });
   const regularWork = createRegularWork({
-    database,
-    dataDir: options.dataDir,
-    jobs,
-    clock,
-    log,
-    mailHost,
+    ...{ database, dataDir, jobs, clock, log, mailHost },
     retentionDays: () => settings().enquiryRetentionDays,
     canary: options.canary ? () => runCanary({ database, jobs, clock, siteUrl, fetch }) : undefined,
     async alertOfProblems() {
@@ -145,40 +117,39 @@ export async function createEnquiryService(options: EnquiryServiceOptions): Prom
     },
   });
 
-  const inbox = createInbox({
-    database,
-    dataDir: options.dataDir,
-    clock,
-    mailHost,
-    onQueued: outbox.wake,
-  });
+  const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
   const reminders = createReminders({
     claimDue: inbox.claimDueReminders,
     onReminder: (reference) => options.onReminder?.(reference),
     log,
   });
 
-  async function sendToOwner(mail: { subject: string; text: string }): Promise<boolean> {
-    const message = ownerEmail(contextOf(site(), settings()), mail);
-    return (await mailer()?.send(message, `<${randomUUID()}@${mailHost}>`))?.kind === "sent";
-  }
-
   return {
     submit,
     countRequest: limits.countRequest,
     inbox,
+    /** For tables of others that belong in the same copy. */
     database,
-    sendToOwner,
-    tryMail: (tried) => tryMail(tried, contextOf(site(), tried)),
+    /** Sends an e-mail to the trainer at once, past the outbox; false when the mail server did not take it or there is none. */
+    async sendToOwner(mail: { subject: string; text: string }): Promise<boolean> {
+      const message = ownerEmail(contextOf(site(), settings()), mail);
+      return (await mailer()?.send(message, `<${randomUUID()}@${mailHost}>`))?.kind === "sent";
+    },
+    /** Sends a trial message by settings that need not be the present ones, and says in Polish what the mail server answered. */
+    tryMail: (tried: EnquirySettings) => tryMail(tried, contextOf(site(), tried)),
+    /** To be called when the settings have changed: what waits is tried at once. */
     noticeNewSettings: outbox.beginAnew,
+    /** Never throws. */
     health,
-    start() {
+    /** Starts sending mail and the daily jobs. */
+    start(): void {
       if (!mailer()) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");
       outbox.start();
       regularWork.start();
       reminders.start();
     },
-    async stop(timeoutMs) {
+    /** Ends the jobs, waits for mail that is being sent (at most `timeoutMs`), closes the database. */
+    async stop(timeoutMs: number): Promise<void> {
       await Promise.all([outbox, regularWork, reminders].map((work) => work.stop(timeoutMs)));
       await database.close();
     },

@@ -105,7 +105,7 @@ test("an enquiry sends two e-mails from the site's own address", async () => {
   // The mail server has a message a moment before the outbox knows it.
   await expect
     .poll(() => service.health())
-    .toMatchObject({ problems: [], waitingMessages: 0, mailConfigured: true });
+    .toMatchObject({ problems: [], outbox: { waiting: 0 }, mailConfigured: true });
 });
 
 test("after the content has changed, e-mails use its new address, name and phone", async () => {
@@ -184,7 +184,11 @@ test("without SMTP_URL e-mails wait, the log says so once, and they are sent as 
   service.start();
   await accept(service);
   await accept(service, numbered(1));
-  expect(await service.health()).toMatchObject({ problems: [], waitingMessages: 4, mailConfigured: false });
+  expect(await service.health()).toMatchObject({
+    problems: [],
+    outbox: { waiting: 4 },
+    mailConfigured: false,
+  });
   expect(log.lines.filter((line) => line.includes("SMTP_URL"))).toHaveLength(1);
   expect(received()).toEqual([]);
   ownSettings = { ...ownSettings, smtpUrl };
@@ -203,11 +207,11 @@ test("a corrected password and mailbox send at once what waited, without a resta
   await accept(service, { values: { ...personal, email: "" } });
   await expect
     .poll(() => service.health())
-    .toMatchObject({ problems: ["mail-refuses-credentials"], waitingMessages: 1 });
+    .toMatchObject({ problems: ["mail-refuses-credentials"], outbox: { waiting: 1 } });
   ownSettings = { ...ownSettings, smtpUrl: withPassword("right"), mailTo: "nowa@studio.example" };
   service.noticeNewSettings();
   await expect.poll(() => received().map(({ to }) => to)).toEqual(["nowa@studio.example"]);
-  await expect.poll(() => service.health()).toMatchObject({ problems: [], waitingMessages: 0 });
+  await expect.poll(() => service.health()).toMatchObject({ problems: [], outbox: { waiting: 0 } });
 });
 
 test("keys are remembered across a restart", async () => {

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
-import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import { hash } from "node:crypto";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { type Clock, dayMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
 import { enqueue, enqueueForEnquiry } from "./mail/enqueue.server.ts";
-import { createReference } from "./reference.server.ts";
+import { createReference } from "./reference.ts";
 import { searchTextOf } from "./search-text.server.ts";
-import type { Database } from "./storage/database.server.ts";
+import { type Database, lockName } from "./storage/database.server.ts";
 import type { EnquiriesTable, Tables } from "./storage/tables.server.ts";
 import type { NewEnquiry, Stored } from "./submit.server.ts";
 
@@ -37,11 +37,8 @@ export function createStore({
     const contentHash = hashOf(enquiry);
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
-      // SQLite has one writer at a time; on PostgreSQL an enquiry that is sent twice at once waits here for itself.
-      if (pool)
-        await sql`select pg_advisory_xact_lock(hashtextextended(${key ?? contentHash}, 0))`.execute(
-          transaction,
-        );
+      // An enquiry that is sent twice at once waits here for itself.
+      await lockName(transaction, pool, key ?? contentHash);
       const known = await findReference(transaction, { key, contentHash, now });
       if (known) return { reference: known, isNew: false };
 
@@ -67,9 +64,7 @@ export function createStore({
 }
 
 function hashOf(enquiry: Enquiry): string {
-  return createHash("sha256")
-    .update(JSON.stringify(Object.values(columnsOf(enquiry))))
-    .digest("hex");
+  return hash("sha256", JSON.stringify(Object.values(columnsOf(enquiry))));
 }
 
 function columnsOf({ name, phone, email, goal, preferredTime, message }: Enquiry) {

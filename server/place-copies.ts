@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { recordBackup } from "../enquiries/owner/backup-record.server.ts";
+import { recordBackup } from "../enquiries/owner/backup.server.ts";
 import { createCopies } from "../panel/server/copies/copies.ts";
 import type { CopySource } from "../panel/server/copies/copy-of-everything.ts";
 import { codeFiles } from "../publishing/code-build.ts";
@@ -34,7 +34,6 @@ export function placeCopies(config: Config, log: Logger) {
   };
 }
 
-/** The copies of everything in the folder of data. */
 export function openCopies(config: Config) {
   const { dataDir } = config;
   return createCopies({
@@ -47,7 +46,6 @@ export function openCopies(config: Config) {
   });
 }
 
-/** What a copy of everything is made of. */
 export async function copySource(config: Config): Promise<CopySource> {
   // Imported here, because a server that makes no copy yet does not need it.
   const { draftDir } = await import("../publishing/own-content.ts");

@@ -1,5 +1,4 @@
-import { backUp } from "../enquiries/owner/backup.server.ts";
-import { recordBackup } from "../enquiries/owner/backup-record.server.ts";
+import { backUp, recordBackup } from "../enquiries/owner/backup.server.ts";
 import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
 import { copyEverything } from "../panel/server/copies/copy-of-everything.ts";
 import { loadConfig } from "../server/config.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { Database } from "../storage/database.server.ts";
+import { dayMs } from "../clock.ts";
+import { type Database, lockName } from "../storage/database.server.ts";
 import type { OutboxTable, Tables } from "../storage/tables.server.ts";
-import { mayConfirm } from "./confirmations.server.ts";
 
 type NewMessage = {
   kind: OutboxTable["kind"];
@@ -54,4 +54,29 @@ export async function enqueueForEnquiry(
   if (!email) return;
   if (limits === "off" || (await mayConfirm(transaction, pool, { email, now: mail.now })))
     await enqueue(transaction, { kind: "visitor", ...mail });
+}
+
+// Anybody can enter a stranger's address. The e-mails sent that way must not ruin the reputation of the domain, on which the
+// trainer's own mail depends, nor use up the quota of the mailbox. No trainer gets fifty enquiries on an ordinary day.
+const mostConfirmationsADay = 50;
+
+/** Whether a confirmation may be sent to this address: one a day to each recipient, and a limited number to all of them. */
+async function mayConfirm(
+  transaction: Transaction<Tables>,
+  pool: Database["pool"],
+  { email, now }: { email: string; now: number },
+): Promise<boolean> {
+  const recipient = email.toLowerCase();
+  await lockName(transaction, pool, `confirmation ${recipient}`);
+  const lastDay = await transaction
+    .selectFrom("outbox")
+    .innerJoin("enquiries", "enquiries.reference", "outbox.reference")
+    .select("enquiries.email")
+    .where("outbox.kind", "=", "visitor")
+    .where("outbox.created_at", ">", now - dayMs)
+    .limit(mostConfirmationsADay)
+    .execute();
+  return (
+    lastDay.length < mostConfirmationsADay && lastDay.every((row) => row.email?.toLowerCase() !== recipient)
+  );
 }

@@ -41,7 +41,6 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     running ??= run();
   }
 
-  /** Makes the worker look at the outbox at once. */
   const wake = () => wakeUp();
 
   /** Makes the worker try everything at once: the settings have changed. */

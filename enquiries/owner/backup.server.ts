@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { sqliteFile } from "../storage/database.server.ts";
-import { createPrivateFile, putInPlace } from "../storage/private-file.server.ts";
+import { createPrivateFile, putInPlace, writePrivateFile } from "../storage/private-file.server.ts";
 import { copyDatabase, type DatabaseContents, inspectDatabase } from "./database-file.server.ts";
 
 /** Copies a live database to `file` as it is at one moment, checks the copy, and only then gives it its name. */
@@ -19,4 +20,18 @@ export async function backUp(dataDir: string, file: string): Promise<DatabaseCon
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+const recordOf = (dataDir: string) => join(dataDir, "last-backup");
+
+/** Notes in the data folder when its database was last copied. */
+export function recordBackup(dataDir: string, at: Date): Promise<void> {
+  return writePrivateFile(recordOf(dataDir), `${at.toISOString()}\n`);
+}
+
+/** When the database was last copied; undefined when it never was. */
+export async function readLastBackup(dataDir: string): Promise<Date | undefined> {
+  const text = await readFile(recordOf(dataDir), "utf8").catch(() => "");
+  const at = new Date(text.trim());
+  return Number.isNaN(at.getTime()) ? undefined : at;
 }

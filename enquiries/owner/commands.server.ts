@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { parsePhone } from "../phone.server.ts";
-import { parseReference } from "../reference.server.ts";
+import { parseReference } from "../reference.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
 import { type CommandOptions, parseCommandLine, usage } from "./command-line.server.ts";
-import { toCsv } from "./csv.server.ts";
+import { toCsv } from "./export.server.ts";
 import type { Inbox } from "./inbox.server.ts";
 import { enquiryStates, maxNoteLength, type Person } from "./inbox.ts";
 import { parsePolishTime, toPolishTime } from "./polish-time.server.ts";

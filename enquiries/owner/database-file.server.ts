@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { migrations } from "../storage/migrate.server.ts";
+import { isBusy } from "../storage/sqlite.server.ts";
 
 export type DatabaseContents =
   | { ok: true; contents: { enquiries: number; messages: number } }
@@ -59,8 +60,7 @@ export function isInUse(file: string): boolean {
     database.exec("pragma journal_mode = delete");
     return false;
   } catch (error) {
-    const busy = 5;
-    return (error as { errcode?: number }).errcode === busy;
+    return isBusy(error);
   } finally {
     database?.close();
   }

@@ -1,7 +1,8 @@
 import type { Database } from "../storage/database.server.ts";
-import { csvHeader, toCsvRows } from "./csv.server.ts";
-import type { ExportFormat } from "./inbox.ts";
+import type { EnquiryDetails, ExportFormat } from "./inbox.ts";
+import { toPolishTime } from "./polish-time.server.ts";
 import { exportEnquiries } from "./queries.server.ts";
+import { stateWordOf } from "./words.ts";
 
 /** Every enquiry as one text, in parts: the whole of it is never in memory. */
 export async function* exportText(database: Database, format: ExportFormat): AsyncGenerator<string> {
@@ -18,4 +19,42 @@ export async function* exportText(database: Database, format: ExportFormat): Asy
     }
   }
   yield separator.startsWith("[") ? "[]\n" : "\n]\n";
+}
+
+const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
+  ["Numer", ({ reference }) => reference],
+  ["Otrzymano", ({ receivedAt }) => toPolishTime(receivedAt)],
+  ["Stan", stateWordOf],
+  ["Imię", ({ name }) => name],
+  ["Telefon", ({ phoneText }) => phoneText],
+  ["E-mail", ({ email }) => email],
+  ["Temat", ({ goal }) => goal],
+  ["Kiedy się odezwać", ({ preferredTime }) => preferredTime],
+  ["Wiadomość", ({ message }) => message],
+  ["Notatki", ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
+];
+
+/**
+ * A table for Excel in Polish: semicolons, a byte order mark (without which it does not read UTF-8), and no cell that it would
+ * run as a formula.
+ */
+export function toCsv(enquiries: EnquiryDetails[]): string {
+  return csvHeader() + toCsvRows(enquiries);
+}
+
+const csvHeader = () => `\ufeff${toRow(columns.map(([title]) => title))}`;
+
+const toCsvRows = (enquiries: EnquiryDetails[]) =>
+  enquiries.map((enquiry) => toRow(columns.map(([, read]) => read(enquiry) ?? ""))).join("");
+
+const toRow = (cells: string[]) => `${cells.map(toCell).join(";")}\r\n`;
+
+// OWASP, "CSV Injection": these start a formula, in their wide forms too; the apostrophe makes the cell a text.
+const formula = /^\s*[=+\-@＝＋－＠]/u;
+// A program that separates by commas or tabs begins a cell in the middle of a text; the space keeps the sign from being the first.
+const innerFormula = /([,;\t\r\n])(?=[=+\-@＝＋－＠])/gu;
+
+function toCell(text: string): string {
+  const safe = (formula.test(text) ? `'${text}` : text).replace(innerFormula, "$1 ");
+  return `"${safe.replaceAll('"', '""')}"`;
 }

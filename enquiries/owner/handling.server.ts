@@ -1,15 +1,19 @@
 import { sql } from "kysely";
+import type { Clock } from "../clock.ts";
 import { enqueue } from "../mail/enqueue.server.ts";
 import type { Database } from "../storage/database.server.ts";
 import type { ActResult, EnquiryState, Note } from "./inbox.ts";
 import { toNote } from "./queries.server.ts";
 
+type HandlingDeps = { database: Database; clock: Clock; mailHost: string; onQueued: () => void };
+
 /**
  * What the owner does with an enquiry. A request may arrive twice, so each of these can be repeated without another effect.
  */
-export function createHandling({ db }: Database) {
+export function createHandling({ database: { db }, clock, mailHost, onQueued }: HandlingDeps) {
   /** The first contact is the first change away from `new`; going back to `new` takes it back. */
-  async function changeState(reference: string, state: EnquiryState, now: number): Promise<ActResult> {
+  async function changeState(reference: string, state: EnquiryState): Promise<ActResult> {
+    const now = clock.now();
     const { numUpdatedRows } = await enquiry(reference)
       .set({
         state,
@@ -18,21 +22,20 @@ export function createHandling({ db }: Database) {
       })
       .where("status", "=", "accepted")
       .executeTakeFirst();
-    return numUpdatedRows > 0n ? "done" : "missing";
+    return resultOf(numUpdatedRows);
   }
 
-  async function markRead(reference: string, now: number): Promise<ActResult> {
+  async function markRead(reference: string): Promise<ActResult> {
     const { numUpdatedRows } = await enquiry(reference)
-      .set({ read_at: sql`coalesce(read_at, ${now})` })
+      .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
       .executeTakeFirst();
-    return numUpdatedRows > 0n ? "done" : "missing";
+    return resultOf(numUpdatedRows);
   }
 
   /** `id` is made where the note is written: the same note sent twice is one. Undefined when there is no such enquiry. */
   async function addNote(
     reference: string,
     { id, text }: { id: string; text: string },
-    now: number,
   ): Promise<Note | undefined> {
     return db.transaction().execute(async (transaction) => {
       const found = await transaction
@@ -44,7 +47,7 @@ export function createHandling({ db }: Database) {
       if (!found) return undefined;
       await transaction
         .insertInto("notes")
-        .values({ id, reference, text: text.trim(), created_at: now })
+        .values({ id, reference, text: text.trim(), created_at: clock.now() })
         .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
       const note = await transaction
@@ -63,26 +66,28 @@ export function createHandling({ db }: Database) {
       .where("id", "=", id)
       .where("reference", "=", reference)
       .executeTakeFirst();
-    return numDeletedRows > 0n ? "done" : "missing";
+    return resultOf(numDeletedRows);
   }
 
-  /** Null clears the reminder. Setting the same time again does not remind twice. */
-  async function setReminder(reference: string, remindAt: number | null): Promise<ActResult> {
+  /** At an ISO 8601 time; null clears the reminder. Setting the same time again does not remind twice. */
+  async function setReminder(reference: string, time: string | null): Promise<ActResult> {
+    const remindAt = time === null ? null : Date.parse(time);
     const { numUpdatedRows } = await enquiry(reference)
       .set({
         remind_at: remindAt,
         reminded_at: sql`case when remind_at = ${remindAt} then reminded_at end`,
       })
       .executeTakeFirst();
-    return numUpdatedRows > 0n ? "done" : "missing";
+    return resultOf(numUpdatedRows);
   }
 
   /**
    * References of the enquiries to remind of now; each reminder is given out once, whoever asks, and its e-mail is written in
    * the same transaction, so that it cannot be lost.
    */
-  async function claimDueReminders({ now, mailHost }: { now: number; mailHost: string }): Promise<string[]> {
-    return db.transaction().execute(async (transaction) => {
+  async function claimDueReminders(): Promise<string[]> {
+    const now = clock.now();
+    const due = await db.transaction().execute(async (transaction) => {
       const claimed = await transaction
         .updateTable("enquiries")
         .set({ reminded_at: now })
@@ -94,6 +99,8 @@ export function createHandling({ db }: Database) {
         await enqueue(transaction, { kind: "reminder", reference, mailHost, now });
       return claimed.map(({ reference }) => reference);
     });
+    if (due.length > 0) onQueued();
+    return due;
   }
 
   const enquiry = (reference: string) =>
@@ -101,3 +108,5 @@ export function createHandling({ db }: Database) {
 
   return { changeState, markRead, addNote, removeNote, setReminder, claimDueReminders };
 }
+
+const resultOf = (changedRows: bigint): ActResult => (changedRows > 0n ? "done" : "missing");

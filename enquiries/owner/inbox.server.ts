@@ -2,10 +2,9 @@ import type { Clock } from "../clock.ts";
 import { release } from "../quarantine.server.ts";
 import { purge, purgeFiles } from "../retention.server.ts";
 import type { Database } from "../storage/database.server.ts";
-import { erase } from "./erase.server.ts";
-import { repeatErasures } from "./erasures.server.ts";
+import { erase, repeatErasures } from "./erasures.server.ts";
 import { createHandling } from "./handling.server.ts";
-import type { EnquiryDetails, EnquiryFilter, EnquiryState, Person } from "./inbox.ts";
+import type { EnquiryDetails, EnquiryFilter, Person } from "./inbox.ts";
 import { markAsSpam } from "./mark-as-spam.server.ts";
 import { findPerson } from "./person.server.ts";
 import {
@@ -30,7 +29,6 @@ type InboxDeps = {
 
 /** All that the owner sees of enquiries and does with them, for the command line and the panel alike. */
 export function createInbox({ database, dataDir, clock, mailHost, onQueued }: InboxDeps) {
-  const handling = createHandling(database);
   const now = () => clock.now();
 
   return {
@@ -43,22 +41,9 @@ export function createInbox({ database, dataDir, clock, mailHost, onQueued }: In
       for await (const page of exportEnquiries(database)) all.push(...page);
       return all;
     },
-
-    changeState: (reference: string, state: EnquiryState) => handling.changeState(reference, state, now()),
-    markRead: (reference: string) => handling.markRead(reference, now()),
-    addNote: (reference: string, note: { id: string; text: string }) =>
-      handling.addNote(reference, note, now()),
-    removeNote: handling.removeNote,
-    /** An ISO 8601 time, or null to clear it. */
-    setReminder: (reference: string, remindAt: string | null) =>
-      handling.setReminder(reference, remindAt === null ? null : Date.parse(remindAt)),
-    async claimDueReminders() {
-      const due = await handling.claimDueReminders({ now: now(), mailHost });
-      if (due.length > 0) onQueued();
-      return due;
-    },
     lastEmailSentAt: () => lastEmailSentAt(database),
 
+    ...createHandling({ database, clock, mailHost, onQueued }),
     async release(reference: string) {
       const result = await release(database, reference, { mailHost, now: now() });
       if (result === "done") onQueued();

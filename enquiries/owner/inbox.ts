@@ -73,7 +73,6 @@ export type EnquiryFilter = {
   search?: string | undefined;
   /** `next` of the page before. */
   after?: string | undefined;
-  /** How many at most. */
   limit: number;
 };
 

@@ -15,6 +15,7 @@ import type {
 } from "./inbox.ts";
 
 const excerptLength = 200;
+const exportPage = 500;
 
 /** A page of enquiries, newest first; never the canary's. Undefined when `after` is no place in the list. */
 export async function listEnquiries(
@@ -70,13 +71,10 @@ export async function findEnquiry({ db }: Database, reference: string): Promise<
 }
 
 /** Everything there is in pages, newest first; never the canary's. */
-export async function* exportEnquiries(
-  { db }: Database,
-  { pageLength = 500 } = {},
-): AsyncGenerator<EnquiryDetails[]> {
+export async function* exportEnquiries({ db }: Database): AsyncGenerator<EnquiryDetails[]> {
   let last: EnquiryRow | undefined;
   do {
-    let query = enquiriesWithMail(db).limit(pageLength);
+    let query = enquiriesWithMail(db).limit(exportPage);
     if (last) query = query.where(isAfter({ receivedAt: last.received_at, reference: last.reference }));
     const rows = await query.execute();
     if (rows.length === 0) return;
@@ -91,11 +89,10 @@ export async function* exportEnquiries(
         emails: emailsOf.get(row.reference) ?? [],
       }),
     );
-    last = rows.length === pageLength ? rows.at(-1) : undefined;
+    last = rows.length === exportPage ? rows.at(-1) : undefined;
   } while (last);
 }
 
-/** What waits for the owner. */
 export async function countEnquiries({ db }: Database, now: number): Promise<InboxCounts> {
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
@@ -208,5 +205,5 @@ export async function lastEmailSentAt({ db }: Database): Promise<string | null> 
     .orderBy("settled_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.settled_at ? new Date(row.settled_at).toISOString() : null;
+  return toIso(row?.settled_at ?? null);
 }

@@ -17,7 +17,7 @@ import { createQueue } from "../mail/queue.server.ts";
 import { type Database, sqliteFile } from "../storage/database.server.ts";
 import { anEnquiry } from "../testing/fixtures.ts";
 import { backUp } from "./backup.server.ts";
-import { erase } from "./erase.server.ts";
+import { erase } from "./erasures.server.ts";
 import { restore } from "./restore.server.ts";
 import { makeDataFolder, referencesIn } from "./testing/data-folder.ts";
 

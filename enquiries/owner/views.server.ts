@@ -26,7 +26,6 @@ export function listView({ enquiries, next }: EnquiryPage, { isFiltered }: { isF
   return next ? `${table}\n\nNastępna strona: dopisz --after ${next}` : table;
 }
 
-/** One enquiry in full, with notes and the way of its e-mails. */
 export function enquiryView(enquiry: EnquiryDetails): string {
   const facts: [string, string | null][] = [
     ["Numer", enquiry.reference],

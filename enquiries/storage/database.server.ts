@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
 import type { Log } from "../log.ts";
-import { migrate } from "./migrate.server.ts";
+import { migrate, NewerDatabaseError } from "./migrate.server.ts";
 import { migrationPatience, openPostgres } from "./postgres.server.ts";
 import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
@@ -44,7 +44,7 @@ async function openSqliteDatabase({ dataDir, busyTimeoutMs }: OpenOptions): Prom
   for (;;) {
     try {
       const sqlite = openSqlite(sqliteFile(dataDir));
-      return await migrated(new Kysely({ dialect: nodeSqliteDialect(sqlite, busyTimeoutMs) }), undefined);
+      return await migrated(databaseOf(new Kysely({ dialect: nodeSqliteDialect(sqlite, busyTimeoutMs) })));
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
       await sleep(20);
@@ -53,27 +53,60 @@ async function openSqliteDatabase({ dataDir, busyTimeoutMs }: OpenOptions): Prom
 }
 
 async function openPostgresDatabase(url: string, { busyTimeoutMs, log }: OpenOptions): Promise<Database> {
-  const migrating = openPostgres(url, { ...migrationPatience, log });
-  const { close } = await migrated(
-    new Kysely({ dialect: new PostgresDialect({ pool: migrating }) }),
-    migrating,
-  );
-  await close();
-  const pool = openPostgres(url, {
-    lockTimeoutMs: busyTimeoutMs,
-    statementTimeoutMs: 2 * busyTimeoutMs,
-    log,
-  });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  function connect(patience: typeof migrationPatience): Database {
+    const pool = openPostgres(url, { ...patience, log });
+    return databaseOf(new Kysely({ dialect: new PostgresDialect({ pool }) }), pool);
+  }
+  const migrating = await migrated(connect(migrationPatience));
+  await migrating.close();
+  return connect({ lockTimeoutMs: busyTimeoutMs, statementTimeoutMs: 2 * busyTimeoutMs });
+}
+
+function databaseOf(db: Kysely<Tables>, pool?: Pool): Database {
   return { db, pool, close: () => db.destroy() };
 }
 
-async function migrated(db: Kysely<Tables>, pool: Pool | undefined): Promise<Database> {
+async function migrated(database: Database): Promise<Database> {
   try {
-    await migrate(db);
+    await migrate(database.db);
+    return database;
   } catch (error) {
-    await db.destroy();
+    await database.close();
     throw error;
   }
-  return { db, pool, close: () => db.destroy() };
+}
+
+/** Transactions that lock the same name take turns. SQLite has one writer at a time anyway. */
+export async function lockName(
+  transaction: Transaction<Tables>,
+  pool: Database["pool"],
+  name: string,
+): Promise<void> {
+  if (pool) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+}
+
+/** Why the database could not be opened, in Polish, for whoever started the program. */
+export function explainDatabaseError(
+  error: unknown,
+  { dataDir, databaseUrl }: Pick<DatabaseOptions, "dataDir" | "databaseUrl">,
+): string {
+  if (error instanceof NewerDatabaseError) return error.message;
+  const place = databaseUrl === undefined ? `w folderze ${dataDir} (DATA_DIR)` : "DATABASE_URL";
+  return `Nie można otworzyć bazy danych ${place}.`;
+}
+
+const pauseMs = 50;
+
+/**
+ * Empties SQLite's write-ahead log, in which deleted text stays until then. False when another process, such as a backup, has
+ * been reading for longer than `waitMs`.
+ */
+export async function emptyLog({ db, pool }: Database, waitMs = 5_000): Promise<boolean> {
+  if (pool) return true;
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy === 0) return true;
+    if (waitedMs >= waitMs) return false;
+    await sleep(pauseMs);
+  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { createReference } from "../reference.server.ts";
+import { createReference } from "../reference.ts";
 import { searchTextOf } from "../search-text.server.ts";
 import type { Database } from "../storage/database.server.ts";
 

@@ -1,5 +1,8 @@
-import { type Database, openDatabase } from "../../enquiries/storage/database.server.ts";
-import { explainDatabaseError } from "../../enquiries/storage/explain-error.server.ts";
+import {
+  type Database,
+  explainDatabaseError,
+  openDatabase,
+} from "../../enquiries/storage/database.server.ts";
 import type { Config } from "../../server/config.ts";
 import { createLogger } from "../../server/logger.ts";
 

@@ -1,4 +1,10 @@
-import { referenceAlphabet as alphabet } from "./reference-format.ts";
+/** Crockford's alphabet: no letter that is read as a digit over the phone or on paper. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Whether a text is a reference exactly as it is written, such as `7K3M-9QXR`. */
+export function isReference(text: string): boolean {
+  return new RegExp(`^[${alphabet}]{4}-[${alphabet}]{4}$`).test(text);
+}
 
 /** A new reference such as `7K3M-9QXR`, made of 40 random bits. */
 export function createReference(randomBytes: (count: number) => Uint8Array): string {

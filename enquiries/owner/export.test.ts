@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anEnquiry } from "../testing/fixtures.ts";
-import { toCsv } from "./csv.server.ts";
+import { toCsv } from "./export.server.ts";
 import type { EnquiryDetails } from "./inbox.ts";
 
 const enquiry: EnquiryDetails = {
