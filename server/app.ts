@@ -7,7 +7,6 @@ import type { Config } from "./config.ts";
 import { type CountRequest, postEnquiry } from "./enquiry-api.ts";
 import { postForm, showReference } from "./enquiry-form.ts";
 import { type CheckHealth, getHealth } from "./health.ts";
-import { createMaySeeHealth } from "./health-access.ts";
 import type { HttpEnv, Middleware } from "./http-env.ts";
 import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
@@ -79,10 +78,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   app.all("/kontakt", allowOnly("GET", "HEAD", "POST"));
   app.post("/api/enquiries", postEnquiry(enquiries));
   app.all("/api/enquiries", allowOnly("POST"));
-  app.get(
-    "/api/health",
-    getHealth({ checkHealth: deps.checkHealth, maySeeAll: createMaySeeHealth(config.healthToken) }),
-  );
+  app.get("/api/health", getHealth(deps.checkHealth, config.healthToken));
   app.use(
     allowOnly("GET", "HEAD"),
     removeTrailingSlash((path) => path in site.pages),

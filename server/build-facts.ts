@@ -40,7 +40,6 @@ const siteSchema = z.object({
   ),
 });
 
-/** The facts of a built site. */
 export type Site = z.infer<typeof siteSchema>;
 
 /** The facts of the content that enquiries need, as the pages show them. */
@@ -49,15 +48,12 @@ export type Business = z.infer<typeof businessSchema>;
 /** Reads the facts of a built site; undefined where there is none. */
 export function readSite(folder: string): Site | undefined {
   const text = ifThere(() => readFileSync(join(folder, "site.json"), "utf8"), undefined);
-  return text === undefined ? undefined : parseFacts(siteSchema, text, "site.json");
-}
-
-/** The build wrote the text, so the log may say what is wrong with it. */
-function parseFacts<T extends z.ZodMiniType>(schema: T, text: string, file: string): z.output<T> {
+  if (text === undefined) return undefined;
   try {
-    return schema.parse(JSON.parse(text));
+    return siteSchema.parse(JSON.parse(text));
   } catch (error) {
+    // The build wrote the text, so the log may say what is wrong with it.
     const reason = error instanceof z.core.$ZodError ? z.prettifyError(error) : "not JSON";
-    throw new LoggableError(`The build's ${file} cannot be read: ${reason}`, { cause: error });
+    throw new LoggableError(`The build's site.json cannot be read: ${reason}`, { cause: error });
   }
 }

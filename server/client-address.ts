@@ -18,7 +18,6 @@ export function createAddressList(entries: readonly string[]): (address: string)
   };
 }
 
-/** This machine's own addresses. */
 export const loopback = ["127.0.0.0/8", "::1"];
 export const isLoopback = createAddressList(loopback);
 

@@ -6,66 +6,17 @@ import * as z from "zod/mini";
 import { type OwnerSettings, ownerSettingsFile, readOwnerSettings } from "./owner-settings.ts";
 
 /** Every setting of the program, checked; README and `.env.example` describe them for the owner. */
-export type Config = {
-  port: number;
-  host: string;
-  /** Public address of the site, without a slash at the end. */
-  siteUrl: string;
-  /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
-  api: { browserBaseUrl: string | null; baseUrl: string | null };
-  /** The content that the program uses as it starts: the owner's own, or the sample until that exists. */
-  contentDir: string;
-  /** Where the owner's own content is, or will be: nothing is ever written to the sample. */
-  ownContentDir: string;
-  /** The built code: what serving and publishing need of the program. */
-  codeDir: string;
-  /** The site that is built for trying; the server serves it while nothing has been published. */
-  siteDir: string;
-  /** The published releases of the site. */
-  releasesDir: string;
-  /** Content of publications whose releases are gone. */
-  historyDir: string;
-  /** Pictures and cards that are made once; may be lost at any time. */
-  cacheDir: string;
-  dataDir: string;
-  /** Undefined means SQLite in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** Undefined means that e-mails wait in the outbox. */
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  /** Undefined means the e-mail of the content. */
-  mailTo: string | undefined;
-  alertWebhookUrl: string | undefined;
-  /** Lets other machines see everything in `/api/health`; undefined means that only this one may. */
-  healthToken: string | undefined;
-  /** IP addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
-  trustedProxies: string[];
-  /** Origins whose pages may call the enquiry service. */
-  corsOrigins: string[];
-  enquiryRetentionDays: number;
-  canary: boolean;
-  /** Whether the owner's panel is there. */
-  panel: boolean;
-  /** Off for measurements and tests, which send more than any visitor may. */
-  enquiryLimits: "on" | "off";
-  logLevel: (typeof logLevels)[number];
-  /** Whether this is the real site: pages built then say so while they show sample data. */
-  production: boolean;
-  /** Undefined unless systemd waits to be notified; without a watchdog it is notified only of the start. */
-  serviceManager: { watchdogMs: number | undefined } | undefined;
-};
+export type Config = ReturnType<typeof configOf>;
 
 /** What is wrong is told in Polish, a line for each setting in `names`. */
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[]; names: string[] };
 
-/** The content that comes with the program. */
 export const sampleDir = "content";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `.env` and the environment say. */
 export function readEnvironment(): Environment {
   if (existsSync(".env")) loadEnvFile(".env");
   return process.env;
@@ -115,45 +66,69 @@ export function parseConfig(
     });
     return { ok: false, problems, names: result.error.issues.map(({ path: [name] }) => String(name)) };
   }
-  const set = result.data;
+  return { ok: true, config: configOf(result.data, { given, isThere }) };
+}
+
+function configOf(
+  set: z.output<typeof environment>,
+  { given, isThere }: { given: Environment; isThere: (folder: string) => boolean },
+) {
   const ownContentDir = set.CONTENT_DIR ?? join(set.DATA_DIR, "content");
   const hasContent = set.CONTENT_DIR !== undefined || isThere(ownContentDir);
-  const config: Config = {
+  return {
     port: set.PORT,
     host: set.HOST,
+    /** Public address of the site, without a slash at the end. */
     siteUrl: set.SITE_URL ?? `http://localhost:${set.PORT}`,
+    /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
     api: {
       browserBaseUrl: set.API_BROWSER_BASE_URL ?? (set.API_BASE_URL === undefined ? "/" : null),
       baseUrl: set.API_BASE_URL ?? null,
     },
+    /** The content that the program uses as it starts: the owner's own, or the sample until that exists. */
     contentDir: hasContent ? ownContentDir : sampleDir,
+    /** Where the owner's own content is, or will be: nothing is ever written to the sample. */
     ownContentDir,
+    /** The built code: what serving and publishing need of the program. */
     codeDir: join(set.BUILD_DIR, "code"),
+    /** The site that is built for trying; the server serves it while nothing has been published. */
     siteDir: join(set.BUILD_DIR, "site"),
+    /** The published releases of the site. */
     releasesDir: set.RELEASES_DIR ?? join(set.DATA_DIR, "releases"),
+    /** Content of publications whose releases are gone. */
     historyDir: join(set.DATA_DIR, "history"),
+    /** Pictures and cards that are made once; may be lost at any time. */
     cacheDir: set.CACHE_DIR ?? join(set.DATA_DIR, "cache"),
     dataDir: set.DATA_DIR,
+    /** Undefined means SQLite in `dataDir`. */
     databaseUrl: set.DATABASE_URL,
+    /** Undefined means that e-mails wait in the outbox. */
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    /** Undefined means the e-mail of the content. */
     mailTo: set.MAIL_TO,
     alertWebhookUrl: set.ALERT_WEBHOOK_URL,
+    /** Lets other machines see everything in `/api/health`; undefined means that only this one may. */
     healthToken: set.HEALTH_TOKEN,
+    /** IP addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
     trustedProxies: set.TRUSTED_PROXIES,
+    /** Origins whose pages may call the enquiry service. */
     corsOrigins: set.CORS_ORIGINS,
     enquiryRetentionDays: set.ENQUIRY_RETENTION_DAYS,
     canary: set.CANARY === "on",
+    /** Whether the owner's panel is there. */
     panel: set.PANEL === "on",
+    /** Off for measurements and tests, which send more than any visitor may. */
     enquiryLimits: set.ENQUIRY_LIMITS,
     logLevel: set.LOG_LEVEL,
+    /** Whether this is the real site: pages built then say so while they show sample data. */
     production: set.NODE_ENV === "production",
+    /** Undefined unless systemd waits to be notified; without a watchdog it is notified only of the start. */
     serviceManager: given.NOTIFY_SOCKET ? { watchdogMs: watchdogOf(given) } : undefined,
   };
-  return { ok: true, config };
 }
 
-function watchdogOf({ WATCHDOG_USEC }: Record<string, string | undefined>): number | undefined {
+function watchdogOf({ WATCHDOG_USEC }: Environment): number | undefined {
   return WATCHDOG_USEC === undefined ? undefined : Number(WATCHDOG_USEC) / 1000;
 }
 
@@ -192,7 +167,6 @@ const environment = z.object({
   NODE_ENV: z.optional(z.string()),
 });
 
-/** Names of all environment variables that are read. */
 export const settingNames = Object.keys(environment.shape);
 
 function text(isGood: (text: string) => boolean, error: string) {

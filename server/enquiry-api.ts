@@ -1,7 +1,7 @@
 import { canaryHeader, parseSubmissionBody, type Submit } from "../enquiries/submit.server.ts";
 import type { ClientAddress } from "./client-address.ts";
-import type { Handler } from "./http-env.ts";
-import { mediaType, readBody } from "./read-body.ts";
+import type { Handler, HttpContext } from "./http-env.ts";
+import { readBody } from "./read-body.ts";
 import type { HttpError, SendError } from "./send-error.ts";
 
 /** Counts a request of this address; seconds to wait when it has sent too many, else undefined. */
@@ -14,29 +14,20 @@ export type EnquiryDeps = {
   sendError: SendError;
 };
 
-export const maxBodyBytes = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 /** `POST /api/enquiries`: one enquiry as JSON; the answers are those of docs/behaviour.md, B10.3. */
-export function postEnquiry({ submit, countRequest, clientAddress, sendError }: EnquiryDeps): Handler {
+export function postEnquiry(deps: EnquiryDeps): Handler {
+  const { submit, sendError } = deps;
   return async (c) => {
-    const { incoming } = c.env;
-    const address = clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For"));
-    // Before anything is read: sorting out what is no enquiry costs time as well.
-    const waitSeconds = countRequest(address);
-    if (waitSeconds !== undefined) return sendError(c, tooManyRequests(waitSeconds));
-    if (mediaType(c.req.header("Content-Type")) !== "application/json") {
-      return sendError(c, { statusCode: 415, message: "Send application/json" });
-    }
-    const body = await readBody(incoming, maxBodyBytes);
+    const received = await receiveEnquiry(c, deps, "application/json");
+    if (received instanceof Response) return received;
+    const { sender, body } = received;
     if (body.kind === "tooLarge") return sendError(c, { statusCode: 413, message: "At most 64 KiB" });
     const submission = body.kind === "whole" ? parseSubmissionBody(parseJson(body.bytes)) : undefined;
-    if (submission === undefined) return sendError(c, { statusCode: 400, message: "Not an enquiry" });
+    if (submission === undefined) return sendError(c, notAnEnquiry);
 
-    const result = await submit({
-      ...submission,
-      clientAddress: address,
-      canaryToken: c.req.header(canaryHeader),
-    });
+    const result = await submit({ ...submission, ...sender });
     const headers = { "Cache-Control": "no-store" };
     switch (result.kind) {
       case "accepted":
@@ -51,7 +42,28 @@ export function postEnquiry({ submit, countRequest, clientAddress, sendError }: 
   };
 }
 
-export function tooManyRequests(retryAfterSeconds: number): HttpError {
+export const notAnEnquiry: HttpError = { statusCode: 400, message: "Not an enquiry" };
+
+/** The body of a request with its sender; or the answer to one that is not read, because of its sender or its type. */
+export async function receiveEnquiry(
+  c: HttpContext,
+  { countRequest, clientAddress: addressOf, sendError }: EnquiryDeps,
+  type: string,
+) {
+  const { incoming } = c.env;
+  const clientAddress = addressOf(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For"));
+  // Before anything is read: sorting out what is no enquiry costs time as well.
+  const waitSeconds = countRequest(clientAddress);
+  if (waitSeconds !== undefined) return sendError(c, tooManyRequests(waitSeconds));
+  const [sentType = ""] = (c.req.header("Content-Type") ?? "").split(";", 1);
+  if (sentType.trim().toLowerCase() !== type) {
+    return sendError(c, { statusCode: 415, message: `Send ${type}` });
+  }
+  const sender = { clientAddress, canaryToken: c.req.header(canaryHeader) };
+  return { sender, body: await readBody(incoming, maxBodyBytes) };
+}
+
+function tooManyRequests(retryAfterSeconds: number): HttpError {
   return {
     statusCode: 429,
     message: "Too many enquiries",

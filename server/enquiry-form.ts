@@ -1,24 +1,16 @@
 import { elapsedField, type FormState, keyField, maxLengths } from "../enquiries/form.ts";
 import { type Contact, limitedNotice, tooLargeNotice, unavailableNotice } from "../enquiries/notices.ts";
-import { canaryHeader, parseSubmissionBody } from "../enquiries/submit.server.ts";
-import { type EnquiryDeps, maxBodyBytes, tooManyRequests } from "./enquiry-api.ts";
+import { parseSubmissionBody } from "../enquiries/submit.server.ts";
+import { type EnquiryDeps, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
 import { answerHtml } from "./html-response.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
-import { mediaType, readBody } from "./read-body.ts";
 import { type Render, renderPage } from "./render.ts";
-import { createThanksPage, thanksPath } from "./thanks-page.ts";
+import { untilItSucceeds } from "./until-it-succeeds.ts";
 
 type FormDeps = EnquiryDeps & { render: Render; contact: Contact };
 
 /** `POST /kontakt`, the form of a browser without JavaScript: on to the thank-you page, or the same page with the text. */
-export function postForm({
-  submit,
-  countRequest,
-  clientAddress,
-  sendError,
-  render,
-  contact,
-}: FormDeps): Handler {
+export function postForm({ render, contact, ...deps }: FormDeps): Handler {
   async function showAgain(
     c: HttpContext,
     statusCode: number,
@@ -30,26 +22,17 @@ export function postForm({
   }
 
   return async (c) => {
-    const { incoming } = c.env;
-    const address = clientAddress(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For"));
-    const waitSeconds = countRequest(address);
-    if (waitSeconds !== undefined) return sendError(c, tooManyRequests(waitSeconds));
-    if (mediaType(c.req.header("Content-Type")) !== "application/x-www-form-urlencoded") {
-      return sendError(c, { statusCode: 415, message: "Send application/x-www-form-urlencoded" });
-    }
-    const body = await readBody(incoming, maxBodyBytes);
+    const received = await receiveEnquiry(c, deps, "application/x-www-form-urlencoded");
+    if (received instanceof Response) return received;
+    const { sender, body } = received;
     const submission = body.kind === "broken" ? undefined : parseSubmissionBody(parseForm(body.bytes));
-    if (submission === undefined) return sendError(c, { statusCode: 400, message: "Not an enquiry" });
+    if (submission === undefined) return deps.sendError(c, notAnEnquiry);
     const { values } = submission;
     if (body.kind === "tooLarge") {
       return showAgain(c, 413, { values, errors: {}, notice: tooLargeNotice(maxLengths.message, contact) });
     }
 
-    const result = await submit({
-      ...submission,
-      clientAddress: address,
-      canaryToken: c.req.header(canaryHeader),
-    });
+    const result = await deps.submit({ ...submission, ...sender });
     switch (result.kind) {
       case "accepted":
         c.header("Cache-Control", "no-store");
@@ -67,14 +50,19 @@ export function postForm({
   };
 }
 
-/** Shows the reference on the thank-you page. */
+const thanksPath = "/dziekujemy";
+
+/** Has the form of a reference, so that it is rendered as one, and is unlike any other text of the page. */
+const placeholder = "ZZZZ-ZZZZ";
+
+/** Shows the reference on the thank-you page, which is rendered once: for each visitor only the reference is put in. */
 export function showReference(render: Render): Middleware {
-  const thanksPage = createThanksPage(render);
+  const page = untilItSucceeds(() => renderPage(render, { path: thanksPath, reference: placeholder }));
   return async (c, next) => {
     if (c.get("path") !== thanksPath) return next();
     const reference = new URLSearchParams(c.get("search")).get("ref");
     if (reference === null) return next();
-    return answerHtml(c, { statusCode: 200, html: await thanksPage(reference) });
+    return answerHtml(c, { statusCode: 200, html: (await page()).split(placeholder).join(reference) });
   };
 }
 

@@ -3,7 +3,6 @@ import type { Logger } from "./logger.ts";
 import type { OpenSite } from "./open-site.ts";
 
 type FollowDeps = {
-  /** The folder of the site that is to be served now. */
   findServedDir: () => string;
   /** What may be served in its place when a start finds that it cannot be read, best first. */
   findOthers: () => string[];
@@ -11,14 +10,6 @@ type FollowDeps = {
   open: (servedDir: string) => OpenSite;
   pollMs: number;
   log: Logger;
-};
-
-export type FollowedSite = {
-  fetch: Fetch;
-  /** The facts of the release that is served now. */
-  business(): OpenSite["business"];
-  facts(): OpenSite["facts"];
-  stop(): void;
 };
 
 /** In looks at the link: a release that cannot be read is tried again at least once a minute. */
@@ -29,7 +20,7 @@ const longestPause = 240;
  * as a whole, and no connection ends. A release that cannot be read leaves the one before it in place and is tried again. The
  * link is looked at again and again, which unlike watching works on every file system and costs one system call.
  */
-export function followReleases({ findServedDir, findOthers, open, pollMs, log }: FollowDeps): FollowedSite {
+export function followReleases({ findServedDir, findOthers, open, pollMs, log }: FollowDeps) {
   let failed: { dir: string; pause: number; wait: number } | undefined;
   let { servedDir, site } = openFirst();
 
@@ -81,7 +72,8 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
 
   const timer = setInterval(lookAgain, pollMs);
   return {
-    fetch: (request, bindings) => site.fetch(request, bindings),
+    fetch: (...request: Parameters<Fetch>) => site.fetch(...request),
+    /** The facts of the release that is served now. */
     business: () => site.business,
     facts: () => site.facts,
     stop: () => clearInterval(timer),

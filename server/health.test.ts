@@ -8,9 +8,7 @@ import { serveFixture } from "./testing/site-fixture.ts";
 const wellEnquiries: EnquiryHealth = {
   problems: [],
   storageWritable: true,
-  waitingMessages: 2,
-  oldestWaitingMs: 61_400,
-  deadMessages: 1,
+  outbox: { waiting: 2, oldestAgeSeconds: 61, dead: 1 },
   mailConfigured: true,
   lastCanary: null,
   freeDiskBytes: 1e9,

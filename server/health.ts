@@ -1,19 +1,12 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import type { EnquiryHealth, EnquiryProblem } from "../enquiries/service.server.ts";
+import type { EnquiryHealth } from "../enquiries/service.server.ts";
+import { isLoopback } from "./client-address.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 
 /** What `GET /api/health` says to the owner; any problem makes it a 503. Nothing in it is personal. */
-type Health = {
-  status: "ok" | "problem";
-  version: string;
-  problems: EnquiryProblem[];
-  storageWritable: boolean;
-  outbox: { waiting: number; oldestAgeSeconds: number | null; dead: number };
-  mailConfigured: boolean;
-  lastCanary: EnquiryHealth["lastCanary"];
-  freeDiskBytes: number;
-};
+type Health = EnquiryHealth & { status: "ok" | "problem"; version: string };
 
 /** How old an answer may be. Other people must not be able to make the machine write more than once a minute. */
 const maxAgeMs = { owner: 5000, others: 60_000 };
@@ -32,22 +25,8 @@ export function createHealthCheck({ version, enquiryHealth, now }: HealthDeps): 
   let latest: { at: number; health: Promise<Health> } | undefined;
 
   async function look(): Promise<Health> {
-    const enquiries = await enquiryHealth();
-    const { problems, oldestWaitingMs } = enquiries;
-    return {
-      status: problems.length === 0 ? "ok" : "problem",
-      version,
-      problems,
-      storageWritable: enquiries.storageWritable,
-      outbox: {
-        waiting: enquiries.waitingMessages,
-        oldestAgeSeconds: oldestWaitingMs === null ? null : Math.round(oldestWaitingMs / 1000),
-        dead: enquiries.deadMessages,
-      },
-      mailConfigured: enquiries.mailConfigured,
-      lastCanary: enquiries.lastCanary,
-      freeDiskBytes: enquiries.freeDiskBytes,
-    };
+    const health = await enquiryHealth();
+    return { status: health.problems.length === 0 ? "ok" : "problem", version, ...health };
   }
 
   return (maxAgeMs) => {
@@ -62,16 +41,30 @@ export async function readFreeDiskBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-type GetHealthDeps = { checkHealth: CheckHealth; maySeeAll: (c: HttpContext) => boolean };
-
 /** `GET /api/health`: everything for the owner, for others no more than that the site works and which version it is. */
-export function getHealth({ checkHealth, maySeeAll }: GetHealthDeps): Handler {
+export function getHealth(checkHealth: CheckHealth, healthToken: string | undefined): Handler {
   return async (c) => {
-    const isOwner = maySeeAll(c);
+    const isOwner = isOwnersRequest(c, healthToken);
     const health = await checkHealth(isOwner ? maxAgeMs.owner : maxAgeMs.others);
     const { status, version } = health;
     return c.json(isOwner ? health : { status, version }, status === "ok" ? 200 : 503, {
       "Cache-Control": "no-store",
     });
   };
+}
+
+/** It comes from this machine and through no proxy, or it bears the owner's token. */
+function isOwnersRequest(c: HttpContext, healthToken: string | undefined): boolean {
+  const isForwarded = forwardingHeaders.some((name) => c.req.header(name) !== undefined);
+  if (!isForwarded && isLoopback(c.env.incoming.socket.remoteAddress ?? "")) return true;
+  const token = /^Bearer (.+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+  return healthToken !== undefined && token !== undefined && timingSafeEqual(hash(token), hash(healthToken));
+}
+
+/** What proxies add, each in its own way. */
+const forwardingHeaders = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];
+
+/** Of one length, as the comparison wants it. */
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

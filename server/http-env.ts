@@ -2,7 +2,6 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { RequestTarget } from "./request-target.ts";
 
-/** What every middleware finds in its context. */
 export type HttpEnv = {
   Bindings: HttpBindings & { target: RequestTarget };
   Variables: {

@@ -7,51 +7,33 @@ import { limitConnections } from "./connection-limit.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import type { Logger } from "./logger.ts";
 
-export type HttpLimits = {
-  /** For the head of a request, from its first byte or from the connection. */
-  headersTimeoutMs: number;
-  /** For the whole request with its body. */
-  requestTimeoutMs: number;
-  /** For the next request of a connection. */
-  keepAliveTimeoutMs: number;
-  /** For a visitor who neither sends nor takes a byte. */
-  idleTimeoutMs: number;
-  /** For a whole answer; a large one gets as much again as it takes at `minAnswerBytesPerSecond`. */
-  answerTimeoutMs: number;
-  minAnswerBytesPerSecond: number;
-  /** How often the times of requests and answers are looked at. */
-  checkIntervalMs: number;
-  maxHeaderBytes: number;
-  maxConnections: number;
-  /** Of one IPv4 address or IPv6 /64 network; offices and mobile networks have many visitors behind one. */
-  maxConnectionsPerAddress: number;
-  /** For requests in progress when the server closes. */
-  drainTimeoutMs: number;
-};
+export type HttpLimits = typeof httpLimits;
 
-export const httpLimits: HttpLimits = {
+export const httpLimits = {
+  /** For the head of a request, from its first byte or from the connection. */
   headersTimeoutMs: 10_000,
+  /** For the whole request with its body. */
   requestTimeoutMs: 30_000,
-  // Longer than the 60 s for which nginx keeps its own connections, so that it never meets one that is just closing.
+  /** For the next request of a connection: longer than nginx keeps its own (60 s), so that it never meets one that is just closing. */
   keepAliveTimeoutMs: 65_000,
+  /** For a visitor who neither sends nor takes a byte. */
   idleTimeoutMs: 60_000,
+  /** For a whole answer; a large one gets as much again as it takes at `minAnswerBytesPerSecond`. */
   answerTimeoutMs: 120_000,
   minAnswerBytesPerSecond: 10_000,
+  /** How often the times of requests and answers are looked at. */
   checkIntervalMs: 1000,
   maxHeaderBytes: 16 * 1024,
   maxConnections: 2000,
+  /** Of one IPv4 address or IPv6 /64 network; offices and mobile networks have many visitors behind one. */
   maxConnectionsPerAddress: 256,
+  /** For requests in progress when the server closes. */
   drainTimeoutMs: 10_000,
 };
 
-export type HttpServer = {
-  /** Resolves with the port once connections are taken; rejects when the address is in use. */
-  listen(address: { host: string; port: number }): Promise<number>;
-  /** Takes no more connections, finishes the requests in progress, cuts off what takes longer than `drainTimeoutMs`. */
-  close(): Promise<void>;
-};
-
 export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 type HttpServerOptions = {
   log: Logger;
@@ -61,10 +43,7 @@ type HttpServerOptions = {
 };
 
 /** The application on a socket, with time-outs and limits against slow, greedy and broken clients. */
-export function createHttpServer(
-  fetch: Fetch,
-  { log, isProxy, limits = httpLimits }: HttpServerOptions,
-): HttpServer {
+export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimits }: HttpServerOptions) {
   const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
     // HTTP/1.0 clients name no host.
     hostname: "localhost",
@@ -95,8 +74,10 @@ export function createHttpServer(
   ).unref();
   let closed: Promise<void> | undefined;
   return {
-    listen: ({ host, port }) => listen(server, host, port),
-    close() {
+    /** Resolves with the port once connections are taken; rejects when the address is in use. */
+    listen: ({ host, port }: { host: string; port: number }) => listen(server, host, port),
+    /** Takes no more connections, finishes the requests in progress, cuts off what takes longer than `drainTimeoutMs`. */
+    close(): Promise<void> {
       closed ??= drain(server, connections, limits.drainTimeoutMs).finally(() => clearInterval(slowCheck));
       return closed;
     },

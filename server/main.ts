@@ -51,7 +51,7 @@ async function start(settings: Settings): Promise<void> {
   });
   const copies = placeCopies(config, log);
   const panel = config.panel
-    ? placePanel(config, {
+    ? placePanel({
         settings,
         enquiries,
         copies: copies.copies,

@@ -1,5 +1,4 @@
 import { isOutdated } from "../publishing/basis.ts";
-import { requestOf } from "../publishing/request.ts";
 import { createSchedule } from "../publishing/schedule.ts";
 import { startPublication } from "../publishing/start-publication.ts";
 import type { Logger } from "./logger.ts";
@@ -14,7 +13,7 @@ export function placeSchedule({ config }: Settings, log: Logger): { stop(): void
     folders: started,
     // Before any change, whoever started the server saw to it.
     isOutdated: () => config() !== started && isOutdated(config()),
-    publish: (publication) => startPublication(requestOf(config(), publication), () => {}),
+    publish: (publication) => startPublication(config(), publication, () => {}),
     now: () => new Date(),
     log,
   });

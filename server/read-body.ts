@@ -20,8 +20,3 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
   }
   return { kind: "whole", bytes: Buffer.concat(chunks) };
 }
-
-/** Without parameters, in lower case: `application/json`. */
-export function mediaType(contentType: string | undefined): string {
-  return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-}

@@ -8,7 +8,6 @@ export type SiteFolders = {
   releasesDir: string;
 };
 
-/** The name of the link in the folder of releases. */
 export const currentLink = "current";
 
 // Begins with the time, so that the order of names is the order of time.
@@ -27,7 +26,6 @@ export function currentRelease(releasesDir: string): string | undefined {
   return target && basename(target);
 }
 
-/** The folder of the site that is to be served now. */
 export function findServedDir({ siteDir, releasesDir }: SiteFolders): string {
   const current = currentRelease(releasesDir);
   return current === undefined ? siteDir : join(releasesDir, current);

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { createRender, Render } from "../app/entry.server.tsx";
 import { LoggableError } from "../enquiries/log.ts";
+import { untilItSucceeds } from "./until-it-succeeds.ts";
 
 export type { Render } from "../app/entry.server.tsx";
 
@@ -34,15 +35,4 @@ export async function renderPage(render: Render, request: Parameters<Render>[0])
   const { status, html } = await render(request);
   if (status !== 200) throw new LoggableError(`${request.path} was rendered with status ${status}`);
   return html;
-}
-
-function untilItSucceeds<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
 }

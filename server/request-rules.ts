@@ -10,7 +10,6 @@ export function refuseBadAddresses(sendError: SendError): Middleware {
   };
 }
 
-/** For an address that knows only these methods. */
 export function refuseOtherMethods(sendError: SendError, methods: readonly string[]): Middleware {
   return (c, next) => {
     if (methods.includes(c.req.method)) return next();

@@ -7,9 +7,6 @@ type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & Pick<Config, "siteUrl" | "api">;
 
-/** Names of the Trusted Types policies that the app creates; the browser allows no other. */
-const trustedTypesPolicies: readonly string[] = ["service-worker"];
-
 /** The headers of every document, made from what is really in the pages; also for static hosts. */
 export function documentHeaders(facts: SecurityFacts): HeaderList {
   return [
@@ -68,7 +65,8 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, api }: SecurityFacts
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
     "require-trusted-types-for": ["'script'"],
-    "trusted-types": trustedTypesPolicies.length > 0 ? trustedTypesPolicies : ["'none'"],
+    // The names of the policies that the app creates; the browser allows no other.
+    "trusted-types": ["service-worker"],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

@@ -121,9 +121,9 @@ describe("other files", () => {
     ["/assets/app-1a2b3c.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/pictures/hero-1a2b3c-640.avif", "image/avif", "public, max-age=31536000, immutable"],
     ["/cards/oferta-1a2b3c.jpg", "image/jpeg", "public, max-age=31536000, immutable"],
-    ["/payload/oferta-1a2b3c.json", "application/json; charset=utf-8", "public, max-age=31536000, immutable"],
+    ["/payload/oferta-1a2b3c.json", "application/json", "public, max-age=31536000, immutable"],
     ["/robots.txt", "text/plain; charset=utf-8", "no-cache"],
-    ["/site.webmanifest", "application/manifest+json; charset=utf-8", "no-cache"],
+    ["/site.webmanifest", "application/manifest+json", "no-cache"],
     ["/favicon.ico", "image/x-icon", "no-cache"],
     ["/kontakt.vcf", "text/vcard; charset=utf-8", "no-cache"],
   ])("%s is %s, %s", async (path, contentType, cacheControl) => {
@@ -167,7 +167,7 @@ describe("B7.1 runtime configuration", () => {
     const answer = await ask(port, "/runtime-config.json");
     expect(JSON.parse(answer.text)).toEqual(api);
     expect(answer.headers).toMatchObject({
-      "content-type": "application/json; charset=utf-8",
+      "content-type": "application/json",
       "cache-control": "no-cache",
     });
     const again = await ask(port, "/runtime-config.json", {

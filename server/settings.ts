@@ -6,24 +6,13 @@ import {
   writeOwnerSettings,
 } from "./owner-settings.ts";
 
-/** The settings of a running server: what the owner changes in the panel holds at once, without a restart. */
-export type Settings = {
-  /** As they are at this moment. */
-  config(): Config;
-  /** What the owner set in the panel. */
-  ofOwner(): OwnerSettings;
-  /** Whether the environment sets it, so that the panel cannot. */
-  isFixed(name: OwnerSettingName): boolean;
-  /** Checks a change without keeping it: the settings with it, or what is wrong, in Polish. */
-  check(changes: OwnerSettings): ReturnType<typeof parseConfig>;
-  /** Reads anew what lies in the folder of data, because somebody else has written it. */
-  reload(): void;
-  /** Keeps a change that was checked. */
-  save(changes: OwnerSettings): Promise<void>;
-};
+export type Settings = ReturnType<typeof createSettings>;
 
-/** `started` are the settings that the process began with. */
-export function createSettings(started: Config, environment: Environment): Settings {
+/**
+ * The settings of a running server: what the owner changes in the panel holds at once, without a restart. `started` are those that
+ * the process began with.
+ */
+export function createSettings(started: Config, environment: Environment) {
   const { dataDir } = started;
   let current = started;
 
@@ -32,6 +21,7 @@ export function createSettings(started: Config, environment: Environment): Setti
     ...changes,
   });
 
+  /** Checks a change without keeping it: the settings with it, or what is wrong, in Polish. */
   function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {
     const parsed = parseConfig(environment, withChanges(changes));
     if (!parsed.ok) return parsed;
@@ -42,15 +32,20 @@ export function createSettings(started: Config, environment: Environment): Setti
   }
 
   return {
+    /** As they are at this moment. */
     config: () => current,
+    /** What the owner set in the panel. */
     ofOwner: () => readOwnerSettings(dataDir),
-    isFixed: (name) => Boolean(environment[name]?.trim()),
+    /** Whether the environment sets it, so that the panel cannot. */
+    isFixed: (name: OwnerSettingName) => Boolean(environment[name]?.trim()),
     check,
-    reload() {
+    /** Reads again what lies in the folder of data, because somebody else has written it. */
+    reload(): void {
       const checked = check({});
       if (checked.ok) current = checked.config;
     },
-    async save(changes) {
+    /** Keeps a change that was checked. */
+    async save(changes: OwnerSettings): Promise<void> {
       const checked = check(changes);
       if (!checked.ok) throw new Error("Settings that are not valid cannot be kept");
       await writeOwnerSettings(dataDir, withChanges(changes));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, type Stats, statSync } from "node:fs";
-import { extname, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
+import { getMimeType, mimes } from "hono/utils/mime";
 import type { Encoding } from "./content-encoding.ts";
 
 export type StaticFile = {
@@ -76,14 +77,9 @@ function loadFiles(
       const version = immutable
         ? address.slice(address.lastIndexOf("/") + 1)
         : hashOf(bytes ?? new Uint8Array());
-      const sizeBytes = stats.size;
-      const tag = `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`;
-      variants[encoding] = {
-        body: inMemory && bytes ? bytes : path,
-        sizeBytes,
-        etag: tag,
-        headers: headersOf(address, { encoding, encodings, sizeBytes, etag: tag, immutable }),
-      };
+      const etag = `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`;
+      const facts = { encoding, encodings, sizeBytes: stats.size, etag, immutable };
+      variants[encoding] = variantOf(address, inMemory && bytes ? bytes : path, facts);
     }
     files.set(address, { immutable, encodings, variants });
   }
@@ -93,11 +89,9 @@ function loadFiles(
 /** A file that is made at start and has no place on disk. */
 export function createMemoryFile(address: string, text: string): StaticFile {
   const body = new TextEncoder().encode(text);
-  const etag = `"${hashOf(body)}"`;
-  const encodings = ["identity"] as const;
-  const sizeBytes = body.length;
-  const headers = headersOf(address, { encoding: "identity", encodings, sizeBytes, etag, immutable: false });
-  return { immutable: false, encodings, variants: { identity: { body, sizeBytes, etag, headers } } };
+  const kind = { encodings: ["identity"], immutable: false } as const;
+  const facts = { ...kind, encoding: "identity", sizeBytes: body.length, etag: `"${hashOf(body)}"` } as const;
+  return { ...kind, variants: { identity: variantOf(address, body, facts) } };
 }
 
 function listFiles(folder: string, isWanted = (_address: string) => true): Map<string, Stats> {
@@ -140,35 +134,20 @@ type VariantFacts = {
   immutable: boolean;
 };
 
-function headersOf(address: string, facts: VariantFacts): Record<string, string> {
-  return {
-    "Content-Type": contentTypes[extname(address).toLowerCase()] ?? "application/octet-stream",
-    "Content-Length": String(facts.sizeBytes),
-    "Cache-Control": facts.immutable ? cacheControl.immutable : cacheControl.current,
-    ETag: facts.etag,
-    ...(facts.encodings.length > 1 && { Vary: "Accept-Encoding" }),
-    ...(facts.encoding !== "identity" && { "Content-Encoding": facts.encoding }),
+function variantOf(
+  address: string,
+  body: Variant["body"],
+  { encoding, encodings, sizeBytes, etag, immutable }: VariantFacts,
+): Variant {
+  const headers: Record<string, string> = {
+    "Content-Type": getMimeType(address, contentTypes) ?? "application/octet-stream",
+    "Content-Length": String(sizeBytes),
+    "Cache-Control": immutable ? cacheControl.immutable : cacheControl.current,
+    ETag: etag,
+    ...(encodings.length > 1 && { Vary: "Accept-Encoding" }),
+    ...(encoding !== "identity" && { "Content-Encoding": encoding }),
   };
+  return { body, sizeBytes, etag, headers };
 }
 
-const contentTypes: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".mjs": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".map": "application/json; charset=utf-8",
-  ".webmanifest": "application/manifest+json; charset=utf-8",
-  ".xml": "application/xml; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-  ".vcf": "text/vcard; charset=utf-8",
-  ".svg": "image/svg+xml; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".webp": "image/webp",
-  ".avif": "image/avif",
-  ".woff2": "font/woff2",
-  ".pdf": "application/pdf",
-};
+const contentTypes = { ...mimes, vcf: "text/vcard; charset=utf-8" };

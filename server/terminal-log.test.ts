@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { terminalLine } from "./terminal-log.ts";
+import { inPolish, terminalLine } from "./terminal-log.ts";
 
 const time = new Date(2026, 0, 2, 12, 5, 7).getTime();
 const read = (line: object) => terminalLine(JSON.stringify({ time, ...line }));
@@ -31,3 +32,11 @@ test("an error says what it says in the log, but not the places in the code", ()
 test("messages that the program prints itself are left out", () => {
   expect(read({ level: 30, host: "127.0.0.1", msg: "listening" })).toBeUndefined();
 });
+
+test.each(Object.keys(inPolish))(
+  "the program still writes the message that has Polish words: %s",
+  (message) => {
+    const sources = globSync("{enquiries,server}/**/*.ts", { exclude: ["server/terminal-log*.ts"] });
+    expect(sources.some((file) => readFileSync(file, "utf8").includes(`"${message}"`))).toBe(true);
+  },
+);

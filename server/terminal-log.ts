@@ -27,7 +27,7 @@ type LogLine = {
 const saidOtherwise = new Set(["listening", "launch"]);
 
 /** What may well be read on the first day; the rest stays in English, as in the log of a server. */
-const inPolish: Record<string, string> = {
+export const inPolish: Record<string, string> = {
   stopping: "kończenie pracy",
   stopped: "zakończono",
   "SMTP_URL is not set: e-mails wait in the outbox":
@@ -40,8 +40,7 @@ const inPolish: Record<string, string> = {
   "request failed": "nie udało się odpowiedzieć",
   "mail not sent yet": "e-mail jeszcze nie wyszedł, program spróbuje ponownie",
   "the mail server cannot be used": "nie można skorzystać z serwera poczty",
-  "the mail server refuses the credentials of SMTP_URL":
-    "serwer poczty nie przyjmuje nazwy lub hasła z SMTP_URL",
+  "the mail server refuses the credentials": "serwer poczty nie przyjmuje nazwy użytkownika lub hasła",
   "the enquiry database cannot be written": "nie można zapisać bazy zapytań",
   "enquiry could not be stored": "nie udało się zapisać zapytania",
 };
