@@ -3,22 +3,12 @@ import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { routes } from "../app/routes.ts";
 
-/** Sizes in bytes as they go over the line (brotli where it exists). */
-export interface PageBytes {
-  readonly path: string;
-  /** The document: HTML with its style sheets. */
-  readonly document: number;
-  readonly fonts: number;
-  /** Scripts that are asked for before the load event, and all of the first view. */
-  readonly scriptsBeforeLoad: number;
-  readonly scripts: number;
-  readonly picturesPhone: number;
-  readonly picturesDesktop: number;
-}
-
-/** What a first view of each page transfers, at 390 px with two dots a pixel and at 1440 px, without scrolling. */
-export async function measureBytes(browser: Browser, baseUrl: string): Promise<PageBytes[]> {
-  const result: PageBytes[] = [];
+/**
+ * What a first view of each page transfers, at 390 px with two dots a pixel and at 1440 px, without scrolling: bytes as they go over
+ * the line (brotli where it exists). The document has its style sheets inside.
+ */
+export async function measureBytes(browser: Browser, baseUrl: string) {
+  const result = [];
   for (const { path } of routes) {
     const phone = await firstView(browser, baseUrl + path, { width: 390, height: 844 }, 2);
     const desktop = await firstView(browser, baseUrl + path, { width: 1440, height: 900 }, 1);

@@ -4,21 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSite } from "../e2e/site-process.ts";
 import { startPostgres } from "../enquiries/testing/postgres.ts";
-import { median, quantile } from "./median.ts";
-
-export interface EnquiryFigures {
-  readonly storage: string;
-  readonly accepted: number;
-  readonly perSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
+import { median, quantile, round } from "./median.ts";
 
 const count = 1500;
 const atOnce = 16;
 
 /** Accepted enquiries a second through HTTP, without limits, on SQLite (synchronous=FULL) and on PostgreSQL (fsync on). */
-export async function measureEnquiries(): Promise<EnquiryFigures[]> {
+export async function measureEnquiries() {
   const figures = [await measureOn("SQLite", {})];
   const postgres = await startPostgres({ fsync: true });
   if (!postgres) return figures;
@@ -27,7 +19,7 @@ export async function measureEnquiries(): Promise<EnquiryFigures[]> {
   return figures;
 }
 
-async function measureOn(storage: string, settings: Record<string, string>): Promise<EnquiryFigures> {
+async function measureOn(storage: string, settings: Record<string, string>) {
   const site = await startSite(settings);
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const times: number[] = [];
@@ -75,13 +67,13 @@ function send(baseUrl: string, agent: Agent, number: number): Promise<number | u
 }
 
 /** How many times a second this disk takes 4 KiB for good (write and fdatasync): the limit of any storage that keeps its word. */
-export function measureDisk(durationMs = 2000): number {
+export function measureDisk(): number {
   const folder = mkdtempSync(join(tmpdir(), "fsync-"));
   const file = openSync(join(folder, "probe"), "w");
   const block = Buffer.alloc(4096, 1);
   const startedAt = performance.now();
   let writes = 0;
-  for (; performance.now() - startedAt < durationMs; writes++) {
+  for (; performance.now() - startedAt < 2000; writes++) {
     writeSync(file, block);
     fdatasyncSync(file);
   }
@@ -90,5 +82,3 @@ export function measureDisk(durationMs = 2000): number {
   rmSync(folder, { recursive: true });
   return perSecond;
 }
-
-const round = (value: number) => Math.round(value * 10) / 10;

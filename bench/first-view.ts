@@ -1,17 +1,5 @@
 import { median } from "./median.ts";
-import { openTab, type Place, phone, turned } from "./slow-phone.ts";
-
-export interface FirstView {
-  readonly path: string;
-  readonly site: string;
-  readonly firstContentfulPaintMs: number;
-  readonly largestContentfulPaintMs: number;
-  readonly totalBlockingTimeMs: number;
-  readonly layoutShift: number;
-  /** Quotients of the medians and those of the first site. */
-  readonly fcpRatio: number;
-  readonly lcpRatio: number;
-}
+import { inTurns, openTab, type Place, phone, ratio } from "./slow-phone.ts";
 
 interface Seen {
   fcp: number;
@@ -21,31 +9,25 @@ interface Seen {
 }
 
 /** First views on a slow phone (CPU 4 x slower, 1.6 Mbit/s, 150 ms), the sites taking turns; medians of the runs, which vary by a tenth. */
-export async function measureFirstViews(place: Place, paths: readonly string[]): Promise<FirstView[]> {
-  const seen = new Map<string, Seen[]>();
-  for (let run = 0; run < place.runs; run++) {
-    for (const path of paths) {
-      for (const { name, baseUrl } of turned(place.sites, run)) {
-        const key = `${path} ${name}`;
-        seen.set(key, [...(seen.get(key) ?? []), await look(place, baseUrl + path)]);
-      }
-    }
+export async function measureFirstViews(place: Place, paths: readonly string[]) {
+  const views = [];
+  for (const path of paths) {
+    const seen = await inTurns(place, async (baseUrl) => [await look(place, baseUrl + path)]);
+    const middle = (site: string, value: keyof Seen) => median(seen(site).map((one) => one[value]));
+    const baseline = place.sites[0]?.name ?? "";
+    for (const { name } of place.sites)
+      views.push({
+        path,
+        site: name,
+        firstContentfulPaintMs: Math.round(middle(name, "fcp")),
+        largestContentfulPaintMs: Math.round(middle(name, "lcp")),
+        totalBlockingTimeMs: Math.round(middle(name, "blocking")),
+        layoutShift: Number(middle(name, "shift").toFixed(4)),
+        fcpRatio: ratio(middle(name, "fcp"), middle(baseline, "fcp")),
+        lcpRatio: ratio(middle(name, "lcp"), middle(baseline, "lcp")),
+      });
   }
-  const middle = (path: string, site: string, value: keyof Seen) =>
-    median((seen.get(`${path} ${site}`) ?? []).map((one) => one[value]));
-  const baseline = place.sites[0]?.name ?? "";
-  return paths.flatMap((path) =>
-    place.sites.map(({ name }) => ({
-      path,
-      site: name,
-      firstContentfulPaintMs: Math.round(middle(path, name, "fcp")),
-      largestContentfulPaintMs: Math.round(middle(path, name, "lcp")),
-      totalBlockingTimeMs: Math.round(middle(path, name, "blocking")),
-      layoutShift: Number(middle(path, name, "shift").toFixed(4)),
-      fcpRatio: Number((middle(path, name, "fcp") / middle(path, baseline, "fcp")).toFixed(2)),
-      lcpRatio: Number((middle(path, name, "lcp") / middle(path, baseline, "lcp")).toFixed(2)),
-    })),
-  );
+  return views;
 }
 
 async function look({ browser }: Place, address: string): Promise<Seen> {

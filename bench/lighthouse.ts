@@ -9,26 +9,14 @@ import { median } from "./median.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-export interface LighthouseScores {
-  readonly path: string;
-  /** 0 to 100, medians of the runs. */
-  readonly scores: Record<(typeof categories)[number], number>;
-  /** Milliseconds, simulated slow 4G and a slow phone. */
-  readonly firstContentfulPaintMs: number;
-  readonly largestContentfulPaintMs: number;
-  readonly totalBlockingTimeMs: number;
-  /** Audits that keep a category from 100. */
-  readonly short: readonly string[];
-}
-
 interface Report {
   readonly categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
   readonly audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
 /** Lighthouse's mobile run of every page, `runs` times. Throws when half of the attempts give no result. */
-export async function measureLighthouse(baseUrl: string, runs: number): Promise<LighthouseScores[]> {
-  const result: LighthouseScores[] = [];
+export async function measureLighthouse(baseUrl: string, runs: number) {
+  const result = [];
   for (const { path } of routes) {
     const reports: Report[] = [];
     // A run that recorded no trace is begun again, as Lighthouse itself advises; one in ten does so.
@@ -57,7 +45,7 @@ async function lighthouse(address: string): Promise<Report | undefined> {
   return report;
 }
 
-function summary(path: string, reports: readonly Report[]): LighthouseScores {
+function summary(path: string, reports: readonly Report[]) {
   const value = (audit: string) =>
     Math.round(median(reports.map((report) => report.audits[audit]?.numericValue ?? 0)));
   const scores = categories.map((name) => [
@@ -77,6 +65,7 @@ function summary(path: string, reports: readonly Report[]): LighthouseScores {
     firstContentfulPaintMs: value("first-contentful-paint"),
     largestContentfulPaintMs: value("largest-contentful-paint"),
     totalBlockingTimeMs: value("total-blocking-time"),
+    /** Audits that keep a category from 100. */
     short: [...new Set(short)],
   };
 }

@@ -10,3 +10,6 @@ export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
+
+/** With one decimal. */
+export const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
 import { median } from "./median.ts";
-import { openTab, type Place, turned } from "./slow-phone.ts";
-
-export interface NavigationFigures {
-  readonly condition: string;
-  readonly site: string;
-  /** Milliseconds from the click to the frame that shows the next page's heading, median. */
-  readonly ms: number;
-  readonly ratio: number;
-}
+import { inTurns, openTab, type Place, ratio } from "./slow-phone.ts";
 
 const conditions = [
   { name: "unslowed", slowdown: 1, slowLine: false },
@@ -18,31 +10,38 @@ const conditions = [
 
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** Clicks in the menu of the home page, once it rests and after the pointer has been on the link for 300 ms. */
-export async function measureNavigation(place: Place): Promise<NavigationFigures[]> {
-  const figures: NavigationFigures[] = [];
+/**
+ * Clicks in the menu of the home page, once it rests and after the pointer has been on the link for 300 ms: how long until the frame
+ * that shows the next page's heading.
+ */
+export async function measureNavigation(place: Place) {
+  const figures = [];
   for (const condition of conditions) {
-    const times = new Map<string, number[]>();
-    for (let run = 0; run < place.runs; run++) {
-      for (const { name, baseUrl } of turned(place.sites, run)) {
-        const { context, page } = await openTab(place.browser, { device: desktop, ...condition });
-        await page.addInitScript(noteArrival);
-        await page.goto(baseUrl, { waitUntil: "networkidle" });
-        for (const path of ["/oferta", "/galeria"]) {
-          times.set(name, [...(times.get(name) ?? []), await click(page, path)]);
-          await page.waitForLoadState("networkidle");
-        }
-        await context.close();
-      }
-    }
-    const middle = (name: string) => median(times.get(name) ?? []);
-    const baseline = middle(place.sites[0]?.name ?? "");
+    const times = await inTurns(place, (baseUrl) => clickThrough(place, baseUrl, condition));
+    const baseline = median(times(place.sites[0]?.name ?? ""));
     for (const { name } of place.sites) {
-      const ms = middle(name);
-      figures.push({ condition: condition.name, site: name, ms, ratio: Number((ms / baseline).toFixed(2)) });
+      const ms = median(times(name));
+      figures.push({ condition: condition.name, site: name, ms, ratio: ratio(ms, baseline) });
     }
   }
   return figures;
+}
+
+async function clickThrough(
+  { browser }: Place,
+  baseUrl: string,
+  condition: (typeof conditions)[number],
+): Promise<number[]> {
+  const { context, page } = await openTab(browser, { device: desktop, ...condition });
+  await page.addInitScript(noteArrival);
+  await page.goto(baseUrl, { waitUntil: "networkidle" });
+  const times: number[] = [];
+  for (const path of ["/oferta", "/galeria"]) {
+    times.push(await click(page, path));
+    await page.waitForLoadState("networkidle");
+  }
+  await context.close();
+  return times;
 }
 
 async function click(page: Page, path: string): Promise<number> {

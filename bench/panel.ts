@@ -4,7 +4,7 @@ import { routes } from "../app/routes.ts";
 import { fill, signIn } from "../e2e/faults/owner.ts";
 import { type SiteProcess, startSite } from "../e2e/site-process.ts";
 import { startPostgres } from "../enquiries/testing/postgres.ts";
-import { median } from "./median.ts";
+import { median, round } from "./median.ts";
 import { residentMegabytes } from "./serving.ts";
 import { openTab, phone } from "./slow-phone.ts";
 
@@ -215,5 +215,3 @@ async function readPages(browser: Browser, panel: string): Promise<Map<string, s
   await site.stop();
   return new Map([...hashes].sort());
 }
-
-const round = (value: number) => Math.round(value * 10) / 10;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { type SiteProcess, startSite } from "../e2e/site-process.ts";
-import { requestOf } from "../publishing/request.ts";
 import { startPublication } from "../publishing/start-publication.ts";
 import { loadConfig } from "../server/config.ts";
-import { median, quantile } from "./median.ts";
+import { median, quantile, round } from "./median.ts";
+import { residentMegabytes } from "./serving.ts";
 
 export interface PublishingFigures {
   readonly what: string;
@@ -57,7 +57,7 @@ async function startTrainer(sample: string) {
   async function publish(heading: string): Promise<{ medianMs: number; megabytes: number }> {
     await writeFile(offer, text.replace(/^heading: .*/m, `heading: ${heading}`));
     const startedAt = performance.now();
-    const publishing = startPublication(requestOf(config, { contentDir, origin: "command" }), () => {});
+    const publishing = startPublication(config, { contentDir, origin: "command" }, () => {});
     const peak = watchMemory(publishing);
     const outcome = await publishing;
     if (outcome.kind !== "published") throw new Error(JSON.stringify(outcome));
@@ -127,7 +127,7 @@ async function measureServerMemory({ site, publish }: Trainer): Promise<Publishi
   for (let count = 19; count <= 200; count += 1) {
     await publish(`Kolejna zmiana ${count}`);
     if (count % 20 > 0) continue;
-    const megabytes = Math.round(await memoryOf(site.pid, "VmRSS"));
+    const megabytes = Math.round(await residentMegabytes(site.pid));
     rows.push({ what: `the server after ${count} publications`, megabytes });
   }
   return rows;
@@ -169,16 +169,10 @@ async function watchMemory(publishing: Promise<unknown>): Promise<number> {
     const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, "utf8");
     for (const pid of children.split(" ").filter(Boolean)) {
       const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-      if (command.includes("publish.js")) peak = Math.max(peak, await memoryOf(Number(pid), "VmHWM"));
+      if (command.includes("publish.js"))
+        peak = Math.max(peak, await residentMegabytes(Number(pid), "VmHWM"));
     }
     await sleep(20);
   }
   return Math.round(peak);
 }
-
-async function memoryOf(pid: number, which: "VmRSS" | "VmHWM"): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
-}
-
-const round = (value: number) => Math.round(value * 10) / 10;

@@ -7,13 +7,7 @@ import { missingForProxies, startProxy } from "../e2e/faults/proxy-process.ts";
 import { type SiteProcess, startSite } from "../e2e/site-process.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { median } from "./median.ts";
-
-export interface ServingFigures {
-  readonly server: string;
-  readonly path: string;
-  readonly perSecond: number;
-  readonly p99Ms: number;
-}
+import { inTurns } from "./slow-phone.ts";
 
 const rounds = 3;
 const seconds = 5;
@@ -22,7 +16,7 @@ const seconds = 5;
  * Requests a second at 64 connections, compressed: our server (one process) and nginx with the settings of `deploy/` (one worker)
  * in turns, on the same built files. Empty where wrk or nginx is missing.
  */
-export async function measureServing(site: SiteProcess): Promise<ServingFigures[]> {
+export async function measureServing(site: SiteProcess) {
   const missing = missingForProxies(["nginx", "wrk"]);
   if (missing) {
     console.log(missing);
@@ -30,21 +24,19 @@ export async function measureServing(site: SiteProcess): Promise<ServingFigures[
   }
   const folder = await mkdtemp(join(tmpdir(), "serving-"));
   const nginx = await startProxy(folder, "nginx-static.conf", { port: await freePort() });
-  const servers = { ours: site.baseUrl, nginx: nginx.openUrl };
-  const figures: ServingFigures[] = [];
+  const sites = [
+    { name: "ours", baseUrl: site.baseUrl },
+    { name: "nginx", baseUrl: nginx.openUrl },
+  ];
+  const figures = [];
   for (const path of ["/", "/kontakt", "/robots.txt"]) {
-    const seen: Record<string, { perSecond: number; p99Ms: number }[]> = { ours: [], nginx: [] };
-    for (let round = 0; round < rounds; round++) {
-      for (const [name, baseUrl] of Object.entries(servers)) {
-        seen[name]?.push(await load(baseUrl + path));
-      }
-    }
-    for (const [server, all] of Object.entries(seen)) {
+    const seen = await inTurns({ sites, runs: rounds }, async (baseUrl) => [await load(baseUrl + path)]);
+    for (const { name: server } of sites) {
       figures.push({
         server,
         path,
-        perSecond: Math.round(median(all.map(({ perSecond }) => perSecond))),
-        p99Ms: median(all.map(({ p99Ms }) => p99Ms)),
+        perSecond: Math.round(median(seen(server).map(({ perSecond }) => perSecond))),
+        p99Ms: median(seen(server).map(({ p99Ms }) => p99Ms)),
       });
     }
   }
@@ -63,17 +55,12 @@ async function load(address: string): Promise<{ perSecond: number; p99Ms: number
   return { perSecond: Number(perSecond), p99Ms: Number(time) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? 1) };
 }
 
-export interface ServerFigures {
-  /** From the start of the process to the first page that it answered. */
-  readonly startMs: number;
-  /** Resident memory after the start, and after 2000 pages. */
-  readonly idleMegabytes: number;
-  readonly warmMegabytes: number;
-}
-
-/** Start and memory of the built server, on Linux; the median of five starts. */
-export async function measureServer(): Promise<ServerFigures> {
-  const starts: ServerFigures[] = [];
+/**
+ * The built server on Linux, the median of five starts: until the first page that it answered, and its resident memory after that and
+ * after 2000 pages.
+ */
+export async function measureServer() {
+  const starts: Record<"startMs" | "idleMegabytes" | "warmMegabytes", number>[] = [];
   for (let start = 0; start < 5; start++) {
     const startedAt = performance.now();
     const site = await startSite();
@@ -85,7 +72,8 @@ export async function measureServer(): Promise<ServerFigures> {
     starts.push({ startMs, idleMegabytes, warmMegabytes: await residentMegabytes(site.pid) });
     await site.stop();
   }
-  const middle = (figure: keyof ServerFigures) => Math.round(median(starts.map((one) => one[figure])));
+  const middle = (figure: keyof (typeof starts)[number]) =>
+    Math.round(median(starts.map((one) => one[figure])));
   return {
     startMs: middle("startMs"),
     idleMegabytes: middle("idleMegabytes"),
@@ -93,7 +81,8 @@ export async function measureServer(): Promise<ServerFigures> {
   };
 }
 
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+/** The resident memory of a process on Linux, or the most that it ever had; 0 once it has ended. */
+export async function residentMegabytes(pid: number, which: "VmRSS" | "VmHWM" = "VmRSS"): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }

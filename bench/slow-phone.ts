@@ -36,8 +36,19 @@ export async function openTab(
   return { context, page, line };
 }
 
-/** The list turned by `by` places, so that no site is always the first one measured. */
-export function turned<T>(list: readonly T[], by: number): T[] {
-  const at = by % list.length;
-  return [...list.slice(at), ...list.slice(0, at)];
+/** What every run gave for each site, by its name. The sites take turns, so that none is always the first one measured. */
+export async function inTurns<Result>(
+  { sites, runs }: Pick<Place, "sites" | "runs">,
+  take: (baseUrl: string) => Promise<Result[]>,
+): Promise<(site: string) => Result[]> {
+  const taken = new Map(sites.map(({ name }) => [name, [] as Result[]]));
+  for (let run = 0; run < runs; run++) {
+    const at = run % sites.length;
+    for (const { name, baseUrl } of [...sites.slice(at), ...sites.slice(0, at)])
+      taken.get(name)?.push(...(await take(baseUrl)));
+  }
+  return (site) => taken.get(site) ?? [];
 }
+
+/** A quotient with two decimals. */
+export const ratio = (one: number, other: number) => Number((one / other).toFixed(2));

@@ -1,29 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBareTab } from "./bare-tab.ts";
 import { median } from "./median.ts";
-import { type Place, phone, slowLine, turned } from "./slow-phone.ts";
+import { inTurns, type Place, phone, ratio, slowLine } from "./slow-phone.ts";
 
-export interface TapFigures {
-  readonly site: string;
-  /** Milliseconds from the tap to the frame that answers it, the slowest tap of a load, median of the loads. */
-  readonly worstTapMs: number;
-  readonly ratio: number;
-}
-
-/** Taps on the heading of `/kontakt` every 100 ms while it loads on a slow phone and until the app has long started. */
-export async function measureTaps(place: Place): Promise<TapFigures[]> {
-  const worst = new Map<string, number[]>();
-  for (let run = 0; run < place.runs; run++) {
-    for (const { name, baseUrl } of turned(place.sites, run)) {
-      worst.set(name, [...(worst.get(name) ?? []), await tapThrough(place, `${baseUrl}/kontakt`)]);
-    }
-  }
-  const middle = (name: string) => median(worst.get(name) ?? []);
-  const baseline = middle(place.sites[0]?.name ?? "");
+/**
+ * Taps on the heading of `/kontakt` every 100 ms while it loads on a slow phone and until the app has long started: how long the
+ * slowest one of a load took until the frame that answers it.
+ */
+export async function measureTaps(place: Place) {
+  const worst = await inTurns(place, async (baseUrl) => [await tapThrough(place, `${baseUrl}/kontakt`)]);
+  const baseline = median(worst(place.sites[0]?.name ?? ""));
   return place.sites.map(({ name }) => ({
     site: name,
-    worstTapMs: middle(name),
-    ratio: Number((middle(name) / baseline).toFixed(2)),
+    worstTapMs: median(worst(name)),
+    ratio: ratio(median(worst(name)), baseline),
   }));
 }
 

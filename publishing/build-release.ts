@@ -9,7 +9,7 @@ import { type CodeBuild, codeFiles, loadRenderer } from "./code-build.ts";
 import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
 import { accentCss } from "./site/accent.ts";
 import { buildCards } from "./site/cards.ts";
-import { buildContentFiles } from "./site/content-files.ts";
+import { buildContentFiles, type ContentFilesOptions } from "./site/content-files.ts";
 import { writeHostingFiles } from "./site/hosting.ts";
 import type { Outlines } from "./site/lettering.ts";
 import { writePages } from "./site/pages.ts";
@@ -18,21 +18,12 @@ import { businessOf } from "./site/render-facts.ts";
 import { serviceWorker } from "./site/service-worker.ts";
 import type { SiteSources } from "./site/sources.ts";
 
-export interface ReleaseOptions {
+export interface ReleaseOptions extends Omit<ContentFilesOptions, "files"> {
   readonly code: CodeBuild;
-  /** Where pictures, cards and icons are kept between publications. */
-  readonly cacheDir: string;
   /** A release whose unchanged files are used again. */
   readonly previousDir?: string | undefined;
-  /** The moment whose notice and prices are shown. */
-  readonly now?: Date;
-  /** How many photographs are encoded side by side. */
-  readonly parallel?: number;
-  readonly onPicture?: (done: number, total: number, photo: string) => void;
   /** Called when the photographs are done and pages are next. */
   readonly onPages?: () => void;
-  /** Told what is worth a look, in Polish. */
-  readonly onNotice?: (text: string) => void;
 }
 
 /**

@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Gives a folder that is made once; killed or failed attempts leave nothing behind that could be taken for it. */
 export async function cachedFolder(folder: string, make: (target: string) => Promise<void>): Promise<string> {
-  if (await isThere(folder)) return folder;
+  if (existsSync(folder)) return folder;
   await mkdir(dirname(folder), { recursive: true });
   const partial = await mkdtemp(`${folder}.partial-`);
   try {
@@ -14,13 +15,6 @@ export async function cachedFolder(folder: string, make: (target: string) => Pro
     await rm(partial, { recursive: true, force: true });
   }
   return folder;
-}
-
-async function isThere(folder: string): Promise<boolean> {
-  return readdir(folder).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Writes the files of a folder to the disk for good: a power cut must not leave empty ones under good names. */
@@ -37,6 +31,10 @@ export async function flush(path: string): Promise<void> {
   } finally {
     await handle?.close();
   }
+}
+
+export function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
 
 /** Another program has made the same in the meantime. */

@@ -20,7 +20,6 @@ export interface CodeBuild extends CodeFacts {
   readonly folder: string;
 }
 
-/** The files of a code build, by what they are. */
 export const codeFiles = {
   facts: "code.json",
   client: "client",
@@ -50,7 +49,6 @@ export async function loadRenderer({ folder }: CodeBuild): Promise<Renderer> {
   return import(pathToFileURL(resolve(folder, codeFiles.renderer)).href);
 }
 
-/** What pages are rendered with. */
 export async function loadCode(folder: string): Promise<{ renderer: Renderer; client: ClientCode }> {
   const code = readCodeBuild(folder);
   if (code === undefined) throw new Error(`There is no built code in ${folder}`);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { giveWay } from "./give-way.ts";
+import { writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 
 interface ForkOptions {
   /** How much memory its JavaScript may take; pictures are decoded outside of it. */
@@ -25,4 +26,22 @@ export function forkProgram(program: string, options: ForkOptions): ChildProcess
   });
   giveWay(child.pid, niceness);
   return child;
+}
+
+/**
+ * Puts a process that the server has started behind it: the processor is the server's first, and when memory runs out, the system
+ * ends this process. Some hosts forbid the one or the other.
+ */
+export function giveWay(pid: number | undefined, niceness = 10): void {
+  if (pid === undefined) return;
+  unlessForbidden(() => setPriority(pid, niceness));
+  unlessForbidden(() => writeFileSync(`/proc/${pid}/oom_score_adj`, "1000"));
+}
+
+function unlessForbidden(ask: () => void): void {
+  try {
+    ask();
+  } catch {
+    // It works all the same, only not behind the server.
+  }
 }

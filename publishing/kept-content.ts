@@ -5,6 +5,7 @@ import type { LoadedFolder } from "../content-model/load.ts";
 import { listPhotos } from "../content-model/photo-files.ts";
 import { ContentError } from "../content-model/problems.ts";
 import { readContentFolder, requireFolder } from "../content-model/read-content.ts";
+import { unlessMissing } from "./cached-folder.ts";
 import { keepPhoto } from "./photo-store.ts";
 import { photoFiles } from "./site/payloads.ts";
 
@@ -56,8 +57,4 @@ export async function writeEntry(folder: string, entry: object): Promise<void> {
 
 export function bytesOf(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch(unlessMissing);
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { flush } from "./cached-folder.ts";
@@ -12,7 +13,7 @@ export async function keepPhoto(source: string, target: string, storeDir: string
   const bytes = await readFile(source);
   const hash = createHash("sha256").update(bytes).digest("hex");
   const stored = join(storeDir, `${hash}${extname(target).toLowerCase()}`);
-  if (!(await isThere(stored))) {
+  if (!existsSync(stored)) {
     await mkdir(storeDir, { recursive: true });
     const partial = join(storeDir, `partial-${randomUUID()}`);
     await writeFile(partial, bytes, { flush: true });
@@ -29,11 +30,4 @@ export async function sweepPhotos(storeDir: string): Promise<void> {
     // Where the file system knows no hard links this is all of them: every publication has a copy of its own.
     if ((await stat(file)).nlink === 1) await rm(file);
   }
-}
-
-function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

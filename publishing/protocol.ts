@@ -1,15 +1,13 @@
 import type { ContentProblem } from "../content-model/problems.ts";
+import type { Config } from "../server/config.ts";
 import type { Publication, PublicationStep, Published } from "./publish.ts";
 import type { SiteSettings } from "./site/sources.ts";
 
 /** The settings of a publication in a process of its own, which reads no environment. */
-export interface PublicationRequest extends Publication {
+export interface PublicationRequest
+  extends Publication,
+    Readonly<Pick<Config, "codeDir" | "releasesDir" | "historyDir" | "cacheDir" | "siteDir">> {
   readonly settings: SiteSettings;
-  readonly codeDir: string;
-  readonly releasesDir: string;
-  readonly historyDir: string;
-  readonly cacheDir: string;
-  readonly siteDir: string;
   /** How long it waits for another publication. */
   readonly waitMs: number;
 }

@@ -1,24 +1,18 @@
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { unlessMissing } from "./cached-folder.ts";
 import { compressedVariants, isCompressible } from "./site/compress.ts";
 
-/** The files of a release in the making, by the address at which visitors ask for them. */
-export interface ReleaseFiles {
-  /** Takes a text or a picture in; compresses it unless the release before has it already. */
-  write(address: string, content: string | Uint8Array): Promise<void>;
-  /** Takes in a finished file that never changes, with its compressed variants. */
-  link(address: string, source: string): Promise<void>;
-  /** Everything taken in so far, compressed variants left out. */
-  addresses(): string[];
-  /** The files that are new on the disk, as paths. */
-  written(): string[];
-}
+export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 
 const variants = [".br", ".gz"];
 
-/** Files that have not changed since the release in `previousDir` are hard links to it and take no room. */
-export function createReleaseFiles(clientDir: string, previousDir?: string): ReleaseFiles {
+/**
+ * The files of a release in the making, by the address at which visitors ask for them. Those that have not changed since the release
+ * in `previousDir` are hard links to it and take no room.
+ */
+export function createReleaseFiles(clientDir: string, previousDir?: string) {
   const addresses: string[] = [];
   const written: string[] = [];
   const folders = new Map<string, Promise<unknown>>();
@@ -40,7 +34,8 @@ export function createReleaseFiles(clientDir: string, previousDir?: string): Rel
   }
 
   return {
-    async write(address, content) {
+    /** Takes a text or a picture in; compresses it unless the release before has it already. */
+    async write(address: string, content: string | Uint8Array): Promise<void> {
       const bytes = Buffer.from(content);
       const path = await prepare(address);
       const before = previousDir && join(previousDir, address);
@@ -52,10 +47,13 @@ export function createReleaseFiles(clientDir: string, previousDir?: string): Rel
         await writeNew(path + ending, compressed);
       }
     },
-    async link(address, source) {
+    /** Takes in a finished file that never changes, with its compressed variants. */
+    async link(address: string, source: string): Promise<void> {
       await linkWithVariants(source, await prepare(address));
     },
+    /** Everything taken in so far, compressed variants left out. */
     addresses: () => addresses,
+    /** The files that are new on the disk, as paths. */
     written: () => written,
   };
 }
@@ -77,8 +75,4 @@ export async function linkFile(source: string, path: string): Promise<void> {
     if (code === "EEXIST") await linkFile(source, path);
     else await copyFile(source, path, constants.COPYFILE_FICLONE);
   }
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ENOENT") throw error;
 }

@@ -1,32 +1,32 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { PublicationEvent, PublicationRequest } from "./protocol.ts";
+import { parseConfig } from "../server/config.ts";
+import type { PublicationEvent } from "./protocol.ts";
 import { startPublication } from "./start-publication.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const request: PublicationRequest = {
-  ...{ contentDir: "content", origin: "command", codeDir: "", releasesDir: "", historyDir: "", cacheDir: "" },
-  siteDir: "",
-  settings: {
-    ...{ siteUrl: "https://example.com", retentionDays: 365, production: false },
-    api: { browserBaseUrl: "/", baseUrl: null },
-  },
-  waitMs: 0,
-};
+function testConfig() {
+  const parsed = parseConfig({ SMTP_URL: "smtps://u:tajne@mail.example" });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  return parsed.config;
+}
 
 async function run(script: string) {
   const program = join(temporaryFolder(), "program.mjs");
   writeFileSync(program, script);
   const events: PublicationEvent[] = [];
-  const outcome = await startPublication(request, (event) => events.push(event), program);
+  const publication = { contentDir: "content", origin: "command" } as const;
+  const outcome = await startPublication(testConfig(), publication, (event) => events.push(event), program);
   return { outcome, events };
 }
 
-test("the process gets the request and no environment, and its events and outcome come back", async () => {
+test("the process gets the request, no environment and no password, and its events and outcome come back", async () => {
   const { outcome, events } = await run(`
-    process.once("message", ({ contentDir }) => {
-      process.send({ kind: "notice", text: contentDir + Object.keys(process.env).filter((name) => /PATH|HOME|URL/.test(name)) });
+    process.once("message", (request) => {
+      const secrets = Object.keys(process.env).filter((name) => /PATH|HOME|URL/.test(name));
+      if (JSON.stringify(request).includes("tajne")) secrets.push("SMTP_URL");
+      process.send({ kind: "notice", text: request.contentDir + secrets });
       process.send({ kind: "outcome", outcome: { kind: "busy" } });
       process.disconnect();
     });`);

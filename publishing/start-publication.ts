@@ -1,14 +1,25 @@
 import { join, resolve } from "node:path";
+import type { Config } from "../server/config.ts";
 import { codeFiles } from "./code-build.ts";
 import { forkProgram } from "./fork-program.ts";
 import type { ChildMessage, PublicationEvent, PublicationOutcome, PublicationRequest } from "./protocol.ts";
+import type { Publication } from "./publish.ts";
+import { siteSettings } from "./site/sources.ts";
 
 /** Publishes in a process of its own, after everything else that wants the processor; a killed one is `failed`. */
 export function startPublication(
-  request: PublicationRequest,
+  config: Config,
+  publication: Publication,
   onEvent: (event: PublicationEvent) => void,
-  program = join(request.codeDir, codeFiles.publisher),
+  program = join(config.codeDir, codeFiles.publisher),
 ): Promise<PublicationOutcome> {
+  const { codeDir, releasesDir, historyDir, cacheDir, siteDir } = config;
+  const request: PublicationRequest = {
+    ...publication,
+    ...{ codeDir, releasesDir, historyDir, cacheDir, siteDir },
+    settings: siteSettings(config),
+    waitMs: 60_000,
+  };
   const child = forkProgram(resolve(program), { heapMegabytes: 256 });
   return new Promise((done) => {
     let outcome: PublicationOutcome | undefined;

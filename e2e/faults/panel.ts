@@ -7,7 +7,6 @@ import { median } from "../../bench/median.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
 import type { PublicationOutcome } from "../../publishing/protocol.ts";
-import { requestOf } from "../../publishing/request.ts";
 import { pictureName } from "../../publishing/site/picture-name.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import { loadConfig } from "../../server/config.ts";
@@ -108,11 +107,11 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
     async function publishOn(): Promise<void> {
       const config = { ...loadConfig(), siteUrl: site.baseUrl, releasesDir: join(dataDir, "releases") };
       Object.assign(config, { historyDir: join(dataDir, "history"), dataDir });
-      const request = requestOf(config, { contentDir: config.contentDir, origin: "command" });
+      const publication = { contentDir: config.contentDir, origin: "command" } as const;
       while (isOn) {
-        const outcome: PublicationOutcome = await startPublication(request, () => {});
+        const outcome: PublicationOutcome = await startPublication(config, publication, () => {});
         if (outcome.kind === "published") {
-          assert.equal(currentRelease(request.releasesDir), outcome.name);
+          assert.equal(currentRelease(config.releasesDir), outcome.name);
           done.publications += 1;
         } else {
           assert.equal(outcome.kind, "failed");

@@ -6,8 +6,8 @@ import { join, resolve } from "node:path";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { isSameContent } from "../../publishing/kept-content.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
+import type { Publication } from "../../publishing/publish.ts";
 import { putBack } from "../../publishing/put-back.ts";
-import { requestOf } from "../../publishing/request.ts";
 import { createSchedule } from "../../publishing/schedule.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import { withFolder } from "./site.ts";
@@ -122,8 +122,7 @@ export async function setClockBackBeforeNotice(): Promise<string> {
     const program = join(dataDir, "publish-then.mjs");
     writeFileSync(program, publisherAt(clock, resolve(config.codeDir, codeFiles.publisher)));
     const setClock = (time: string) => writeFileSync(clock, time);
-    const publishAs = (publication: Parameters<typeof requestOf>[1]) =>
-      startPublication(requestOf(config, publication), () => {}, program);
+    const publishAs = (publication: Publication) => startPublication(config, publication, () => {}, program);
     const look = createSchedule({
       isOutdated: () => false,
       ...{ folders: config, publish: publishAs, log: silent },

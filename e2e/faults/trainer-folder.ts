@@ -7,7 +7,6 @@ import { isError } from "../../publishing/checks/problem.ts";
 import { listHistory } from "../../publishing/history.ts";
 import { withLock } from "../../publishing/lock.ts";
 import type { PublicationEvent } from "../../publishing/protocol.ts";
-import { requestOf } from "../../publishing/request.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import { type Config, loadConfig, parseConfig } from "../../server/config.ts";
 import { listReleases } from "../../server/releases.ts";
@@ -33,7 +32,7 @@ export function createTrainerFolder(dataDir: string) {
     write: (heading: string) =>
       writeFileSync(offer, sampleText.replace(/^heading: .*/m, `heading: ${heading}`)),
     publish: (onEvent: (event: PublicationEvent) => void = () => {}) =>
-      startPublication(requestOf(config, { contentDir, origin: "command" }), onEvent),
+      startPublication(config, { contentDir, origin: "command" }, onEvent),
     draftHeading: () => loadContent(contentDir).oferta.heading,
     history: () => listHistory(config),
     /** The heading that visitors see, after a look at the whole release. */

@@ -3,7 +3,7 @@ import { readFile, realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
-import { giveWay } from "../give-way.ts";
+import { giveWay } from "../fork-program.ts";
 
 export interface Limits {
   /** Of the processor's time: on a busy machine a good photograph waits long and computes no more than elsewhere. */

@@ -14,19 +14,16 @@ const wordKinds: ReadonlySet<FieldKind> = new Set([
   ...(["line", "text", "email", "web", "date", "yearOrDate"] as const),
 ]);
 
-/** A copy of the content in which each field can be recognised wherever it is shown. */
-export interface MarkedContent {
-  readonly content: Content;
-  /** Puts the mark of a field on a text that is made of it. */
-  markOf(place: string): string;
-  /** The fields whose marks a text has: `oferta:services.0.name`. */
-  placesIn(text: string): string[];
-}
+export type MarkedContent = ReturnType<typeof markFields>;
 
-/** `written` is the content as it is in the files; places refer to its order of entries. */
-export function markFields(content: Content, written: Readonly<Record<ContentName, unknown>>): MarkedContent {
+/**
+ * A copy of the content in which each field can be recognised wherever it is shown. `written` is the content as it is in the files;
+ * places refer to its order of entries.
+ */
+export function markFields(content: Content, written: Readonly<Record<ContentName, unknown>>) {
   const places: string[] = [];
 
+  /** The mark of a field, for a text that is made of it. */
   function markOf(place: string): string {
     places.push(place);
     return String.fromCodePoint(firstSign + places.length - 1);
@@ -72,7 +69,8 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
   return {
     content: Object.fromEntries(marked) as Content,
     markOf,
-    placesIn(text) {
+    /** The fields whose marks a text has: `oferta:services.0.name`. */
+    placesIn(text: string): string[] {
       const bySign = [...text.matchAll(signs)].map(([sign]) => (sign.codePointAt(0) ?? 0) - firstSign);
       const byNumber = [...text.matchAll(numbers)].map(
         ([number]) => Number(number.replaceAll("\u00a0", "")) - firstNumber,

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { ClientFiles } from "../../app/payload-types.ts";
-import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
 import { cachedFolder } from "../cached-folder.ts";
@@ -15,17 +13,11 @@ import { renderFacts } from "./render-facts.ts";
 import type { SiteSources } from "./sources.ts";
 import { staticFiles } from "./static-files.ts";
 
-export interface ContentFiles {
-  readonly content: Content;
-  readonly published: readonly string[];
-  readonly mark: BrandMark;
-  readonly icons: ClientFiles["icons"];
-  readonly facts: ReturnType<typeof renderFacts>;
-}
-
-interface Options {
+export interface ContentFilesOptions {
   readonly files: ReleaseFiles;
+  /** Where pictures, cards and icons are kept between publications. */
   readonly cacheDir: string;
+  /** How many photographs are encoded side by side. */
   readonly parallel?: number;
   /** The moment whose notice and prices are shown. */
   readonly now?: Date;
@@ -40,8 +32,8 @@ interface Options {
  */
 export async function buildContentFiles(
   { source, siteUrl, retentionDays, production, api }: SiteSources,
-  { files, cacheDir, parallel, now = new Date(), onPicture, onNotice }: Options,
-): Promise<ContentFiles> {
+  { files, cacheDir, parallel, now = new Date(), onPicture, onNotice }: ContentFilesOptions,
+) {
   const { folder } = source;
   const wholeContent = contentOn(source.content, dayInWarsaw(now));
   const unused = describeUnusedPhotos(wholeContent, folder);
@@ -69,7 +61,10 @@ export async function buildContentFiles(
   return { content, published, mark, icons: linkedIcons(mark), facts };
 }
 
-async function takeIcons(mark: BrandMark, { files, cacheDir }: Pick<Options, "files" | "cacheDir">) {
+async function takeIcons(
+  mark: BrandMark,
+  { files, cacheDir }: Pick<ContentFilesOptions, "files" | "cacheDir">,
+) {
   const key = createHash("sha256").update(mark.type).update(mark.bytes).digest("hex").slice(0, 10);
   const kept = await cachedFolder(join(cacheDir, key), (target) => drawIcons(target, mark));
   for (const name of await readdir(kept)) await files.link(`/${name}`, join(kept, name));

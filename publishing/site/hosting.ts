@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Site } from "../../server/build-facts.ts";
 import { documentHeaders, type SecurityFacts } from "../../server/security-headers.ts";
 import { cacheControl, immutableFolders } from "../../server/static-files.ts";
-
 import type { ReleaseFiles } from "../release-files.ts";
 
 type Headers = ReturnType<typeof documentHeaders>;

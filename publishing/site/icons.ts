@@ -26,7 +26,6 @@ export async function drawIcons(folder: string, mark: BrandMark): Promise<void> 
   await Promise.all(Object.entries(icons).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
 }
 
-/** The icons that a document links to. */
 export function linkedIcons(mark: Pick<BrandMark, "type">): ClientFiles["icons"] {
   return [
     { href: "/favicon.ico", sizes: "32x32" },

@@ -4,18 +4,11 @@ export interface Outlines {
   readonly letters: Readonly<Record<string, { readonly width: number; readonly path: string }>>;
 }
 
-/** Turns words into outlines, so that a picture with text needs no font where it is drawn. */
-export interface Lettering {
-  /** Width of one line in pixels. */
-  measure(text: string, size: number): number;
-  /** One line as an SVG path; x and y (its baseline) in pixels. */
-  path(text: string, size: number, x: number, y: number): string;
-  /** Breaks a text into lines that fit `maxWidth` pixels. */
-  wrap(text: string, size: number, maxWidth: number): string[];
-}
+export type Lettering = ReturnType<typeof createLettering>;
 
-export function createLettering({ unitsPerEm, letters }: Outlines): Lettering {
-  const place = (text: string, size: number) => {
+/** Turns words into outlines, so that a picture with text needs no font where it is drawn. Sizes and places are in pixels. */
+export function createLettering({ unitsPerEm, letters }: Outlines) {
+  function place(text: string, size: number) {
     const scale = size / unitsPerEm;
     let x = 0;
     return [...text].map((sign) => {
@@ -24,26 +17,33 @@ export function createLettering({ unitsPerEm, letters }: Outlines): Lettering {
       x += letter.width * scale - 0.015 * size;
       return placed;
     });
-  };
-  const lettering: Lettering = {
-    measure: (text, size) => {
-      const last = place(text, size).at(-1);
-      return last ? last.x + last.letter.width * last.scale : 0;
-    },
-    path: (text, size, x, y) =>
-      place(text, size)
-        .map(
-          ({ letter, scale, x: dx }) =>
-            `<path transform="translate(${x + dx} ${y}) scale(${scale} ${-scale})" d="${letter.path}"/>`,
-        )
-        .join(""),
-    wrap: (text, size, maxWidth) =>
-      text.split(" ").reduce<string[]>((lines, word) => {
-        const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-        if (lines.length > 0 && lettering.measure(longer, size) <= maxWidth) lines[lines.length - 1] = longer;
-        else lines.push(word);
-        return lines;
-      }, []),
-  };
-  return lettering;
+  }
+
+  /** The width of one line. */
+  function measure(text: string, size: number): number {
+    const last = place(text, size).at(-1);
+    return last ? last.x + last.letter.width * last.scale : 0;
+  }
+
+  /** One line as an SVG path; y is its baseline. */
+  function path(text: string, size: number, x: number, y: number): string {
+    const paths = place(text, size).map(
+      ({ letter, scale, x: dx }) =>
+        `<path transform="translate(${x + dx} ${y}) scale(${scale} ${-scale})" d="${letter.path}"/>`,
+    );
+    return paths.join("");
+  }
+
+  /** Breaks a text into lines that fit. */
+  function wrap(text: string, size: number, maxWidth: number): string[] {
+    const lines: string[] = [];
+    for (const word of text.split(" ")) {
+      const longer = `${lines.at(-1)} ${word}`;
+      if (lines.length > 0 && measure(longer, size) <= maxWidth) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines;
+  }
+
+  return { measure, path, wrap };
 }

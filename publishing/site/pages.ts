@@ -8,7 +8,6 @@ import type { Site } from "../../server/build-facts.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { policyHashes } from "./policy-hashes.ts";
 
-/** What the built renderer offers. */
 export type Renderer = Pick<
   typeof import("../../app/entry.server.tsx"),
   "createRender" | "renderBrokenDocument"

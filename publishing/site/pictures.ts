@@ -126,22 +126,16 @@ async function measure(file: string, original: Buffer): Promise<{ width: number;
   const metadata = await sharp(original)
     .metadata()
     .catch(() => undefined);
-  if (
-    !metadata?.width ||
-    !metadata.height ||
-    !["jpeg", "png", "webp", "heif", "tiff"].includes(metadata.format ?? "")
-  ) {
+  if (metadata === undefined || !["jpeg", "png", "webp", "heif", "tiff"].includes(metadata.format)) {
     throw new PictureError(`${file}: to nie jest zdjęcie w formacie JPEG, PNG, WebP, AVIF lub TIFF.`);
   }
-  if (metadata.width * metadata.height > 60_000_000) {
+  const { width, height } = metadata.autoOrient;
+  if (width * height > 60_000_000) {
     throw new PictureError(
-      `${file}: zdjęcie ma ${metadata.width} × ${metadata.height} punktów; zmniejsz je do najwyżej 6000 punktów szerokości.`,
+      `${file}: zdjęcie ma ${width} × ${height} punktów; zmniejsz je do najwyżej 6000 punktów szerokości.`,
     );
   }
-  const turned = (metadata.orientation ?? 1) >= 5;
-  return turned
-    ? { width: metadata.height, height: metadata.width }
-    : { width: metadata.width, height: metadata.height };
+  return { width, height };
 }
 
 function fitting(widths: readonly number[], original: number): number[] {

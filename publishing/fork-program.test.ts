@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { giveWay } from "./give-way.ts";
+import { giveWay } from "./fork-program.ts";
 
 vi.mock(import("node:os"), async (original) => ({
   ...(await original()),
