@@ -13,8 +13,6 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
   recovery: 30 * minuteMs,
 };
 
-export type ClaimedLink = { purpose: LinkPurpose };
-
 type LinkDeps = { db: Kysely<AccountTables>; now: () => number; randomBytes: RandomBytes };
 
 /** One-time links that open a session; the token stands in the address' fragment and never reaches a log. */
@@ -45,7 +43,7 @@ export function createLinks({ db, now, randomBytes }: LinkDeps) {
    * Spends a link; undefined when it is unknown, used, expired or needs a recovery code that was not given. Of two claims at
    * once one wins, because the row changes only where it is unused. A recovery link spends its code with it.
    */
-  async function claim(token: string, codeHash: string | null = null): Promise<ClaimedLink | undefined> {
+  async function claim(token: string, codeHash: string | null = null) {
     return db.transaction().execute(async (transaction) => {
       const at = now();
       let unused = transaction

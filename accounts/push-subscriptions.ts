@@ -4,14 +4,6 @@ import type { AccountTables } from "./storage/tables.ts";
 /** Where a browser takes notifications, as the Push API describes it. */
 export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-export type PushDevice = {
-  endpoint: string;
-  sessionId: string;
-  deviceName: string;
-  createdAt: number;
-  lastSuccessAt: number | null;
-};
-
 /** The devices that asked for notifications; signing a device out takes its subscription with it. */
 export function createPushSubscriptions({ db, now }: { db: Kysely<AccountTables>; now: () => number }) {
   /** Keeps a subscription, also one that was kept before: browsers renew them silently. */
@@ -44,7 +36,7 @@ export function createPushSubscriptions({ db, now }: { db: Kysely<AccountTables>
       .execute();
   }
 
-  async function list(): Promise<(PushDevice & { keys: PushSubscription["keys"] })[]> {
+  async function list() {
     const rows = await db.selectFrom("push_subscriptions").selectAll().orderBy("created_at").execute();
     return rows.map((row) => ({
       endpoint: row.endpoint,

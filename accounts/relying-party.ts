@@ -3,7 +3,6 @@ import { isIP } from "node:net";
 /** Who passkeys are made for: the site's host without a leading `www.`, and the one origin on which they may be used. */
 export type RelyingParty = { id: string; origin: string };
 
-/** Why no passkey can be made on this address. */
 export type NoRelyingParty = { reason: "needs-https" | "needs-host-name" };
 
 /** Browsers allow passkeys on https and on http://localhost, never on an IP address. */

@@ -4,19 +4,20 @@ import { findChromium } from "./install-browser/chromium.ts";
 
 // Installs what the tests need besides npm packages: browsers, common fonts, the proxies of deploy/. As root on Debian they come from apt; elsewhere
 // Playwright downloads its own Chromium, and courses without a program say so and skip.
-const packages = [
-  ...(findChromium() ? [] : ["chromium"]),
-  ...missing("chromium-headless-shell", "/usr/bin/chromium-headless-shell"),
-  ...missing("fonts-liberation", "/usr/share/fonts/truetype/liberation"),
-  ...missing("fonts-dejavu-core", "/usr/share/fonts/truetype/dejavu"),
-  ...missing("fonts-roboto-unhinted", "/usr/share/fonts/truetype/roboto"),
-  ...missing("firefox-esr", "/usr/bin/firefox-esr"),
-  ...missing("webkit2gtk-driver", "/usr/bin/WebKitWebDriver"),
-  ...missing("xvfb", "/usr/bin/xvfb-run"),
-  ...missing("xauth", "/usr/bin/xauth"),
-  ...missing("nginx", "/usr/sbin/nginx"),
-  ...missing("caddy", "/usr/bin/caddy"),
-];
+const places = {
+  "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
+  "fonts-liberation": "/usr/share/fonts/truetype/liberation",
+  "fonts-dejavu-core": "/usr/share/fonts/truetype/dejavu",
+  "fonts-roboto-unhinted": "/usr/share/fonts/truetype/roboto",
+  "firefox-esr": "/usr/bin/firefox-esr",
+  "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+  xvfb: "/usr/bin/xvfb-run",
+  xauth: "/usr/bin/xauth",
+  nginx: "/usr/sbin/nginx",
+  caddy: "/usr/bin/caddy",
+};
+const missing = Object.entries(places).filter(([, place]) => !existsSync(place));
+const packages = [...(findChromium() ? [] : ["chromium"]), ...missing.map(([name]) => name)];
 /** Debian asks this program before a package starts its service; 101 means no. The tests start proxies of their own. */
 const servicePolicy = "/usr/sbin/policy-rc.d";
 const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
@@ -25,10 +26,6 @@ if (!findChromium()) run("npx", ["playwright", "install", "--with-deps", "chromi
 if (!findChromium()) {
   console.error("The browser tests need Chromium: install the Debian package `chromium` or set CHROME_PATH.");
   process.exit(1);
-}
-
-function missing(name: string, place: string): string[] {
-  return existsSync(place) ? [] : [name];
 }
 
 function installPackages(): void {

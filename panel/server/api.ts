@@ -39,24 +39,24 @@ export type { NotedPhoto, PhotoView } from "./photos-api.ts";
 export type { ChangeView, ProblemView } from "./publish-api.ts";
 export type { SettingField } from "./settings-api.ts";
 
-export type ApiDeps = StateDeps & {
-  accounts: Accounts;
-  publishing: PublishApiDeps;
-  photos: PhotosApiDeps;
-  uploads: UploadsApiDeps;
-  draft: Draft;
-  preview: Preview;
-  inbox: Inbox;
-  settings: SettingsApiDeps;
-  push: ReturnType<typeof createPush>;
-  ownerMail: OwnerMail;
-  exporter: Exporter;
-  copies: Copies;
-  restorer: Restorer;
-  clientAddress: (c: Context) => string;
-  /** Milliseconds since 1970. */
-  now: () => number;
-};
+export type ApiDeps = StateDeps &
+  PublishApiDeps &
+  PhotosApiDeps &
+  UploadsApiDeps & {
+    accounts: Accounts;
+    draft: Draft;
+    preview: Preview;
+    inbox: Inbox;
+    settings: SettingsApiDeps;
+    push: ReturnType<typeof createPush>;
+    ownerMail: OwnerMail;
+    exporter: Exporter;
+    copies: Copies;
+    restorer: Restorer;
+    clientAddress: (c: Context) => string;
+    /** Milliseconds since 1970. */
+    now: () => number;
+  };
 
 const maxBodyBytes = 64 * 1024;
 
@@ -68,7 +68,7 @@ export function createApi(deps: ApiDeps) {
   const cookie = createSessionCookie(siteUrl);
   const uploads = new Hono<PanelEnv>()
     .use("/uploads/*", requireSession(accounts, cookie))
-    .route("/", createUploadsApi(deps.uploads))
+    .route("/", createUploadsApi(deps))
     .use("/restore/*", requireSession(accounts, cookie))
     .route("/", createRestoreApi(deps.restorer));
   const onlyOwner = new Hono<PanelEnv>()
@@ -81,8 +81,8 @@ export function createApi(deps: ApiDeps) {
     .route("/", createDevicesApi({ accounts, cookie }))
     .route("/", createPushApi({ accounts, push }))
     .route("/", createEnquiriesApi({ inbox, journal: accounts.journal }))
-    .route("/", createPublishApi(deps.publishing))
-    .route("/", createPhotosApi(deps.photos))
+    .route("/", createPublishApi(deps))
+    .route("/", createPhotosApi(deps))
     .route("/", createContentApi(deps))
     .route("/", createPreviewApi(deps))
     .route("/", createSettingsApi({ ...deps.settings, journal: accounts.journal }))

@@ -34,7 +34,6 @@ export function createSearchApi({ inbox }: Pick<EnquiriesDeps, "inbox">) {
   );
 }
 
-/** What the owner sees of enquiries and does with them. */
 export function createEnquiriesApi({ inbox, journal }: EnquiriesDeps) {
   const done = async (c: Context, result: Promise<"done" | "unchanged" | "missing">) =>
     (await result) === "missing" ? sendError(c, 404, "not-found") : c.body(null, 204);

@@ -35,13 +35,11 @@ export function limitInFlight(max: number): PanelMiddleware {
   };
 }
 
-/** The session of the request's cookie. */
 export async function findSession(c: Context, { sessions }: Accounts, cookie: SessionCookie) {
   const token = cookie.read(c);
   return token === undefined ? undefined : sessions.find(token);
 }
 
-/** Refuses whoever has no session. */
 export function requireSession(accounts: Accounts, cookie: SessionCookie): PanelMiddleware {
   return async (c, next) => {
     const session = await findSession(c, accounts, cookie);

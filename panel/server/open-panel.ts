@@ -1,51 +1,37 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
-import type { Context } from "hono";
-import type { Kysely } from "kysely";
+import { join, resolve } from "node:path";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
-import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
-import type { Tables } from "../../enquiries/storage/tables.server.ts";
+import { readLastBackup } from "../../enquiries/owner/backup.server.ts";
+import type { EnquiryService, EnquirySite } from "../../enquiries/service.server.ts";
+import { codeFiles } from "../../publishing/code-build.ts";
 import { createDraft } from "../../publishing/draft.ts";
 import { ownContent } from "../../publishing/own-content.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
 import { createUploads } from "../../publishing/photos/uploads.ts";
 import { previewSource, startPreview } from "../../publishing/preview/start-preview.ts";
+import { startPublication } from "../../publishing/start-publication.ts";
 import { withdrawEverywhere } from "../../publishing/withdraw-everywhere.ts";
-import type { Config } from "../../server/config.ts";
+import { createClientAddress } from "../../server/client-address.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
+import { programOf, runsFromSources } from "../../server/programs.ts";
+import type { Settings } from "../../server/settings.ts";
 import type { Copies } from "./copies/copies.ts";
 import { createRestorer } from "./copies/restorer.ts";
 import { loadPanelFiles } from "./files.ts";
-import { createOwnerMail, type PlainMail } from "./owner-mail.ts";
+import { createOwnerMail } from "./owner-mail.ts";
 import { createPanel } from "./panel.ts";
 import { createPublisher, type PublisherDeps } from "./publisher.ts";
 import { createPush } from "./push.ts";
-import type { SettingsApiDeps } from "./settings-api.ts";
-import { createExporter, type ExporterOptions } from "./start-export.ts";
-import type { StateDeps } from "./state-api.ts";
+import { createExporter } from "./start-export.ts";
 
 export type OpenPanelOptions = {
-  /** The folder of the built panel. */
-  panelDir: string;
-  /** The database of the enquiries. */
-  db: Kysely<AccountTables>;
-  inbox: Inbox;
-  exporter: ExporterOptions;
-  /** The file that renders previews. */
-  previewProgram: string;
+  settings: Settings;
+  enquiries: EnquiryService;
   copies: Copies;
-  siteUrl: string;
-  /** The site that is shown at this moment. */
-  business: () => { name: string; email: string };
-  /** Sends at once; false when the mail server did not take it or there is none. */
-  sendToOwner: (mail: PlainMail) => Promise<boolean>;
-  clientAddress: (c: Context) => string;
-  publishing: Pick<PublisherDeps, "publish"> & { config: Config };
-  settings: Omit<SettingsApiDeps, "contentEmail">;
-  /** The built programs that decode photographs; left out: their sources. */
-  codeDir?: string | undefined;
-  state: Pick<StateDeps, "version" | "health" | "lastEmailSentAt" | "lastBackupAt">;
+  /** The site that is shown at this moment, and its version. */
+  business: () => EnquirySite;
+  version: () => string;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
 
@@ -54,34 +40,40 @@ export type OpenedPanel = Awaited<ReturnType<typeof openPanel>>;
 const hourMs = 60 * 60_000;
 
 /** Opens the panel: its tables, its files, its application. Throws when the database fails or no panel was built. */
-export async function openPanel(options: OpenPanelOptions) {
-  const { db, inbox, siteUrl, business, log } = options;
+export async function openPanel({ settings, enquiries, copies, business, version, log }: OpenPanelOptions) {
+  const config = settings.config();
+  const { codeDir, dataDir, databaseUrl, siteUrl } = config;
+  const { inbox } = enquiries;
+  const db = enquiries.database.db.withTables<AccountTables>();
   const now = Date.now;
+  const contentEmail = () => business().email;
+  const clientAddress = createClientAddress(config.trustedProxies);
   const accounts = await openAccounts({
-    db,
-    now,
-    randomBytes,
-    siteUrl,
+    ...{ db, now, randomBytes, siteUrl },
     siteName: () => business().name,
   });
-  const exporter = createExporter(options.exporter);
-  const push = createPush({ accounts, siteUrl, ownerEmail: () => business().email, fetch, log });
-  const { config, publish } = options.publishing;
+  const exporter = createExporter({
+    program: programOf(config, "../panel/server/export-child.ts", codeFiles.exporter),
+    source: { dataDir, databaseUrl },
+  });
+  const push = createPush({ accounts, siteUrl, ownerEmail: contentEmail, fetch, log });
+  const publish: PublisherDeps["publish"] = (publication, onEvent) =>
+    startPublication(settings.config(), publication, onEvent);
   const draft = createDraft(config);
   const preview = startPreview({
-    program: options.previewProgram,
-    source: () => previewSource(options.settings.settings.config()),
+    program: programOf(config, "../publishing/preview/preview-child.ts", codeFiles.previewer),
+    source: () => previewSource(settings.config()),
   });
   const takePhoto = createPhotoIntake({
     photosDir: join(config.ownContentDir, "photos"),
     picturesDir: join(config.cacheDir, "pictures"),
     now: () => new Date(now()),
-    codeDir: options.codeDir,
+    codeDir: runsFromSources ? undefined : resolve(codeDir),
   });
   const publisher = createPublisher({
     ...{ folders: config, publish },
     withdraw: (photo, by, publish) => withdrawEverywhere(photo, { config, draft, publish, by }),
-    version: options.state.version,
+    version,
     onEnd: (end, { restores, withdraws, by }) =>
       accounts.journal.write({
         action:
@@ -92,7 +84,7 @@ export async function openPanel(options: OpenPanelOptions) {
     log,
   });
   const uploads = createUploads({
-    uploadsDir: join(config.dataDir, "uploads"),
+    uploadsDir: join(dataDir, "uploads"),
     async take(bytes, name) {
       await ownContent(config);
       return takePhoto(bytes, name);
@@ -101,35 +93,39 @@ export async function openPanel(options: OpenPanelOptions) {
   });
   const restorer = createRestorer({
     ...{ folders: config, now, log },
-    db: db.withTables<Tables>(),
+    db,
     isFree: async () => !(await accounts.isSetUp()),
-    freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
+    freeDiskBytes: () => readFreeDiskBytes(dataDir),
     publish: async (contentDir, by) =>
       (await publish({ contentDir, origin: "panel", by }, () => {})).kind === "published",
     async onRestored(by) {
-      options.settings.settings.reload();
-      options.settings.onSettingsChanged();
+      settings.reload();
+      enquiries.noticeNewSettings();
       await accounts.journal.write({ action: "copy-restored", device: by });
     },
   });
   const app = createPanel({
     accounts,
-    publishing: { folders: config, publisher },
-    photos: { folders: config, publisher },
-    uploads: { uploads, folders: config, now },
+    ...{ folders: config, publisher, uploads },
     inbox,
     exporter,
-    copies: options.copies,
+    copies,
     restorer,
     draft,
     preview,
-    settings: { ...options.settings, contentEmail: () => business().email },
+    settings: {
+      ...{ settings, contentEmail, tryMail: enquiries.tryMail },
+      onSettingsChanged: enquiries.noticeNewSettings,
+    },
     push,
-    ownerMail: createOwnerMail({ sendToOwner: options.sendToOwner, siteUrl }),
-    files: loadPanelFiles(options.panelDir),
+    ownerMail: createOwnerMail({ sendToOwner: enquiries.sendToOwner, siteUrl }),
+    files: loadPanelFiles(join(codeDir, codeFiles.panel)),
     siteUrl,
-    clientAddress: options.clientAddress,
-    ...options.state,
+    clientAddress: (c) => clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
+    version,
+    health: enquiries.health,
+    lastEmailSentAt: inbox.lastEmailSentAt,
+    lastBackupAt: () => readLastBackup(dataDir),
     now,
     log,
   });

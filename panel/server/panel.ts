@@ -2,10 +2,9 @@ import { Hono } from "hono";
 import { type ApiDeps, createApi } from "./api.ts";
 import { createSessionCookie } from "./cookie.ts";
 import { type PanelEnv, sendError } from "./env.ts";
-import type { PanelFile } from "./files.ts";
+import { notSetUpPage, type PanelFile, sendFile } from "./files.ts";
 import { findSession, limitInFlight, refuseForeignWrites } from "./guards.ts";
 import { panelHeaders } from "./headers.ts";
-import { notSetUpPage, sendFile } from "./pages.ts";
 
 export type PanelDeps = ApiDeps & {
   files: Map<string, PanelFile>;

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { Hono } from "hono";
+import { getMimeType } from "hono/utils/mime";
 import * as z from "zod/mini";
 import { type ContentName, contentNames } from "../../content-model/content.ts";
 import { trailTo } from "../../content-model/describe-changes.ts";
@@ -25,13 +26,12 @@ export type PhotosApiDeps = {
   publisher: ReturnType<typeof createPublisher>;
 };
 
-/** Where a photograph is used. */
 export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
 
 export type PhotoView = PhotoNote & { file: string; uses: PhotoUse[]; isShown: boolean };
 
 /** Read once for a request; `published` is what visitors see, left out while that is the draft itself. */
-type Contents = { draft: Required<RawContent>; published?: RawContent };
+type Contents = { draft: RawContent; published?: RawContent };
 
 const point = z.number().check(z.gte(0), z.lte(100));
 const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
@@ -51,10 +51,8 @@ const note = z.object({
 
 export type NotedPhoto = z.infer<typeof note>;
 
-const types: Record<string, string> = { ".png": "image/png", ".webp": "image/webp", ".avif": "image/avif" };
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:jpe?g|png|webp|avif)$/i;
 
-/** The owner's photographs. */
 export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
   const photosDir = () => join(draftDir(folders), "photos");
 
@@ -128,7 +126,7 @@ export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
         const original = await readFile(path);
         const encoded = await pictureOf(pictureName(file, original), Number(width));
         return c.body(encoded?.bytes ?? new Uint8Array(original), 200, {
-          "Content-Type": encoded?.type ?? types[extname(file).toLowerCase()] ?? "image/jpeg",
+          "Content-Type": encoded?.type ?? getMimeType(file) ?? "image/jpeg",
           // A photograph that is replaced by hand keeps its name.
           "Cache-Control": "private, max-age=60",
         });

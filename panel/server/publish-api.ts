@@ -45,7 +45,6 @@ export type ProblemView = { text: string; trail: string[]; place?: Place | undef
 
 const historyPage = 50;
 
-/** Publishing, its history and the way back. */
 export function createPublishApi({ folders, publisher }: PublishApiDeps) {
   const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));

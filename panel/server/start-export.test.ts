@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { toCsv } from "../../enquiries/owner/csv.server.ts";
+import { toCsv } from "../../enquiries/owner/export.server.ts";
 import { createStore } from "../../enquiries/store.server.ts";
 import { anEnquiry, createTestClock, makeTemporaryFolder } from "../../enquiries/testing/fixtures.ts";
 import { startPostgres } from "../../enquiries/testing/postgres.ts";

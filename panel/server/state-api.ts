@@ -28,7 +28,7 @@ export function createStateApi(deps: StateDeps) {
     return c.json({
       problems: health.problems,
       mailConfigured: health.mailConfigured,
-      waitingEmails: health.waitingMessages,
+      waitingEmails: health.outbox.waiting,
       emailSentAt,
       canary: health.lastCanary,
       backupAt: backupAt?.toISOString() ?? null,

@@ -10,7 +10,6 @@ const usualSelectors = [
 type NameLookUp = Pick<LookUp, "txt" | "isOnline">;
 
 interface Sender {
-  /** The sender's address. */
   readonly from: string;
   /** The selector given by the owner; without it, the common ones are tried. */
   readonly dkimSelector?: string | undefined;

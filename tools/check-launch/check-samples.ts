@@ -1,7 +1,6 @@
 import { findSamples, type Sample } from "../../content-model/samples.ts";
 import { error, type Problem } from "../../publishing/checks/problem.ts";
 
-/** Finds every place in the content that still holds sample data. */
 export function checkSamples(contentDir: string): Problem[] {
   return findSamples(contentDir).map(({ file, line, left }) => error(explain(left), `${file}:${line}`));
 }

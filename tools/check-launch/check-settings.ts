@@ -5,7 +5,6 @@ type Settings = Pick<Config, "siteUrl" | "host" | "smtpUrl" | "production" | "en
   readonly trustedProxies: readonly string[];
 };
 
-/** Checks the settings that a live site needs. */
 export function checkSettings(settings: Settings): Problem[] {
   const { siteUrl, smtpUrl, production, enquiryLimits } = settings;
   const problems: Problem[] = [];

@@ -8,15 +8,8 @@ export interface LookUp {
   txt(name: string): Promise<string[]>;
   /** Whether DNS can be reached at all. */
   isOnline(): Promise<boolean>;
-  /** All releases of Node, the newest of each line before the older ones. */
-  nodeReleases(): Promise<NodeRelease[]>;
-}
-
-interface NodeRelease {
-  /** Without the leading `v`. */
-  version: string;
-  /** Whether it is a security release. */
-  security: boolean;
+  /** All releases of Node without the leading `v`, those of each line from the newest; `security` for those that mend a hole. */
+  nodeReleases(): Promise<{ version: string; security: boolean }[]>;
 }
 
 const nodeReleasesUrl = "https://nodejs.org/dist/index.json";

@@ -16,7 +16,6 @@ import type { LookUp } from "./look-up.ts";
 import { checkRelease } from "./release/check-release.ts";
 
 export interface LaunchReport {
-  /** Whether the site can go live. */
   readonly ready: boolean;
   readonly checks: readonly Check[];
 }

@@ -10,7 +10,6 @@ import { problemOverlay } from "./problem-overlay.ts";
 
 type ServerEntry = typeof import("../../app/entry.server.tsx");
 
-/** Renders with the current code. */
 export function createDevRender(vite: ViteDevServer, data: RenderData): Render {
   return async (request) => {
     const { createRender } = (await vite.ssrLoadModule("/app/entry.server.tsx")) as ServerEntry;

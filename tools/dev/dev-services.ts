@@ -37,7 +37,6 @@ export async function createDevServices(config: Config, clientDir: string) {
     log,
   });
 
-  /** The services for the current content. */
   return function open(data: RenderData, render: Render): Listener {
     const business = businessOf(data);
     current = business;

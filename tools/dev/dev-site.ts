@@ -24,7 +24,6 @@ interface Folders {
   readonly cacheDir: string;
 }
 
-/** The site's current data, kept in memory. */
 export function createDevSite(sources: Sources, folders: Folders) {
   let latest: Promise<DevSite> = Promise.resolve({ data: undefined, error: undefined });
 

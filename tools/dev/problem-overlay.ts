@@ -1,3 +1,4 @@
+import { html, raw } from "hono/html";
 import { formatPath } from "../../content-model/path.ts";
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
 import { PictureError } from "../../publishing/site/pictures.ts";
@@ -5,36 +6,29 @@ import { PictureError } from "../../publishing/site/pictures.ts";
 /** HTML that covers the last valid page and says what has to be fixed. */
 export function problemOverlay(error: unknown): string {
   const { title, body } = explain(error);
-  return `<style>${css}</style><section id="content-problems" role="alert"><h1>${escapeHtml(title)}</h1>${body}<p>Po zapisaniu poprawki strona pokaże się sama.</p></section>`;
-}
-
-function explain(error: unknown): { title: string; body: string } {
-  if (error instanceof ContentError) {
-    return {
-      title: `Treść strony wymaga poprawek: ${error.problems.length}`,
-      body: `<ol>${error.problems.map(problemItem).join("")}</ol>`,
-    };
-  }
-  if (error instanceof PictureError) {
-    return { title: "Zdjęcie wymaga poprawki", body: `<p>${escapeHtml(error.message)}</p>` };
-  }
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { title: "Błąd w kodzie strony", body: `<pre>${escapeHtml(trace)}</pre>` };
-}
-
-function problemItem({ file, line, path, problem, hint }: ContentProblem): string {
-  const place = [line && `linia ${line}`, path.length > 0 && `<code>${escapeHtml(formatPath(path))}</code>`]
-    .filter(Boolean)
-    .join(", ");
-  return (
-    `<li><strong>${escapeHtml(file)}</strong>${place && `, ${place}`}` +
-    `<p>Co jest nie tak: ${escapeHtml(problem)}.</p><p>Jak to naprawić: ${escapeHtml(hint)}</p></li>`
+  return String(
+    html`<style>${raw(css)}</style><section id="content-problems" role="alert"><h1>${title}</h1>${body}<p>Po zapisaniu poprawki strona pokaże się sama.</p></section>`,
   );
 }
 
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+function explain(error: unknown) {
+  if (error instanceof ContentError) {
+    return {
+      title: `Treść strony wymaga poprawek: ${error.problems.length}`,
+      body: html`<ol>${error.problems.map(problemItem)}</ol>`,
+    };
+  }
+  if (error instanceof PictureError) {
+    return { title: "Zdjęcie wymaga poprawki", body: html`<p>${error.message}</p>` };
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { title: "Błąd w kodzie strony", body: html`<pre>${trace}</pre>` };
+}
+
+function problemItem({ file, line, path, problem, hint }: ContentProblem) {
+  const lineNumber = line === undefined ? "" : `, linia ${line}`;
+  const place = path.length > 0 ? html`, <code>${formatPath(path)}</code>` : "";
+  return html`<li><strong>${file}</strong>${lineNumber}${place}<p>Co jest nie tak: ${problem}.</p><p>Jak to naprawić: ${hint}</p></li>`;
 }
 
 const css = `

@@ -2,7 +2,6 @@ import { formatProblems } from "../../content-model/problems.ts";
 import { problemLine } from "../../publishing/checks/problem.ts";
 import type { PublicationEvent, PublicationOutcome } from "../../publishing/protocol.ts";
 import type { Publication } from "../../publishing/publish.ts";
-import { requestOf } from "../../publishing/request.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import type { Config } from "../../server/config.ts";
 import { createProgress } from "./progress.ts";
@@ -19,7 +18,7 @@ function tellEvent(event: PublicationEvent): void {
 
 /** Publishes and shows the progress, until there is an outcome to tell. */
 export async function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
-  const outcome = await startPublication(requestOf(config, publication), tellEvent);
+  const outcome = await startPublication(config, publication, tellEvent);
   progress.clear();
   return outcome;
 }

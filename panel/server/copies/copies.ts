@@ -7,7 +7,6 @@ import type { CopyRequest } from "./copy-child.ts";
 import { bytesFor, type CopySource, keptFreeBytes } from "./copy-of-everything.ts";
 
 export interface CopiesDeps {
-  /** Where the copies lie. */
   readonly copiesDir: string;
   /** The file that the process runs. */
   readonly program: string;
@@ -16,8 +15,6 @@ export interface CopiesDeps {
   readonly freeDiskBytes: () => Promise<number>;
   /** Notes that a copy was made and read through. */
   readonly onMade: (at: Date) => Promise<void>;
-  /** When the process is killed, whatever it does. */
-  readonly timeoutMs?: number;
 }
 
 export interface CopyFile {
@@ -79,7 +76,7 @@ export function createCopies(deps: CopiesDeps) {
     if ((await deps.freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();
     const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
-    await runChild(deps, { source, file: join(copiesDir, name), at: at.toISOString() });
+    await runChild(deps.program, { source, file: join(copiesDir, name), at: at.toISOString() });
     await deps.onMade(at);
     await thin(name);
     const made = (await list()).find((copy) => copy.name === name);
@@ -127,8 +124,8 @@ function newestOfEach(names: readonly string[], spanOf: (name: string) => string
   return [...newest.values()].slice(0, count);
 }
 
-async function runChild({ program, timeoutMs = 600_000 }: CopiesDeps, request: CopyRequest): Promise<void> {
-  const child = forkProgram(program, { heapMegabytes: 128, timeoutMs });
+async function runChild(program: string, request: CopyRequest): Promise<void> {
+  const child = forkProgram(program, { heapMegabytes: 128, timeoutMs: 600_000 });
   child.send(request, () => {});
   const [status, signal] = await once(child, "exit");
   if (status !== 0) throw new Error(`The copy was ended by ${signal ?? `status ${status}`}`);

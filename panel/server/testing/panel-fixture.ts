@@ -29,9 +29,7 @@ export const siteUrl = "https://www.studio.example";
 const health: EnquiryHealth = {
   problems: [],
   storageWritable: true,
-  waitingMessages: 0,
-  oldestWaitingMs: null,
-  deadMessages: 0,
+  outbox: { waiting: 0, oldestAgeSeconds: null, dead: 0 },
   mailConfigured: true,
   lastCanary: null,
   freeDiskBytes: 1e9,
@@ -121,17 +119,13 @@ export async function startPanel(options: FixtureOptions = {}) {
       },
       contentEmail: () => site.email,
     },
-    publishing: { folders, publisher },
-    photos: { folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" }, publisher },
-    uploads: {
-      uploads: createUploads({
-        uploadsDir: join(folder.path, "uploads"),
-        take: async (_bytes, name) => ({ kind: "stored", file: `${name}.jpg` }),
-        now: () => new Date(clock.nowMs),
-      }),
-      folders,
-      now,
-    },
+    publisher,
+    folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" },
+    uploads: createUploads({
+      uploadsDir: join(folder.path, "uploads"),
+      take: async (_bytes, name) => ({ kind: "stored", file: `${name}.jpg` }),
+      now: () => new Date(clock.nowMs),
+    }),
     draft,
     preview: createPreview({
       ...{ draft, now },
