@@ -2,16 +2,18 @@ import type { Action, Block, EmailMessage, Fact } from "./email-message.server.t
 
 const ink = "#101113";
 const grey = "#54575c";
-const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
+const line = "#c9cacc";
+const columnWidth = 560;
 
-// Mail programs draw what browsers drew in 1999: tables and styles on each element. Only dark mode needs a style sheet; where one
-// is not read, the program inverts the colours by itself. The second selector is Outlook's.
+// Mail programs draw what browsers drew in 1999: tables, with the styles on each element. Only dark mode needs a style sheet; a
+// program that does not read it inverts the colours itself. The second selector is Outlook's.
 const darkMode = (selector: (name: string) => string) =>
   [
     `${selector("paper")}{background-color:#111214 !important}`,
     `${selector("ink")}{color:#f4f4f2 !important}`,
     `${selector("grey")}{color:#b4b7bc !important}`,
     `${selector("line")}{border-color:#4a4d52 !important}`,
+    `${selector("edge")}{border-color:#f4f4f2 !important}`,
     `${selector("accent")}{color:${ink} !important}`,
   ].join("");
 const styles = [
@@ -22,81 +24,101 @@ const styles = [
 
 /** The e-mail in the look of the site, for Gmail, Outlook and Apple Mail alike; nothing in it is fetched from anywhere. */
 export function htmlOf({ subject, look, blocks }: EmailMessage): string {
-  const { name, accent = "#e6e6e6", signature = [] } = look;
+  const { name, signature = [] } = look;
+  const accent = escapeHtml(look.accent ?? "#e6e6e6");
+  const rows = [
+    row(htmlBrand(name, accent), "0 0 28px"),
+    ...blocks.map((block) => htmlBlock(block, accent)),
+    ...(signature.length > 0 ? [htmlSignature(signature)] : []),
+  ].join("\n");
+  // Outlook for Windows knows no max-width: the comments, which only it reads, put the column into a table of that width.
+  const column = [
+    `<!--[if mso]><table role="presentation" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`,
+    table(rows, ` width="100%" style="max-width:${columnWidth}px"`),
+    "<!--[if mso]></td></tr></table><![endif]-->",
+  ].join("\n");
+  const page = `<tr><td align="center" style="padding:24px 16px">${column}</td></tr>`;
   return [
     "<!doctype html>",
     `<html lang="pl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
     `<title>${escapeHtml(subject)}</title><style>${styles}</style></head>`,
     `<body class="paper" style="margin:0;padding:0;background-color:#ffffff">`,
-    `<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff">`,
-    `<tr><td align="center" style="padding:24px 16px">`,
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">`,
-    row(htmlBrand(name, escapeHtml(accent)), "0 0 28px"),
-    ...blocks.map((block) => htmlBlock(block, accent)),
-    ...(signature.length > 0 ? [htmlSignature(signature)] : []),
-    "</table></td></tr></table></body></html>",
+    // Webmail drops the page around it, so the language stands here, too.
+    table(page, ` class="paper" lang="pl" width="100%" bgcolor="#ffffff" style="background-color:#ffffff"`),
+    "</body></html>",
   ].join("\n");
 }
 
 /** The dot is a table of its own: a cell would grow with its row. */
 function htmlBrand(name: string, accent: string): string {
-  const dot = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="14" height="14" bgcolor="${accent}" style="font-size:0;line-height:14px;border-radius:7px">&nbsp;</td></tr></table>`;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td valign="middle">${dot}</td><td class="ink" style="${text(18, { weight: 800 })};padding-left:10px">${escapeHtml(name)}</td></tr></table>`;
+  const dot = `<tr><td width="14" height="14" bgcolor="${accent}" style="background-color:${accent};font-size:0;line-height:14px;border-radius:7px">&nbsp;</td></tr>`;
+  return table(
+    `<tr><td valign="middle" style="min-width:14px">${table(dot)}</td><td class="ink" style="${text(18, { weight: "bold" })};padding-left:10px">${escapeHtml(name)}</td></tr>`,
+  );
 }
 
 function htmlBlock(block: Block, accent: string): string {
   switch (block.kind) {
     case "heading":
       return row(
-        `<h1 class="ink" style="${text(28, { weight: 800, leading: 1.15 })};margin:0">${escapeHtml(block.text)}</h1>`,
+        `<h1 class="ink" style="${text(28, { weight: "bold", leading: 1.15 })};margin:0">${escapeHtml(block.text)}</h1>`,
         "0 0 12px",
       );
     case "paragraph":
       return row(`<p class="ink" style="${text(16)};margin:0">${withBreaks(block.text)}</p>`);
     case "facts":
       return row(
-        `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:1px solid #c9cacc">\n${block.facts.map(htmlFact).join("\n")}\n</table>`,
+        `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:1px solid ${line}">\n${block.facts.map(htmlFact).join("\n")}\n</table>`,
       );
-    case "actions":
-      return block.actions
-        .map((action, at) => row(htmlAction(action, at === 0 ? accent : undefined), "0 0 12px"))
+    case "actions": {
+      const buttons = block.actions.map((action, at) => htmlAction(action, at === 0 ? accent : undefined));
+      return buttons
+        .map((button, at) => row(button, at < buttons.length - 1 ? "0 0 12px" : "0 0 24px"))
         .join("\n");
+    }
     case "quote":
       return row(
-        `<blockquote class="ink" style="${text(17)};margin:0;padding:4px 0 4px 16px;border-left:4px solid ${escapeHtml(accent)}">${withBreaks(block.text)}</blockquote>`,
+        table(
+          `<tr><td style="padding:4px 0 4px 16px;border-left:4px solid ${accent}"><blockquote class="ink" style="${text(17)};margin:0">${withBreaks(block.text)}</blockquote></td></tr>`,
+        ),
       );
   }
 }
 
 function htmlFact({ label, value, href }: Fact): string {
-  const cell = "padding:10px 0;border-bottom:1px solid #c9cacc";
+  const cell = `padding:10px 0;border-bottom:1px solid ${line}`;
   const shown = href
     ? `<a class="ink" href="${escapeHtml(href)}" style="color:${ink}">${escapeHtml(value)}</a>`
     : escapeHtml(value);
-  return `<tr><th class="grey line" align="left" valign="top" width="36%" style="${text(15, { colour: grey })};${cell};padding-right:12px">${escapeHtml(label)}</th><td class="ink line" style="${text(16, { weight: 600 })};${cell}">${shown}</td></tr>`;
+  return `<tr><th class="grey line" scope="row" align="left" valign="top" width="30%" style="${text(15, { colour: grey })};${cell};padding-right:12px">${escapeHtml(label)}</th><td class="ink line" valign="top" style="${text(16, { weight: "bold" })};${cell}">${shown}</td></tr>`;
 }
 
-/** The padding is the cell's and the border a table's, because Outlook gives a link neither. */
+/** The padding is the link's, so that all of the button can be tapped. Outlook gives a link none and takes the cell's. */
 function htmlAction({ label, href }: Action, accent: string | undefined): string {
-  const [className, look] = accent
-    ? ["accent", `background-color:${escapeHtml(accent)};border:2px solid ${escapeHtml(accent)}`]
-    : ["ink line", `border:2px solid ${ink}`];
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="${className}" style="${look};border-radius:2px;padding:13px 22px"><a class="${className}" href="${escapeHtml(href)}" style="${text(16, { weight: 700, leading: 1.2 })};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+  const [className, cell] = accent
+    ? ["accent", `bgcolor="${accent}" style="background-color:${accent};border:2px solid ${accent}`]
+    : ["ink edge", `style="border:2px solid ${ink}`];
+  return table(
+    `<tr><td class="${className}" ${cell};border-radius:2px;mso-padding-alt:13px 22px"><a class="${className}" href="${escapeHtml(href)}" style="${text(16, { weight: "bold", leading: 1.2 })};display:inline-block;padding:13px 22px;text-decoration:none">${escapeHtml(label)}</a></td></tr>`,
+  );
 }
 
 function htmlSignature([first = "", ...rest]: readonly string[]): string {
-  return row(
-    `<p class="grey line" style="${text(14, { colour: grey })};margin:0;padding-top:16px;border-top:1px solid #c9cacc"><strong class="ink" style="color:${ink}">${escapeHtml(first)}</strong><br>\n${withBreaks(rest.join("\n"))}</p>`,
-    "12px 0 0",
-  );
+  const words = `<strong class="ink" style="color:${ink}">${escapeHtml(first)}</strong><br>\n${withBreaks(rest.join("\n"))}`;
+  const cell = `<tr><td class="grey line" style="${text(14, { colour: grey })};padding-top:16px;border-top:1px solid ${line}">${words}</td></tr>`;
+  return row(table(cell, ` width="100%"`), "12px 0 0");
 }
+
+const table = (rows: string, attributes = "") =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${attributes}>${rows}</table>`;
 
 const row = (content: string, padding = "0 0 20px") =>
   `<tr><td style="padding:${padding}">${content}</td></tr>`;
 
-function text(size: number, { weight = 400, leading = 1.5, colour = ink } = {}): string {
-  return `font:${weight} ${size}px/${leading} ${font};color:${colour}`;
+/** Each property by itself, because Outlook reads the shorthand in part; a long address breaks rather than widens the page. */
+function text(size: number, { weight = "normal", leading = 1.5, colour = ink } = {}): string {
+  return `font-family:Helvetica,Arial,sans-serif;font-size:${size}px;line-height:${Math.round(size * leading)}px;font-weight:${weight};color:${colour};word-break:break-word`;
 }
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll("\n", "<br>\n");

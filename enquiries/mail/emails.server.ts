@@ -213,11 +213,9 @@ const plural = new Intl.PluralRules("pl");
 const enquiryForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "zapytanie", few: "zapytania" };
 const countOf = (count: number) => `${count} ${enquiryForms[plural.select(count)] ?? "zapytań"}`;
 
-const time = new Intl.DateTimeFormat("pl-PL", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "Europe/Warsaw",
-});
+const timeZone = "Europe/Warsaw";
+const date = new Intl.DateTimeFormat("pl-PL", { dateStyle: "long", timeZone });
+const clock = new Intl.DateTimeFormat("pl-PL", { timeStyle: "short", timeZone });
 
 /** In Polish time, whatever the server's time zone. */
-const formatTime = (ms: number) => time.format(ms);
+const formatTime = (ms: number) => `${date.format(ms)} o ${clock.format(ms)}`;

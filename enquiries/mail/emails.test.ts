@@ -9,6 +9,7 @@ const context = {
   from: { name: site.name, address: "strona@studio.example" },
   trainer: { name: site.name, address: "trener@studio.example" },
 };
+const withPanel = { ...context, panelUrl: "https://www.studio.example/panel" };
 const { preferredTime, ...enquiry } = anEnquiry;
 const row = {
   ...enquiry,
@@ -43,14 +44,13 @@ E-mail: zazolc@poczta.example
 Temat: Inne
 Kiedy się odezwać: wieczorem
 Numer: 7K3M-9QXR
-Otrzymano: 21 listopada 2026 08:05
+Otrzymano: 21 listopada 2026 o 08:05
 
 Odpowiedź na ten e-mail trafi prosto do osoby, która napisała.
 `);
 });
 
 test("where there is a panel, the e-mail leads to the enquiry in it", () => {
-  const withPanel = { ...context, panelUrl: "https://www.studio.example/panel" };
   const link = "Otwórz w panelu: https://www.studio.example/panel/zapytania/7K3M-9QXR";
   expect(plainTextOf(enquiryEmail(withPanel, row))).toContain(link);
   expect(plainTextOf(reminderEmail(withPanel, row))).toContain(link);
@@ -117,11 +117,42 @@ test("the HTML needs nothing from elsewhere, has the colour of the brand, and an
     expect(html).toContain('bgcolor="#1fb574"');
     expect(html).toContain("prefers-color-scheme:dark");
     expect(html).toContain("[data-ogsc] .ink");
-    // What the oldest Outlook lays out.
-    for (const [, style = ""] of html.matchAll(/style="([^"]*)"/g))
-      expect(style).not.toMatch(/[<>]|flex|grid/);
   }
 });
+
+test("the HTML keeps to what Outlook for Windows lays out, and says its language where webmail keeps it", () => {
+  for (const email of [
+    enquiryEmail(withPanel, row),
+    reminderEmail(withPanel, row),
+    confirmationEmail(context, row),
+  ]) {
+    const html = htmlOf(email);
+    const elements = [...html.matchAll(/<(\w+)([^>]*)>/g)].map(([, name = "", attributes = ""]) => ({
+      name,
+      attributes,
+      style: /style="([^"]*)"/.exec(attributes)?.[1] ?? "",
+    }));
+    const layout = elements.filter(
+      ({ name, attributes }) => name === "table" && !attributes.includes('class="line"'),
+    );
+    expect(layout.filter(({ attributes }) => !attributes.includes('role="presentation"'))).toEqual([]);
+    expect(layout.find(({ attributes }) => attributes.includes('class="paper"'))?.attributes).toContain(
+      'lang="pl"',
+    );
+    for (const { name, attributes, style } of elements) {
+      expect(style).not.toMatch(/[<>]|flex|grid|(^|;)(font|background):/);
+      if (!["td", "th", "body", "a"].includes(name)) expect(style).not.toContain("padding");
+      if (name === "a" && style.includes("padding"))
+        expect(html).toMatch(new RegExp(`<td[^>]*mso-padding-alt:13px 22px"><a${escaped(attributes)}>`));
+      const [, colour] = /background-color:(#\w+)/.exec(style) ?? [];
+      if (colour && name !== "body") expect(attributes).toContain(`bgcolor="${colour}"`);
+    }
+    const [, column] = /max-width:(\d+)px/.exec(html) ?? [];
+    expect(html).toContain(`<!--[if mso]><table role="presentation" width="${column}"`);
+  }
+});
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 test("the confirmation repeats nothing that was typed, because the address may be a stranger's", () => {
   const typed = {

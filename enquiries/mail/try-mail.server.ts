@@ -35,13 +35,13 @@ function explain(result: SendResult, places: Places): string {
   const withCode = (words: string) => (code ? `${words} (Kod od serwera: ${code[0]}.)` : words);
   if (kind === "credentials")
     return withCode(
-      `Serwer ${host} nie przyjmuje tej nazwy użytkownika lub tego hasła. Nazwą jest zwykle cały adres e-mail. Niektóre skrzynki, na przykład Gmail, chcą osobnego „hasła do aplikacji”.`,
+      `Serwer ${host} nie przyjmuje tej nazwy użytkownika lub tego hasła. Nazwą jest zwykle cały adres e-mail. Niektóre skrzynki, na przykład Gmail, wymagają osobnego „hasła do aplikacji”.`,
     );
   if (kind === "later")
     return withCode("Serwer poczty przyjmie tę wiadomość dopiero później. Spróbuj za kilkanaście minut.");
   if (codes.includes("MAIL FROM"))
     return withCode(
-      `Serwer poczty nie pozwala wysyłać z adresu ${from}. Wpisz jako nadawcę adres skrzynki, na którą się logujesz.`,
+      `Serwer poczty nie pozwala wysyłać z adresu ${from}. Wpisz jako nadawcę adres skrzynki, do której się logujesz.`,
     );
   if (codes.includes("RCPT TO"))
     return withCode(
