@@ -65,6 +65,8 @@ export interface Payloads {
     readonly faq: { readonly questions: Oferta["faq"] };
     readonly slots?: OpenSlots | undefined;
     readonly offerPublished: boolean;
+    /** The lowest price that anything costs, with its currency. */
+    readonly lowestPrice?: string | undefined;
   };
   readonly oferta: Omit<Oferta, "services"> & {
     readonly services: readonly (Oferta["services"][number] & { readonly opinions: Opinions })[];

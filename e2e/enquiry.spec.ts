@@ -59,10 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       await page.goto("/oferta");
-      await page
-        .locator("#dieta")
-        .getByRole("link", { name: /^Zapytaj o tę usługę/ })
-        .click();
+      await page.locator("#dieta").getByRole("link", { name: "Zapytaj: Dieta" }).click();
       await expect(page.locator("#formularz")).toBeInViewport();
       await expect(goal(page)).toHaveValue("Dieta");
       await page.goto("/oferta");

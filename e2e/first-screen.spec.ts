@@ -32,7 +32,7 @@ for (const viewport of screens) {
   test.describe(`${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport });
 
-    test("the first screen says what, where, for whom, who, what it costs to begin, and how to get in touch", async ({
+    test("the first screen says what, where, for whom, who, what it costs, and how to get in touch", async ({
       page,
     }) => {
       await openApp(page, "/");
@@ -42,6 +42,7 @@ for (const viewport of screens) {
         "the headline": hero.getByRole("heading", { level: 1 }),
         "for whom": hero.locator(".lead"),
         "the first talk": hero.locator("dd").filter({ hasText: "bezpłatnie" }),
+        "the lowest price": hero.locator("dd").filter({ hasText: /^od\s\d+\szł$/ }),
         who: hero.locator("dd").filter({ hasText: trainer }),
         call: links(page, /^Zadzwoń/),
         write: links(page, /^Napisz/),
@@ -50,6 +51,7 @@ for (const viewport of screens) {
         const inSight = await Promise.all((await element.all()).map(isInSight));
         expect(inSight, answer).toContain(true);
       }
+      await expect(answers["for whom"]).toContainText("od zera");
       await expect(answers["what and where"]).toHaveText(/^Trening personalny\s·\sMiasteczko i\sokolice$/);
     });
   });

@@ -114,7 +114,7 @@ test.describe("with JavaScript off", () => {
     await expect(page).toHaveURL("/galeria");
     await expect(menu).toBeHidden();
     await page.goto("/oferta");
-    const question = page.locator(".faq details").first();
+    const question = page.locator("#pytania details").first();
     await question.locator("summary").click();
     await expect(question.locator("p").first()).toBeVisible();
     await page.goto("/galeria");

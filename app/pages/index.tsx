@@ -60,7 +60,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-function Hero({ hero, firstMeeting, trainer }: Content) {
+function Hero({ hero, firstMeeting, lowestPrice, trainer }: Content) {
   const { phone, descriptor, areaServed, address } = useSite();
   return (
     <section className="hero">
@@ -96,6 +96,15 @@ function Hero({ hero, firstMeeting, trainer }: Content) {
                 </>
               )}
               {firstMeeting.note}
+            </dd>
+          </div>
+        )}
+        {lowestPrice && (
+          <div>
+            <dt>Ceny</dt>
+            <dd>
+              od{"\u00a0"}
+              <strong>{lowestPrice}</strong>
             </dd>
           </div>
         )}

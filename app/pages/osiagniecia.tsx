@@ -40,7 +40,7 @@ function Milestones({ milestones, picture }: WithPicture) {
   if (milestones.length === 0) return null;
   return (
     <section className={sectionClass(picture)} aria-labelledby="milestones">
-      <h2 id="milestones">Droga</h2>
+      <h2 id="milestones">Ważne daty</h2>
       <ol className="timeline">
         {milestones.map(({ date, title, text }) => (
           <li key={date + title}>
@@ -71,7 +71,7 @@ function Certificates({ certificates, scans, picture }: WithPicture) {
             <th scope="col">Rok</th>
             <th scope="col">Certyfikat</th>
             <th scope="col">Wydany przez</th>
-            <th scope="col">Sprawdzenie</th>
+            <th scope="col">Potwierdzenie</th>
           </tr>
         </thead>
         <tbody>
@@ -125,7 +125,7 @@ function Competitions({ competitions, picture }: WithPicture) {
         </div>
       )}
       <div className="wrap">
-        <h2 id="competitions">Starty</h2>
+        <h2 id="competitions">Starty w{"\u00a0"}zawodach</h2>
         <ol className="results">
           {competitions.map(({ date, event, discipline, place, result }) => (
             <li key={date + event}>

@@ -11,7 +11,7 @@ export function Footer() {
       <p className="wordmark">
         <Wordmark />
       </p>
-      <div>
+      <div className="footer-contact">
         <h2>Kontakt</h2>
         <address>
           <p>

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { loadContent } from "../../content-model/load.ts";
+import type { Price } from "../../content-model/schema/price.ts";
 import { pagePayloads, photoFiles, publishedPaths, sitePayload, withoutHidden } from "./payloads.ts";
 
 const content = loadContent("content");
@@ -70,6 +71,22 @@ test("B10.1 the form's goals are the offer's services and packages, and Inne", (
   const { services, packages } = content.oferta;
   const plain = (name: string) => name.replaceAll("\u00a0", " ");
   expect(goals).toEqual([...[...services, ...packages].map(({ name }) => plain(name)), "Inne"]);
+});
+
+test("the home page names the lowest price of the offer, and none where everything is free or on request", () => {
+  const priced = (...prices: Price[]): Content => {
+    const services = content.oferta.services.map((service, at) => ({
+      ...service,
+      price: prices[at] ?? { onRequest: true },
+    }));
+    return { ...content, oferta: { ...content.oferta, services, packages: [] } };
+  };
+  const lowestPrice = (from: Content) => pagePayloads(from, pictures, 365).index.lowestPrice;
+  const unit = "za trening";
+  expect(lowestPrice(priced({ amount: 150, unit }, { amount: 0, unit }, { amount: 89.5, unit }))).toBe(
+    "89,50\u00a0zł",
+  );
+  expect(lowestPrice(priced({ amount: 0, unit }))).toBeUndefined();
 });
 
 describe("what a link may ask the form for", () => {

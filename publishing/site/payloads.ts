@@ -5,6 +5,7 @@ import type { Content } from "../../content-model/content.ts";
 import { photoId } from "../../content-model/fixed-ids.ts";
 import { formatOpeningHours } from "../../content-model/format-opening-hours.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
+import { formatAmount } from "../../content-model/format-price.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";
 import { openDays } from "../../content-model/open-slots.ts";
 import { isTree, mapPlaces } from "../../content-model/path.ts";
@@ -114,6 +115,7 @@ export function pagePayloads(
       trainer: site.trainer,
       about: { ...index.about, heading: index.about.heading ?? introduction(content) },
       offerPublished: oferta.meta.published,
+      lowestPrice: lowestPrice(content),
       services: {
         ...services,
         items: featured.flatMap((id) => oferta.services.filter((service) => service.id === id)),
@@ -197,6 +199,13 @@ function prefills(content: Content): Payloads["kontakt"]["prefills"] {
       ]),
     ),
   ]);
+}
+
+function lowestPrice({ oferta }: Content): string | undefined {
+  const amounts = [...oferta.services, ...oferta.packages].flatMap(({ price }) =>
+    "amount" in price && price.amount > 0 ? [price.amount] : [],
+  );
+  return amounts.length > 0 ? formatAmount(Math.min(...amounts)) : undefined;
 }
 
 function introduction({ site }: Content): string {

@@ -1,13 +1,9 @@
 import { PageLink } from "../../shell/page-link.tsx";
 
 /** Leads to the form with this service or package chosen. */
-export function AskLink({ id, name }: { id: string; name: string }) {
+export function AskLink({ id, name, className }: { id: string; name: string; className: string }) {
   return (
-    <PageLink
-      className="button quiet ask"
-      to={`/kontakt?cel=${id}#formularz`}
-      aria-label={`Zapytaj: ${name}`}
-    >
+    <PageLink className={className} to={`/kontakt?cel=${id}#formularz`} aria-label={`Zapytaj: ${name}`}>
       Zapytaj
     </PageLink>
   );

@@ -51,7 +51,7 @@ function Row({ id, name, highlight, forWhom, price, note, isService = false }: R
         <ServicePrice price={price} />
         {note && <span className="note">{note}</span>}
       </p>
-      <AskLink id={id} name={name} />
+      <AskLink id={id} name={name} className="button quiet" />
     </li>
   );
 }

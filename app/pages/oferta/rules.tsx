@@ -2,7 +2,7 @@ import type { Payloads } from "../../payload-types.ts";
 
 type RulesContent = Payloads["oferta"]["rules"];
 
-/** What is agreed: what everybody asks first is open, what the law wants told is folded below. */
+/** What is agreed: what everybody asks first is open on wide screens, what the law wants told is folded below. */
 export function Rules({ rules }: { rules: RulesContent }) {
   const { cancellation, contraindications, payment, withdrawal, complaints, terms } = rules;
   const folded = [
@@ -14,30 +14,36 @@ export function Rules({ rules }: { rules: RulesContent }) {
   return (
     <section className="wrap section rules" id="zasady" aria-labelledby="rules-heading">
       <h2 id="rules-heading">Zasady</h2>
-      <div className="prose">
-        <h3>Odwoływanie treningów</h3>
-        <Paragraphs texts={cancellation} />
+      <div className="faq">
+        <Open heading="Odwoływanie treningów" texts={cancellation} />
+        <Open heading="Kiedy najpierw do lekarza" texts={contraindications} />
+        {folded.map(({ id, heading, texts = [] }) => (
+          <details key={id}>
+            <summary>{heading}</summary>
+            <div className="prose" id={id}>
+              <Paragraphs texts={texts} />
+            </div>
+          </details>
+        ))}
       </div>
-      <div className="prose">
-        <h3>Kiedy najpierw do lekarza</h3>
-        <Paragraphs texts={contraindications} />
-      </div>
-      {folded.length > 0 && (
-        <div className="faq rules-more">
-          {folded.map(({ id, heading, texts = [] }) => (
-            <details key={id}>
-              <summary>{heading}</summary>
-              <div className="prose" id={id}>
-                <Paragraphs texts={texts} />
-              </div>
-            </details>
-          ))}
-        </div>
-      )}
     </section>
   );
 }
 
-function Paragraphs({ texts }: { texts: readonly string[] }) {
+type Texts = { texts: readonly string[] };
+
+function Open({ heading, texts }: Texts & { heading: string }) {
+  return (
+    <details className="phone-fold">
+      <summary>{heading}</summary>
+      <div className="prose">
+        <h3>{heading}</h3>
+        <Paragraphs texts={texts} />
+      </div>
+    </details>
+  );
+}
+
+function Paragraphs({ texts }: Texts) {
   return texts.map((text) => <p key={text}>{text}</p>);
 }

@@ -1,9 +1,9 @@
 import type { Payloads } from "../../payload-types.ts";
-import { PageLink } from "../../shell/page-link.tsx";
 import { hyphenate } from "../../ui/hyphenate.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Opinions } from "../opinions.tsx";
 import { ServicePrice } from "../service-price.tsx";
+import { AskLink } from "./ask-link.tsx";
 
 type ServiceContent = Payloads["oferta"]["services"][number];
 
@@ -22,32 +22,32 @@ export function Service({ service }: { service: ServiceContent }) {
             <ServicePrice price={price} />
             <span className="note">{duration}</span>
           </p>
-          <PageLink className="button" to={`/kontakt?cel=${id}#formularz`}>
-            Zapytaj o tę usługę<span className="visually-hidden">: {name}</span>
-          </PageLink>
+          <AskLink id={id} name={name} className="button" />
         </div>
-        <details className="service-more">
-          <summary>{`Co zawiera i\u00a0dla kogo`}</summary>
-          <div className="service-lists">
-            <div>
-              <h3>Co zawiera</h3>
-              <ul className="ticks">
-                {includes.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
+        <div className="faq">
+          <details className="phone-fold">
+            <summary>{`Co zawiera i\u00a0dla kogo`}</summary>
+            <div className="service-lists">
+              <div>
+                <h3>Co zawiera</h3>
+                <ul className="ticks">
+                  {includes.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              </div>
+              <div>
+                <h3>Dla Ciebie, jeśli</h3>
+                <ul className="ticks">
+                  {forWhom.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              </div>
             </div>
-            <div>
-              <h3>Dla Ciebie, jeśli</h3>
-              <ul className="ticks">
-                {forWhom.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            </div>
-          </div>
-        </details>
-        {example && <Example example={example} />}
+          </details>
+          {example && <Example example={example} />}
+        </div>
         <Opinions opinions={opinions} />
       </div>
     </article>
