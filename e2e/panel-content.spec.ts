@@ -11,7 +11,7 @@ import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
 const phone = { width: 360, height: 740 };
-const saved = /^Zapisano \d\d:\d\d · niepublikowane zmiany: \d+/;
+const saved = /^Zapisano \d\d:\d\d · nieopublikowane zmiany: \d+/;
 
 const fileOf = ({ dataDir }: SiteProcess, name: string) => join(dataDir, `content/${name}.yaml`);
 const isSaved = (page: Page) => expect(page.getByText(saved)).toBeVisible();
@@ -39,7 +39,7 @@ test("P4.1 P4.5 the price of a training is changed, saved by itself, and is stil
   await page.getByRole("link", { name: /^Oferta/ }).click();
   await page.getByRole("button", { name: /^Trening personalny/ }).click();
   await page.getByLabel("Kwota (zł)").fill("165,50");
-  await expect(page.getByText(/^Zapisano \d\d:\d\d · niepublikowane zmiany: 1$/)).toBeVisible();
+  await expect(page.getByText(/^Zapisano \d\d:\d\d · nieopublikowane zmiany: 1$/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: /^Trening personalny 165,50 zł za trening/ })).toBeVisible();
   const text = await readFile(fileOf(panelSite, "oferta"), "utf8");

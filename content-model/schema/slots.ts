@@ -18,7 +18,7 @@ export const slots = z
       "Dzień ostatniego sprawdzenia terminów, rok-miesiąc-dzień, np. 2027-01-15.",
     ),
     validDays: z.int().min(1).max(60).default(14).meta({
-      title: "Ile dni są pokazywane",
+      title: "Przez ile dni są pokazywane",
       description: "Po tylu dniach od sprawdzenia terminy znikają ze strony same. Domyślnie 14.",
     }),
     service: slugOf("services", "Usługa", "Pole id usługi z pliku oferta.yaml, której dotyczą terminy."),

@@ -30,7 +30,7 @@ Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe (Sta
   function tellOfNewDevice(deviceName: string): void {
     void sendToOwner({
       subject: "Nowe urządzenie w panelu",
-      text: `Do panelu strony weszło nowe urządzenie: ${deviceName}.
+      text: `Panel strony otwarto na nowym urządzeniu: ${deviceName}.
 Wszystkie inne urządzenia zostały wylogowane.
 
 Jeśli to nie Ty, utwórz na serwerze nowy link do panelu: zakończy on tę sesję. W panelu sprawdź potem listę urządzeń.`,

@@ -66,7 +66,7 @@ function ofContent(content: Content): Todo[] {
     todo("Godziny treningów", content.site.openingHours.length === 0 ? 1 : 0, "site", ["openingHours"]),
     todo("Imię i portret", checkTrainer(content.site, "site").length, "site", ["trainer"]),
     todo("NIP i REGON", count(privacy, "site"), "site", ["company", "nip"]),
-    todo("Polityka prywatności", count(privacy, "prywatnosc"), "prywatnosc", ["sections"]),
+    todo("Informacja o danych osobowych", count(privacy, "prywatnosc"), "prywatnosc", ["sections"]),
     todo("Informacja obok formularza", count(privacy, "kontakt"), "kontakt", ["informationClause"]),
     todo("Opisy zdjęć", photos.length, shown?.name ?? "galeria", [
       ...(shown?.path.slice(0, -1) ?? []),

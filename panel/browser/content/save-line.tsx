@@ -24,7 +24,7 @@ export function SaveLine({ problems = [], name }: SaveLineProps) {
       <p role="status">
         {wordsOf(state, saves.length > 0)}
         {" · "}
-        {unpublished > 0 ? `niepublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}
+        {unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}
       </p>
       {name && problems[0] ? (
         <button

@@ -27,7 +27,7 @@ export function Component() {
   if (state === "sent") {
     return (
       <Screen alone title="Sprawdź pocztę">
-        <p>Na adres, na który przychodzą zapytania, wysłaliśmy link. Jest ważny 30 minut.</p>
+        <p>Link jest już wysłany na adres, na który przychodzą zapytania. Działa przez 30 minut.</p>
         <p>Otwórz go na tym telefonie i wpisz ten sam kod jeszcze raz.</p>
       </Screen>
     );

@@ -25,7 +25,7 @@ export function Component() {
         <h2>Do pierwszego kontaktu</h2>
         <p>
           {medianMinutesToFirstContact === null
-            ? "Policzymy to, gdy zapytania dostaną stan „w kontakcie”."
+            ? "Ta liczba pojawi się, gdy zapytania dostaną stan „w kontakcie”."
             : `Połowa osób czeka krócej niż ${duration(medianMinutesToFirstContact)}.`}
         </p>
       </section>

@@ -24,7 +24,7 @@ type State = Publication["state"];
 function progressOf(state: State): string {
   if (state?.kind === "ended") return "Gotowe. Strona wczytuje nową wersję…";
   const step = state?.kind === "running" ? state.step : undefined;
-  if (step?.kind === "waiting") return "Trwa inna publikacja. Zaczniemy, gdy się skończy…";
+  if (step?.kind === "waiting") return "Trwa inna publikacja. Ta zacznie się zaraz po niej…";
   if (step?.kind === "picture") return `Przygotowanie zdjęć: ${step.done} z ${step.total}…`;
   return step?.kind === "step" ? steps[step.step] : "Publikowanie…";
 }

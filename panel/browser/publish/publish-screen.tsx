@@ -25,7 +25,7 @@ export function Component() {
     <Screen title={isDone ? "Publikacja" : "Co się zmieni"}>
       {isDone ? <Published publication={publication} undo={undo} /> : null}
       {changes.length === 0 && !isDone && !busy ? (
-        <p className="empty">Nie ma niepublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
+        <p className="empty">Nie ma nieopublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
       ) : null}
       {problems.length > 0 && !busy ? (
         <section className="section">

@@ -18,7 +18,7 @@ export function Published({ publication, undo }: PublishedProps) {
         {deed}. {state.isVisible ? "Tak wygląda teraz strona." : "Strona pokaże to za chwilę."}
       </p>
       {draft === "kept" ? (
-        <p className="quiet">Treść w panelu miała niepublikowane zmiany, więc została, jaka była.</p>
+        <p className="quiet">Treść w panelu miała nieopublikowane zmiany, więc została, jaka była.</p>
       ) : null}
       <p>
         <a href="/" target="_blank" rel="noreferrer">
