@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { ownContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
-import { test as base, makeLink, sendEnquiry, setUp } from "./panel-site.ts";
+import { test as base, createLink, sendEnquiry, setUp } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
@@ -61,7 +61,7 @@ test("P8.3 a copy taken away restores everything on an empty server, passkeys in
     const empty = await startSite({ CACHE_DIR: cacheDir });
     try {
       await page.context().clearCookies();
-      await page.goto(await makeLink(empty));
+      await page.goto(await createLink(empty));
       await page.getByRole("button", { name: "Otwórz panel" }).click();
       await page.getByRole("button", { name: "Mam kopię" }).click();
       await page.getByLabel("Wybierz plik kopii").setInputFiles({

@@ -24,6 +24,12 @@ export const test = base.extend<{
   baseURL: ({ panelUrl }, use) => use(panelUrl),
 });
 
+/** A one-time link, without the process of the command. */
+export async function createLink({ dataDir, baseUrl }: SiteProcess): Promise<string> {
+  const siteUrl = baseUrl.replace("127.0.0.1", "localhost");
+  return `${siteUrl}/panel/start#${await createLinkToken(dataDir, siteUrl)}`;
+}
+
 /** The owner's command, as it is typed on the server. */
 export async function makeLink({ dataDir, baseUrl }: SiteProcess, databaseUrl = ""): Promise<string> {
   const { stdout } = await run(process.execPath, ["tools/panel.ts", "link"], {
@@ -82,9 +88,9 @@ export async function openForm(page: Page, site: SiteProcess, name: string): Pro
 }
 
 /** Opens the panel by a link and goes through the first minute with a passkey. */
-export async function setUp(page: Page, site: SiteProcess, databaseUrl = "") {
+export async function setUp(page: Page, site: SiteProcess, link?: string) {
   const phone = await addVirtualPhone(page);
-  await page.goto(await makeLink(site, databaseUrl));
+  await page.goto(link ?? (await createLink(site)));
   await page.getByLabel("Nazwa urządzenia").fill("Telefon Ani");
   await page.getByRole("button", { name: "Otwórz panel" }).click();
   await page.getByRole("button", { name: "Utwórz klucz" }).click();

@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { startPostgres } from "../enquiries/testing/postgres.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
-import { makeLink, onAnotherDevice, openInbox, sendEnquiry, setUp, signIn, test } from "./panel-site.ts";
+import {
+  createLink,
+  makeLink,
+  onAnotherDevice,
+  openInbox,
+  sendEnquiry,
+  setUp,
+  signIn,
+  test,
+} from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { test as base, expect } from "./test.ts";
 
@@ -82,7 +91,7 @@ test.describe("P2 signing in", () => {
     });
 
     test("P2.1 a link that was used says so", async ({ page, panelSite }) => {
-      const link = await makeLink(panelSite);
+      const link = await createLink(panelSite);
       await page.goto(link);
       await page.getByRole("button", { name: "Otwórz panel" }).click();
       await expect(page.getByRole("heading", { name: "Wchodź odciskiem palca" })).toBeVisible();
@@ -136,7 +145,7 @@ test.describe("P2 signing in", () => {
 
   test("P2.2 copied codes are in the clipboard, and the panel says so", async ({ page, panelSite }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto(await makeLink(panelSite));
+    await page.goto(await createLink(panelSite));
     await page.getByRole("button", { name: "Otwórz panel" }).click();
     await page.getByRole("button", { name: "Później" }).click();
     await page.getByRole("button", { name: "Pokaż kody" }).click();
@@ -380,7 +389,7 @@ test.describe("on PostgreSQL", () => {
       if (!postgresSite) return postgresTest.skip(true, "there is no PostgreSQL on this machine");
       const { site, databaseUrl } = postgresSite;
       await sendEnquiry(site);
-      await setUp(page, site, databaseUrl);
+      await setUp(page, site, await makeLink(site, databaseUrl));
       await page.getByRole("link", { name: /Łucja Próbna/ }).click();
       await page.getByLabel("Nowa notatka").fill("Woli wieczory.");
       await page.getByRole("button", { name: "Dodaj notatkę" }).click();

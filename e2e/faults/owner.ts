@@ -1,20 +1,17 @@
 import assert from "node:assert/strict";
-import { randomBytes, randomUUID } from "node:crypto";
-import { openAccounts } from "../../accounts/accounts.ts";
-import type { AccountTables } from "../../accounts/storage/tables.ts";
+import { randomUUID } from "node:crypto";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { fillWithEnquiries } from "../../enquiries/testing/fill.ts";
+import { createLink } from "../../tools/panel/create-link.ts";
 
 const log = { info() {}, warn() {}, error() {} };
 
 /** A one-time link's token, as the owner's command makes it on the server. */
 export async function createLinkToken(dataDir: string, siteUrl: string, databaseUrl = ""): Promise<string> {
   const database = await openDatabase({ dataDir, databaseUrl, log });
-  const db = database.db.withTables<AccountTables>();
-  const accounts = await openAccounts({ db, now: Date.now, randomBytes, siteUrl, siteName: () => "" });
-  const token = await accounts.links.create("setup");
+  const link = await createLink(database, siteUrl);
   await database.close();
-  return token;
+  return new URL(link).hash.slice(1);
 }
 
 export async function fill(dataDir: string, count: number, databaseUrl = ""): Promise<void> {
