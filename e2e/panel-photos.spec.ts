@@ -34,8 +34,8 @@ async function copyBuild(dataDir: string): Promise<string> {
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** A grainy photograph in a colour of its own; a large one comes in several parts. */
-async function photo(name: string, lightness: number, width = 640) {
+/** A grainy photograph in a colour of its own, hardly larger than one must be; a large one comes in several parts. */
+async function photo(name: string, lightness: number, width = 540) {
   const size = { width, height: Math.round((width * 3) / 4) };
   const noise = { type: "gaussian", mean: 60 + lightness / 4, sigma: 40 } as const;
   const grain = sharp({ create: { ...size, channels: 3, background: "#888", noise } });
@@ -118,7 +118,7 @@ test.describe("without a connection for a while", () => {
     await signIn(page, panelSite);
     await page.goto("/panel/zdjecia");
     const photos = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => photo(`zdjecie ${at + 1}.jpg`, at * 36, at === 6 ? 1600 : 640)),
+      Array.from({ length: 10 }, (_, at) => photo(`zdjecie ${at + 1}.jpg`, at * 36, at === 6 ? 960 : 540)),
     );
     // The line breaks after the first part of the seventh, for two attempts.
     const parts: string[] = [];
