@@ -42,8 +42,8 @@ function runPublication(request: PublicationRequest): Promise<PublicationOutcome
   const code = readCodeBuild(codeDir);
   if (code === undefined) throw new Error(`There is no built code in ${codeDir}`);
   return publish(request, {
-    ...request,
-    build: (source, folder, options) =>
+    ...{ ...request, tell },
+    build: (source, folder, { tell, ...options }) =>
       buildRelease({ ...settings, source }, folder, {
         ...{ ...options, code, cacheDir },
         onPicture: (done, total, photo) => tell({ kind: "picture", done, total, photo }),
@@ -52,7 +52,5 @@ function runPublication(request: PublicationRequest): Promise<PublicationOutcome
       }),
     check: (folder) => checkPages(folder, settings.siteUrl),
     now: () => new Date(),
-    onWaiting: () => tell({ kind: "waiting" }),
-    onStep: (step) => tell({ kind: "step", step }),
   });
 }

@@ -1,6 +1,6 @@
 import type { ContentProblem } from "../content-model/problems.ts";
 import type { Config } from "../server/config.ts";
-import type { Publication, PublicationStep, Published } from "./publish.ts";
+import type { Publication, PublicationEvent, Published } from "./publish.ts";
 import type { SiteSettings } from "./site/sources.ts";
 
 /** The settings of a publication in a process of its own, which reads no environment. */
@@ -11,13 +11,6 @@ export interface PublicationRequest
   /** How long it waits for another publication. */
   readonly waitMs: number;
 }
-
-/** What it tells while it works. `waiting` means that another one comes first. */
-export type PublicationEvent =
-  | { readonly kind: "waiting" }
-  | { readonly kind: "step"; readonly step: PublicationStep }
-  | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string }
-  | { readonly kind: "notice"; readonly text: string };
 
 /** How it ended; everything but `published` leaves visitors what they saw before. */
 export type PublicationOutcome =

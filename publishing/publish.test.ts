@@ -17,7 +17,7 @@ import { currentRelease, listReleases } from "../server/releases.ts";
 import { error, type Problem, warning } from "./checks/problem.ts";
 import { beforeCurrent, contentOf, listHistory } from "./history.ts";
 import { isSameContent } from "./kept-content.ts";
-import type { Publication, PublishDeps } from "./publish.ts";
+import type { Publication, PublicationEvent, PublishDeps } from "./publish.ts";
 import { putBack } from "./put-back.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
@@ -73,14 +73,21 @@ test("P7.3 the first publication can be taken back: what visitors saw before it 
   expect(listReleases(releasesDir)).toEqual([]);
 
   writeFileSync(offer, sample.replace(/^heading: .*/m, "heading: Własna oferta"));
-  const answers = await Promise.all(
-    ["a1", "a2"].map((mark) => publish(mark, { contentDir, siteDir, waitMs: 30_000 })),
-  );
+  const told: PublicationEvent[] = [];
+  const options = {
+    contentDir,
+    siteDir,
+    waitMs: 30_000,
+    tell: (event: PublicationEvent) => told.push(event),
+  };
+  const answers = await Promise.all(["a1", "a2"].map((mark) => publish(mark, options)));
   expect(answers.map(({ kind }) => kind)).toEqual(["published", "published"]);
   const history = listHistory(folders);
   expect(history.map(({ changes }) => changes?.length)).toEqual([0, 1, undefined]);
   const first = contentOf(folders, history.at(-1)?.name ?? "") ?? "";
   expect(await isSameContent("content", first)).toBe(true);
+  // Those of the two that were asked for.
+  expect(told.filter((event) => event.kind === "step" && event.step === "switch")).toHaveLength(2);
 });
 
 test("what visitors see before the first publication is no version of its own where it has the same folder, or is gone", async () => {

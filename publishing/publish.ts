@@ -20,6 +20,13 @@ import { trialContent } from "./trial-content.ts";
 /** The parts of a publication, in their order; `switch` shows it to visitors. */
 export type PublicationStep = "content" | "pictures" | "pages" | "checks" | "switch";
 
+/** What a publication tells while it works. `waiting` means that another one comes first. */
+export type PublicationEvent =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "step"; readonly step: PublicationStep }
+  | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string }
+  | { readonly kind: "notice"; readonly text: string };
+
 export interface PublishDeps {
   readonly releasesDir: string;
   readonly historyDir: string;
@@ -29,14 +36,14 @@ export interface PublishDeps {
   build(
     source: LoadedFolder,
     folder: string,
-    options: { previousDir: string | undefined; now: Date },
+    options: { previousDir: string | undefined; now: Date; tell: PublishDeps["tell"] },
   ): Promise<readonly string[]>;
   /** Checks a release; an error among its problems keeps it from visitors. */
   check(folder: string): Promise<readonly Check[]> | readonly Check[];
   now(): Date;
   readonly waitMs: number;
-  readonly onWaiting?: () => void;
-  readonly onStep?: (step: PublicationStep) => void;
+  /** Hears what the publication is doing. */
+  tell(event: PublicationEvent): void;
 }
 
 export interface Publication {
@@ -55,8 +62,9 @@ export type Published =
 
 /** Makes a release of the content, checks it and shows it to visitors; until its last step they see the one before it. */
 export async function publish(publication: Publication, deps: PublishDeps): Promise<Published> {
-  const { releasesDir, waitMs, onWaiting } = deps;
-  const published = await withLock(join(releasesDir, "lock.sqlite"), { waitMs, onWaiting }, async () => {
+  const { releasesDir, waitMs, tell } = deps;
+  const wait = { waitMs, onWaiting: () => tell({ kind: "waiting" }) };
+  const published = await withLock(join(releasesDir, "lock.sqlite"), wait, async () => {
     await publishTrial(publication, deps);
     return publishAlone(publication, deps);
   });
@@ -72,7 +80,8 @@ async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Pro
   try {
     // Content that will be refused is no reason to publish anything.
     loadFolder(contentDir);
-    await publishAlone({ contentDir: shown, origin: "command" }, deps);
+    // Nobody asked for it: its steps would be told as those of the publication that follows.
+    await publishAlone({ contentDir: shown, origin: "command" }, { ...deps, tell() {} });
   } catch {
     // The publication itself tells what is wrong with its content. A trial that cannot be published stands in nobody's way.
   }
@@ -80,7 +89,8 @@ async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Pro
 
 async function publishAlone(publication: Publication, deps: PublishDeps): Promise<Published> {
   const { contentDir, origin, restores, by } = publication;
-  const { releasesDir, now, onStep } = deps;
+  const { releasesDir, now, tell } = deps;
+  const begin = (step: PublicationStep) => tell({ kind: "step", step });
   const previous = currentRelease(releasesDir);
   // Somebody has published other content since this renewal was decided on.
   if ((origin === "schedule" || origin === "update") && restores !== previous) return { kind: "busy" };
@@ -89,14 +99,14 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   const folder = await createUnfinished(releasesDir);
   try {
     const kept = join(folder, "content");
-    onStep?.("content");
+    begin("content");
     finishPuttingBack(contentDir);
     const source = await copyContent(contentDir, kept, photoStore);
-    onStep?.("pictures");
+    begin("pictures");
     // The moment before the build: what changes during it is the next publication's.
     const at = now();
-    const written = await deps.build(source, folder, { previousDir, now: at });
-    onStep?.("checks");
+    const written = await deps.build(source, folder, { previousDir, now: at, tell });
+    begin("checks");
     const errors = (await deps.check(folder)).flatMap(({ problems }) => problems.filter(isError));
     if (errors.length > 0) return { kind: "refused", errors };
     const version = readSite(folder)?.version ?? "";
@@ -109,7 +119,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
       ...dueIn(source.content, at),
       ...changesSince(previous, { source, at }, deps),
     };
-    onStep?.("switch");
+    begin("switch");
     await writeEntry(folder, entry);
     await flushAll(folder, [...written, ...(await filesIn(kept)).map((name) => join(kept, name))]);
     await rename(folder, join(releasesDir, name));

@@ -5,10 +5,9 @@ import { currentRelease } from "../server/releases.ts";
 import { ask, patiently } from "../server/testing/http-client.ts";
 import { listHistory } from "./history.ts";
 import type { PublicationOutcome } from "./protocol.ts";
-import { type Publication, publish } from "./publish.ts";
+import type { Publication } from "./publish.ts";
 import { createSchedule } from "./schedule.ts";
 import { publishSmall } from "./testing/publish-small.ts";
-import { writeRelease } from "./testing/release-fixture.ts";
 import { startServer } from "./testing/server-process.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
@@ -151,18 +150,9 @@ test("a publication by the owner that comes in between is not taken back", async
 test("the server publishes what came due while it was off, in a process of its own", async () => {
   const folder = temporaryFolder();
   const folders = { releasesDir: join(folder, "releases"), historyDir: join(folder, "history") };
-  await publish(
+  await publishSmall(
     { contentDir: writeDraft(folder), origin: "command" },
-    {
-      ...folders,
-      build: async (_content, target) => {
-        writeRelease(target, { mark: "before" });
-        return [];
-      },
-      check: () => [],
-      now: () => new Date(Date.now() - 86_400_000),
-      waitMs: 0,
-    },
+    { ...folders, mark: "before", now: () => new Date(Date.now() - 86_400_000) },
   );
   const entry = join(folders.releasesDir, "current/entry.json");
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
@@ -178,18 +168,9 @@ test("the server publishes what came due while it was off, in a process of its o
 
 /** Publishes a fixture release as the real program does a real one. */
 const publisher = `
-import { publish } from ${JSON.stringify(join(import.meta.dirname, "publish.ts"))};
-import { writeRelease } from ${JSON.stringify(join(import.meta.dirname, "testing/release-fixture.ts"))};
+import { publishSmall } from ${JSON.stringify(join(import.meta.dirname, "testing/publish-small.ts"))};
 process.once("message", async (request) => {
-  const outcome = await publish(request, {
-    ...request,
-    build: async (_content, target) => {
-      writeRelease(target, { mark: "after" });
-      return [];
-    },
-    check: () => [],
-    now: () => new Date(),
-  });
+  const outcome = await publishSmall(request, { ...request, mark: "after", now: () => new Date() });
   process.send({ kind: "outcome", outcome });
   process.disconnect();
 });

@@ -2,8 +2,8 @@ import { join, resolve } from "node:path";
 import type { Config } from "../server/config.ts";
 import { codeFiles } from "./code-build.ts";
 import { forkProgram } from "./fork-program.ts";
-import type { ChildMessage, PublicationEvent, PublicationOutcome, PublicationRequest } from "./protocol.ts";
-import type { Publication } from "./publish.ts";
+import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./protocol.ts";
+import type { Publication, PublicationEvent } from "./publish.ts";
 import { siteSettings } from "./site/sources.ts";
 
 /** Publishes in a process of its own, after everything else that wants the processor; a killed one is `failed`. */

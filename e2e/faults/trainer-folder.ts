@@ -6,7 +6,7 @@ import { checkPages } from "../../publishing/checks/check-pages.ts";
 import { isError } from "../../publishing/checks/problem.ts";
 import { listHistory } from "../../publishing/history.ts";
 import { withLock } from "../../publishing/lock.ts";
-import type { PublicationEvent } from "../../publishing/protocol.ts";
+import type { PublicationEvent } from "../../publishing/publish.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import { type Config, loadConfig, parseConfig } from "../../server/config.ts";
 import { listReleases } from "../../server/releases.ts";

@@ -1,8 +1,8 @@
 import type { ContentProblem } from "../../content-model/problems.ts";
 import type { HistoryFolders } from "../../publishing/history.ts";
 import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
-import type { PublicationEvent, PublicationOutcome } from "../../publishing/protocol.ts";
-import type { Publication } from "../../publishing/publish.ts";
+import type { PublicationOutcome } from "../../publishing/protocol.ts";
+import type { Publication, PublicationEvent } from "../../publishing/publish.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
 import type { Withdrawn } from "../../publishing/withdraw-everywhere.ts";
 

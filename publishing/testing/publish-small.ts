@@ -14,6 +14,7 @@ export function publishSmall(publication: Publication, { mark, change, ...deps }
     },
     check: () => [],
     waitMs: 0,
+    tell() {},
     ...deps,
   });
 }

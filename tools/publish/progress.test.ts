@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublicationEvent } from "../../publishing/protocol.ts";
+import type { PublicationEvent } from "../../publishing/publish.ts";
 import { createProgress } from "./progress.ts";
 
 const events: Exclude<PublicationEvent, { kind: "notice" }>[] = [

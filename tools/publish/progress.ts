@@ -1,5 +1,4 @@
-import type { PublicationEvent } from "../../publishing/protocol.ts";
-import type { PublicationStep } from "../../publishing/publish.ts";
+import type { PublicationEvent, PublicationStep } from "../../publishing/publish.ts";
 
 interface Terminal {
   readonly isTTY?: boolean;

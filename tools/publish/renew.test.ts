@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { listHistory } from "../../publishing/history.ts";
-import { publish } from "../../publishing/publish.ts";
-import { writeRelease } from "../../publishing/testing/release-fixture.ts";
+import { publishSmall } from "../../publishing/testing/publish-small.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { type Config, parseConfig } from "../../server/config.ts";
 import { renewPublished } from "./renew.ts";
@@ -18,18 +17,9 @@ async function install(publisher: string): Promise<{ config: Config; shown: () =
   const parsed = parseConfig({ DATA_DIR: join(folder, "data"), BUILD_DIR: join(folder, "build") });
   if (!parsed.ok) throw new Error(parsed.problems.join());
   const { config } = parsed;
-  await publish(
+  await publishSmall(
     { contentDir: "content", origin: "command" },
-    {
-      ...config,
-      build: async (_content, target) => {
-        writeRelease(target, { mark: "old" });
-        return [];
-      },
-      check: () => [],
-      now: () => new Date(),
-      waitMs: 0,
-    },
+    { ...config, mark: "old", now: () => new Date() },
   );
   mkdirSync(config.codeDir, { recursive: true });
   writeFileSync(join(config.codeDir, "code.json"), JSON.stringify({ version: "2", client: {} }));
@@ -58,6 +48,7 @@ process.once("message", async (request) => {
     },
     check: () => [],
     now: () => new Date(),
+    tell() {},
   });
   process.send({ kind: "outcome", outcome });
   process.disconnect();

@@ -1,7 +1,7 @@
 import { formatProblems } from "../../content-model/problems.ts";
 import { problemLine } from "../../publishing/checks/problem.ts";
-import type { PublicationEvent, PublicationOutcome } from "../../publishing/protocol.ts";
-import type { Publication } from "../../publishing/publish.ts";
+import type { PublicationOutcome } from "../../publishing/protocol.ts";
+import type { Publication, PublicationEvent } from "../../publishing/publish.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import type { Config } from "../../server/config.ts";
 import { createProgress } from "./progress.ts";
