@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
 import { createDraft } from "./draft.ts";
 import { isSameContent } from "./kept-content.ts";
-import { finishPuttingBack, prepareToPutBack, putBack } from "./put-back.ts";
+import { finishPuttingBack, prepareToPutBack, putBack, replaceContent } from "./put-back.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 /** Content that differs from the kept one in every text, and lacks a photograph. */
@@ -75,3 +75,22 @@ test("two programs may finish the same", async () => {
   await putBack(kept, contentDir);
   expect(await isSameContent(contentDir, kept)).toBe(true);
 });
+
+test("a folder that takes the content's place leaves the former one beside it", () => {
+  const { kept, contentDir, draft, beside } = createFolders();
+  const keptAs = replaceContent(kept, contentDir) ?? "";
+  expect(draft.read().files.oferta.source).not.toContain("# newer");
+  expect(readFileSync(join(keptAs, "oferta.yaml"), "utf8")).toContain("# newer");
+  expect(beside()).toEqual(["content", basename(keptAs)]);
+});
+
+test.each(["before", "after"])(
+  "whoever reads the draft gets the content of a copy, also when the program ended %s the former one was moved",
+  (moment) => {
+    const { kept, contentDir, draft, beside } = createFolders();
+    renameSync(kept, `${contentDir}.successor`);
+    if (moment === "after") renameSync(contentDir, `${contentDir}.before-2026-01-02T03-04-05`);
+    expect(draft.read().files.oferta.source).not.toContain("# newer");
+    expect(beside()).toEqual(["content", expect.stringContaining("content.before-")]);
+  },
+);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
 import { ifThere } from "../server/releases.ts";
@@ -46,8 +46,30 @@ export async function prepareToPutBack(kept: string, contentDir: string): Promis
   }
 }
 
+/** Content that is to take the place of all that is there. It has this name only once it is whole. */
+const successorOf = (contentDir: string) => `${contentDir}.successor`;
+
+/** Puts a whole folder in the place of the owner's content, which is kept beside it; returns where. A killed program's work is finished later. */
+export function replaceContent(folder: string, contentDir: string): string | undefined {
+  finishPuttingBack(contentDir);
+  renameSync(folder, successorOf(contentDir));
+  return finishReplacing(contentDir);
+}
+
+function finishReplacing(contentDir: string): string | undefined {
+  const successor = successorOf(contentDir);
+  const madeAt = ifThere(() => statSync(successor).mtime.toISOString(), undefined);
+  if (madeAt === undefined) return undefined;
+  const keptAs = `${contentDir}.before-${madeAt.slice(0, 19).replaceAll(":", "-")}`;
+  const hadContent = existsSync(contentDir);
+  if (hadContent) renameSync(contentDir, keptAs);
+  move(successor, contentDir);
+  return hadContent ? keptAs : undefined;
+}
+
 /** What `draftDir`, `ownContent` and a publication do first. What somebody has written into the content meanwhile stays. */
 export function finishPuttingBack(contentDir: string): void {
+  finishReplacing(contentDir);
   const waiting = waitingOf(contentDir);
   const times = ifThere(() => readFileSync(join(waiting, replaced), "utf8"), undefined);
   if (times === undefined) return;

@@ -66,7 +66,7 @@ test("a copy holds the settings without the mail server's password and the alert
   expect(readFileSync(file).includes("tajne")).toBe(false);
   expect(readFileSync(file).includes("klucz")).toBe(false);
   const target = (name: string) => ({
-    ...{ dataDir: join(folder, name), ownContentDir: join(folder, name, "content"), now: new Date() },
+    ...{ dataDir: join(folder, name), ownContentDir: join(folder, name, "content") },
     publish: async () => true,
   });
   const copied = { ...own, SMTP_URL: "smtps://kontakt%40studio.example@poczta.example:465" };

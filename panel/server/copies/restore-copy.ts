@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RestoreResult } from "../../../enquiries/owner/restore.server.ts";
+import { replaceContent } from "../../../publishing/put-back.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { databaseName, settingsName } from "./copy-of-everything.ts";
 import { openCopy } from "./open-copy.ts";
@@ -11,7 +11,6 @@ interface RestoreTarget {
   readonly ownContentDir: string;
   /** Puts the database of a copy in place; left out where the database has tools of its own. */
   readonly putDatabase?: (file: string) => Promise<RestoreResult>;
-  readonly now: Date;
   /** Publishes what visitors saw when the copy was made. */
   publish(contentDir: string): Promise<boolean>;
 }
@@ -29,7 +28,7 @@ export type RestoredCopy =
 
 /** Puts a copy of everything in the place of what is there, which is kept beside. Until all of it has been read nothing changes. */
 export async function restoreCopy(file: string, target: RestoreTarget): Promise<RestoredCopy> {
-  const { dataDir, ownContentDir, putDatabase, now, publish } = target;
+  const { dataDir, ownContentDir, putDatabase, publish } = target;
   const opened = await openCopy(file);
   if (!opened.ok) return opened;
   const { copy } = opened;
@@ -46,15 +45,12 @@ export async function restoreCopy(file: string, target: RestoreTarget): Promise<
       database = restored;
     }
     await restoreSettings(dataDir, workDir);
-    const keptAs = `${ownContentDir}.before-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
-    const hadContent = existsSync(ownContentDir);
-    if (hadContent) await rename(ownContentDir, keptAs);
-    await rename(join(workDir, "content"), ownContentDir);
+    const contentKeptAs = replaceContent(join(workDir, "content"), ownContentDir);
     const wasPublished = paths.some((path) => path.startsWith("published/"));
     return {
       ok: true,
       ...(database && { database }),
-      ...(hadContent && { contentKeptAs: keptAs }),
+      ...(contentKeptAs !== undefined && { contentKeptAs }),
       ...(wasPublished && { published: await publish(join(workDir, "published")) }),
     };
   } finally {

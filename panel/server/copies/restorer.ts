@@ -39,7 +39,6 @@ export function createRestorer(deps: RestorerDeps) {
     try {
       const restored = await restoreCopy(file, {
         ...folders,
-        now,
         putDatabase: (copied) => putDatabase(copied, db, now),
         publish: (contentDir) => publish(contentDir, by),
       });
