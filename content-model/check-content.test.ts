@@ -28,6 +28,19 @@ it("tells of a value without source, in words for a form", () => {
   });
 });
 
+it("tells in the panel what to mend in a file that it cannot read", () => {
+  expect(checkContent(rawWith("heading: &x Oferta\nlead: *x\n"))).toMatchObject({
+    problems: [
+      {
+        name: "oferta",
+        inForm:
+          "Panel nie może odczytać pliku oferta.yaml. Popraw go w edytorze tekstu. Linia 2: plik używa odsyłaczy YAML (znak * przed nazwą). " +
+          "Wpisz wartość wprost. Jeżeli tekst ma zaczynać się od gwiazdki, weź go w cudzysłów.",
+      },
+    ],
+  });
+});
+
 it("asks for the pictures that are named", () => {
   const raw = rawWith(smallestContent.oferta.replaceAll("bar.jpg", "none.jpg"));
   expect(checkContent(raw)).toMatchObject({

@@ -5,7 +5,7 @@ import { type LogoFile, readLogoFiles } from "./logo-file.ts";
 import type { Path } from "./path.ts";
 import { listPhotos } from "./photo-files.ts";
 import { ContentError, type ContentProblem } from "./problems.ts";
-import { readYaml } from "./read-yaml.ts";
+import { readYaml, type YamlProblem } from "./read-yaml.ts";
 
 /** A content folder as it is written: nothing in it has been checked but that it is YAML. */
 export interface RawContent {
@@ -63,10 +63,22 @@ export function parseContentFile(
 ): RawFile {
   const yaml = readYaml(source);
   if (Array.isArray(yaml)) {
-    return { file, source, problems: yaml.map((problem) => ({ name, file, path: [], ...problem })) };
+    const problems = yaml.map((problem) => ({
+      name,
+      file,
+      path: [],
+      inForm: unreadable(name, problem),
+      ...problem,
+    }));
+    return { file, source, problems };
   }
   // A file with nothing but comments is one whose fields are all missing.
   return { file, source, value: yaml.value ?? {}, lineOf: yaml.lineOf, problems: [] };
+}
+
+/** The panel has no form for it: whoever wrote the file has to mend it where they wrote it. */
+function unreadable(name: ContentName, { line, problem, hint }: YamlProblem): string {
+  return `Panel nie może odczytać pliku ${name}.yaml. Popraw go w edytorze tekstu. Linia ${line}: ${problem}. ${hint}`;
 }
 
 const missingFolder = {

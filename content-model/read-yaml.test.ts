@@ -67,8 +67,8 @@ describe("readYaml", () => {
   });
 
   it("refuses aliases, which a text that starts with an asterisk becomes unintentionally", () => {
-    for (const text of ["a: &x 1\nb: *x", "a: *gwiazdka"]) {
-      expect(readYaml(text)).toMatchObject([{ hint: expect.stringContaining("w cudzysłów") }]);
+    for (const text of ["a: &x 1\nb: *x", "# words\na: *gwiazdka"]) {
+      expect(readYaml(text)).toMatchObject([{ line: 2, hint: expect.stringContaining("w cudzysłów") }]);
     }
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type Alias,
   type Document,
   isCollection,
   isNode,
@@ -18,8 +19,8 @@ export interface YamlFile {
   lineOf(path: Path): number;
 }
 
-export interface YamlProblem extends Explanation {
-  line?: number;
+export interface YamlProblem extends Omit<Explanation, "inForm"> {
+  line: number;
 }
 
 /** Reads the text of one YAML file; what is wrong with it comes back in Polish instead of a value. */
@@ -33,27 +34,26 @@ export function readYaml(text: string): YamlFile | YamlProblem[] {
     if (!firstOfLine.has(line)) firstOfLine.set(line, error);
   }
   if (firstOfLine.size > 0) {
-    return [...firstOfLine].map(([line, error]) => ({ line, inForm, ...explainError(error) }));
+    return [...firstOfLine].map(([line, error]) => ({ line, ...explainError(error) }));
   }
-  if (usesAlias(document)) return [{ inForm, ...aliasProblem }];
+  const alias = findAlias(document);
+  if (alias) return [{ line: lines.linePos(alias.range?.[0] ?? 0).line, ...aliasProblem }];
   return {
     value: document.toJS(),
     lineOf: (path) => lines.linePos(nearestNode(document.contents, path)?.range?.[0] ?? 0).line,
   };
 }
 
-function usesAlias(document: Document): boolean {
-  let found = false;
+function findAlias(document: Document): Alias | undefined {
+  let found: Alias | undefined;
   visit(document, {
-    Alias() {
-      found = true;
+    Alias(_key, alias) {
+      found = alias;
       return visit.BREAK;
     },
   });
   return found;
 }
-
-const inForm = "Pliku z tą częścią treści nie da się odczytać. Popraw go ręcznie.";
 
 const aliasProblem = {
   problem: "plik używa odsyłaczy YAML (znak * przed nazwą)",
