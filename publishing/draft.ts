@@ -53,12 +53,11 @@ export function createDraft(folders: DraftFolders) {
     /** Applies the changes that can be applied and returns the rest. One call after the other, whoever makes it. */
     change: (name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> =>
       inTurn(() => change(name, changes)),
-    /** The logo, while there is one of that name. */
+    /** A file beside the texts that can be the logo; undefined where there is none of that name. */
     async logo(file: string): Promise<Buffer | undefined> {
-      const checked = checkContent(read());
-      return checked.ok && checked.content.site.logo === file
-        ? readFile(join(draftDir(folders), file))
-        : undefined;
+      const { logos } = read().media;
+      const isUsable = Object.hasOwn(logos, file) && logos[file]?.problem === undefined;
+      return isUsable ? readFile(join(draftDir(folders), file)) : undefined;
     },
     /** What visitors do not see yet, in Polish, a line each. */
     unpublished(): string[] {

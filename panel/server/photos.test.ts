@@ -71,6 +71,10 @@ test("a logo is kept beside the content under a name made of its bytes; what can
   expect(kind).toBe("stored");
   expect(file).toMatch(/^logo-[0-9a-f]{12}\.svg$/);
   expect(readFileSync(join(panel.folders.ownContentDir, file), "utf8")).toBe(plate);
+  const shown = await browser.get(`/panel/api/preview-logo/${file}`);
+  expect(shown.headers.get("Content-Type")).toBe("image/svg+xml");
+  expect(await shown.text()).toBe(plate);
+  expect((await browser.get("/panel/api/preview-logo/constructor")).status).toBe(404);
   const png = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x20", "latin1");
   for (const [name, bytes, words] of [
     ["logo.svg", plate.replace("<circle", "<circle onclick='a'"), /zawiera skrypt/],

@@ -25,6 +25,9 @@ export function LogoField({ field, value, at }: FieldProps) {
 
   return (
     <FieldFrame field={field} value={value} at={at}>
+      {typeof value === "string" ? (
+        <img className="logo" src={`/panel/api/preview-logo/${encodeURIComponent(value)}`} alt="" />
+      ) : null}
       <div className="actions">
         <label className="button over">
           {value === undefined ? "Wgraj logo" : "Zmień logo"}
