@@ -12,7 +12,8 @@ test("P8.2 a mail server is tried, corrected and saved, and the next enquiry goe
     await sendEnquiry(panelSite);
     await signIn(page, panelSite);
     await page.goto("/panel/stan");
-    await page.getByRole("link", { name: "Ustawienia poczty i danych" }).click();
+    const todo = page.getByRole("link", { name: "Ustaw e-mail, na który mają przychodzić zapytania" });
+    await todo.click();
     await page.getByLabel("Serwer poczty").fill("127.0.0.1");
     await page.getByLabel("Port").fill(String(mailServer.port));
     await page.getByLabel("Nazwa użytkownika").fill("kontakt@example.pl");
@@ -39,6 +40,7 @@ test("P8.2 a mail server is tried, corrected and saved, and the next enquiry goe
     await expect.poll(subjects).toContain("trener@example.pl: Nowe zapytanie");
     await page.goto("/panel/stan");
     await expect(page.getByText(/serwer poczty przyjął ostatni/)).toBeVisible();
+    await expect(todo).toHaveCount(0);
   } finally {
     await mailServer.stop();
   }

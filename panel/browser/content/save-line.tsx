@@ -50,5 +50,5 @@ function wordsOf({ phase, savedAt }: SaveState, isWaiting: boolean): string {
   if (phase === "signed-out") return "Zmiany czekają na tym urządzeniu, aż wejdziesz jeszcze raz";
   if (phase === "failed") return "Nie udało się zapisać: zmiany czekają na tym urządzeniu, próby trwają";
   if (isWaiting) return "Zapisuję…";
-  return savedAt === undefined ? "Wszystko zapisane" : `Zapisano ${formatClock(savedAt)}`;
+  return savedAt === undefined ? "Zapisane" : `Zapisano ${formatClock(savedAt)}`;
 }

@@ -74,7 +74,7 @@ interface ChoiceProps {
 
 function Choice({ isChosen, onChoose, children }: ChoiceProps) {
   return (
-    <button type="button" className="choice" aria-pressed={isChosen} onClick={onChoose}>
+    <button type="button" className="preview-choice" aria-pressed={isChosen} onClick={onChoose}>
       {children}
     </button>
   );

@@ -17,15 +17,27 @@ const gigabytes = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
 export function Component() {
   const state = useLoaderData<typeof loader>();
   const { problems, now } = state;
+  const todos = todosOf(state);
   return (
     <Screen title="Stan">
       {problems.length === 0 ? (
-        <p className="verdict">Wszystko działa.</p>
+        <p className="verdict">
+          {todos.length === 0 ? "Wszystko działa." : "Strona działa. Zostało jeszcze:"}
+        </p>
       ) : (
         <ul className="stack">
           {problems.map((problem) => (
             <li key={problem} className="notice next">
               <strong>{problemWords[problem].what}</strong> {problemWords[problem].todo}
+            </li>
+          ))}
+        </ul>
+      )}
+      {todos.length === 0 ? null : (
+        <ul className="rows">
+          {todos.map(({ label, path }) => (
+            <li key={path}>
+              <RowLink to={path}>{label}</RowLink>
             </li>
           ))}
         </ul>
@@ -89,9 +101,18 @@ function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): s
 }
 
 function backupFact(backupAt: string | null, now: number): string {
-  if (backupAt === null) return "jeszcze jej nie było, czas ją zrobić";
-  const isOld = now - Date.parse(backupAt) > 14 * dayMs;
-  return `${formatFully(backupAt, now)}${isOld ? ", czas na nową" : ""}`;
+  return backupAt === null ? "jeszcze jej nie było" : formatFully(backupAt, now);
+}
+
+/** What works only once the owner has set it up. */
+function todosOf({ mailConfigured, backupAt, now }: State) {
+  const hasCopy = backupAt !== null && now - Date.parse(backupAt) <= 14 * dayMs;
+  return [
+    ...(mailConfigured
+      ? []
+      : [{ label: "Ustaw e-mail, na który mają przychodzić zapytania", path: "/stan/ustawienia" }]),
+    ...(hasCopy ? [] : [{ label: "Zrób kopię wszystkiego", path: "/stan/kopie" }]),
+  ];
 }
 
 function Fact({ label, value }: { readonly label: string; readonly value: string }) {
