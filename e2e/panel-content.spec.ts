@@ -34,10 +34,12 @@ test("P4.1 P4.5 the price of a training is changed, saved by itself, and is stil
   page,
   panelSite,
 }) => {
+  await page.setViewportSize(phone);
   await openInbox(page, panelSite);
   await page.getByRole("link", { name: "Treść" }).click();
-  await page.getByRole("link", { name: /^Oferta/ }).click();
+  await page.getByRole("link", { name: "Ceny" }).click();
   await page.getByRole("button", { name: /^Trening personalny/ }).click();
+  await expect(page.getByLabel("Kwota (zł)")).toBeInViewport();
   await page.getByLabel("Kwota (zł)").fill("165,50");
   await expect(page.getByText(/^Zapisano \d\d:\d\d · nieopublikowane zmiany: 1$/)).toBeVisible();
   await page.reload();
@@ -140,6 +142,9 @@ test("P4.3 a logo by keyboard: a PNG, an SVG in its place, one with a script ref
   await expect(logo).toHaveAccessibleName(/Wgraj logo/);
   await send("logo.png", "image/png", await square.png().toBuffer());
   await expect.poll(inFile).toMatch(/^logo-\w{12}\.png$/);
+  const naturalWidth = () =>
+    page.locator("[data-path=logo] img").evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(naturalWidth).toBe(512);
   await send("logo.svg", "image/svg+xml", drawing('<circle r="4"/>'));
   await expect.poll(inFile).toMatch(/^logo-\w{12}\.svg$/);
   await send("logo.svg", "image/svg+xml", drawing("<script>0</script>"));
@@ -180,12 +185,22 @@ test("P4.4 sixty photographs of the gallery: the last one comes to the beginning
   expect(photos).toEqual([sixty[59], ...sixty.slice(0, 59)]);
 });
 
-test("P4.4 a new service gets its address from its name", async ({ page, panelSite }) => {
+test("P4.4 a new service gets its address from its name; what it lacks is no mistake before its field was left", async ({
+  page,
+  panelSite,
+}) => {
   await openForm(page, panelSite, "oferta");
   await page.getByRole("button", { name: "Dodaj: usługa" }).click();
   await page.getByLabel("Nazwa", { exact: true }).fill("Trening w parze");
   await page.getByLabel("Czas").fill("60 min");
   await expect(page.getByLabel("Adres po znaku #")).toHaveValue("trening-w-parze");
+  await isSaved(page);
+  await expect(page.getByText(/^Do poprawienia/)).toHaveCount(0);
+  await page.getByLabel("Kwota (zł)").focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Do poprawienia: 1" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Do poprawienia: 5" })).toBeVisible();
 });
 
 test.describe("without an answer", () => {

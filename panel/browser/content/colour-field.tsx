@@ -13,7 +13,7 @@ export function ColourField({ field, value, at }: FieldProps) {
     read: (text) => (text === "" && !field.required ? undefined : text),
     write: (old, next) => editor.set(at, old, next),
   });
-  const colour = isColour(typed.value) ? typed.value : undefined;
+  const colour = typeof value === "string" && isColour(value) ? value : undefined;
   return (
     <FieldFrame field={field} value={value} at={at}>
       <div className="colour">

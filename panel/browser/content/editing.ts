@@ -12,8 +12,6 @@ import type { Clash } from "./unsaved.ts";
 export interface Editor {
   /** Sets a place that shows `old`; without `value` the field goes. */
   set(place: string, old: unknown, value: unknown): void;
-  /** The same for a field that shows by itself what is typed into it: the rest of the form may follow a frame later. */
-  type(place: string, old: unknown, value: unknown): void;
   /** Sets fields that stand beside a place, where that group has all of them; those without a value go. */
   setBeside(place: string, values: Readonly<Record<string, unknown>>): void;
   /** The owner has gone on from a field: an item that now has a name and no address yet gets one from it. */
@@ -49,7 +47,7 @@ interface Opened {
   readonly form: FormField;
   /** What the form shows at this moment. */
   readonly value: () => unknown;
-  readonly change: (place: string, change: Change, isTyped?: boolean) => void;
+  readonly change: (place: string, change: Change) => void;
 }
 
 /** Turns what is done in a form into changes that name items by what they are, so that they hold while others move. */
@@ -62,14 +60,13 @@ export function createEditor({ form, value, change }: Opened): Editor {
     return next === undefined ? {} : { before: typeof next === "number" ? to : next };
   }
 
-  function set(place: string, old: unknown, next: unknown, isTyped = false): void {
+  function set(place: string, old: unknown, next: unknown): void {
     const sides = { ...(old !== undefined && { old }), ...(next !== undefined && { value: next }) };
-    change(place, { do: "set", at: steps(place), ...sides }, isTyped);
+    change(place, { do: "set", at: steps(place), ...sides });
   }
 
   return {
     set,
-    type: (place, old, next) => set(place, old, next, true),
     setBeside(place, values) {
       const above = pathOf(place).slice(0, -1);
       const fields = fieldAt(form, above)?.fields ?? {};

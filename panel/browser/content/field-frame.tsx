@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame } from "../../../content-model/path.ts";
 import { ClashChoice } from "./clash-choice.tsx";
 import { useSurroundings } from "./editing.ts";
+import { takeSoon, takeTyped } from "./typed.ts";
 
 export interface FieldProps {
   readonly field: FormField;
@@ -106,32 +107,50 @@ export function useControl({ field, value, at }: FieldProps) {
   } as const;
 }
 
+/** A text between what stands in the file and what is typed. */
+interface Typing {
+  readonly show: (value: unknown) => string;
+  readonly read: (text: string) => unknown;
+  /** Gets the value that the owner saw and the one that replaces it. */
+  readonly write: (old: unknown, next: unknown) => void;
+}
+
 /**
- * What a field shows: while it has the focus what is typed in it, whatever the server says meanwhile; else what stands in the
- * file. `write` gets the value that the owner saw and the one that replaces it.
+ * The attributes of a text control that shows what stands in the file, but while it has the focus what is typed in it, whatever
+ * the server says meanwhile. The browser draws what is typed by itself; everything else follows that frame.
  */
-export function useTyped(
-  value: unknown,
-  {
-    show,
-    read,
-    write,
-  }: {
-    show: (value: unknown) => string;
-    read: (text: string) => unknown;
-    write: (old: unknown, next: unknown) => void;
-  },
-) {
-  const [typed, setTyped] = useState<{ text: string; value: unknown }>();
+export function useTyped(value: unknown, { show, read, write }: Typing) {
+  const control = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const [defaultValue] = useState(() => show(value));
+  const seen = useRef<{ value: unknown }>(undefined);
+  const [, redraw] = useState({});
+
+  useLayoutEffect(() => {
+    const text = show(value);
+    if (!seen.current && control.current && control.current.value !== text) control.current.value = text;
+  });
+
+  function take(text: string): void {
+    const old = seen.current ? seen.current.value : value;
+    const next = read(text.trim());
+    if (seen.current) seen.current.value = next;
+    if (next !== old) write(old, next);
+  }
+
   return {
-    value: typed?.text ?? show(value),
-    onFocus: () => setTyped({ text: show(value), value }),
-    onBlur: () => setTyped(undefined),
-    onChange: ({ target }: { target: { value: string } }) => {
-      const old = typed ? typed.value : value;
-      const next = read(target.value.trim());
-      setTyped({ text: target.value, value: next });
-      if (next !== old) write(old, next);
+    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
+      control.current = element;
     },
+    defaultValue,
+    onFocus: () => {
+      seen.current = { value };
+    },
+    onBlur: () => {
+      takeTyped();
+      seen.current = undefined;
+      redraw({});
+    },
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      takeSoon(() => take(currentTarget.value)),
   };
 }

@@ -14,6 +14,7 @@ import { SaveLine } from "./save-line.tsx";
 import { loadFile, saveSoon, watchSaving } from "./saving.ts";
 import { tellFocus, useFocusOnTarget } from "./target.ts";
 import { addChange, readUnsaved, subscribeUnsaved, type Unsaved } from "./unsaved.ts";
+import { useMistakes } from "./use-mistakes.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   await loadFile(params.name as ContentName);
@@ -33,17 +34,18 @@ interface FileFormProps {
 }
 
 function FileForm({ name, answer }: FileFormProps) {
-  const { label, form, problems, choices, photos } = answer;
-  const unsaved = useSyncExternalStore(subscribeForm, readUnsaved);
+  const { label, form, choices, photos } = answer;
+  const unsaved = useSyncExternalStore(subscribeUnsaved, readUnsaved);
   const { clashes } = unsaved;
   const value = useShown(name, answer, unsaved);
+  const { mistakes: problems, leave } = useMistakes(answer, value);
   const editor = useMemo(
     () =>
       createEditor({
         form,
         value: () => withUnsaved(knownAnswer(name)?.value, name, readUnsaved()),
-        change(place, change, isTyped) {
-          addChange(name, { place, change }, isTyped);
+        change(place, change) {
+          addChange(name, { place, change });
           saveSoon();
         },
       }),
@@ -63,32 +65,30 @@ function FileForm({ name, answer }: FileFormProps) {
         <SaveLine name={name} problems={problems} />
         <EditorContext value={editor}>
           <SurroundingsContext value={surroundings}>
-            {value === undefined ? (
-              <p className="notice next">{problems[0]?.text ?? "Tego pliku nie da się odczytać."}</p>
-            ) : (
-              // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes
-              <div
-                className="content-form"
-                onFocus={({ target }) => {
-                  const at = target.closest("[data-path]")?.getAttribute("data-path");
-                  if (at) tellFocus({ name, at });
-                }}
-              >
-                {problems
-                  .filter(({ at }) => at === "" || !fieldAt(form, pathOf(at)))
-                  .map(({ at, text }) => (
-                    <p key={at + text} className="notice next">
-                      {text}
-                    </p>
-                  ))}
-                {surroundings.clashes
-                  .filter(({ isGone }) => isGone)
-                  .map((clash) => (
-                    <ClashChoice key={clash.id} clash={clash} />
-                  ))}
-                <GroupFields field={form} value={value} at="" Field={Field} />
-              </div>
-            )}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes */}
+            <div
+              className="content-form"
+              onFocus={({ target }) => {
+                const at = placeAround(target);
+                if (at) tellFocus({ name, at });
+              }}
+              onBlur={({ target }) => leave(placeAround(target))}
+            >
+              {problems
+                .filter(({ at }) => at === "" || !fieldAt(form, pathOf(at)))
+                .map(({ at, text }) => (
+                  <p key={at + text} className="notice next">
+                    {text}
+                  </p>
+                ))}
+              {surroundings.clashes
+                .filter(({ isGone }) => isGone)
+                .map((clash) => (
+                  <ClashChoice key={clash.id} clash={clash} />
+                ))}
+              {/* A file that cannot be read has no form. */}
+              {value === undefined ? null : <GroupFields field={form} value={value} at="" Field={Field} />}
+            </div>
           </SurroundingsContext>
         </EditorContext>
       </WithPreview>
@@ -96,13 +96,7 @@ function FileForm({ name, answer }: FileFormProps) {
   );
 }
 
-/** The frame that shows a key press waits for its own field only: the form follows once that is drawn. */
-function subscribeForm(listener: () => void): () => void {
-  return subscribeUnsaved((isTyped) => {
-    if (isTyped) requestAnimationFrame(() => setTimeout(listener));
-    else listener();
-  });
-}
+const placeAround = (element: Element) => element.closest("[data-path]")?.getAttribute("data-path") ?? "";
 
 let shownBefore: { name: ContentName; value: unknown } | undefined;
 

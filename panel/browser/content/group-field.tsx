@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from "react";
+import type { FormField } from "../../../content-model/form-field.ts";
 import { isTree, type Tree } from "../../../content-model/path.ts";
 import { useEditor } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
@@ -9,16 +10,22 @@ export interface Inner {
   readonly Field: ComponentType<FieldProps & { readonly beside?: ReactNode }>;
 }
 
-/** The fields of a group, in the order of the page. */
+/** The fields of a group, in the order of the page; see `rank`. */
 export function GroupFields({ field, value, at, Field }: FieldProps & Inner) {
   const values: Tree = isTree(value) ? value : {};
-  // An address comes after the name that it is made of.
   const fields = Object.entries(field.fields ?? {}).sort(
-    ([, one], [, other]) => Number(one.kind === "slug") - Number(other.kind === "slug"),
+    ([oneKey, one], [otherKey, other]) => rank(field, oneKey, one) - rank(field, otherKey, other),
   );
   return fields.map(([key, inner]) => (
     <Field key={key} field={inner} value={values[key]} at={at ? `${at}.${key}` : key} />
   ));
+}
+
+/** An entry begins with its name and its price, which changes most often; an address comes after the name that it is made of. */
+function rank({ itemName }: FormField, key: string, { kind }: FormField): number {
+  if (kind === "slug") return 3;
+  if (itemName?.[0] === key) return 0;
+  return kind === "price" ? 1 : 2;
 }
 
 /** A part of the page with its heading; one that may be left out is added and taken out as a whole. */

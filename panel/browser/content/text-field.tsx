@@ -17,7 +17,7 @@ export function TextField({ field, value, at, beside }: FieldProps & { readonly 
   const typed = useTyped(value, {
     show: showText,
     read: (text) => (text === "" && !field.required ? undefined : isNumber ? readNumber(text) : text),
-    write: (old, next) => editor.type(at, old, next),
+    write: (old, next) => editor.set(at, old, next),
   });
   const onBlur = () => {
     typed.onBlur();
@@ -33,7 +33,7 @@ export function TextField({ field, value, at, beside }: FieldProps & { readonly 
       ) : (
         <input {...attributes} {...(inputs[field.kind] ?? { type: "text" })} />
       )}
-      {longest === undefined ? null : <Counter length={typed.value.length} longest={longest} />}
+      {longest === undefined ? null : <Counter length={showText(value).length} longest={longest} />}
     </FieldFrame>
   );
 }

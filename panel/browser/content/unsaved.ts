@@ -50,10 +50,7 @@ const nothing: Unsaved = { saves: [], clashes: [] };
 
 let known = nothing;
 let knownText: string | null = null;
-const listeners = new Set<Listener>();
-
-/** Hears of every change, and whether the field that is typed into shows it by itself. */
-type Listener = (isTyped: boolean) => void;
+const listeners = new Set<() => void>();
 
 /** What is unsaved; it survives a killed page, and all tabs of the panel share it. */
 export function readUnsaved(): Unsaved {
@@ -64,7 +61,7 @@ export function readUnsaved(): Unsaved {
   return known;
 }
 
-export function changeUnsaved(change: (unsaved: Unsaved) => Unsaved, isTyped = false): void {
+export function changeUnsaved(change: (unsaved: Unsaved) => Unsaved): void {
   const next = change(readUnsaved());
   known = next;
   const isEmpty = next.saves.length === 0 && next.clashes.length === 0;
@@ -76,16 +73,15 @@ export function changeUnsaved(change: (unsaved: Unsaved) => Unsaved, isTyped = f
   } catch {
     // Without storage it lives as long as the page.
   }
-  for (const listener of listeners) listener(isTyped);
+  for (const listener of listeners) listener();
 }
 
-export function subscribeUnsaved(listener: Listener): () => void {
-  const fromAnotherTab = () => listener(false);
+export function subscribeUnsaved(listener: () => void): () => void {
   listeners.add(listener);
-  addEventListener("storage", fromAnotherTab);
+  addEventListener("storage", listener);
   return () => {
     listeners.delete(listener);
-    removeEventListener("storage", fromAnotherTab);
+    removeEventListener("storage", listener);
   };
 }
 
@@ -98,7 +94,7 @@ function storedText(): string | null {
 }
 
 /** Takes a change up; what is typed into one field becomes one change. */
-export function addChange(name: ContentName, placed: PlacedChange, isTyped = false): void {
+export function addChange(name: ContentName, placed: PlacedChange): void {
   changeUnsaved((unsaved) => {
     const last = unsaved.saves.at(-1);
     if (last === undefined || last.sent || !("name" in last) || last.name !== name) {
@@ -107,7 +103,7 @@ export function addChange(name: ContentName, placed: PlacedChange, isTyped = fal
     }
     const saves = unsaved.saves.with(-1, { ...last, changes: merged(last.changes, placed) });
     return { ...unsaved, saves };
-  }, isTyped);
+  });
 }
 
 /** Takes up what is noted of a photograph, in the place of what was noted before and is not on its way yet. */
