@@ -37,7 +37,7 @@ test("P4.1 P4.5 the price of a training is changed, saved by itself, and is stil
   await page.setViewportSize(phone);
   await openInbox(page, panelSite);
   await page.getByRole("link", { name: "Treść" }).click();
-  await page.getByRole("link", { name: "Ceny" }).click();
+  await page.getByRole("link", { name: "Ceny", exact: true }).click();
   await page.getByRole("button", { name: /^Trening personalny/ }).click();
   await expect(page.getByLabel("Kwota (zł)")).toBeInViewport();
   await page.getByLabel("Kwota (zł)").fill("165,50");
