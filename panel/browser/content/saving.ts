@@ -4,6 +4,7 @@ import { api, CallError } from "../api.ts";
 import { noteUnpublished } from "../publish/unpublished.ts";
 import { clashesOf, type Unmade } from "./clashes.ts";
 import { type FileAnswer, keepAnswer, knownAnswer } from "./file-answers.ts";
+import { takeTyped } from "./typed.ts";
 import {
   type Clash,
   changeUnsaved,
@@ -122,12 +123,17 @@ function refusedOf({ id, name, changes }: FileSave): Clash[] {
 
 /** Goes on with what an earlier visit could not save, and saves before the page goes away. */
 export function watchSaving(): () => void {
-  const save = () => void saveNow();
+  const save = () => {
+    takeTyped();
+    void saveNow();
+  };
   save();
   addEventListener("online", save);
+  addEventListener("pagehide", takeTyped);
   document.addEventListener("visibilitychange", save);
   return () => {
     removeEventListener("online", save);
+    removeEventListener("pagehide", takeTyped);
     document.removeEventListener("visibilitychange", save);
   };
 }

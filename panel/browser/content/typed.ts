@@ -11,6 +11,3 @@ export function takeTyped(): void {
   typed = undefined;
   take?.();
 }
-
-addEventListener("pagehide", takeTyped);
-document.addEventListener("visibilitychange", takeTyped);
