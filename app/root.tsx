@@ -13,11 +13,18 @@ import { type Runtime, RuntimeProvider } from "./shell/runtime.tsx";
 import { SampleNotice } from "./shell/sample-notice.tsx";
 import { SiteProvider } from "./shell/site.tsx";
 
+interface RootProps {
+  readonly site: SitePayload;
+  readonly runtime: Runtime;
+  /** Called in the browser once the page can be used by React. */
+  readonly onHydrated?: () => void;
+}
+
 /**
  * The whole app, pre-rendered and then hydrated in the browser. React hydrates each `Suspense` boundary, here and in the pages,
- * separately, so an early tap waits only for the boundary that contains it.
+ * separately, so an early key press waits only for the boundary that contains it.
  */
-export function Root({ site, runtime }: { site: SitePayload; runtime: Runtime }) {
+export function Root({ site, runtime, onHydrated }: RootProps) {
   return (
     <SiteProvider value={site}>
       <RuntimeProvider value={runtime}>
@@ -31,7 +38,7 @@ export function Root({ site, runtime }: { site: SitePayload; runtime: Runtime })
           </Header>
           <OfflineNotice />
           <Notice />
-          <Main />
+          <Main onHydrated={onHydrated} />
           <Suspense>
             <Footer />
           </Suspense>

@@ -5,6 +5,7 @@ import { pageModules } from "./page-modules.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { browserStorage } from "./shell/browser-storage.ts";
+import { keepTapsFromReact } from "./shell/keep-taps-from-react.ts";
 import { createLoadDocument, openDocument } from "./shell/load-guard.ts";
 import { firstVisit, keptState } from "./shell/navigation.ts";
 import { loadManifest, loadPayload } from "./shell/payloads.ts";
@@ -41,7 +42,10 @@ export async function start(): Promise<void> {
   addEventListener("popstate", runtime.navigation.onPopState);
   const root = document.getElementById("root");
   if (!root) return;
-  startTransition(() => void hydrateRoot(root, <Root site={manifest.site} runtime={runtime} />));
+  const onHydrated = keepTapsFromReact();
+  startTransition(() => {
+    hydrateRoot(root, <Root site={manifest.site} runtime={runtime} onHydrated={onHydrated} />);
+  });
   registerServiceWorker();
 }
 

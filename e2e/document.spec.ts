@@ -2,7 +2,7 @@ import { routes } from "../app/routes.ts";
 import { loadContent } from "../content-model/load.ts";
 import { fillForm, sendButton } from "./enquiry-form.ts";
 import { fetchPicture } from "./fetch-picture.ts";
-import { connectionIs, mainMenu, navigateInApp } from "./in-app.ts";
+import { connectionIs, mainMenu, navigateInApp, recordRequests } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
 
@@ -105,6 +105,45 @@ test("all of a page is laid out at once where the browser goes to a place in it"
   await page.goto("/oferta");
   await page.goto("/#faq");
   await expect(root).not.toHaveAttribute("data-fresh");
+});
+
+test("B1.3 a tap while the app starts is answered by the browser, and does not make React hydrate at once", async ({
+  page,
+}) => {
+  // React does its slices of work in messages to itself.
+  await page.addInitScript(() => {
+    const slices: (() => void)[] = [];
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (...message: [unknown]) {
+      slices.push(() => postMessage.apply(this, message));
+    };
+    const goOn = () => {
+      MessagePort.prototype.postMessage = postMessage;
+      for (const slice of slices) slice();
+    };
+    Object.assign(globalThis, { slices, goOn });
+  });
+  const waitForReact = () =>
+    page.waitForFunction(() => (globalThis as unknown as { slices: unknown[] }).slices.length > 0);
+  const heading = page.getByRole("heading", { level: 1 });
+  const isHydrated = () =>
+    heading.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__react")));
+
+  await page.goto("/");
+  await waitForReact();
+  await heading.click();
+  expect(await isHydrated()).toBe(false);
+  await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
+  await expect(page).toHaveURL("/oferta");
+  await waitForReact();
+  expect(await isHydrated()).toBe(false);
+
+  await page.evaluate(() => (globalThis as unknown as { goOn: () => void }).goOn());
+  await appRuns(page);
+  const asked = recordRequests(page);
+  await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
+  await expect(page).toHaveURL("/galeria");
+  expect(asked).not.toContain("/galeria");
 });
 
 test("B8.2 the fonts come from the site itself and cover every Polish letter", async ({ page }) => {

@@ -8,7 +8,7 @@ import { useRuntime } from "./runtime.tsx";
 import { useVisit } from "./visit.ts";
 
 /** The current page, or the error page while an error is set. */
-export function Main() {
+export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) {
   const { pageError } = useRuntime();
   const visit = useVisit((shown) => shown);
   const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
@@ -23,6 +23,7 @@ export function Main() {
         ) : (
           <ShownPage page={visit.page} showBelowFold={showBelowFold} />
         )}
+        <Hydrated onHydrated={onHydrated} />
       </Suspense>
     </main>
   );
@@ -49,6 +50,12 @@ function onceDrawn(callback: () => void): () => void {
     frame = requestAnimationFrame(callback);
   });
   return () => cancelAnimationFrame(frame);
+}
+
+/** Stands in the page's own `Suspense` boundary, which is hydrated after the shell. */
+function Hydrated({ onHydrated }: { onHydrated: (() => void) | undefined }) {
+  useEffect(() => onHydrated?.(), [onHydrated]);
+  return null;
 }
 
 /** Sets the error of a page that fails to render, and shows the error page in its place. */
