@@ -4,7 +4,8 @@ import { chromiumArgs, findHeadlessChromium } from "./tools/install-browser/chro
 export default defineConfig({
   testDir: "e2e",
   testIgnore: "faults/**",
-  workers: 2,
+  // One more than the cores of the machine that runs them for every change: a page often waits.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 45_000,

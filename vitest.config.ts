@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** What replaces parts of the browser or whole modules for all of its file. */
@@ -5,8 +6,8 @@ const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}", "publishing/give-way.te
 
 export default defineConfig({
   test: {
-    // The default leaves one core to nobody.
-    maxWorkers: "100%",
+    // Many tests wait, for a process or a time to pass.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A busy machine is slow, which is no failure.
