@@ -13,7 +13,7 @@ import type { Draft } from "../draft.ts";
 import { type ContentPlaces, draftDir } from "../own-content.ts";
 import { accentCss } from "../site/accent.ts";
 import type { Renderer } from "../site/pages.ts";
-import { photoFiles } from "../site/payloads.ts";
+import { lowestPrice, photoFiles } from "../site/payloads.ts";
 import { renderFacts } from "../site/render-facts.ts";
 import type { SiteSettings } from "../site/sources.ts";
 import { type MarkedContent, markFields } from "./mark-fields.ts";
@@ -98,12 +98,14 @@ function markMade({ site, payloads, ...facts }: Facts, { markOf }: MarkedContent
     );
     return { id, time: marks(`kontakt:slots.times.${at}`, ["days", "time"]) + time };
   };
-  const withSlots = Object.entries(payloads).map(([path, payload]) => {
+  const entries = Object.entries(payloads).map(([path, payload]) => {
+    // Among marked prices another one would be the lowest, or one where all are on request.
+    if ("lowestPrice" in payload) return [path, { ...payload, lowestPrice: lowestPrice(content) }];
     if (!("slots" in payload) || !payload.slots) return [path, payload];
     const days = payload.slots.days.map(({ day, times }) => ({ day, times: times.map(markSlot) }));
     return [path, { ...payload, slots: { ...payload.slots, days } }];
   });
-  return { ...facts, site: { ...site, phone, openingHours }, payloads: Object.fromEntries(withSlots) };
+  return { ...facts, site: { ...site, phone, openingHours }, payloads: Object.fromEntries(entries) };
 }
 
 function requestFor(page: PreviewPage): RenderRequest & { name: PreviewedPage } {
