@@ -9,8 +9,8 @@ from models.rings import ring
 from models.window_light import window
 from studio import *
 
-SIZE = (1200, 800)
-SAMPLES = 11
+SIZE = (1800, 1200)
+SAMPLES = 26
 GRADE = dict(exposure=0.40, contrast=0.28, black=0.010, denoise=dict(r=14, k=0.9, curved=6e-3))
 BACK, LEFT, RIGHT = 4.6, -2.3, 2.5  # walls
 
