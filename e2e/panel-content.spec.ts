@@ -39,7 +39,7 @@ test("P4.1 P4.5 the price of a training is changed, saved by itself, and is stil
   await page.getByRole("link", { name: "Treść" }).click();
   await page.getByRole("link", { name: "Ceny", exact: true }).click();
   await page.getByRole("button", { name: /^Trening personalny/ }).click();
-  await expect(page.getByLabel("Kwota (zł)")).toBeInViewport();
+  await expect(page.getByLabel("Kwota (zł)")).toBeInViewport({ ratio: 1 });
   await page.getByLabel("Kwota (zł)").fill("165,50");
   await expect(page.getByText(/^Zapisano \d\d:\d\d · nieopublikowane zmiany: 1$/)).toBeVisible();
   await page.reload();

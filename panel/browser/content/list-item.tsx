@@ -65,10 +65,22 @@ function GroupItem({
   const hasProblem = useHasProblem(at);
   const price = itemPrice(field, value);
   const photo = itemPhoto(field, value);
+
+  function toggle(button: HTMLElement): void {
+    setOpen(!isOpen);
+    // What it begins with is in sight, also of an entry that was at the end of the screen.
+    if (!isOpen) requestAnimationFrame(() => button.closest("li")?.scrollIntoView({ block: "nearest" }));
+  }
+
   return (
     <div data-path={at}>
       <div className="item-head">
-        <button type="button" className="item-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className="item-name"
+          aria-expanded={isOpen}
+          onClick={({ currentTarget }) => toggle(currentTarget)}
+        >
           {photo ? <img src={photoAddress(photo, { width: 320 })} alt="" loading="lazy" /> : null}
           <span className="item-words">
             <span className="item-title">{itemName(field, value, number)}</span>
