@@ -70,7 +70,7 @@ test("P7.1 a change is told in words, published with one tap, seen by visitors, 
   await setPhone(panelSite, "600 700 800");
   await page.goto("/panel/stan");
   await expectNoViolations(page);
-  await page.getByRole("link", { name: "Niepublikowane zmiany: 1" }).click();
+  await page.getByRole("link", { name: "Nieopublikowane zmiany: 1" }).click();
   await expect(page.getByRole("heading", { name: "Co się zmieni" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Telefon" })).toContainText(
     /Jest\s*\+48 000 000 000\s*Będzie\s*600 700 800/,

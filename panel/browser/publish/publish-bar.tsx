@@ -12,7 +12,7 @@ export function PublishBar() {
   return (
     <Link className="publish-bar" to="/publikacja">
       <span>
-        Niepublikowane <span className="nowrap figure">zmiany: {count}</span>
+        Nieopublikowane <span className="nowrap figure">zmiany: {count}</span>
       </span>
       <span className="button main">Publikuj</span>
     </Link>
