@@ -27,30 +27,8 @@
     );
     const files = await Promise.all(load("low"));
     if (!files.every(Boolean)) return;
-    // A new typeface lays out all text, a long task on a slow phone. So what lies below the screen is skipped, and follows part by
-    // part, each in its own frame.
-    const y = scrollY;
-    const skipped = [...partsBelow(document.body)].map((part) => ({ part, height: part.offsetHeight }));
-    for (const { part, height } of skipped) {
-      part.style.contentVisibility = "hidden";
-      part.style.blockSize = `${height}px`;
-    }
     typeface.media = "all";
     remembered("fetched");
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    await nextFrame();
-    for (const { part } of skipped) {
-      if (scrollY === y) await nextFrame();
-      part.style.contentVisibility = part.style.blockSize = "";
-    }
-  }
-
-  function* partsBelow(parent) {
-    for (const part of parent.children) {
-      const { top, bottom } = part.getBoundingClientRect();
-      if (top >= innerHeight) yield part;
-      else if (bottom > innerHeight) yield* partsBelow(part);
-    }
   }
 
   /** @returns {Promise<Event | undefined>[]} one per file; undefined if the file cannot be loaded */

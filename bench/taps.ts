@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openBareTab } from "./bare-tab.ts";
 import { median } from "./median.ts";
-import { inTurns, type Place, phone, ratio, slowLine } from "./slow-phone.ts";
+import { inTurns, openTab, type Place, phone, ratio } from "./slow-phone.ts";
 
 /**
  * Taps on the heading of `/kontakt` every 100 ms while it loads on a slow phone and until the app has long started: how long the
@@ -18,44 +17,33 @@ export async function measureTaps(place: Place) {
 }
 
 async function tapThrough({ browser }: Place, address: string): Promise<number> {
-  const tab = await openBareTab(browser);
-  const { viewport, deviceScaleFactor } = phone;
-  await tab.send("Emulation.setDeviceMetricsOverride", { ...viewport, deviceScaleFactor, mobile: true });
-  await tab.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  await tab.send("Network.enable");
-  await tab.send("Network.emulateNetworkConditions", slowLine);
-  await tab.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  await tab.send("Page.enable");
-  await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: `(${observeTaps})()` });
-  await tab.send("Page.navigate", { url: address });
-  const endMs = performance.now() + 5000;
+  const { context, page } = await openTab(browser, { device: phone, slowdown: 4, slowLine: true });
+  await page.addInitScript(() => {
+    // Events that took less than 16 ms are not told.
+    const taps = { painted: false, worst: 16 };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) taps.worst = Math.max(taps.worst, duration);
+    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+    new PerformanceObserver(() => {
+      taps.painted = true;
+    }).observe({ type: "paint", buffered: true });
+    Object.assign(globalThis, { taps });
+  });
+  const loaded = page.goto(address);
+  await page.waitForFunction(() => (globalThis as unknown as { taps: { painted: boolean } }).taps?.painted);
+  const heading = await page.locator("h1").boundingBox();
+  if (!heading) throw new Error(`${address} shows no heading`);
+  const end = loaded.then(() => performance.now() + 2000);
+  let endMs = Number.POSITIVE_INFINITY;
+  void end.then((at) => {
+    endMs = at;
+  });
   while (performance.now() < endMs) {
-    await tab.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [onHeading] });
-    await tab.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.touchscreen.tap(heading.x + 10, heading.y + 10);
     await sleep(100);
   }
-  const worst = await tab.evaluate(
-    `document.elementFromPoint(${onHeading.x}, ${onHeading.y}).closest("h1") && taps.worst`,
-  );
-  await tab.close();
-  if (typeof worst !== "number") throw new Error(`${address} shows no heading where the taps went`);
+  await sleep(300);
+  const worst = await page.evaluate(() => (globalThis as unknown as { taps: { worst: number } }).taps.worst);
+  await context.close();
   return worst;
-}
-
-/** A point on the heading of `/kontakt`, in CSS pixels from the corner of the screen. */
-const onHeading = { x: 30, y: 150 };
-
-/** Runs in the page: keeps the slowest tap after the first paint. Events that took less than 16 ms are not told. */
-function observeTaps() {
-  const taps = { worst: 16 };
-  let paintedMs = Number.POSITIVE_INFINITY;
-  new PerformanceObserver((list) => {
-    paintedMs = list.getEntries()[0]?.startTime ?? paintedMs;
-  }).observe({ type: "paint", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) {
-      if (startTime > paintedMs) taps.worst = Math.max(taps.worst, duration);
-    }
-  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-  Object.assign(globalThis, { taps });
 }

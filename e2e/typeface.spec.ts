@@ -4,7 +4,6 @@ import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
 import { launchWith, type MachineFont, machineFonts } from "./one-font.ts";
 import { pagePaths } from "./pages.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
-import { typefaceIsThere } from "./typeface.ts";
 
 const typeface = (page: Page) => page.locator("#typeface");
 
@@ -22,28 +21,6 @@ test("B8.2 the first document is drawn before it asks for the typeface, and show
   }));
   expect(askedAt).toHaveLength(4);
   expect(Math.min(...askedAt)).toBeGreaterThanOrEqual(paintedAt ?? Number.POSITIVE_INFINITY);
-});
-
-test("B8.2 what is below the screen gets the typeface part by part, and nothing of it stays skipped", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const skipped: { isBelow: boolean }[] = [];
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        const part = target as HTMLElement;
-        if (part.style?.contentVisibility !== "hidden") continue;
-        skipped.push({ isBelow: part.getBoundingClientRect().top >= innerHeight });
-      }
-    }).observe(document, { subtree: true, attributeFilter: ["style"] });
-    Object.assign(globalThis, { skipped });
-  });
-  await page.goto("/kontakt");
-  await typefaceIsThere(page);
-  const skipped = await page.evaluate(() => (globalThis as unknown as { skipped: object[] }).skipped);
-  expect(skipped.length).toBeGreaterThan(3);
-  for (const part of skipped) expect(part).toEqual({ isBelow: true });
-  await expect(page.locator('[style*="content-visibility: hidden"], [style*="block-size"]')).toHaveCount(0);
 });
 
 test.describe(() => {
