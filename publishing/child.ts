@@ -42,7 +42,8 @@ function runPublication(request: PublicationRequest): Promise<PublicationOutcome
   const code = readCodeBuild(codeDir);
   if (code === undefined) throw new Error(`There is no built code in ${codeDir}`);
   return publish(request, {
-    ...{ ...request, tell },
+    ...request,
+    tell,
     build: (source, folder, { tell, ...options }) =>
       buildRelease({ ...settings, source }, folder, {
         ...{ ...options, code, cacheDir },

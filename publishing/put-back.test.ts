@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
@@ -84,13 +84,23 @@ test("a folder that takes the content's place leaves the former one beside it", 
   expect(beside()).toEqual(["content", basename(keptAs)]);
 });
 
+test("a folder that takes the place of no content leaves nothing beside it", () => {
+  const { kept, contentDir, draft, beside } = createFolders();
+  rmSync(contentDir, { recursive: true });
+  expect(replaceContent(kept, contentDir)).toBeUndefined();
+  expect(draft.read().files.oferta.source).not.toContain("# newer");
+  expect(beside()).toEqual(["content"]);
+});
+
 test.each(["before", "after"])(
   "whoever reads the draft gets the content of a copy, also when the program ended %s the former one was moved",
   (moment) => {
     const { kept, contentDir, draft, beside } = createFolders();
+    const madeAt = new Date("2026-01-02T03:04:05Z");
+    utimesSync(kept, madeAt, madeAt);
     renameSync(kept, `${contentDir}.successor`);
     if (moment === "after") renameSync(contentDir, `${contentDir}.before-2026-01-02T03-04-05`);
     expect(draft.read().files.oferta.source).not.toContain("# newer");
-    expect(beside()).toEqual(["content", expect.stringContaining("content.before-")]);
+    expect(beside()).toEqual(["content", "content.before-2026-01-02T03-04-05"]);
   },
 );

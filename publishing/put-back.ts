@@ -52,6 +52,10 @@ const successorOf = (contentDir: string) => `${contentDir}.successor`;
 /** Puts a whole folder in the place of the owner's content, which is kept beside it; returns where. A killed program's work is finished later. */
 export function replaceContent(folder: string, contentDir: string): string | undefined {
   finishPuttingBack(contentDir);
+  if (!existsSync(contentDir)) {
+    renameSync(folder, contentDir);
+    return undefined;
+  }
   renameSync(folder, successorOf(contentDir));
   return finishReplacing(contentDir);
 }
@@ -61,10 +65,10 @@ function finishReplacing(contentDir: string): string | undefined {
   const madeAt = ifThere(() => statSync(successor).mtime.toISOString(), undefined);
   if (madeAt === undefined) return undefined;
   const keptAs = `${contentDir}.before-${madeAt.slice(0, 19).replaceAll(":", "-")}`;
-  const hadContent = existsSync(contentDir);
-  if (hadContent) renameSync(contentDir, keptAs);
+  // With the former content kept already, what stands in its place is the new one, put there by another program.
+  if (!existsSync(keptAs)) move(contentDir, keptAs);
   move(successor, contentDir);
-  return hadContent ? keptAs : undefined;
+  return keptAs;
 }
 
 /** What `draftDir`, `ownContent` and a publication do first. What somebody has written into the content meanwhile stays. */
