@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** 1.6 Mbit/s down, 0.75 up, 150 ms a request. */
-const slowLine = {
+export const slowLine = {
   offline: false,
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
