@@ -35,7 +35,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
             />
           </Suspense>
         </section>
-        <div className="contact-beside">
+        <div className="contact-beside part">
           <OpenSlots slots={content.slots} />
           <Hours />
         </div>

@@ -82,7 +82,7 @@ export function EnquiryForm({ goals, prefills, clause, objection, title }: Enqui
           <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
         </label>
       </p>
-      <div className="clause">
+      <div className="clause part">
         {clause.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -91,7 +91,7 @@ export function EnquiryForm({ goals, prefills, clause, objection, title }: Enqui
           <PageLink to="/kontakt#prywatnosc">Pełna informacja o danych osobowych</PageLink>
         </p>
       </div>
-      <div className="form-end">
+      <div className="form-end part">
         <button className="button" type="submit" aria-disabled={draft.phase === "sending"}>
           {buttonText[draft.phase]}
         </button>
