@@ -19,11 +19,6 @@ const codeSplitting = {
 const chunkFileNames = ({ name, facadeModuleId }: { name: string; facadeModuleId: string | null }) =>
   `assets/${facadeModuleId?.endsWith("/pages/index.tsx") ? "index" : name}-[hash].js`;
 
-/** Chromium compiles the whole file beside the main thread then, instead of each function on it when it is first called. */
-const compileAtOnce = ({ name }: { name: string }) =>
-  inlined.includes(name) ? "" : "//# allFunctionsCalledOnLoad";
-const inlined = ["boot", "first-view"];
-
 /** The documents name what to load ahead, so imports need none of the helper (0.6 kB) that would do it. */
 const plainImports = {
   name: "plain-imports",
@@ -44,17 +39,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: false,
     target: ["chrome111", "edge111", "firefox115", "safari16.4"],
     rolldownOptions: {
-      // The documents' script calls what the steps of the start export.
+      // The documents' script calls what `app/start.tsx` exports.
       ...(isSsrBuild
         ? { output: { codeSplitting: false } }
         : {
-            output: { codeSplitting, chunkFileNames, postBanner: compileAtOnce },
+            output: { codeSplitting, chunkFileNames },
             preserveEntrySignatures: "exports-only",
           }),
       input: isSsrBuild
         ? { render: "app/entry.server.tsx" }
         : [
-            "app/react.ts",
             "app/start.tsx",
             "app/boot.js",
             "app/first-view.js",

@@ -1,6 +1,6 @@
 // Inlined in every page. The app starts after the first view (load event, two frames, 100 ms) so as not to compete with it, or at
 // the first touch if that comes earlier. On a slow or metered connection it starts only at a touch.
-const { scripts, preloads, late } = document.documentElement.dataset;
+const { script, preloads, late } = document.documentElement.dataset;
 const { connection } = navigator;
 const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");
 let started = false;
@@ -10,13 +10,15 @@ function start() {
   started = true;
   layOutTheRest();
   addLink("stylesheet", late);
-  for (const script of preloads.split(" ").filter(Boolean)) addLink("modulepreload", script);
+  for (const part of preloads.split(" ").filter(Boolean)) addLink("modulepreload", part);
   // If something cannot be loaded, the document stays plain HTML, whose links and form work without the app. The next touch, or
   // the return of the connection, tries again.
-  run().catch(() => {
-    started = false;
-    addEventListener("online", start, { once: true });
-  });
+  import(script)
+    .then((app) => app.start())
+    .catch(() => {
+      started = false;
+      addEventListener("online", start, { once: true });
+    });
 }
 
 /**
@@ -25,7 +27,7 @@ function start() {
  */
 async function layOutTheRest() {
   await document.getElementById("typeface").shown;
-  for (const piece of document.querySelectorAll("[data-fresh] :is(main > div > *, .footer)")) {
+  for (const piece of document.querySelectorAll("[data-fresh] :is(main > div > *, .part, .footer)")) {
     piece.style.contentVisibility = "visible";
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   }
@@ -36,14 +38,6 @@ async function layOutTheRest() {
 function addLink(rel, href) {
   if (document.head.querySelector(`link[rel="${rel}"][href="${href}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel, href }));
-}
-
-/** Runs each script in its own task, so that a tap in between is answered. */
-async function run() {
-  for (const script of scripts.split(" ")) {
-    await (await import(script)).start?.();
-    await (globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)));
-  }
 }
 
 for (const event of ["pointerdown", "keydown", "touchstart"]) {

@@ -61,7 +61,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     </>,
   );
   return [
-    `<!doctype html><html lang="pl" data-scripts="${client.scripts.join(" ")}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-late="${client.lateCss}"><head>`,
+    `<!doctype html><html lang="pl" data-script="${client.script}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-late="${client.lateCss}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     // First of all requests, so that the picture gets the open connection.
     lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",

@@ -52,7 +52,7 @@ const data: RenderData = {
   structuredData: { "/": "{}", "/dziekujemy": "{}" },
   cards: {},
   client: {
-    scripts: ["/a.js"],
+    script: "/a.js",
     preloads: [],
     manifest: "/m.json",
     lateCss: "/m.css",

@@ -113,9 +113,9 @@ export interface RenderData {
 
 /** Addresses and texts of the built client that documents refer to. */
 export interface ClientFiles {
-  /** The scripts that start the app, in the order in which they are imported. */
-  readonly scripts: readonly string[];
-  /** Those scripts and everything they import; all are preloaded at once when the app starts. */
+  /** The script that starts the app. */
+  readonly script: string;
+  /** That script and everything it imports; all are preloaded at once when the app starts. */
   readonly preloads: readonly string[];
   readonly manifest: string;
   /** The style sheet that the first view does not need. */

@@ -22,16 +22,6 @@ test("all style sheets together are under 14 kB", () => {
   expect(brotliCompressSync(all).length).toBeLessThan(14_000);
 });
 
-test("every script asks to be compiled beside the main thread", () => {
-  const scripts = readdirSync(join(client, "assets")).filter((name) => name.endsWith(".js"));
-  expect(scripts.length).toBeGreaterThan(8);
-  const others = scripts.filter((name) => {
-    const text = readFileSync(join(client, "assets", name), "utf8");
-    return !text.startsWith("//# allFunctionsCalledOnLoad\n");
-  });
-  expect(others).toEqual([]);
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

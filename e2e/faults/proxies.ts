@@ -94,7 +94,7 @@ export async function serveStatically(example: "nginx-static.conf" | "Caddyfile.
     const site = await startSite({ dataDir: join(folder, "data") });
     const pages = Object.keys(readSite(loadConfig().siteDir)?.pages ?? {});
     const home = await fetch(site.baseUrl);
-    const script = /data-scripts="([^" ]+)/.exec(await home.text())?.[1] ?? "";
+    const script = /data-script="([^"]+)/.exec(await home.text())?.[1] ?? "";
     assert.match(script, /^\/assets\//);
     const proxy = await startProxy(folder, example, { port: await freePort() });
     for (const path of [...pages, "/nie-ma", "/assets/nie-ma.js", script, "/sw.js"]) {

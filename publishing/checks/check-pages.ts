@@ -79,7 +79,7 @@ function linksIn(html: string): string[] {
         set.split(",").map((part) => part.trim().split(" ")[0] ?? ""),
       ),
     ),
-    ...["data-scripts", "data-preloads", "data-fonts"].flatMap((name) =>
+    ...["data-script", "data-preloads", "data-fonts"].flatMap((name) =>
       attributesIn(html, name).flatMap((list) => list.split(" ")),
     ),
   ].filter(Boolean);

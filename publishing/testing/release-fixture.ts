@@ -55,7 +55,7 @@ const fileOf = (path: string) => `/${path.slice(1) || "index"}.html`;
 
 function pageOf(path: string, mark: string): string {
   return (
-    `<!doctype html><html data-scripts="/assets/app-${mark}.js" data-manifest="/payload/manifest-${mark}.json"><head>` +
+    `<!doctype html><html data-script="/assets/app-${mark}.js" data-manifest="/payload/manifest-${mark}.json"><head>` +
     `<style>${style}</style></head><body><h1><span>Strona </span><span>${path}</span></h1>` +
     `<img src="/pictures/hero-${mark}-640.avif" alt=""><a href="/oferta#ceny">Ceny</a><p id="ceny">${mark}</p>` +
     `<a href="https://example.org/nowhere">Gdzie indziej</a>${"<p>tekst</p>".repeat(100)}` +

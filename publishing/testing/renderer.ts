@@ -5,6 +5,6 @@ export { createRender };
 
 /** A client that was never built: pages have their words and no look. */
 export const client: ClientCode = {
-  ...{ scripts: [], preloads: [], lateCss: "", fonts: [], integrity: {}, pageCss: {} },
+  ...{ script: "", preloads: [], lateCss: "", fonts: [], integrity: {}, pageCss: {} },
   ...{ bootScript: "boot()", firstViewScript: "first()", typefaceCss: "", baseCss: "" },
 };

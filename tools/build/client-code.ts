@@ -43,8 +43,8 @@ export async function takeClientCode(clientDir: string): Promise<ClientCode> {
   const bootScript = await takeScript("app/boot.js");
   const assets = await readdir(join(clientDir, "assets"));
   return {
-    scripts: startScripts.map((source) => `/${fileOf(source)}`),
-    preloads: [...new Set(startScripts.flatMap((source) => withImports(built, source)))],
+    script: `/${fileOf(startScript)}`,
+    preloads: withImports(built, startScript),
     lateCss: `/${fileOf("app/styles/late.css")}`,
     fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
     integrity: await integrityOf(clientDir, assets),
@@ -56,7 +56,7 @@ export async function takeClientCode(clientDir: string): Promise<ClientCode> {
   };
 }
 
-const startScripts = ["app/react.ts", "app/start.tsx"];
+const startScript = "app/start.tsx";
 
 /** A script and everything it imports, dependencies first. */
 function withImports(

@@ -10,7 +10,7 @@ export const manifestAddress = "/payload/manifest.json";
 /** What documents refer to in development: the sources, as Vite serves them. */
 export async function devClientFiles(accent: string): Promise<Omit<ClientFiles, "icons">> {
   return {
-    scripts: ["/app/react.ts", "/app/start.tsx"],
+    script: "/app/start.tsx",
     manifest: manifestAddress,
     lateCss: "/app/styles/late.css",
     preloads: [],

@@ -58,7 +58,7 @@ test("online, a page that is gone is an error, one that will not open a warning"
   ]);
 });
 
-test.each(["scripts", "preloads", "late"])(
+test.each(["script", "preloads", "late"])(
   "what the start of the app asks for (data-%s) is there",
   async (name) => {
     const home = (address: string) => `<html data-${name}="${address}"><h1>Strona</h1></html>`;

@@ -64,7 +64,7 @@ const leadsNowhere = (target: string, page: string) => error(`odnośnik prowadzi
 /** Scripts, styles and data that the app requests and no link names. */
 async function missingParts(documents: readonly Served[], baseUrl: string): Promise<Problem[]> {
   const html = documents.map((document) => document.html).join("");
-  const named = [...html.matchAll(/\sdata-(?:scripts|preloads|manifest|late)="([^"]+)"/g)].flatMap(
+  const named = [...html.matchAll(/\sdata-(?:script|preloads|manifest|late)="([^"]+)"/g)].flatMap(
     ([, list = ""]) => list.split(" "),
   );
   const manifest = named.find((address) => address.endsWith(".json"));
