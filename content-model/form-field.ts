@@ -1,3 +1,4 @@
+import type { Path } from "./path.ts";
 import type { Widget } from "./schema/field-meta.ts";
 
 /** How a field is filled in: as its `widget` says, else as its schema does. */
@@ -40,4 +41,12 @@ export interface FormField {
   readonly variants?: readonly FormField[];
   /** The values that tell a variant from the others. */
   readonly constants?: Readonly<Record<string, unknown>>;
+}
+
+/** The field at a path; of a value with several shapes, in whichever shape has it. */
+export function fieldAt(form: FormField | undefined, path: Path): FormField | undefined {
+  return path.reduce((field, key) => {
+    if (typeof key === "number") return field?.item;
+    return field?.fields?.[key] ?? field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];
+  }, form);
 }

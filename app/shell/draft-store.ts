@@ -1,4 +1,5 @@
 import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
+import { createStore, type Store } from "../ui/store.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
 import {
   type DraftEvent,
@@ -12,11 +13,9 @@ import { forgetDraft, keepDraft, keyOfKept, readDraft } from "./kept-draft.ts";
 import { type RequestClient, RequestError, type ServiceResponse } from "./request-client.ts";
 
 /** Holds and sends the enquiry that the visitor is writing, independently of the form's page. */
-export interface DraftStore {
+export interface DraftStore extends Pick<Store<EnquiryDraft>, "get" | "subscribe"> {
   /** The draft as the document was rendered, without what the browser stored. */
   readonly first: EnquiryDraft;
-  get(): EnquiryDraft;
-  subscribe(listener: () => void): () => void;
   /** The form has appeared, with these values in its fields. */
   open(values: FormValues): void;
   type(values: FormValues): void;
@@ -54,22 +53,16 @@ const formPath = "/kontakt";
 export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   const { storage, request, isOnline, now, newKey, pathname, thank, sentBack } = deps;
   const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;
-  const listeners = new Set<() => void>();
   const underWay = new Set<string>();
-  let draft = sentBack ? first : atStart(restored());
+  const { get, set: show, subscribe } = createStore(sentBack ? first : atStart(restored()));
 
   function restored(): EnquiryDraft {
     const kept = readDraft(storage, now());
     return { ...emptyDraft, ...kept, resumed: kept !== undefined };
   }
 
-  function show(next: EnquiryDraft): void {
-    draft = next;
-    for (const listener of listeners) listener();
-  }
-
   function apply(event: DraftEvent): void {
-    const before = draft;
+    const before = get();
     const next = nextDraft(before, event);
     if (next === before) return;
     if (!hasText(next.values)) forgetDraft(storage, before.key);
@@ -78,7 +71,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   }
 
   async function post(about: object, { quiet, waits }: { quiet: boolean; waits: boolean }): Promise<void> {
-    const { values, key } = draft;
+    const { values, key } = get();
     if (underWay.has(key)) return;
     underWay.add(key);
     try {
@@ -99,7 +92,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
       apply({ kind: "refused", key, ...(errors && { errors }), ...(failure && { failure }) });
       return;
     }
-    const typedOn = draft.key !== key && hasText(draft.values);
+    const typedOn = get().key !== key && hasText(get().values);
     const thanks = pathname() === formPath && !typedOn;
     apply({ kind: "confirmed", key, arrived: thanks ? undefined : { reference, pathname: pathname() } });
     if (thanks) thank(reference);
@@ -107,27 +100,26 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
 
   return {
     first,
-    get: () => draft,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     open: (values) => apply({ kind: "opened", values, newKey: newKey() }),
     type: (values) => apply({ kind: "typed", values, newKey: newKey() }),
     reject: (errors) => apply({ kind: "invalid", errors }),
     clear: () => apply({ kind: "cleared" }),
     async send({ elapsedMs, honeypot }) {
-      const waits = draft.phase === "waiting";
+      const { phase, resumed } = get();
+      const waits = phase === "waiting";
       if (!waits && !isOnline()) return apply({ kind: "waiting" });
-      const timed = !waits && !draft.resumed;
+      const timed = !waits && !resumed;
       apply({ kind: "sending" });
       await post({ ...honeypot, ...(timed && { elapsedMs }) }, { quiet: false, waits });
     },
     async retry() {
-      if (draft.phase === "waiting") await post({}, { quiet: true, waits: true });
+      if (get().phase === "waiting") await post({}, { quiet: true, waits: true });
     },
     follow(oldValue) {
       if (underWay.size > 0) return;
+      const draft = get();
       const inStep = !hasText(draft.values) || keyOfKept(oldValue) === draft.key;
       const kept = restored();
       if (inStep) show({ ...kept, arrived: draft.arrived });

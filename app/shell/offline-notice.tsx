@@ -1,5 +1,5 @@
+import { useOnline } from "../ui/online.ts";
 import { DraftNotice } from "./draft-notice.tsx";
-import { useOnline } from "./online.ts";
 
 /** Says that there is no connection, and what became of a message. The live region is always in the page, so that screen readers
  * announce what appears in it. */

@@ -1,4 +1,4 @@
-import { isOnline } from "./online.ts";
+import { isOnline } from "../ui/online.ts";
 
 export const prefetchIdleTimeoutMs = 2000;
 

@@ -1,11 +1,11 @@
 import { createContext, use } from "react";
 import type { FormState } from "../../enquiries/form.ts";
+import { isOnline } from "../ui/online.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
 import { createDraftStore, type DraftStore } from "./draft-store.ts";
 import type { LoadDocument } from "./load-guard.ts";
 import { createLoadingBar, type LoadingBar } from "./loading-bar.ts";
 import { createNavigation, type Navigation, type Visit } from "./navigation.ts";
-import { isOnline } from "./online.ts";
 import type { LoadPage } from "./page.ts";
 import { createPageErrorStore, type PageError, type PageErrorStore } from "./page-error.ts";
 import { createRequestClient, type RequestClient } from "./request-client.ts";

@@ -1,5 +1,5 @@
 import { type Content, type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
-import type { FieldKind, FormField } from "../../content-model/form-field.ts";
+import { type FieldKind, type FormField, fieldAt } from "../../content-model/form-field.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, type Tree } from "../../content-model/path.ts";
 
@@ -53,7 +53,7 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
     if (isTree(value)) {
       const marked = Object.entries(value).map(([key, part]) => {
         const within = isTree(source) ? source[key] : undefined;
-        return [key, mark(part, fieldOf(field, key), inner(place, key), within)];
+        return [key, mark(part, fieldAt(field, [key]), inner(place, key), within)];
       });
       return Object.fromEntries(marked);
     }
@@ -82,10 +82,6 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
 
 const inner = (place: string, key: string | number) =>
   place.endsWith(":") ? `${place}${key}` : `${place}.${key}`;
-
-function fieldOf(field: FormField | undefined, key: string): FormField | undefined {
-  return field?.fields?.[key] ?? field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];
-}
 
 /** The position of each entry in the file: pages show dated ones newest first. */
 function writtenOrder(items: readonly unknown[], source: unknown): number[] {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
-import type { FormField } from "../../../content-model/form-field.ts";
+import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path, valueAt } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
 import type { Change, Step } from "../../../content-model/writing/changes.ts";
@@ -114,13 +114,6 @@ function stepsTo(form: FormField, root: unknown, path: Path): Step[] {
     if (typeof key === "string") return key;
     return itemStep(fieldAt(form, path.slice(0, depth + 1)), valueAt(root, path.slice(0, depth)), key);
   });
-}
-
-export function fieldAt(form: FormField, path: Path): FormField | undefined {
-  return path.reduce<FormField | undefined>((field, key) => {
-    if (typeof key === "number") return field?.item;
-    return field?.fields?.[key] ?? field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];
-  }, form);
 }
 
 /** An item by its key; by its number where that does not tell it from the others. */

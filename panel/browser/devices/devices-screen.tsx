@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
-import { api, wordsFor } from "../api.ts";
+import { api } from "../api.ts";
 import { formatFully, formatMoment, plural } from "../format.ts";
 import { addPasskey } from "../passkey.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
 import { NotificationSwitch } from "./notification-switch.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -36,18 +37,11 @@ export function Component() {
 function ThisDevice({ me, sessions, now }: Devices) {
   const here = sessions.find(({ isThis }) => isThis);
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useAction();
 
   async function signOut(): Promise<void> {
-    setBusy(true);
-    try {
-      await api["sign-out"].$post();
-      await navigate("/wejscie");
-    } catch (error) {
-      setProblem(wordsFor(error));
-      setBusy(false);
-    }
+    await api["sign-out"].$post();
+    await navigate("/wejscie");
   }
 
   return (
@@ -61,7 +55,7 @@ function ThisDevice({ me, sessions, now }: Devices) {
           </p>
         ) : null,
       )}
-      <ActionButton busy={busy} onClick={() => void signOut()}>
+      <ActionButton busy={busy} onClick={() => void run(signOut)}>
         Wyloguj to urządzenie
       </ActionButton>
       <Problem>{problem}</Problem>

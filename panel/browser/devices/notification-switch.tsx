@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
-import { api, CallError, wordsFor } from "../api.ts";
+import { api, CallError } from "../api.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { useAction } from "../shell/use-action.ts";
 import { canNotify, isNotified, turnOff, turnOn } from "./notifications.ts";
 
 type State = "asking" | "on" | "off" | "impossible";
 
 const refusals = {
-  on: undefined,
   denied: "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.",
   "no-push":
     "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.",
@@ -16,9 +15,7 @@ const refusals = {
 /** Turns notifications on and off for this device, and sends a trial one. `first` where turning them on is what to do next. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
   const [state, setState] = useState<State>(canNotify() ? "asking" : "impossible");
-  const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<string>();
-  const { revalidate } = useRevalidator();
+  const { busy, problem, setProblem, run } = useAction();
 
   useEffect(() => {
     if (canNotify())
@@ -28,38 +25,25 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
       );
   }, []);
 
-  async function run(action: () => Promise<string | undefined>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    try {
-      setTold(await action());
-    } catch (error) {
-      setTold(wordsFor(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function switchOn(): Promise<string | undefined> {
+  async function switchOn(): Promise<void> {
     const result = await turnOn();
     if (result === "on") setState("on");
-    return refusals[result];
+    else setProblem(refusals[result]);
   }
 
-  async function switchOff(): Promise<undefined> {
+  async function switchOff(): Promise<void> {
     await turnOff();
     setState("off");
   }
 
-  async function tryOut(): Promise<string> {
+  async function tryOut(): Promise<void> {
     try {
       await api.push.test.$post();
+      setProblem("Wysłane. Powiadomienie powinno przyjść w kilka sekund.");
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== "refused") throw error;
-      return "Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.";
+      setProblem("Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.");
     }
-    await revalidate();
-    return "Wysłane. Powiadomienie powinno przyjść w kilka sekund.";
   }
 
   if (state === "asking") return null;
@@ -85,7 +69,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
           </ActionButton>
         )}
       </div>
-      <Problem>{told}</Problem>
+      <Problem>{problem}</Problem>
     </>
   );
 }

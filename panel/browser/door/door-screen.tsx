@@ -1,37 +1,25 @@
-import { useState } from "react";
-import { Link, redirect, useLoaderData, useLocation, useNavigate } from "react-router";
-import { api, wordsFor } from "../api.ts";
+import { Link, replace, useLoaderData } from "react-router";
+import { api } from "../api.ts";
 import { signIn } from "../passkey.ts";
 import { wayOn } from "../session.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
 
 export async function loader({ request }: { request: Request }) {
   const door = await (await api.door.$get()).json();
-  if (door.signedIn) throw redirect(wayOn(new URL(request.url).search));
+  if (door.signedIn) throw replace(wayOn(new URL(request.url).search));
   return door;
 }
 
 /** One button, no name and no password: the phone knows whose it is. */
 export function Component() {
   const { noPasskeys, movedHouse } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, run } = useAction();
 
+  /** Whoever is signed in is led on by the loader, which runs again afterwards. */
   async function enter(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const result = await signIn();
-      if (result === "done") return void navigate(wayOn(search), { replace: true });
-      setProblem("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
-    } catch (error) {
-      setProblem(wordsFor(error));
-    } finally {
-      setBusy(false);
-    }
+    if ((await signIn()) !== "done") setProblem("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
   }
 
   return (
@@ -46,7 +34,7 @@ export function Component() {
       {noPasskeys || movedHouse ? null : (
         <>
           <p>Potwierdź odciskiem palca, twarzą albo kodem telefonu.</p>
-          <ActionButton kind="main wide" busy={busy} onClick={() => void enter()}>
+          <ActionButton kind="main wide" busy={busy} onClick={() => void run(enter)}>
             Wejdź
           </ActionButton>
         </>

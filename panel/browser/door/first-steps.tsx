@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
-import { api, wordsFor } from "../api.ts";
+import { api } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey } from "../passkey.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
 import { RestoreStep } from "./restore-step.tsx";
 import { readRestore } from "./send-copy.ts";
 
@@ -19,8 +20,7 @@ type Step = "passkey" | "copy" | "codes" | "home-screen" | "notifications";
 export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
   const [step, setStep] = useState<Step>("passkey");
   const [codes, setCodes] = useState<readonly string[]>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, run } = useAction();
   const [takesCopy, setTakesCopy] = useState(false);
 
   useEffect(() => {
@@ -30,19 +30,6 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
       () => {},
     );
   }, []);
-
-  async function run(action: () => Promise<void>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await action();
-    } catch (error) {
-      setProblem(wordsFor(error));
-    } finally {
-      setBusy(false);
-    }
-  }
 
   async function makePasskey(): Promise<void> {
     const result = await addPasskey(deviceName);

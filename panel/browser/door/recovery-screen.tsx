@@ -1,30 +1,25 @@
 import { type FormEvent, useState } from "react";
-import { api, wordsFor } from "../api.ts";
+import { api } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
 import { RecoveryCodeField } from "./recovery-code-field.tsx";
 
 /** A lost phone: a code from the paper, then the link that comes to the mailbox. */
 export function Component() {
   const [code, setCode] = useState("");
-  const [state, setState] = useState<"typing" | "sending" | "sent">("typing");
-  const [problem, setProblem] = useState<string>();
+  const [isSent, setSent] = useState(false);
+  const { busy, problem, run } = useAction();
 
-  async function send(event: FormEvent): Promise<void> {
+  function send(event: FormEvent): void {
     event.preventDefault();
-    if (state === "sending") return;
-    setState("sending");
-    setProblem(undefined);
-    try {
+    void run(async () => {
       await api.recovery.$post({ json: { code } });
-      setState("sent");
-    } catch (error) {
-      setProblem(wordsFor(error));
-      setState("typing");
-    }
+      setSent(true);
+    });
   }
 
-  if (state === "sent") {
+  if (isSent) {
     return (
       <Screen alone title="Sprawdź pocztę">
         <p>Link jest już wysłany na adres, na który przychodzą zapytania. Działa przez 30 minut.</p>
@@ -39,10 +34,10 @@ export function Component() {
         dodaj ten telefon.
       </p>
       <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
-      <form onSubmit={(event) => void send(event)} className="stack">
+      <form onSubmit={send} className="stack">
         <RecoveryCodeField value={code} onChange={setCode} />
         <Problem>{problem}</Problem>
-        <button type="submit" className="button main wide" aria-disabled={state === "sending"}>
+        <button type="submit" className="button main wide" aria-disabled={busy}>
           Wyślij link na moją pocztę
         </button>
       </form>

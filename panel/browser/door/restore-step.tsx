@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from "react";
-import { wordsFor } from "../api.ts";
 import { plural } from "../format.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
 import { sendCopy } from "./send-copy.ts";
 
 type Progress = Parameters<Parameters<typeof sendCopy>[1]>[0];
@@ -17,27 +17,19 @@ interface RestoreStepProps {
 export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
   const [progress, setProgress] = useState<Progress>();
   const [restored, setRestored] = useState<Restored>();
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, run } = useAction();
 
-  async function send(copy: File | undefined): Promise<void> {
-    if (!copy || progress !== undefined) return;
-    setProblem(undefined);
-    try {
-      const end = await sendCopy(copy, setProgress);
-      if (end.kind === "restored") setRestored(end);
-      else setProblem(`${end.problem} Nic się nie zmieniło.`);
-    } catch (error) {
-      setProblem(wordsFor(error));
-    } finally {
-      setProgress(undefined);
-    }
+  async function send(copy: File): Promise<void> {
+    const end = await sendCopy(copy, setProgress).finally(() => setProgress(undefined));
+    if (end.kind === "restored") setRestored(end);
+    else setProblem(`${end.problem} Nic się nie zmieniło.`);
   }
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [copy] = target.files ?? [];
     // The same file may be chosen again.
     target.value = "";
-    void send(copy);
+    if (copy) void run(() => send(copy));
   }
 
   if (restored) {
@@ -60,18 +52,13 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
         Wybierz plik kopii (kopia-….tar), pobrany z panelu innego serwera. Wrócą zapytania z notatkami, treść,
         zdjęcia, strona, jaką widać było w chwili kopii, klucze i ustawienia.
       </p>
-      <label className="button main wide over" aria-disabled={progress !== undefined}>
+      <label className="button main wide over" aria-disabled={busy}>
         Wybierz plik kopii
-        <input
-          type="file"
-          accept=".tar,application/x-tar"
-          onChange={choose}
-          disabled={progress !== undefined}
-        />
+        <input type="file" accept=".tar,application/x-tar" onChange={choose} disabled={busy} />
       </label>
       <p role="status">{progress === undefined ? "" : wordsOfProgress(progress)}</p>
       <Problem>{problem}</Problem>
-      <ActionButton kind="plain" busy={progress !== undefined} onClick={onBack}>
+      <ActionButton kind="plain" busy={busy} onClick={onBack}>
         Wróć
       </ActionButton>
     </Screen>

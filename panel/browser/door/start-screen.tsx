@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { api, CallError } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { guessDeviceName } from "./guess-device-name.ts";
 import { RecoveryCodeField } from "./recovery-code-field.tsx";
@@ -16,32 +17,28 @@ export function Component() {
   const [deviceName, setDeviceName] = useState(guessDeviceName);
   const [code, setCode] = useState("");
   const [needsCode, setNeedsCode] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, setProblem, run } = useAction();
   const [isIn, setIsIn] = useState(false);
   const navigate = useNavigate();
 
-  async function enter(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
+  async function enter(): Promise<void> {
     try {
       const json = { token, deviceName: deviceName.trim(), ...(needsCode ? { code } : {}) };
       await api.links.claim.$post({ json });
       history.replaceState(history.state, "", location.pathname);
       setIsIn(true);
     } catch (error) {
-      const refused = error instanceof CallError && error.code === "refused";
+      if (!(error instanceof CallError) || error.code !== "refused") throw error;
+      setNeedsCode(true);
       setProblem(
-        refused
-          ? "Ten link jest już zużyty albo za stary. Jeśli przyszedł e-mailem, wpisz kod zapasowy, którym o niego prosisz."
-          : "Nie udało się wejść. Sprawdź połączenie i spróbuj jeszcze raz.",
+        "Ten link jest już zużyty albo za stary. Jeśli przyszedł e-mailem, wpisz kod zapasowy, którym o niego prosisz.",
       );
-      if (refused) setNeedsCode(true);
-    } finally {
-      setBusy(false);
     }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void run(enter);
   }
 
   if (isIn) return <FirstSteps deviceName={deviceName.trim()} onDone={() => void navigate("/")} />;
@@ -50,7 +47,7 @@ export function Component() {
       <p>
         Tu czytasz zapytania ze strony i odpowiadasz na nie. Nazwij to urządzenie, żeby odróżnić je od innych.
       </p>
-      <form onSubmit={(event) => void enter(event)} className="stack">
+      <form onSubmit={submit} className="stack">
         <div className="field">
           <label htmlFor="device">Nazwa urządzenia</label>
           <input

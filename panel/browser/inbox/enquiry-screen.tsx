@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useLoaderData, useLocation, useRevalidator } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
+import { Fact } from "../shell/fact.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ContactLinks } from "./contact-links.tsx";
 import type { EnquiryData, loadEnquiry } from "./load-enquiry.ts";
@@ -54,16 +55,6 @@ export function EnquiryScreen() {
         </div>
       </div>
     </Screen>
-  );
-}
-
-function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
-  if (!value) return null;
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

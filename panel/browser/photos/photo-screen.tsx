@@ -7,11 +7,10 @@ import { api } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
 import { saveSoon, watchSaving } from "../content/saving.ts";
 import { addNote, unsavedNote } from "../content/unsaved.ts";
-import { fieldAddress } from "../publish/field-address.ts";
-import { RowLink } from "../shell/row-link.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 import { photoAddress } from "./photo-address.ts";
+import { PlaceList } from "./place-list.tsx";
 import { RemoveEverywhere } from "./remove-everywhere.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -30,13 +29,7 @@ export function Component() {
         {photo.uses.length === 0 ? (
           <p>Jeszcze nigdzie. Wybierzesz je w treści, przy miejscu na zdjęcie.</p>
         ) : (
-          <ul className="rows">
-            {photo.uses.map((use) => (
-              <li key={use.trail.join("/")}>
-                <RowLink to={fieldAddress(use)}>{use.trail.join(" › ")}</RowLink>
-              </li>
-            ))}
-          </ul>
+          <PlaceList places={photo.uses} />
         )}
       </section>
       <RemoveEverywhere file={photo.file} isShown={photo.isShown} blockers={blockers} />
@@ -47,6 +40,12 @@ export function Component() {
 type Photo = Awaited<ReturnType<typeof loader>>["photo"];
 
 const newConsent = { person: "", date: "", scope: "zdjęcie na stronie internetowej, do odwołania" };
+
+const consentFields = [
+  { id: "person", label: "Imię i nazwisko", autoComplete: "off", maxLength: 100 },
+  { id: "date", label: "Data zgody", type: "date" },
+  { id: "scope", label: "Zakres zgody", maxLength: 300 },
+] as const;
 
 /** What is said of a photograph; it saves itself as the content does. */
 function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
@@ -67,8 +66,6 @@ function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
     addNote(file, next.recognisablePeople ? next : { ...next, consent: undefined });
     saveSoon();
   }
-
-  const changeConsent = (part: Partial<typeof consent>) => change({ consent: { ...consent, ...part } });
 
   return (
     <div className="stack">
@@ -103,34 +100,17 @@ function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
       {hasPeople ? (
         <fieldset className="consent">
           <legend className="label">Zgoda tej osoby (nie trafia na stronę)</legend>
-          <div className="field">
-            <label htmlFor="person">Imię i nazwisko</label>
-            <input
-              id="person"
-              autoComplete="off"
-              maxLength={100}
-              value={consent.person}
-              onChange={(event) => changeConsent({ person: event.target.value })}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="date">Data zgody</label>
-            <input
-              id="date"
-              type="date"
-              value={consent.date}
-              onChange={(event) => changeConsent({ date: event.target.value })}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="scope">Zakres zgody</label>
-            <input
-              id="scope"
-              maxLength={300}
-              value={consent.scope}
-              onChange={(event) => changeConsent({ scope: event.target.value })}
-            />
-          </div>
+          {consentFields.map(({ id, label, ...input }) => (
+            <div key={id} className="field">
+              <label htmlFor={id}>{label}</label>
+              <input
+                {...input}
+                id={id}
+                value={consent[id]}
+                onChange={(event) => change({ consent: { ...consent, [id]: event.target.value } })}
+              />
+            </div>
+          ))}
         </fieldset>
       ) : null}
       {alt.trim() === "" ? <p className="notice next">Opisz jeszcze, co widać na zdjęciu.</p> : null}

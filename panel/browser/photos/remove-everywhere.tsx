@@ -1,23 +1,17 @@
 import { Link, useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { fieldAddress } from "../publish/field-address.ts";
 import { PublicationProgress } from "../publish/publication-progress.tsx";
 import { usePublication } from "../publish/use-publication.ts";
 import { ActionButton } from "../shell/action-button.tsx";
-import { RowLink } from "../shell/row-link.tsx";
+import { type PhotoPlace, PlaceList } from "./place-list.tsx";
 
 interface RemoveEverywhereProps {
   readonly file: string;
   readonly isShown: boolean;
   /** Where another photograph has to be chosen first. */
-  readonly blockers: readonly Blocker[];
+  readonly blockers: readonly (PhotoPlace & { readonly isDraft: boolean })[];
 }
-
-type Blocker = Parameters<typeof fieldAddress>[0] & {
-  readonly trail: readonly string[];
-  readonly isDraft: boolean;
-};
 
 /** Consent was withdrawn, or the photograph was a mistake: it goes for good, and nothing brings it back. */
 export function RemoveEverywhere({ file, isShown, blockers }: RemoveEverywhereProps) {
@@ -42,13 +36,7 @@ export function RemoveEverywhere({ file, isShown, blockers }: RemoveEverywherePr
       {inDraft.length > 0 ? (
         <>
           <p>Te miejsca muszą mieć zdjęcie. Najpierw wybierz w nich inne:</p>
-          <ul className="rows">
-            {inDraft.map((place) => (
-              <li key={place.trail.join("/")}>
-                <RowLink to={fieldAddress(place)}>{place.trail.join(" › ")}</RowLink>
-              </li>
-            ))}
-          </ul>
+          <PlaceList places={inDraft} />
         </>
       ) : blockers.length > 0 ? (
         <p>

@@ -1,20 +1,11 @@
-import { useSyncExternalStore } from "react";
+import { useOnline } from "../../../app/ui/online.ts";
 
 /** Says that there is no connection, and that what is shown may be old. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useOnline();
   return (
     <p role="status" className="offline">
-      {online ? null : "Brak połączenia. Widzisz to, co panel wczytał ostatnio."}
+      {isOnline ? null : "Brak połączenia. Widzisz to, co panel wczytał ostatnio."}
     </p>
   );
-}
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener("online", onChange);
-  addEventListener("offline", onChange);
-  return () => {
-    removeEventListener("online", onChange);
-    removeEventListener("offline", onChange);
-  };
 }

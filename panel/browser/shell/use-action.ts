@@ -24,5 +24,5 @@ export function useAction() {
     }
   }
 
-  return { busy, problem, run };
+  return { busy, problem, setProblem, run };
 }

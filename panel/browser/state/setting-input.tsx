@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from "react";
 import type { SettingField } from "../../server/api.ts";
 
-interface SettingInputProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface SettingInputProps extends InputHTMLAttributes<HTMLInputElement> {
   /** What the environment sets. */
   readonly fixed: readonly SettingField[];
   readonly wrong: readonly SettingField[];

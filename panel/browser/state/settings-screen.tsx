@@ -5,7 +5,7 @@ import { api } from "../api.ts";
 import { useFreshAction } from "../devices/use-fresh-action.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { SettingInput } from "./setting-input.tsx";
+import { SettingInput, type SettingInputProps } from "./setting-input.tsx";
 
 export async function loader() {
   return (await api.settings.$get()).json();
@@ -14,7 +14,7 @@ export async function loader() {
 /** Mail, retention and alerts: what holds as soon as it is saved. */
 export function Component() {
   const settings = useLoaderData<typeof loader>();
-  const { mailServer, hasPassword, contentEmail, alertHost } = settings;
+  const { alertHost } = settings;
   const form = useRef<HTMLFormElement>(null);
   const { busy, problem, run } = useFreshAction();
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
@@ -60,47 +60,9 @@ export function Component() {
             Te dane poda firma, która prowadzi Twoją skrzynkę. Szukaj słów „SMTP” albo „serwer poczty
             wychodzącej”.
           </p>
-          <SettingInput {...shared} name="host" label="Serwer poczty" defaultValue={mailServer.host} />
-          <SettingInput
-            {...shared}
-            name="port"
-            label="Port"
-            inputMode="numeric"
-            defaultValue={mailServer.port}
-            help="Zwykle 465, czasem 587."
-          />
-          <SettingInput
-            {...shared}
-            name="user"
-            label="Nazwa użytkownika"
-            autoComplete="off"
-            defaultValue={mailServer.user}
-            help="Zwykle cały adres e-mail."
-          />
-          <SettingInput
-            {...shared}
-            name="password"
-            label="Hasło skrzynki"
-            type="password"
-            autoComplete="new-password"
-            help={hasPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined}
-          />
-          <SettingInput
-            {...shared}
-            name="mailFrom"
-            label="Nadawca e-maili"
-            defaultValue={settings.mailFrom}
-            placeholder={contentEmail}
-            help="Adres, z którego ta skrzynka może wysyłać. Puste pole: e-mail z treści strony."
-          />
-          <SettingInput
-            {...shared}
-            name="mailTo"
-            label="Zapytania przychodzą na adres"
-            defaultValue={settings.mailTo}
-            placeholder={contentEmail}
-            help="Puste pole: e-mail z treści strony."
-          />
+          {mailFields(settings).map((field) => (
+            <SettingInput key={field.name} {...shared} {...field} />
+          ))}
         </section>
         <section className="section">
           <h2>Dane osób, które piszą</h2>
@@ -156,6 +118,36 @@ export function Component() {
       </form>
     </Screen>
   );
+}
+
+function mailFields(
+  settings: Awaited<ReturnType<typeof loader>>,
+): Omit<SettingInputProps, "fixed" | "wrong">[] {
+  const { mailServer, hasPassword, mailFrom, mailTo, contentEmail: placeholder } = settings;
+  const { host, port, user } = mailServer;
+  return [
+    { name: "host", label: "Serwer poczty", defaultValue: host },
+    {
+      ...{ name: "port", label: "Port", inputMode: "numeric", defaultValue: port },
+      help: "Zwykle 465, czasem 587.",
+    },
+    {
+      ...{ name: "user", label: "Nazwa użytkownika", autoComplete: "off", defaultValue: user },
+      help: "Zwykle cały adres e-mail.",
+    },
+    {
+      ...{ name: "password", label: "Hasło skrzynki", type: "password", autoComplete: "new-password" },
+      help: hasPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
+    },
+    {
+      ...{ name: "mailFrom", label: "Nadawca e-maili", defaultValue: mailFrom, placeholder },
+      help: "Adres, z którego ta skrzynka może wysyłać. Puste pole: e-mail z treści strony.",
+    },
+    {
+      ...{ name: "mailTo", label: "Zapytania przychodzą na adres", defaultValue: mailTo, placeholder },
+      help: "Puste pole: e-mail z treści strony.",
+    },
+  ];
 }
 
 function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement {

@@ -1,6 +1,7 @@
 import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
+import { Fact } from "../shell/fact.tsx";
 import { RowLink } from "../shell/row-link.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { problemWords } from "./problem-words.ts";
@@ -33,15 +34,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      {todos.length === 0 ? null : (
-        <ul className="rows">
-          {todos.map(({ label, path }) => (
-            <li key={path}>
-              <RowLink to={path}>{label}</RowLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      {todos.length === 0 ? null : <Links links={todos} />}
       <dl className="facts">
         <Fact label="E-mail" value={mailFact(state)} />
         <Fact
@@ -63,30 +56,39 @@ export function Component() {
           }
         />
         <Fact label="Kopia zapasowa" value={backupFact(state.backupAt, now)} />
-        {state.certificateUntil ? (
-          <Fact
-            label="Certyfikat https"
-            value={`ważny do ${date.format(new Date(state.certificateUntil))}`}
-          />
-        ) : null}
+        <Fact
+          label="Certyfikat https"
+          value={state.certificateUntil && `ważny do ${date.format(new Date(state.certificateUntil))}`}
+        />
         <Fact label="Wolne miejsce" value={`${gigabytes.format(state.freeDiskBytes / 1e9)} GB`} />
         <Fact label="Wersja" value={state.version} />
       </dl>
-      <ul className="rows">
-        <li>
-          <RowLink to="/stan/ustawienia">Ustawienia poczty i danych</RowLink>
-        </li>
-        <li>
-          <RowLink to="/stan/urzadzenia">Urządzenia i kody</RowLink>
-        </li>
-        <li>
-          <RowLink to="/stan/kopie">Kopie wszystkiego</RowLink>
-        </li>
-        <li>
-          <RowLink to="/stan/dziennik">Dziennik</RowLink>
-        </li>
-      </ul>
+      <Links links={screens} />
     </Screen>
+  );
+}
+
+interface LinkTo {
+  readonly label: string;
+  readonly path: string;
+}
+
+const screens: readonly LinkTo[] = [
+  { label: "Ustawienia poczty i danych", path: "/stan/ustawienia" },
+  { label: "Urządzenia i kody", path: "/stan/urzadzenia" },
+  { label: "Kopie wszystkiego", path: "/stan/kopie" },
+  { label: "Dziennik", path: "/stan/dziennik" },
+];
+
+function Links({ links }: { readonly links: readonly LinkTo[] }) {
+  return (
+    <ul className="rows">
+      {links.map(({ label, path }) => (
+        <li key={path}>
+          <RowLink to={path}>{label}</RowLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -113,13 +115,4 @@ function todosOf({ mailConfigured, backupAt, now }: State) {
       : [{ label: "Ustaw e-mail, na który mają przychodzić zapytania", path: "/stan/ustawienia" }]),
     ...(hasCopy ? [] : [{ label: "Zrób kopię wszystkiego", path: "/stan/kopie" }]),
   ];
-}
-
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }

@@ -1,0 +1,15 @@
+interface FactProps {
+  readonly label: string;
+  readonly value: string | null;
+}
+
+/** One line of a list of facts, left out where there is nothing to tell. */
+export function Fact({ label, value }: FactProps) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
