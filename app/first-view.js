@@ -21,12 +21,18 @@
   }
 
   async function show() {
+    let touchedAt = Number.NEGATIVE_INFINITY;
+    for (const type of ["pointerdown", "keydown"]) {
+      addEventListener(type, (event) => (touchedAt = event.timeStamp), { capture: true, passive: true });
+    }
     await new Promise((resolve) => addEventListener("load", resolve));
     await new Promise((resolve) =>
       new PerformanceObserver(resolve).observe({ type: "paint", buffered: true }),
     );
     const files = await Promise.all(load("low"));
     if (!files.every(Boolean)) return;
+    // Not while somebody taps or types: lines may move, and the answer would wait for the new layout.
+    while (performance.now() - touchedAt < 1000) await new Promise((resolve) => setTimeout(resolve, 200));
     typeface.media = "all";
     remembered("fetched");
   }

@@ -25,7 +25,7 @@ export const test = base.extend<TestFixtures, { site: SiteProcess }>({
     async ({ context, baseURL, allowedProblems }, use) => {
       const problems: string[] = [];
       context.on("console", (message) => {
-        if (!["error", "warning"].includes(message.type()) || message.text() === serviceWorkerBlocked) return;
+        if (!["error", "warning"].includes(message.type()) || isExpected.test(message.text())) return;
         problems.push(`console: ${message.text()}`);
       });
       context.on("weberror", (event) => problems.push(`error: ${event.error().message}`));
@@ -40,8 +40,9 @@ export const test = base.extend<TestFixtures, { site: SiteProcess }>({
   ],
 });
 
-// What Playwright says on behalf of its own setting.
-const serviceWorkerBlocked = "Service Worker registration blocked by Playwright";
+// What Playwright says on behalf of its own setting, and Chromium of a typeface that waits because the page is touched.
+const isExpected =
+  /^Service Worker registration blocked by Playwright$|woff2 was preloaded using link preload but/;
 
 export { expect };
 

@@ -23,6 +23,22 @@ test("B8.2 the first document is drawn before it asks for the typeface, and show
   expect(Math.min(...askedAt)).toBeGreaterThanOrEqual(paintedAt ?? Number.POSITIVE_INFINITY);
 });
 
+test("B8.2 the typeface waits while the page is touched", async ({ page }) => {
+  await page.addInitScript(() => {
+    // By the page's own timers, which are late together where the machine is busy.
+    const touch = () => document.body?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    const touching = setInterval(touch, 100);
+    Object.assign(globalThis, { stopTouching: () => clearInterval(touching) });
+  });
+  const last = page.waitForResponse(/archivo-wide-polish.*woff2$/);
+  await page.goto("/");
+  await (await last).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  expect(await typeface(page).getAttribute("media")).toBe("not all");
+  await page.evaluate("stopTouching()");
+  await expect(typeface(page)).toHaveAttribute("media", "all");
+});
+
 test.describe(() => {
   test.use({ allowedProblems: /ERR_FAILED/ });
 
