@@ -40,8 +40,11 @@ function addLink(rel, href) {
   document.head.append(Object.assign(document.createElement("link"), { rel, href }));
 }
 
+/** Starts after the next frame, which may be the answer to a touch. */
+const startSoon = () => requestAnimationFrame(() => setTimeout(start));
+
 for (const event of ["pointerdown", "keydown", "touchstart"]) {
-  addEventListener(event, start, { passive: true, capture: true });
+  addEventListener(event, startSoon, { passive: true, capture: true });
 }
 
 if (!frugal) {
