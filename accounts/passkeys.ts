@@ -138,10 +138,6 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     return (await rows()).map(toPasskey);
   }
 
-  async function rename(id: string, name: string): Promise<void> {
-    await db.updateTable("passkeys").set({ name }).where("id", "=", id).execute();
-  }
-
   /** Removes a passkey and ends its sessions. The last one stays while no recovery code could open the panel again. */
   async function remove(id: string): Promise<Removed> {
     return db.transaction().execute(async (transaction) => {
@@ -172,7 +168,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     };
   }
 
-  return { registrationOptions, register, authenticationOptions, verify, list, rename, remove };
+  return { registrationOptions, register, authenticationOptions, verify, list, remove };
 }
 
 function purposeOf(sessionId: string | null): Pick<ChallengesTable, "purpose" | "session_id"> {

@@ -44,6 +44,12 @@ export function readContentFolder(folder: string, before?: RawContent): RawConte
   };
 }
 
+/** What the files say, by their names. */
+export function valuesOf({ files }: Pick<RawContent, "files">): Record<ContentName, unknown> {
+  const entries = contentNames.map((name) => [name, files[name].value]);
+  return Object.fromEntries(entries);
+}
+
 export function requireFolder(folder: string): void {
   if (!existsSync(folder)) throw new ContentError([{ file: folder, path: [], ...missingFolder }]);
 }

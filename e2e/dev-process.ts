@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { loadConfig, settingNames } from "../server/config.ts";
+import { loadConfig, noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 
 export interface DevProcess {
@@ -31,7 +31,7 @@ export async function startDev(): Promise<DevProcess> {
     cwd: folder,
     env: {
       ...process.env,
-      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+      ...noSettings,
       CACHE_DIR: resolve(loadConfig().cacheDir),
       PORT: port,
     },

@@ -1,11 +1,11 @@
-import { chromium, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
-import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { launchChromium } from "../tools/install-browser/chromium.ts";
 import { startDev } from "./dev-process.ts";
 import { startSite } from "./site-process.ts";
 
 const folder = "docs/screenshots";
-const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
+const browser = await launchChromium();
 
 await showProblems();
 await showMessage();

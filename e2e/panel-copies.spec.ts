@@ -65,7 +65,9 @@ test("P8.3 a copy taken away restores everything on an empty server, passkeys in
       await page.getByRole("button", { name: "Otwórz panel" }).click();
       await page.getByRole("button", { name: "Mam kopię" }).click();
       await page.getByLabel("Wybierz plik kopii").setInputFiles({
-        ...{ name: "notatki.tar", mimeType: "application/x-tar", buffer: Buffer.from("to nie kopia") },
+        name: "notatki.tar",
+        mimeType: "application/x-tar",
+        buffer: Buffer.from("to nie kopia"),
       });
       await expect(page.getByText("nie jest kopią strony albo jest uszkodzony. Nic się")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);

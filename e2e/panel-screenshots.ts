@@ -1,8 +1,8 @@
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { loadConfig } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
-import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { launchChromium } from "../tools/install-browser/chromium.ts";
 import { createLink } from "../tools/panel/create-link.ts";
 import { fillDemo } from "../tools/panel/fill-demo.ts";
 import { seededRandom } from "../tools/panel/seeded-random.ts";
@@ -31,7 +31,7 @@ const screens: Readonly<Record<string, string>> = {
 const site = await startSite({ CACHE_DIR: loadConfig().cacheDir });
 const siteUrl = site.baseUrl.replace("127.0.0.1", "localhost");
 const link = await fillWithDemo();
-const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
+const browser = await launchChromium();
 const context = await browser.newContext({ ...look, baseURL: siteUrl, viewport: phone });
 const session = await goIn(context);
 await changePrices(await context.newPage());

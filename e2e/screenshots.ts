@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { launchChromium } from "../tools/install-browser/chromium.ts";
 import { startSite } from "./site-process.ts";
 import { appRuns } from "./test.ts";
 import { settle, views, widths } from "./visual/views.ts";
@@ -10,7 +9,7 @@ const folder = "docs/screenshots";
 
 // Takes a picture of every page and state, as a phone and as a desktop show it on the first screen.
 const site = await startSite();
-const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
+const browser = await launchChromium();
 await mkdir(folder, { recursive: true });
 for (const width of widths) {
   const page = await browser.newPage({

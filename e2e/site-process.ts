@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { serverFlags } from "../publishing/code-build.ts";
-import { loadConfig, settingNames } from "../server/config.ts";
+import { loadConfig, noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 
 export interface SiteProcess {
@@ -24,8 +24,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const child = spawn(process.execPath, [...serverFlags, join(buildDir, "code/main.js")], {
     env: {
       ...process.env,
-      // A developer's own settings must not reach the tests; empty ones count as unset, also against an `.env` file.
-      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+      ...noSettings,
       ENQUIRY_LIMITS: "off",
       RELEASES_DIR: join(dataDir, "releases"),
       ...settings,

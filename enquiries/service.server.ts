@@ -100,7 +100,10 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     log,
   });
   const health = createHealth({
-    ...{ database, jobs, clock, log },
+    database,
+    jobs,
+    clock,
+    log,
     mailConfigured: () => settings().smtpUrl !== undefined,
     credentialsRefused: outbox.credentialsRefused,
     freeDiskBytes,
@@ -108,7 +111,12 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   });
   const alert = createAlert({ siteUrl, jobs, clock, log, fetch });
   const regularWork = createRegularWork({
-    ...{ database, dataDir, jobs, clock, log, mailHost },
+    database,
+    dataDir,
+    jobs,
+    clock,
+    log,
+    mailHost,
     retentionDays: () => settings().enquiryRetentionDays,
     canary: options.canary ? () => runCanary({ database, jobs, clock, siteUrl, fetch }) : undefined,
     async alertOfProblems() {

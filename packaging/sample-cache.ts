@@ -3,18 +3,18 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadFolder } from "../content-model/load.ts";
 import { buildRelease } from "../publishing/build-release.ts";
-import { readCodeBuild } from "../publishing/code-build.ts";
+import { requireCodeBuild } from "../publishing/code-build.ts";
 
 /** Fills a folder with the encoded pictures of the sample, so that a small server has its first page in seconds. */
 export async function fillSampleCache(cacheDir: string, codeDir: string): Promise<void> {
-  const code = readCodeBuild(codeDir);
-  if (code === undefined) throw new Error(`There is no built code in ${codeDir}`);
   const release = mkdtempSync(join(tmpdir(), "trainer-site-sample-"));
   const settings = { siteUrl: "https://www.example.pl", retentionDays: 365, production: true };
   const api = { browserBaseUrl: "/", baseUrl: null };
   try {
     await buildRelease({ ...settings, api, source: loadFolder("content") }, release, {
-      ...{ code, cacheDir, parallel: availableParallelism() },
+      code: requireCodeBuild(codeDir),
+      cacheDir,
+      parallel: availableParallelism(),
     });
   } finally {
     rmSync(release, { recursive: true });

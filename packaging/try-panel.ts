@@ -174,7 +174,11 @@ function processes(is: (words: string[]) => boolean): string[] {
 function call(method: string, path: string, body?: unknown): Promise<any> {
   const isBytes = Buffer.isBuffer(body);
   const headers = {
-    ...{ Host: site.name, Origin: site.url, "X-Panel": "1", "Idempotency-Key": randomUUID(), Cookie: cookie },
+    Host: site.name,
+    Origin: site.url,
+    "X-Panel": "1",
+    "Idempotency-Key": randomUUID(),
+    Cookie: cookie,
     "Content-Type": isBytes ? "application/octet-stream" : "application/json",
   };
   const where = { host: "127.0.0.1", servername: site.name, path: `/panel/api/${path}` };

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { ContentError } from "../content-model/problems.ts";
 import { buildRelease } from "./build-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
-import { readCodeBuild } from "./code-build.ts";
+import { requireCodeBuild } from "./code-build.ts";
 import { isDiskFull } from "./photos/photo-problem.ts";
 import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./protocol.ts";
 import { publish } from "./publish.ts";
@@ -39,14 +39,15 @@ async function run(request: PublicationRequest): Promise<PublicationOutcome> {
 
 function runPublication(request: PublicationRequest): Promise<PublicationOutcome> {
   const { settings, codeDir, cacheDir } = request;
-  const code = readCodeBuild(codeDir);
-  if (code === undefined) throw new Error(`There is no built code in ${codeDir}`);
+  const code = requireCodeBuild(codeDir);
   return publish(request, {
     ...request,
     tell,
     build: (source, folder, { tell, ...options }) =>
       buildRelease({ ...settings, source }, folder, {
-        ...{ ...options, code, cacheDir },
+        ...options,
+        code,
+        cacheDir,
         onPicture: (done, total, photo) => tell({ kind: "picture", done, total, photo }),
         onPages: () => tell({ kind: "step", step: "pages" }),
         onNotice: (text) => tell({ kind: "notice", text }),

@@ -39,6 +39,13 @@ export const codeFiles = {
 /** For Node when it runs the server: what lives for a request needs little room, and the default is 16 MB and more. */
 export const serverFlags = ["--max-semi-space-size=2"];
 
+/** Throws where no code was built. */
+export function requireCodeBuild(folder: string): CodeBuild {
+  const code = readCodeBuild(folder);
+  if (code === undefined) throw new Error(`There is no built code in ${folder}`);
+  return code;
+}
+
 /** Undefined where no code was built. */
 export function readCodeBuild(folder: string): CodeBuild | undefined {
   const text = ifThere(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
@@ -50,7 +57,6 @@ export async function loadRenderer({ folder }: CodeBuild): Promise<Renderer> {
 }
 
 export async function loadCode(folder: string): Promise<{ renderer: Renderer; client: ClientCode }> {
-  const code = readCodeBuild(folder);
-  if (code === undefined) throw new Error(`There is no built code in ${folder}`);
+  const code = requireCodeBuild(folder);
   return { client: code.client, renderer: await loadRenderer(code) };
 }

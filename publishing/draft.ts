@@ -4,7 +4,7 @@ import { type CheckedContent, checkContent } from "../content-model/check-conten
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
 import { describeChanges } from "../content-model/describe-changes.ts";
 import { createFieldGuide } from "../content-model/field-guide.ts";
-import { type RawContent, readContentFolder } from "../content-model/read-content.ts";
+import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";
 import { sampleDir } from "../server/config.ts";
@@ -71,9 +71,6 @@ export function createDraft(folders: DraftFolders) {
 export function publishedDir(folders: HistoryFolders): string {
   return contentOf(folders, currentRelease(folders.releasesDir) ?? "") ?? sampleDir;
 }
-
-const valuesOf = ({ files }: RawContent) =>
-  Object.fromEntries(Object.entries(files).map(([name, { value }]) => [name, value]));
 
 type FieldGuide = ReturnType<typeof createFieldGuide>;
 

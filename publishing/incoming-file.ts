@@ -13,10 +13,10 @@ export async function receivedBytes(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
-/** Gives how much of the file is here: the next part goes on from there. A part that comes twice changes nothing. */
+/** Returns how much of the file is here: the next part goes on from there. A part that comes twice changes nothing. */
 export async function appendPart(path: string, { from, size, bytes }: FilePart): Promise<number> {
   const before = await receivedBytes(path);
-  if (from === before && before + bytes.length <= size)
-    await appendFile(path, bytes, { mode: 0o600, flush: true });
-  return receivedBytes(path);
+  if (from !== before || before + bytes.length > size) return before;
+  await appendFile(path, bytes, { mode: 0o600, flush: true });
+  return before + bytes.length;
 }

@@ -32,7 +32,9 @@ async function startLive() {
     publishSmall(
       { contentDir: "content", origin: "command" },
       {
-        ...{ releasesDir, mark, ...(change && { change }) },
+        releasesDir,
+        mark,
+        ...(change && { change }),
         historyDir: join(folder, "history"),
         check: (target) => checkPages(target, config.siteUrl),
         now: () => new Date(),

@@ -32,7 +32,8 @@ function createPublisher() {
     publishSmall(
       { contentDir: "content", origin: "command", ...changes },
       {
-        ...{ ...folders, mark },
+        ...folders,
+        mark,
         now: () => {
           at += 1000;
           return new Date(at);

@@ -112,7 +112,9 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
     const version = readSite(folder)?.version ?? "";
     const name = nextName(releasesDir, version, at);
     const entry: HistoryEntry = {
-      ...{ name, at: at.toISOString(), origin },
+      name,
+      at: at.toISOString(),
+      origin,
       ...(previous !== undefined && { previous }),
       ...(restores !== undefined && { restores }),
       ...(by !== undefined && { by }),

@@ -18,8 +18,10 @@ function createFolders() {
   }
   rmSync(join(contentDir, "photos/hero.jpg"));
   const draft = createDraft({
-    ...{ contentDir, ownContentDir: contentDir },
-    ...{ releasesDir: join(folder, "releases"), historyDir: join(folder, "history") },
+    contentDir,
+    ownContentDir: contentDir,
+    releasesDir: join(folder, "releases"),
+    historyDir: join(folder, "history"),
   });
   const beside = () =>
     readdirSync(dirname(contentDir)).filter((name) => name.startsWith(basename(contentDir)));

@@ -21,7 +21,8 @@ async function setUp({ hasOwn = true } = {}) {
   let at = Date.UTC(2026, 0, 2);
   const publishFolder = (publication: Publication) =>
     publishSmall(publication, {
-      ...{ ...folders, mark: "a" },
+      ...folders,
+      mark: "a",
       now: () => {
         at += 60_000;
         return new Date(at);

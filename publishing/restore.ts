@@ -28,7 +28,9 @@ export async function restorePublication(name: string, deps: RestoreDeps): Promi
   const follows = async () => shown !== undefined && (await isSameContent(draftDir(folders), shown));
   const followed = await follows();
   const outcome = await publish({
-    ...{ contentDir: kept, origin: "restore", restores: name },
+    contentDir: kept,
+    origin: "restore",
+    restores: name,
     ...(by !== undefined && { by }),
   });
   if (draftDir(folders) !== folders.ownContentDir) return { outcome, draft: "sample" };

@@ -50,7 +50,13 @@ function startCalendar() {
   const origins = () => listHistory(folders).map(({ origin }) => origin);
   const changes = () => listHistory(folders).map(({ changes }) => changes);
   return {
-    ...{ folders, draft, asked, publishNow, origins, changes, settings },
+    folders,
+    draft,
+    asked,
+    publishNow,
+    origins,
+    changes,
+    settings,
     publishDraft: () => publishNow({ contentDir: draft, origin: "command" }),
     lookAt: (time: string) => {
       clock.now = new Date(time);

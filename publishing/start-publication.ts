@@ -16,7 +16,11 @@ export function startPublication(
   const { codeDir, releasesDir, historyDir, cacheDir, siteDir } = config;
   const request: PublicationRequest = {
     ...publication,
-    ...{ codeDir, releasesDir, historyDir, cacheDir, siteDir },
+    codeDir,
+    releasesDir,
+    historyDir,
+    cacheDir,
+    siteDir,
     settings: siteSettings(config),
     waitMs: 60_000,
   };

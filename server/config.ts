@@ -169,6 +169,9 @@ const environment = z.object({
 
 export const settingNames = Object.keys(environment.shape);
 
+/** Empty settings, for a process that must not see those of this machine: they count as unset, also against an `.env` file. */
+export const noSettings = Object.fromEntries(settingNames.map((name) => [name, ""]));
+
 function text(isGood: (text: string) => boolean, error: string) {
   return z.string().check(z.refine(isGood, { error }));
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
-import { settingNames } from "./config.ts";
+import { noSettings } from "./config.ts";
 import { freePort } from "./testing/free-port.ts";
 import { ask, patiently } from "./testing/http-client.ts";
 import { fixtureFiles, writeFixtureBuild, writeFixtureSite } from "./testing/site-fixture.ts";
@@ -22,7 +22,7 @@ function createFolder(): string {
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ["server/main.ts"], {
     // Set but empty, so that nobody's own .env file takes part.
-    env: { ...Object.fromEntries(settingNames.map((name) => [name, ""])), ...env },
+    env: { ...noSettings, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

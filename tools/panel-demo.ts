@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../enquiries/storage/database.server.ts";
-import { loadConfig, settingNames } from "../server/config.ts";
+import { loadConfig, noSettings } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
@@ -34,12 +34,11 @@ const link = await createLink(database, siteUrl);
 await database.close();
 
 console.log(`\nPanel z wymyślonymi zapytaniami. Otwórz na tym komputerze (link działa raz):\n\n${link}\n`);
-const settings = Object.fromEntries(settingNames.map((name) => [name, ""]));
 const server = spawn(process.execPath, [join(owners.codeDir, "main.js")], {
   stdio: "inherit",
   env: {
     ...process.env,
-    ...settings,
+    ...noSettings,
     BUILD_DIR: dirname(owners.codeDir),
     DATA_DIR: dataDir,
     PORT: String(port),

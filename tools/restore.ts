@@ -20,7 +20,8 @@ else {
 async function restoreEverything(file: string): Promise<void> {
   const now = new Date();
   const restored = await restoreCopy(file, {
-    ...{ dataDir, ownContentDir: config.ownContentDir },
+    dataDir,
+    ownContentDir: config.ownContentDir,
     ...(databaseUrl === undefined && { putDatabase: (copied) => restore(dataDir, copied, now) }),
     publish,
   });

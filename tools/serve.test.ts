@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeRelease } from "../publishing/testing/release-fixture.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
-import { settingNames } from "../server/config.ts";
+import { noSettings } from "../server/config.ts";
 
 test("a failed installation does not stop a published site: of all packages the start needs one", () => {
   const home = temporaryFolder();
@@ -21,7 +21,7 @@ test("a failed installation does not stop a published site: of all packages the 
     cwd: home,
     encoding: "utf8",
     env: {
-      ...Object.fromEntries(settingNames.map((setting) => [setting, ""])),
+      ...noSettings,
       DATA_DIR: join(home, "data"),
       RELEASES_DIR: join(home, "releases"),
     },

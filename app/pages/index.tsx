@@ -138,7 +138,7 @@ function headlineLength(lines: readonly string[]): "short" | "medium" | "long" |
 
 function Services({ services, offerPublished }: Content) {
   return (
-    <section className="section services" aria-labelledby="services">
+    <section className="section" aria-labelledby="services">
       <div className="wrap section-head">
         <h2 id="services">{hyphenate(services.heading)}</h2>
         {services.lead && <p className="lead">{services.lead}</p>}
@@ -203,7 +203,7 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
   const { navigation } = useRuntime();
   if (!gallery.published || gallery.photos.length === 0) return null;
   return (
-    <section className="section highlights" aria-labelledby="gallery">
+    <section className="section" aria-labelledby="gallery">
       <div className="wrap section-head">
         <h2 id="gallery">{hyphenate(gallery.heading)}</h2>
         {gallery.lead && <p className="lead">{gallery.lead}</p>}

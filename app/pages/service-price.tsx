@@ -1,8 +1,14 @@
 import { formatLaterPrice, formatPrice } from "../../content-model/format-price.ts";
 import type { Price } from "../../content-model/schema/price.ts";
-import { PriceTag } from "../ui/price-tag.tsx";
 
+/** A price with its unit, and the next price with the day from which it applies. */
 export function ServicePrice({ price }: { price: Price }) {
-  const unit = "unit" in price ? price.unit : undefined;
-  return <PriceTag amount={formatPrice(price)} unit={unit} later={formatLaterPrice(price)} />;
+  const later = formatLaterPrice(price);
+  return (
+    <span className="price">
+      <strong>{formatPrice(price)}</strong>
+      {"unit" in price && <span> {price.unit}</span>}
+      {later && <span>, {later}</span>}
+    </span>
+  );
 }

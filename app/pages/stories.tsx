@@ -14,7 +14,7 @@ export function Stories({ stories }: { stories: readonly Story[] }) {
   return stories.map(({ title, text, period, figure, before, after }) => (
     <article className="story" key={title}>
       <p className="story-figure">
-        <strong>{figure.value}</strong>
+        <strong className="figure">{figure.value}</strong>
         <span>{figure.label}</span>
       </p>
       <div className="story-words">

@@ -1,3 +1,4 @@
+import { createStore } from "../ui/store.ts";
 import { type HistoryChange, type LoadDocument, MissingPart } from "./load-guard.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import type { LoadedPage, LoadPage } from "./page.ts";
@@ -59,8 +60,7 @@ export function createNavigation(deps: {
   first: Visit;
 }): Navigation {
   const { load, loadDocument = () => false, bar, pageError } = deps;
-  const listeners = new Set<() => void>();
-  let shown = deps.first;
+  const { get, set, subscribe } = createStore(deps.first);
   let latest = 0;
   let activity: ReturnType<LoadingBar["start"]> | undefined;
 
@@ -68,6 +68,7 @@ export function createNavigation(deps: {
     latest += 1;
     const turn = latest;
     const { pathname, search, hash } = address;
+    const shown = get();
     const samePage = pathname === shown.pathname;
     let page = samePage && search === shown.search ? shown.page : null;
     let error: unknown;
@@ -85,19 +86,15 @@ export function createNavigation(deps: {
     if (change !== "none") {
       history[`${change}State`]({ visit: state, key: newEntryKey() }, "", pathname + search + hash);
     }
-    shown = { pathname, search, hash, state, by: change === "none" ? "history" : "link", samePage, page };
     page?.applyStyles?.();
     pageError.set(page ? null : toPageError(error));
-    for (const listener of listeners) listener();
+    set({ pathname, search, hash, state, by: change === "none" ? "history" : "link", samePage, page });
   }
 
   return {
     first: deps.first,
-    get: () => shown,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     go: (to, { state = {}, replace = false } = {}) =>
       visit(new URL(to, location.href), replace ? "replace" : "push", state),
     onPopState: () => visit(new URL(location.href), "none", keptState()),

@@ -62,7 +62,9 @@ export function privacyParagraphs(title: string, description: string) {
 /** A short name for use inside the files (letters a-z, digits, hyphens); it becomes the address after #. */
 export function slug(title: string, description: string) {
   return slugText.meta({
-    ...{ title, description, widget: "slug" },
+    title,
+    description,
+    widget: "slug",
     help: "Powstaje z nazwy. Gdy go zmienisz, dawne linki do tego miejsca przestaną działać.",
   });
 }

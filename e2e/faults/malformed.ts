@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
+import { seededRandom } from "../../tools/panel/seeded-random.ts";
 import type { Extent } from "./extent.ts";
-import { createFuzzer, createRandom } from "./fuzzer.ts";
+import { createFuzzer } from "./fuzzer.ts";
 import { startSite, withFolder } from "./site.ts";
 
 const seed = 20_260_110;
@@ -12,7 +13,7 @@ export async function sendMalformed({ short }: Extent): Promise<string> {
   const count = short ? 2000 : 10_000;
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir });
-    const makeRequest = createFuzzer(createRandom(seed));
+    const makeRequest = createFuzzer(seededRandom(seed));
     const requests = Array.from({ length: count }, makeRequest);
     const answers = new Map<string, number>();
     const sendAll = async (chosen: typeof requests) => {

@@ -124,8 +124,10 @@ export async function setClockBackBeforeNotice(): Promise<string> {
     const setClock = (time: string) => writeFileSync(clock, time);
     const publishAs = (publication: Publication) => startPublication(config, publication, () => {}, program);
     const look = createSchedule({
+      folders: config,
       isOutdated: () => false,
-      ...{ folders: config, publish: publishAs, log: silent },
+      publish: publishAs,
+      log: silent,
       now: () => new Date(readFileSync(clock, "utf8")),
     });
     const showsNotice = () =>

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { serverFlags } from "../../publishing/code-build.ts";
-import { loadConfig, settingNames } from "../../server/config.ts";
+import { loadConfig, noSettings } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 
 /** Every log line of every server of the course: none of them may hold anything personal. */
@@ -38,7 +38,7 @@ const buildDir = dirname(loadConfig().codeDir);
 export function environment({ dataDir, ...settings }: SiteSettings, port: number): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+    ...noSettings,
     ENQUIRY_LIMITS: "off",
     SITE_URL: `http://127.0.0.1:${port}`,
     ...settings,

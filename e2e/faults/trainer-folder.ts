@@ -28,7 +28,9 @@ export function createTrainerFolder(dataDir: string) {
   const sampleText = readFileSync(offer, "utf8");
 
   return {
-    ...{ config, contentDir, env },
+    config,
+    contentDir,
+    env,
     write: (heading: string) =>
       writeFileSync(offer, sampleText.replace(/^heading: .*/m, `heading: ${heading}`)),
     publish: (onEvent: (event: PublicationEvent) => void = () => {}) =>

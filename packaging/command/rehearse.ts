@@ -34,10 +34,17 @@ export async function rehearse(program: string, config: Config): Promise<string 
 async function startOn(folder: string, program: string, config: Config): Promise<string | undefined> {
   const port = await freePort();
   const settings = {
-    ...{ PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, RELEASES_DIR: join(folder, "releases") },
-    ...{ CACHE_DIR: config.cacheDir, LOG_LEVEL: "error" },
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATA_DIR: folder,
+    RELEASES_DIR: join(folder, "releases"),
+    CACHE_DIR: config.cacheDir,
+    LOG_LEVEL: "error",
     CONTENT_DIR: contentOf(config, currentRelease(config.releasesDir) ?? "") ?? config.contentDir,
-    ...{ SMTP_URL: "", ALERT_WEBHOOK_URL: "", CANARY: "off", PANEL: "off" },
+    SMTP_URL: "",
+    ALERT_WEBHOOK_URL: "",
+    CANARY: "off",
+    PANEL: "off",
   };
   const child = spawn(
     `${program}/bin/node`,

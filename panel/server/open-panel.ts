@@ -49,7 +49,10 @@ export async function openPanel({ settings, enquiries, copies, business, version
   const contentEmail = () => business().email;
   const clientAddress = createClientAddress(config.trustedProxies);
   const accounts = await openAccounts({
-    ...{ db, now, randomBytes, siteUrl },
+    db,
+    now,
+    randomBytes,
+    siteUrl,
     siteName: () => business().name,
   });
   const exporter = createExporter({
@@ -71,7 +74,8 @@ export async function openPanel({ settings, enquiries, copies, business, version
     codeDir: runsFromSources ? undefined : resolve(codeDir),
   });
   const publisher = createPublisher({
-    ...{ folders: config, publish },
+    folders: config,
+    publish,
     withdraw: (photo, by, publish) => withdrawEverywhere(photo, { config, draft, publish, by }),
     version,
     onEnd: (end, { restores, withdraws, by }) =>
@@ -92,8 +96,10 @@ export async function openPanel({ settings, enquiries, copies, business, version
     now: () => new Date(now()),
   });
   const restorer = createRestorer({
-    ...{ folders: config, now, log },
+    folders: config,
     db,
+    now,
+    log,
     isFree: async () => !(await accounts.isSetUp()),
     freeDiskBytes: () => readFreeDiskBytes(dataDir),
     publish: async (contentDir, by) =>
@@ -106,7 +112,9 @@ export async function openPanel({ settings, enquiries, copies, business, version
   });
   const app = createPanel({
     accounts,
-    ...{ folders: config, publisher, uploads },
+    folders: config,
+    publisher,
+    uploads,
     inbox,
     exporter,
     copies,
@@ -114,7 +122,9 @@ export async function openPanel({ settings, enquiries, copies, business, version
     draft,
     preview,
     settings: {
-      ...{ settings, contentEmail, tryMail: enquiries.tryMail },
+      settings,
+      contentEmail,
+      tryMail: enquiries.tryMail,
       onSettingsChanged: enquiries.noticeNewSettings,
     },
     push,

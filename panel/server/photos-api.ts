@@ -153,14 +153,12 @@ export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
 
 function usesIn({ files }: RawContent): (PhotoUse & { file: string; said: PhotoNote })[] {
   return contentNames.flatMap((name) =>
-    photosWithin(files[name].value).map(({ path, file }) => ({
-      ...{ name, file, path: path.slice(0, -1) },
-      trail: trailTo(name, path.slice(0, -1), files[name].value),
-      said: saidOf(
-        valueAt(files[name].value, path.slice(0, -1)),
-        valueAt(files[name].value, path.slice(0, -2)),
-      ),
-    })),
+    photosWithin(files[name].value).map(({ path: fileAt, file }) => {
+      const { value } = files[name];
+      const path = fileAt.slice(0, -1);
+      const said = saidOf(valueAt(value, path), valueAt(value, path.slice(0, -1)));
+      return { name, file, path, trail: trailTo(name, path, value), said };
+    }),
   );
 }
 
@@ -170,10 +168,7 @@ function saidOf(photo: unknown, beside: unknown): PhotoNote {
   const { recognisablePeople, consent } = isTree(beside) ? beside : {};
   return {
     ...(recognisablePeople === true &&
-      isTree(consent) && {
-        recognisablePeople,
-        consent: consent as unknown as PhotoNote["consent"],
-      }),
+      isTree(consent) && { recognisablePeople, consent: consent as unknown as PhotoNote["consent"] }),
     alt: typeof alt === "string" ? alt : undefined,
     focus: isTree(focus) ? (focus as unknown as PhotoNote["focus"]) : undefined,
   };

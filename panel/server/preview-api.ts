@@ -5,8 +5,13 @@ import type { Preview } from "../../publishing/preview/preview.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 
 const pages: readonly PreviewPage[] = [
-  ...(["index", "oferta", "galeria", "osiagniecia", "kontakt"] as const),
-  ...(["dziekujemy", "dziekujemy-direct"] as const),
+  "index",
+  "oferta",
+  "galeria",
+  "osiagniecia",
+  "kontakt",
+  "dziekujemy",
+  "dziekujemy-direct",
 ];
 
 /**

@@ -107,7 +107,11 @@ export function createPublishApi({ folders, publisher }: PublishApiDeps) {
 function viewOf({ name, path, trail, kind, entry, before, after, widget }: ContentChange): ChangeView {
   const photos = { before: photosOf(before, path), after: photosOf(after, path) };
   return {
-    ...{ name, path, trail, kind, entry },
+    name,
+    path,
+    trail,
+    kind,
+    entry,
     before: wordsOf(before, widget),
     after: wordsOf(after, widget),
     photos: photos.before.length + photos.after.length > 0 ? photos : undefined,

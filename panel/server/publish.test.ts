@@ -26,7 +26,8 @@ async function setUp({
         onEvent({ kind: "waiting" });
         await gate;
         return publishSmall(publication, {
-          ...{ ...panel.folders, mark: "mark" },
+          ...panel.folders,
+          mark: "mark",
           now: () => {
             at += 60_000;
             return new Date(at);

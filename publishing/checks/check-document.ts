@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { error, type Problem } from "./problem.ts";
-import { headingsIn, textOf } from "./read-html.ts";
+import { mainHeading, textOf } from "./read-html.ts";
 
 export interface ServedDocument {
   readonly path: string;
@@ -22,13 +22,10 @@ export function checkDocument(document: ServedDocument): Problem[] {
 }
 
 function headingProblems({ html, heading }: ServedDocument): string[] {
-  const found = headingsIn(html);
-  const [only = ""] = found;
-  if (found.length !== 1 || only === "") {
-    return [`strona ma mieć jeden główny nagłówek, a ma: ${found.filter(Boolean).length}`];
-  }
-  if (heading !== undefined && only !== textOf(heading)) {
-    return [`główny nagłówek to „${only}”, a powinien być „${heading}”`];
+  const found = mainHeading(html);
+  if ("problem" in found) return [found.problem];
+  if (heading !== undefined && found.text !== textOf(heading)) {
+    return [`główny nagłówek to „${found.text}”, a powinien być „${heading}”`];
   }
   return [];
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readSite, type Site } from "../../server/build-facts.ts";
 import { checkWeight } from "./check-weight.ts";
 import { type Check, error, type Problem } from "./problem.ts";
-import { headingsIn } from "./read-html.ts";
+import { mainHeading } from "./read-html.ts";
 
 interface Page {
   readonly path: string;
@@ -36,13 +36,11 @@ function readPage(clientDir: string, path: string, file: string): Page {
 
 /** One main heading, and no id twice. */
 function checkStructure({ path, html }: Page): Problem[] {
-  const headings = headingsIn(html);
+  const heading = mainHeading(html);
   const ids = idsIn(html);
   const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
   return [
-    ...(headings.length === 1 && headings[0] !== ""
-      ? []
-      : [error(`strona ma mieć jeden główny nagłówek, a ma: ${headings.filter(Boolean).length}`, path)]),
+    ...("problem" in heading ? [error(heading.problem, path)] : []),
     ...[...twice].map((id) => error(`dwa miejsca strony mają ten sam identyfikator: ${id}`, path)),
   ];
 }

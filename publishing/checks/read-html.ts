@@ -6,9 +6,12 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** What the main headings say; an empty one says nothing. */
-export function headingsIn(html: string): string[] {
-  return [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) => textOf(inner));
+/** What the only main heading says, or what is wrong; an empty heading counts as none. */
+export function mainHeading(html: string): { text: string } | { problem: string } {
+  const headings = [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) => textOf(inner));
+  const [text = ""] = headings;
+  if (headings.length === 1 && text !== "") return { text };
+  return { problem: `strona ma mieć jeden główny nagłówek, a ma: ${headings.filter(Boolean).length}` };
 }
 
 /** The signs that React writes as entities. */

@@ -10,9 +10,7 @@ const signs = /[\u{f0000}-\u{ffffd}]/gu;
 const firstNumber = 700_000_000;
 const numbers = /7\d{2}\u00a0?\d{3}\u00a0?\d{3}/g;
 
-const wordKinds: ReadonlySet<FieldKind> = new Set([
-  ...(["line", "text", "email", "web", "date", "yearOrDate"] as const),
-]);
+const wordKinds: readonly FieldKind[] = ["line", "text", "email", "web", "date", "yearOrDate"];
 
 export type MarkedContent = ReturnType<typeof markFields>;
 
@@ -57,7 +55,7 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
       });
       return Object.fromEntries(marked);
     }
-    if (typeof value === "string" && value !== "" && field && wordKinds.has(field.kind))
+    if (typeof value === "string" && value !== "" && field && wordKinds.includes(field.kind))
       return markOf(place) + value;
     return typeof value === "number" && field?.kind === "number" ? numberFor(place) : value;
   }

@@ -39,12 +39,13 @@ export function createPreviewPictures({ cacheDir, siteDir }: Folders) {
     const before = known.get(photo);
     const measures = before?.version === version ? before.measures : await measure(photosDir, photo);
     if (measures !== unknown) known.set(photo, { version, measures });
-    const { width, height, tone } = measures;
     return {
+      ...measures,
       // What a picture's address ends with, its width and its format, goes into the query, which says nothing there.
       base: `/panel/api/photos/${encodeURIComponent(photo)}/${shownWidth}?`,
-      ...{ width, height, ...(tone !== undefined && { tone }) },
-      ...{ avif: [shownWidth], webp: [shownWidth], jpg: shownWidth },
+      avif: [shownWidth],
+      webp: [shownWidth],
+      jpg: shownWidth,
     };
   }
 

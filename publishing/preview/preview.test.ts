@@ -10,8 +10,12 @@ import { createPreview } from "./preview.ts";
 
 function previewOf(contentDir: string) {
   const folders = {
-    ...{ contentDir, ownContentDir: "none", releasesDir: "none", historyDir: "none" },
-    ...{ cacheDir: "none", siteDir: "none" },
+    contentDir,
+    ownContentDir: "none",
+    releasesDir: "none",
+    historyDir: "none",
+    cacheDir: "none",
+    siteDir: "none",
   };
   const draft = createDraft(folders);
   const { render } = createPreview({

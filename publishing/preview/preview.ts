@@ -8,6 +8,7 @@ import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
 import { pngSize } from "../../content-model/logo-file.ts";
 import { slotId } from "../../content-model/open-slots.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
+import { valuesOf } from "../../content-model/read-content.ts";
 import type { ClientCode } from "../code-build.ts";
 import type { Draft } from "../draft.ts";
 import { type ContentPlaces, draftDir } from "../own-content.ts";
@@ -45,8 +46,6 @@ export function createPreview({ draft, folders, settings, loadCode, now }: Previ
     async render(page) {
       const checked = draft.check();
       if (!checked.ok) return undefined;
-      const { files } = draft.read();
-      const written = Object.fromEntries(Object.entries(files).map(([name, { value }]) => [name, value]));
       const { renderer, client } = await loadCode();
       const request = requestFor(page);
       const content = shownOn(contentOn(checked.content, dayInWarsaw(new Date(now()))), request.name);
@@ -68,7 +67,7 @@ export function createPreview({ draft, folders, settings, loadCode, now }: Previ
       }
 
       const plain = await htmlOf(content, (facts) => facts);
-      const marked = markFields(content, written as Parameters<typeof markFields>[1]);
+      const marked = markFields(content, valuesOf(draft.read()));
       const withMarks = await htmlOf(
         { ...marked.content, site: { ...marked.content.site, telephone: content.site.telephone } },
         (facts) => markMade(facts, marked, content),

@@ -38,8 +38,12 @@ function previewOf(script: string | undefined, options: Partial<Parameters<typeo
     program: script === undefined ? real : program,
     source: () => ({
       folders: {
-        ...{ contentDir: "content", ownContentDir: "none", releasesDir: "none", historyDir: "none" },
-        ...{ cacheDir: "none", siteDir: "none" },
+        contentDir: "content",
+        ownContentDir: "none",
+        releasesDir: "none",
+        historyDir: "none",
+        cacheDir: "none",
+        siteDir: "none",
       },
       settings,
       codeDir,

@@ -8,7 +8,8 @@ for (let count = 0; process.ppid === ppid; count += 1) {
   await publishSmall(
     { contentDir: "content", origin: "command" },
     {
-      ...{ releasesDir, mark: `k${process.pid}x${count}` },
+      releasesDir,
+      mark: `k${process.pid}x${count}`,
       historyDir: join(dirname(releasesDir), "history"),
       now: () => new Date(),
       waitMs: 10_000,

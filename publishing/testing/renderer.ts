@@ -5,6 +5,14 @@ export { createRender };
 
 /** A client that was never built: pages have their words and no look. */
 export const client: ClientCode = {
-  ...{ script: "", preloads: [], lateCss: "", fonts: [], integrity: {}, pageCss: {} },
-  ...{ bootScript: "boot()", firstViewScript: "first()", typefaceCss: "", baseCss: "" },
+  script: "",
+  preloads: [],
+  lateCss: "",
+  fonts: [],
+  integrity: {},
+  pageCss: {},
+  bootScript: "boot()",
+  firstViewScript: "first()",
+  typefaceCss: "",
+  baseCss: "",
 };

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
-import { settingNames } from "../../server/config.ts";
+import { noSettings } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { writeFixtureCode } from "../../server/testing/site-fixture.ts";
 
@@ -27,7 +27,7 @@ export async function startServer(
   const child = spawn(process.execPath, [script], {
     env: {
       // Set but empty, so that nobody's own .env file takes part.
-      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+      ...noSettings,
       PORT: String(port),
       BUILD_DIR: join(folder, "build"),
       RELEASES_DIR: join(folder, "releases"),

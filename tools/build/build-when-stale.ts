@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { readCodeBuild } from "../../publishing/code-build.ts";
+import { requireCodeBuild } from "../../publishing/code-build.ts";
 import { siteSettings } from "../../publishing/site/sources.ts";
 import { noteTrialContent } from "../../publishing/trial-content.ts";
 import type { Config } from "../../server/config.ts";
@@ -26,8 +26,7 @@ export async function buildCodeWhenStale({ codeDir }: Config, { force = false } 
 
 /** Builds a trial site into `siteDir` unless it is up to date with code, content and settings. */
 export async function buildSiteWhenStale(config: Config, { force = false } = {}): Promise<void> {
-  const code = readCodeBuild(config.codeDir);
-  if (code === undefined) throw new Error(`There is no built code in ${config.codeDir}`);
+  const code = requireCodeBuild(config.codeDir);
   const settings = siteSettings(config);
   // The service's address needs no rebuild: pages learn it from the running server.
   const { api: _told, ...built } = settings;

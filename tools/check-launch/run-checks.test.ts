@@ -27,7 +27,9 @@ function check(env: Record<string, string> = {}) {
     SITE_URL: "https://silownia.pl",
     TRUSTED_PROXIES: "127.0.0.1",
     SMTP_URL: "smtps://poczta.silownia.pl",
-    ...{ CONTENT_DIR: contentDir, BUILD_DIR: buildDir, DATA_DIR: temporaryFolder() },
+    CONTENT_DIR: contentDir,
+    BUILD_DIR: buildDir,
+    DATA_DIR: temporaryFolder(),
     ...env,
   });
   if (!parsed.ok) throw new Error("The fixture is broken");

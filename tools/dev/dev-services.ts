@@ -41,11 +41,16 @@ export async function createDevServices(config: Config, clientDir: string) {
     const business = businessOf(data);
     current = business;
     const site = {
-      ...{ version: "dev", pages: {}, unpublished: [], scriptHashes: [], styleHashes: [] },
+      version: "dev",
+      pages: {},
+      unpublished: [],
+      scriptHashes: [],
+      styleHashes: [],
       business,
     };
     const app = createApp({
-      ...{ config, site },
+      config,
+      site,
       siteFiles: loadSiteFiles(clientDir, site, []),
       render,
       submit: enquiries.submit,

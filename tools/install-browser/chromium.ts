@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -29,3 +29,8 @@ export const chromiumArgs = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** The whole Chromium of this machine, for pictures and measurements. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
+}

@@ -66,7 +66,8 @@ test("a copy holds the settings without the mail server's password and the alert
   expect(readFileSync(file).includes("tajne")).toBe(false);
   expect(readFileSync(file).includes("klucz")).toBe(false);
   const target = (name: string) => ({
-    ...{ dataDir: join(folder, name), ownContentDir: join(folder, name, "content") },
+    dataDir: join(folder, name),
+    ownContentDir: join(folder, name, "content"),
     publish: async () => true,
   });
   const copied = { ...own, SMTP_URL: "smtps://kontakt%40studio.example@poczta.example:465" };
@@ -180,7 +181,9 @@ test("what a killed copy or restore has left goes with the next copy after a day
   for (const path of unfinished) writeFileSync(path, "");
   for (const path of [...left, ...unfinished].filter((path) => path.includes("old"))) utimesSync(path, 0, 0);
   const copies = createCopies({
-    ...{ copiesDir, program: join(import.meta.dirname, "copy-child.ts"), now: () => new Date() },
+    copiesDir,
+    program: join(import.meta.dirname, "copy-child.ts"),
+    now: () => new Date(),
     source: async () => ({ dataDir, hasDatabase: true, contentDir }),
     freeDiskBytes: async () => 1e12,
     onMade: async () => {},
@@ -201,7 +204,8 @@ test("a copy stays while a newer one of the same day, made meanwhile by another 
   mkdirSync(copiesDir);
   writeFileSync(join(copiesDir, "kopia-2026-11-22T03-00-05Z.tar"), "");
   const copies = createCopies({
-    ...{ copiesDir, program: join(import.meta.dirname, "copy-child.ts") },
+    copiesDir,
+    program: join(import.meta.dirname, "copy-child.ts"),
     now: () => new Date("2026-11-22T03:00:00Z"),
     source: async () => ({ dataDir, hasDatabase: true, contentDir }),
     freeDiskBytes: async () => 1e12,

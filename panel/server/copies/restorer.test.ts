@@ -72,7 +72,10 @@ async function send(panel: Panel, bytes: Buffer, partBytes = 100_000) {
 
 async function expectRestored(panel: Panel, { bytes, phone, codes }: Awaited<ReturnType<typeof makeCopy>>) {
   expect(await send(panel, bytes)).toEqual({
-    ...{ kind: "restored", enquiries: 1, isPublished: true, isOffered: false },
+    kind: "restored",
+    enquiries: 1,
+    isPublished: true,
+    isOffered: false,
   });
   const door = panel.createBrowser();
   const options = await (await door.write("/panel/api/sign-in/options")).json();

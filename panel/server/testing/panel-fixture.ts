@@ -80,7 +80,10 @@ export async function startPanel(options: FixtureOptions = {}) {
     ownContentDir: join(folder.path, "content"),
   };
   const publisher = createPublisher({
-    ...{ folders, version: () => "test", onEnd: async () => {}, log },
+    folders,
+    version: () => "test",
+    onEnd: async () => {},
+    log,
     publish: async () => ({ kind: "busy" }),
     withdraw: async () => ({ kind: "busy" }),
     ...publishing,
@@ -128,7 +131,8 @@ export async function startPanel(options: FixtureOptions = {}) {
     }),
     draft,
     preview: createPreview({
-      ...{ draft, now },
+      draft,
+      now,
       folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" },
       settings: { siteUrl, retentionDays: 365, production: true },
       loadCode: async () => ({ renderer: { createRender }, client }),
