@@ -25,7 +25,8 @@ test.describe("with an answer that is an error", () => {
     panelSite,
   }) => {
     await page.setViewportSize(phone);
-    const reference = await sendEnquiry(panelSite, { name: longWord, message: longWord });
+    const email = `${"dziewiecset".repeat(5)}@poczta.example`;
+    const reference = await sendEnquiry(panelSite, { name: longWord, email, message: longWord });
     const spam = "https://jeden.example https://dwa.example https://trzy.example https://cztery.example ";
     const held = await sendEnquiry(panelSite, { name: longWord, message: spam + longWord });
     await signIn(page, panelSite);
@@ -49,6 +50,10 @@ test.describe("with an answer that is an error", () => {
     }
     await page.goto(`/panel/zapytania/${reference}`);
     await page.getByLabel("Nowa notatka").fill(longWord);
+    const rows = await page
+      .locator(".facts .whole")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().bottom));
+    expect(new Set(rows).size, "an e-mail address breaks before its @, and not after").toBe(2);
     await page.getByRole("button", { name: "Dodaj notatkę" }).click();
     await expect(page.getByRole("button", { name: /Usuń notatkę/ })).toBeVisible();
     await page.getByText("Usuń dane tej osoby").click();

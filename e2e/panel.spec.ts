@@ -332,6 +332,7 @@ test.describe("P9 on the phone", () => {
       "stan",
       "stan/ustawienia",
       "stan/urzadzenia",
+      "tresc/oferta",
     ]) {
       await page.goto(`/panel/${path}`);
       await page.locator("h1").last().waitFor();

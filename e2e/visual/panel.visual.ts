@@ -41,6 +41,8 @@ for (const width of [360, 1440]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
       await page.clock.setFixedTime(now);
+      await open(page, "start#0");
+      await shoot("start");
       await signIn(page, panelSite);
       await open(page, "zapytania");
       await shoot("pusta");

@@ -33,7 +33,15 @@ export function ListItem(props: ListItemProps) {
   }, [start]);
 
   const menu = (
-    <button type="button" className="quiet-button" aria-expanded={hasMenu} onClick={() => setMenu(!hasMenu)}>
+    <button
+      type="button"
+      className="quiet-button item-menu"
+      aria-expanded={hasMenu}
+      onClick={() => setMenu(!hasMenu)}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M4 10h4v4H4zm6 0h4v4h-4zm6 0h4v4h-4z" />
+      </svg>
       Przesuń, usuń
       <span className="visually-hidden"> {itemName(field, value, number)}</span>
     </button>

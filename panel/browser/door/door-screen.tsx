@@ -40,9 +40,9 @@ export function Component() {
         </>
       )}
       <Problem>{problem}</Problem>
-      <p className="quiet">
-        <Link to="/powrot">Nie mam już tamtego telefonu</Link>
-      </p>
+      <Link className="button plain" to="/powrot">
+        Nie mam już tamtego telefonu
+      </Link>
     </Screen>
   );
 }

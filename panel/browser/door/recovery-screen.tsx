@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { api } from "../api.ts";
+import { api, CallError } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
@@ -9,13 +9,18 @@ import { RecoveryCodeField } from "./recovery-code-field.tsx";
 export function Component() {
   const [code, setCode] = useState("");
   const [isSent, setSent] = useState(false);
-  const { busy, problem, run } = useAction();
+  const { busy, problem, setProblem, run } = useAction();
 
   function send(event: FormEvent): void {
     event.preventDefault();
     void run(async () => {
-      await api.recovery.$post({ json: { code } });
-      setSent(true);
+      try {
+        await api.recovery.$post({ json: { code } });
+        setSent(true);
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== "refused") throw error;
+        setProblem("Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.");
+      }
     });
   }
 
@@ -33,7 +38,7 @@ export function Component() {
         Masz inne urządzenie, które wchodzi do panelu? Otwórz na nim „Stan”, potem „Urządzenia i kody”, i
         dodaj ten telefon.
       </p>
-      <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
+      <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
       <form onSubmit={send} className="stack">
         <RecoveryCodeField value={code} onChange={setCode} />
         <Problem>{problem}</Problem>

@@ -31,7 +31,7 @@ export function Component() {
       if (!(error instanceof CallError) || error.code !== "refused") throw error;
       setNeedsCode(true);
       setProblem(
-        "Ten link jest już zużyty albo za stary. Jeśli przyszedł e-mailem, wpisz kod zapasowy, którym o niego prosisz.",
+        "Ten link jest już zużyty albo za stary. Jeśli przyszedł na Twoją pocztę, wpisz kod zapasowy, którym o niego prosisz.",
       );
     }
   }

@@ -5,6 +5,7 @@ import { formatFully } from "../format.ts";
 import { Fact } from "../shell/fact.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ContactLinks } from "./contact-links.tsx";
+import { EmailAddress } from "./email-address.tsx";
 import type { EnquiryData, loadEnquiry } from "./load-enquiry.ts";
 import { MailWay } from "./mail-way.tsx";
 import { Notes } from "./notes.tsx";
@@ -40,7 +41,7 @@ export function EnquiryScreen() {
             <Fact label="Temat" value={enquiry.goal} />
             <Fact label="Kiedy się odezwać" value={enquiry.preferredTime} />
             <Fact label="Telefon" value={enquiry.phoneText} />
-            <Fact label="E-mail" value={enquiry.email} />
+            <Fact label="E-mail" value={enquiry.email && <EmailAddress>{enquiry.email}</EmailAddress>} />
           </dl>
         </div>
         <div className="handling">

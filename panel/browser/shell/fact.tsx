@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
+
 interface FactProps {
   readonly label: string;
-  readonly value: string | null;
+  readonly value: ReactNode;
 }
 
 /** One line of a list of facts, left out where there is nothing to tell. */
