@@ -11,15 +11,11 @@ interface StoredEnquiry {
 
 /** What the service has on disk, oldest first, read as the file stands. */
 export function storedEnquiries(dataDir: string): StoredEnquiry[] {
-  const database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
-  try {
-    const rows = database
-      .prepare("select reference, status, name, email, message from enquiries order by received_at")
-      .all();
-    return rows as unknown as StoredEnquiry[];
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
+  const rows = database
+    .prepare("select reference, status, name, email, message from enquiries order by received_at")
+    .all();
+  return rows as unknown as StoredEnquiry[];
 }
 
 /** Those of one sender; every test has a name of its own, because tests of a worker share the storage. */

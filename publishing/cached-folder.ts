@@ -25,12 +25,8 @@ async function flushFolder(folder: string): Promise<void> {
 
 export async function flush(path: string): Promise<void> {
   // Windows cannot flush folders.
-  const handle = await open(path).catch(() => undefined);
-  try {
-    await handle?.sync().catch(() => {});
-  } finally {
-    await handle?.close();
-  }
+  await using handle = await open(path).catch(() => undefined);
+  await handle?.sync().catch(() => {});
 }
 
 export function unlessMissing(error: NodeJS.ErrnoException): undefined {

@@ -19,17 +19,13 @@ export async function withLock<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   await mkdir(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: 0 });
-  try {
-    for (let waitedMs = 0; !take(database); waitedMs += 100) {
-      if (waitedMs === 0) onWaiting?.();
-      if (waitedMs >= waitMs) return undefined;
-      await sleep(100);
-    }
-    return await work();
-  } finally {
-    database.close();
+  using database = new DatabaseSync(file, { timeout: 0 });
+  for (let waitedMs = 0; !take(database); waitedMs += 100) {
+    if (waitedMs === 0) onWaiting?.();
+    if (waitedMs >= waitMs) return undefined;
+    await sleep(100);
   }
+  return await work();
 }
 
 function take(database: DatabaseSync): boolean {

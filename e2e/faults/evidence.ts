@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import type { MailServer } from "../../enquiries/testing/mail-server.ts";
 import type { Site } from "./site.ts";
 import type { Visit } from "./visitors.ts";
@@ -17,49 +17,38 @@ const readMessages = "select reference, kind, message_id, status from outbox";
 
 /** What is on disk, read past the server. */
 export function readSqlite(dataDir: string): Stored {
-  const database = new DatabaseSync(join(dataDir, "enquiries.sqlite"), { readOnly: true, timeout: 5_000 });
-  try {
-    const [integrity] = Object.values(database.prepare("pragma integrity_check").get() ?? {});
-    assert.equal(integrity, "ok", "the database is whole");
-    return {
-      enquiries: database.prepare(readEnquiries).all() as Stored["enquiries"],
-      messages: database.prepare(readMessages).all() as Stored["messages"],
-    };
-  } finally {
-    database.close();
-  }
+  using database = openSqlite(dataDir);
+  const [integrity] = Object.values(database.prepare("pragma integrity_check").get() ?? {});
+  assert.equal(integrity, "ok", "the database is whole");
+  return {
+    enquiries: database.prepare(readEnquiries).all() as Stored["enquiries"],
+    messages: database.prepare(readMessages).all() as Stored["messages"],
+  };
 }
 
 /** Whether some message was tried in vain and none is being tried now. */
 export function hasFailedAttempt(dataDir: string): boolean {
-  const counts = readRow(
-    dataDir,
-    "select max(attempts) as tried, count(lease) as leased from outbox where status = 'waiting'",
-  );
-  return Number(counts.tried) > 0 && counts.leased === 0;
+  const { most, leased } = readWaiting(dataDir);
+  return Number(most) > 0 && leased === 0;
 }
 
 /** Whether everything that waits has been tried in vain, and nothing is being tried. */
 export function haveAllFailed(dataDir: string): boolean {
-  const counts = readRow(
-    dataDir,
-    "select min(attempts) as tried, count(lease) as leased from outbox where status = 'waiting'",
-  );
-  return Number(counts.tried) > 0 && counts.leased === 0;
+  const { fewest, leased } = readWaiting(dataDir);
+  return Number(fewest) > 0 && leased === 0;
 }
 
-export function countWaiting(dataDir: string): number {
-  return Number(readRow(dataDir, "select count(*) as count from outbox where status = 'waiting'").count);
+export const countWaiting = (dataDir: string) => Number(readWaiting(dataDir).count);
+
+/** How many messages wait, how often they have been tried, and how many are being tried now. */
+function readWaiting(dataDir: string) {
+  using database = openSqlite(dataDir);
+  const facts = "count(*) as count, min(attempts) as fewest, max(attempts) as most, count(lease) as leased";
+  return database.prepare(`select ${facts} from outbox where status = 'waiting'`).get() ?? {};
 }
 
-function readRow(dataDir: string, query: string) {
-  const database = new DatabaseSync(join(dataDir, "enquiries.sqlite"), { readOnly: true, timeout: 5_000 });
-  try {
-    return database.prepare(query).get() ?? {};
-  } finally {
-    database.close();
-  }
-}
+const openSqlite = (dataDir: string) =>
+  new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: 5_000 });
 
 export async function readPostgres(databaseUrl: string): Promise<Stored> {
   const client = new Client({ connectionString: databaseUrl });

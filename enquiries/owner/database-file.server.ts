@@ -16,19 +16,14 @@ Po przywróceniu usuń ponownie osoby, które prosiły o usunięcie po zrobieniu
 
 /** Writes a database, as it is at one moment, into an empty file. */
 export function copyDatabase(source: string, emptyFile: string): void {
-  const database = new DatabaseSync(source, { timeout: 5_000 });
-  try {
-    database.prepare("vacuum into ?").run(emptyFile);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(source, { timeout: 5_000 });
+  database.prepare("vacuum into ?").run(emptyFile);
 }
 
 /** Reads a database file through and counts what is in it. */
 export function inspectDatabase(file: string): DatabaseContents {
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly: true });
+    using database = new DatabaseSync(file, { readOnly: true });
     const [verdict] = Object.values(database.prepare("pragma integrity_check(1)").get() ?? {});
     if (verdict !== "ok") return { ok: false, problem: `Plik ${file} jest uszkodzony.` };
     const applied = database.prepare("select name from kysely_migration").all();
@@ -47,21 +42,16 @@ export function inspectDatabase(file: string): DatabaseContents {
     };
   } catch {
     return { ok: false, problem: `Plik ${file} nie jest kopią bazy zapytań albo jest uszkodzony.` };
-  } finally {
-    database?.close();
   }
 }
 
 /** Leaving the write-ahead log takes the only connection there is, so it fails while anybody else has the database open. */
 export function isInUse(file: string): boolean {
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file);
+    using database = new DatabaseSync(file);
     database.exec("pragma journal_mode = delete");
     return false;
   } catch (error) {
     return isBusy(error);
-  } finally {
-    database?.close();
   }
 }

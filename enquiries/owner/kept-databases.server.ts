@@ -35,9 +35,8 @@ export function eraseFromKeptDatabases(dataDir: string, people: Person[]): strin
 }
 
 function eraseFrom(file: string, people: Person[]): boolean {
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { timeout: 5_000 });
+    using database = new DatabaseSync(file, { timeout: 5_000 });
     database.exec("pragma foreign_keys = on; pragma secure_delete = on; pragma journal_mode = memory");
     for (const person of people) {
       const [sql, value] =
@@ -49,7 +48,5 @@ function eraseFrom(file: string, people: Person[]): boolean {
     return true;
   } catch {
     return false;
-  } finally {
-    database?.close();
   }
 }

@@ -117,14 +117,11 @@ async function settleMail(
 /** The messages of the database that is replaced; none where it is missing or broken. */
 function readOutbox(file: string): Map<string, MessageState> {
   if (!existsSync(file)) return new Map();
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly: true });
+    using database = new DatabaseSync(file, { readOnly: true });
     const rows = database.prepare("select id, status, attempts, settled_at, last_fault from outbox").all();
     return new Map(rows.map((row) => [String(row.id), row as MessageState]));
   } catch {
     return new Map();
-  } finally {
-    database?.close();
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /** Personal data is written only to files that nobody but their owner can read, from the first byte on. */
@@ -7,7 +7,7 @@ const privateMode = 0o600;
 /** Creates an empty file for its owner only; what an interrupted attempt left under that name goes. */
 export async function createPrivateFile(path: string): Promise<void> {
   await rm(path, { force: true });
-  await (await open(path, "wx", privateMode)).close();
+  await writeFile(path, "", { flag: "wx", mode: privateMode });
 }
 
 /** Replaces a file at once: a crash leaves the old content or the new one. */
@@ -15,12 +15,7 @@ export async function writePrivateFile(file: string, content: string): Promise<v
   await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
-  const handle = await open(unfinished, "wx", privateMode);
-  try {
-    await handle.writeFile(content);
-  } finally {
-    await handle.close();
-  }
+  await writeFile(unfinished, content, { flag: "wx", mode: privateMode });
   await putInPlace(unfinished, file);
 }
 
@@ -32,10 +27,6 @@ export async function putInPlace(unfinished: string, file: string): Promise<void
 }
 
 async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, "r");
+  await handle.sync();
 }

@@ -35,22 +35,7 @@ export async function copyEverything(source: CopySource, file: string, now: Date
   const unfinished = `${file}.${basename(workDir)}.unfinished`;
   try {
     await createPrivateFile(unfinished);
-    const archive = await open(unfinished, "a");
-    try {
-      const files: Record<string, string> = {};
-      const stored = new Set<string>();
-      for (const { name, path } of await filesOf(source, workDir)) {
-        const hash = await hashOf(path);
-        files[name] = hash;
-        if (!stored.has(hash)) await appendFile(archive, hash, path);
-        stored.add(hash);
-      }
-      const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
-      await appendBytes(archive, manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
-      await endArchive(archive);
-    } finally {
-      await archive.close();
-    }
+    await writeArchive(unfinished, await filesOf(source, workDir), now);
     const opened = await openCopy(unfinished);
     if (!opened.ok) throw new Error(opened.problem);
     await opened.copy.close();
@@ -60,6 +45,24 @@ export async function copyEverything(source: CopySource, file: string, now: Date
     await rm(unfinished, { force: true });
   }
 }
+
+async function writeArchive(file: string, sources: readonly Source[], now: Date): Promise<void> {
+  await using archive = await open(file, "a");
+  const files: Record<string, string> = {};
+  const stored = new Set<string>();
+  for (const { name, path } of sources) {
+    const hash = await hashOf(path);
+    files[name] = hash;
+    if (!stored.has(hash)) await appendFile(archive, hash, path);
+    stored.add(hash);
+  }
+  const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
+  await appendBytes(archive, manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
+  await endArchive(archive);
+}
+
+/** A file of the copy, and where it is. */
+type Source = { readonly name: string; readonly path: string };
 
 /** The most that a copy may need of the disk: the database is there twice for a while, beside what is copied. */
 export async function bytesFor({ dataDir, contentDir, publishedDir }: CopySource): Promise<number> {
@@ -84,7 +87,7 @@ async function filesOf({ dataDir, hasDatabase, contentDir, publishedDir }: CopyS
   return [{ name: databaseName, path: database }, ...files];
 }
 
-async function filesIn(name: string, folder: string): Promise<{ name: string; path: string }[]> {
+async function filesIn(name: string, folder: string): Promise<Source[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.includes(".partial"))

@@ -86,13 +86,9 @@ async function hashIn(archive: Archive, entry: Entry): Promise<string> {
 }
 
 async function write(archive: Archive, entry: Entry, target: string): Promise<void> {
-  const handle = await open(target, "w", 0o600);
-  try {
-    for await (const part of bytesOf(archive, entry)) await handle.writeFile(part);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(target, "w", 0o600);
+  for await (const part of bytesOf(archive, entry)) await handle.writeFile(part);
+  await handle.sync();
 }
 
 /** Each part is good until the next one is asked for. */
