@@ -49,7 +49,10 @@ export async function openAccounts({ db, now, randomBytes, siteUrl, siteName }: 
    * Opens a session by a one-time link; a recovery link needs the code that asked for it. After a link from the server or the
    * mailbox every other session ends: whoever lost a phone is rid of it. Undefined when the link or the code is not good.
    */
-  async function signInByLink(token: string, { deviceName, code }: { deviceName: string; code?: string }) {
+  async function signInByLink(
+    token: string,
+    { deviceName, code }: { deviceName: string; code?: string | undefined },
+  ) {
     const link = await links.claim(token, code === undefined ? null : hashRecoveryCode(code));
     if (!link) return undefined;
     if (link.purpose !== "device") await sessions.endAll();

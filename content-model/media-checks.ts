@@ -29,16 +29,9 @@ export function findLogoProblems(
   if (file === undefined) return [];
   const logo = logos[file];
   const found = logo ? logo.problem : missingFile(file, Object.keys(logos));
-  return found
-    ? [
-        {
-          name: "site",
-          path: ["logo"],
-          inForm: "Tego pliku nie można użyć jako logo. Wybierz inny.",
-          ...found,
-        },
-      ]
-    : [];
+  if (!found) return [];
+  const inForm = "Tego pliku nie można użyć jako logo. Wybierz inny.";
+  return [{ name: "site", path: ["logo"], inForm, ...found }];
 }
 
 function missingFile(file: string, present: readonly string[]) {

@@ -3,15 +3,10 @@ import { join } from "node:path";
 import type { Content } from "./content.ts";
 import { namedPhotos } from "./media-checks.ts";
 
-/** Photos in `photos/` that no entry names: no visitor will ever see them. */
-function findUnusedPhotos(content: Content, folder: string): string[] {
-  const named = new Set(namedPhotos(content).map(({ file }) => file));
-  return listPhotos(folder).filter((file) => !named.has(file));
-}
-
-/** A Polish sentence that names the unused photos; undefined when there are none. */
+/** A Polish sentence that lists the photos that no page shows; undefined when there are none. */
 export function describeUnusedPhotos(content: Content, folder: string): string | undefined {
-  const unused = findUnusedPhotos(content, folder);
+  const named = new Set(namedPhotos(content).map(({ file }) => file));
+  const unused = listPhotos(folder).filter((file) => !named.has(file));
   if (unused.length === 0) return undefined;
   const whose = unused.length === 1 ? "tego zdjęcia" : "tych zdjęć";
   return `${whose} nie pokazuje żadna strona: ${unused.join(", ")}. Wpisz nazwę w pliku z treścią albo usuń plik z ${join(folder, "photos")}.`;

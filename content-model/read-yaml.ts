@@ -34,7 +34,7 @@ export function readYaml(text: string): YamlFile | YamlProblem[] {
     if (!firstOfLine.has(line)) firstOfLine.set(line, error);
   }
   if (firstOfLine.size > 0) {
-    return [...firstOfLine].map(([line, error]) => ({ line, ...explainError(error) }));
+    return [...firstOfLine].map(([line, error]) => ({ line, ...(explanations[error.code] ?? unreadable) }));
   }
   const alias = findAlias(document);
   if (alias) return [{ line: lines.linePos(alias.range?.[0] ?? 0).line, ...aliasProblem }];
@@ -113,14 +113,7 @@ const explanations: Partial<Record<YAMLError["code"], { problem: string; hint: s
   },
 };
 
-function explainError({ code }: Pick<YAMLError, "code">): {
-  problem: string;
-  hint: string;
-} {
-  return (
-    explanations[code] ?? {
-      problem: "tego miejsca nie da się odczytać",
-      hint: `Porównaj tę linię i linię nad nią z sąsiednimi wpisami. ${quoteHint}`,
-    }
-  );
-}
+const unreadable = {
+  problem: "tego miejsca nie da się odczytać",
+  hint: `Porównaj tę linię i linię nad nią z sąsiednimi wpisami. ${quoteHint}`,
+};

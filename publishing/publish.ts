@@ -1,6 +1,5 @@
 import { readdir, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Content } from "../content-model/content.ts";
 import { dayInWarsaw, nextChange } from "../content-model/content-on-day.ts";
 import { describeDue } from "../content-model/describe-due.ts";
 import { type LoadedFolder, loadFolder } from "../content-model/load.ts";
@@ -111,6 +110,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
     if (errors.length > 0) return { kind: "refused", errors };
     const version = readSite(folder)?.version ?? "";
     const name = nextName(releasesDir, version, at);
+    const due = nextChange(source.content, at);
     const entry: HistoryEntry = {
       name,
       at: at.toISOString(),
@@ -118,7 +118,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
       ...(previous !== undefined && { previous }),
       ...(restores !== undefined && { restores }),
       ...(by !== undefined && { by }),
-      ...dueIn(source.content, at),
+      ...(due && { nextChange: due.toISOString() }),
       ...changesSince(previous, { source, at }, deps),
     };
     begin("switch");
@@ -146,11 +146,6 @@ function changesSince(
   const shownAt = new Date(readEntry(folders, previous)?.at ?? at);
   const due = describeDue(source.content, dayInWarsaw(shownAt), dayInWarsaw(at));
   return { changes: [...linesBetween(contentBefore, source.folder), ...due] };
-}
-
-function dueIn(content: Content, at: Date): Pick<HistoryEntry, "nextChange"> {
-  const next = nextChange(content, at);
-  return next ? { nextChange: next.toISOString() } : {};
 }
 
 /** Before visitors see it, all of a release is on the disk for good, folders included. */

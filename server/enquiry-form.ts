@@ -11,14 +11,9 @@ type FormDeps = EnquiryDeps & { render: Render; contact: Contact };
 
 /** `POST /kontakt`, the form of a browser without JavaScript: on to the thank-you page, or the same page with the text. */
 export function postForm({ render, contact, ...deps }: FormDeps): Handler {
-  async function showAgain(
-    c: HttpContext,
-    statusCode: number,
-    form: FormState,
-    headers?: Record<string, string>,
-  ) {
+  async function showAgain(c: HttpContext, statusCode: number, form: FormState, headers = {}) {
     const html = await renderPage(render, { path: "/kontakt", form });
-    return answerHtml(c, { statusCode, html, ...(headers && { headers }) });
+    return answerHtml(c, { statusCode, html, headers });
   }
 
   return async (c) => {

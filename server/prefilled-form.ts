@@ -8,12 +8,8 @@ import { untilItSucceeds } from "./until-it-succeeds.ts";
  * Each of the known queries is rendered once; any other gets the ordinary page.
  */
 export function showPrefilledForm(render: Render, queries: readonly string[] = []): Middleware {
-  const pages = new Map(
-    queries.map((search) => [
-      search,
-      untilItSucceeds(() => renderPage(render, { path: "/kontakt", search })),
-    ]),
-  );
+  const pageFor = (search: string) => untilItSucceeds(() => renderPage(render, { path: "/kontakt", search }));
+  const pages = new Map(queries.map((search) => [search, pageFor(search)]));
   return async (c, next) => {
     const page = c.get("path") === "/kontakt" ? pages.get(c.get("search")) : undefined;
     return page ? answerHtml(c, { statusCode: 200, html: await page() }) : next();

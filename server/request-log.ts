@@ -13,18 +13,17 @@ export function identifyRequests(createRequestId: () => string): Middleware {
   };
 }
 
+type LogDeps = {
+  isOurs: (path: string) => boolean;
+  isPart: (path: string) => boolean;
+  now: () => number;
+};
+
 /**
  * Writes one line a request: pages and services at `info`, their parts at `debug`. An address that is not ours is in
  * a visitor's own words, as are queries and headers, so none of them is written.
  */
-export function logRequests(
-  log: Logger,
-  {
-    isOurs,
-    isPart,
-    now,
-  }: { isOurs: (path: string) => boolean; isPart: (path: string) => boolean; now: () => number },
-): Middleware {
+export function logRequests(log: Logger, { isOurs, isPart, now }: LogDeps): Middleware {
   return async (c, next) => {
     const startedAt = now();
     await next();

@@ -73,11 +73,13 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, api }: SecurityFacts
     .join("; ");
 }
 
-/** Makes the function that knows the headers of an address. */
+/** Gives the headers of an address. */
+type HeaderChoice = (path: string) => HeaderList;
+
 export function createHeaderChoice(
   facts: SecurityFacts,
   files: ReadonlyMap<string, StaticFile>,
-): (path: string) => HeaderList {
+): HeaderChoice {
   const forDocuments = documentHeaders(facts);
   const forParts = partHeaders(facts);
   const forSvg: HeaderList = [["Content-Security-Policy", svgPolicy], ...forParts];
@@ -88,10 +90,7 @@ export function createHeaderChoice(
 }
 
 /** Completes the heads of all files ahead of time: to set these headers at each request would cost a fifth of its time. */
-export function secureFiles(
-  files: ReadonlyMap<string, StaticFile>,
-  headersFor: (path: string) => HeaderList,
-): void {
+export function secureFiles(files: ReadonlyMap<string, StaticFile>, headersFor: HeaderChoice): void {
   for (const [path, { variants }] of files) {
     for (const { headers } of Object.values(variants))
       Object.assign(headers, Object.fromEntries(headersFor(path)));
@@ -99,7 +98,7 @@ export function secureFiles(
 }
 
 /** Puts the headers on every other answer, an error's too. */
-export function secureHeaders(headersFor: (path: string) => HeaderList): Middleware {
+export function secureHeaders(headersFor: HeaderChoice): Middleware {
   return async (c, next) => {
     await next();
     if (c.get("isFile")) return;

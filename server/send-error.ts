@@ -23,13 +23,8 @@ type SendErrorDeps = {
 
 export const notFound: HttpError = { statusCode: 404, message: "This page could not be found" };
 
-export function createSendError({
-  render,
-  isPage,
-  notFoundPage,
-  serverErrorHtml,
-  now,
-}: SendErrorDeps): SendError {
+export function createSendError(deps: SendErrorDeps): SendError {
+  const { render, isPage, notFoundPage, serverErrorHtml, now } = deps;
   const rendered = new Map<string, Promise<string>>();
 
   async function renderError(c: HttpContext, { statusCode, message }: HttpError): Promise<string> {

@@ -51,7 +51,7 @@ export async function recordErasure(dataDir: string, people: Person[], now: numb
     erased: {},
   };
   for (const person of people) erased[hashOf(key, person)] = now;
-  await writePrivateFile(fileOf(dataDir), `${JSON.stringify({ key, erased }, null, 2)}\n`);
+  await writeErasures(dataDir, { key, erased });
 }
 
 /** Forgets erasures older than the retention: whatever an older copy holds of these people is purged anyway. */
@@ -61,10 +61,7 @@ export async function forgetOldErasures(dataDir: string, before: number): Promis
   const { key, erased } = erasures;
   const recent = Object.entries(erased).filter(([, at]) => at >= before);
   if (recent.length < Object.keys(erased).length) {
-    await writePrivateFile(
-      fileOf(dataDir),
-      `${JSON.stringify({ key, erased: Object.fromEntries(recent) }, null, 2)}\n`,
-    );
+    await writeErasures(dataDir, { key, erased: Object.fromEntries(recent) });
   }
 }
 
@@ -89,6 +86,9 @@ export async function repeatErasures(db: Kysely<Tables>, dataDir: string): Promi
 
 const hashOf = (key: string, person: Person) =>
   createHmac("sha256", Buffer.from(key, "hex")).update(keyOf(person)).digest("hex");
+
+const writeErasures = (dataDir: string, erasures: Erasures) =>
+  writePrivateFile(fileOf(dataDir), `${JSON.stringify(erasures, null, 2)}\n`);
 
 /** Undefined before the first erasure; throws when the file cannot be read, because then nobody may come back unnoticed. */
 async function readErasures(dataDir: string): Promise<Erasures | undefined> {

@@ -1,4 +1,4 @@
-import type { EnquiryEmail, EnquiryState, MailStatus } from "./inbox.ts";
+import type { EnquiryEmail, EnquiryState, EnquirySummary, MailStatus } from "./inbox.ts";
 
 /** The owner's words for what is kept in English. */
 export const stateWord: Record<EnquiryState, string> = {
@@ -8,13 +8,8 @@ export const stateWord: Record<EnquiryState, string> = {
   closed: "zamknięte",
 };
 
-export const stateWordOf = ({
-  status,
-  state,
-}: {
-  status: "accepted" | "quarantined";
-  state: EnquiryState;
-}) => (status === "quarantined" ? "kwarantanna" : stateWord[state]);
+export const stateWordOf = ({ status, state }: Pick<EnquirySummary, "status" | "state">) =>
+  status === "quarantined" ? "kwarantanna" : stateWord[state];
 
 export const mailWord: Record<MailStatus, string> = {
   waiting: "czeka",

@@ -5,11 +5,8 @@ import type { Accounts } from "../../accounts/accounts.ts";
 import type { SessionCookie } from "./cookie.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
-import { jsonBody, query } from "./json-body.ts";
+import { credential, deviceName, jsonBody, query } from "./json-body.ts";
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
-/** The library checks the rest of it. */
-const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 const journalPage = 50;
 
 /** Passkeys, devices, recovery codes and the journal of whoever is signed in. */
@@ -80,7 +77,7 @@ export function createDevicesApi({ accounts, cookie }: { accounts: Accounts; coo
       if ("reason" in passkeys) return sendError(c, 409, "refused");
       return c.json(await passkeys.registrationOptions(c.get("session").id));
     })
-    .post("/passkeys", requireFresh, jsonBody(z.object({ name, credential })), async (c) => {
+    .post("/passkeys", requireFresh, jsonBody(z.object({ name: deviceName, credential })), async (c) => {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
       const { name, credential } = c.req.valid("json");
       const { id: sessionId, deviceName } = c.get("session");

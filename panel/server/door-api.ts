@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { SessionCookie } from "./cookie.ts";
 import { type PanelEnv, sendError } from "./env.ts";
-import { limitFailures } from "./guards.ts";
-import { jsonBody } from "./json-body.ts";
+import { findSession, limitFailures } from "./guards.ts";
+import { credential, deviceName, jsonBody } from "./json-body.ts";
 import type { OwnerMail } from "./owner-mail.ts";
 
 export type DoorDeps = {
@@ -15,11 +15,8 @@ export type DoorDeps = {
   ownerMail: OwnerMail;
 };
 
-const deviceName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const token = z.string().check(z.maxLength(100));
 const code = z.string().check(z.maxLength(60));
-/** The library checks the rest of it. */
-const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) });
 
 /** The doors of the panel: what anybody may ask for. Everything else needs a session. */
 export function createDoorApi({ accounts, cookie, clientAddress, ownerMail }: DoorDeps) {
@@ -28,8 +25,7 @@ export function createDoorApi({ accounts, cookie, clientAddress, ownerMail }: Do
 
   return new Hono<PanelEnv>()
     .get("/door", async (c) => {
-      const sessionToken = cookie.read(c);
-      const session = sessionToken ? await sessions.find(sessionToken) : undefined;
+      const session = await findSession(c, accounts, cookie);
       const noPasskeys = "reason" in passkeys ? passkeys.reason : null;
       const known = "reason" in passkeys ? [] : await passkeys.list();
       return c.json({
@@ -64,10 +60,7 @@ export function createDoorApi({ accounts, cookie, clientAddress, ownerMail }: Do
       jsonBody(z.object({ token, deviceName, code: z.optional(code) })),
       async (c) => {
         const { token, deviceName, code } = c.req.valid("json");
-        const begun = await accounts.signInByLink(token, {
-          deviceName,
-          ...(code === undefined ? {} : { code }),
-        });
+        const begun = await accounts.signInByLink(token, { deviceName, code });
         if (!begun) {
           await journal.write({ action: "signed-in", device: deviceName, succeeded: false });
           return sendError(c, 403, "refused");

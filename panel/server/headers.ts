@@ -32,9 +32,7 @@ export function panelHeaders(siteUrl: string): PanelMiddleware {
       "publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), geolocation=(), microphone=()",
     // Not no-referrer: browsers would then send "Origin: null" with writes.
     "Referrer-Policy": "same-origin",
-    ...(siteUrl.startsWith("https:") && {
-      "Strict-Transport-Security": "max-age=63072000",
-    }),
+    ...(siteUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=63072000" }),
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex, nofollow",
   };

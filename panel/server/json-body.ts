@@ -23,6 +23,12 @@ export function limitBody(maxSize: number) {
   return bodyLimit({ maxSize, onError: (c) => sendError(c, 413, "too-large") });
 }
 
+/** What a device or its passkey is called. */
+export const deviceName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+
+/** A passkey's answer; the library checks the rest of it. */
+export const credential = z.looseObject({ id: z.string(), response: z.looseObject({}) });
+
 const bytes = z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number));
 
 /** In the query of a part of a file: how many bytes come before it, and the size of the whole. */

@@ -66,12 +66,9 @@ export function createSettingsApi(deps: SettingsApiDeps & { journal: Accounts["j
       names.filter((name) => !settings.isFixed(name)).map((name) => [name, all[name] || undefined]),
     );
     const checked = settings.check(changes);
-    return checked.ok
-      ? ({ ok: true, changes, config: checked.config } as const)
-      : ({
-          ok: false,
-          wrong: checked.names.map((name) => settingsInWords[name as OwnerSettingName].fields[0]),
-        } as const);
+    if (checked.ok) return { ok: true, changes, config: checked.config } as const;
+    const wrong = checked.names.map((name) => settingsInWords[name as OwnerSettingName].fields[0]);
+    return { ok: false, wrong } as const;
   }
 
   return new Hono<PanelEnv>()

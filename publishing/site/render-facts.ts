@@ -10,11 +10,8 @@ import type { Business } from "../../server/build-facts.ts";
 import { pagePayloads, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
 
 /** The facts of the content that enquiries need, as the pages show them. */
-export function businessOf({
-  accent,
-  site,
-  payloads,
-}: Pick<RenderData, "accent" | "site" | "payloads">): Business {
+export function businessOf(data: Pick<RenderData, "accent" | "site" | "payloads">): Business {
+  const { accent, site, payloads } = data;
   const { goals } = payloads["/kontakt"] as Payloads["kontakt"];
   const { name, phone, email, answerTime, company, address } = site;
   const signature = [
