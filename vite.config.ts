@@ -61,7 +61,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // One file without packages beside it; in development Node loads them itself.
   ...(command === "build" && { ssr: { noExternal: true } }),
-  // Whoever runs it may not say what kind of process it is, and React for development is slow.
+  // It may run without NODE_ENV, and React for development is slow.
   ...(command === "build" &&
     isSsrBuild && { define: { "process.env.NODE_ENV": JSON.stringify("production") } }),
 }));

@@ -23,7 +23,7 @@ export type AccountsDeps = {
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-/** Brings the tables up to date and composes all that the panel needs to know who is there. Throws when the database fails. */
+/** Migrates the tables and puts together everything that decides who may enter the panel. Throws when the database fails. */
 export async function openAccounts({ db, now, randomBytes, siteUrl, siteName }: AccountsDeps) {
   await migrateAccounts(db);
   const relyingParty = relyingPartyOf(siteUrl);

@@ -17,7 +17,7 @@ type LinkDeps = { db: Kysely<AccountTables>; now: () => number; randomBytes: Ran
 
 /** One-time links that open a session; the token stands in the address' fragment and never reaches a log. */
 export function createLinks({ db, now, randomBytes }: LinkDeps) {
-  /** Makes a link and gives its token. A new link makes the unused ones of its purpose worthless. */
+  /** Makes a link and returns its token. A new link makes the unused ones of its purpose worthless. */
   async function create(purpose: LinkPurpose, codeHash: string | null = null): Promise<string> {
     const token = createToken(randomBytes);
     await db.transaction().execute(async (transaction) => {

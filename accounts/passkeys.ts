@@ -17,7 +17,7 @@ export type Passkey = {
   name: string;
   createdAt: number;
   lastUsedAt: number | null;
-  /** False when it was made for another address of the site, where alone it works. */
+  /** False when it was made for another address of the site: it works only there. */
   usable: boolean;
 };
 

@@ -11,7 +11,7 @@ type CodeDeps = { db: Kysely<AccountTables>; now: () => number; randomBytes: Ran
 
 /** Ten codes on paper, each good once: together with a link from the trainer's mailbox they open the panel again. */
 export function createRecoveryCodes({ db, now, randomBytes }: CodeDeps) {
-  /** Makes ten new codes in place of all earlier ones; they can be shown this once. */
+  /** Makes ten new codes in place of all earlier ones; they can be shown only now. */
   async function replace(): Promise<string[]> {
     const codes = Array.from({ length: codeCount }, () => createCode(randomBytes));
     const rows = codes.map((code) => ({

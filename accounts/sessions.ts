@@ -27,7 +27,7 @@ type SessionDeps = { db: Kysely<AccountTables>; now: () => number; randomBytes: 
 
 /** Who is signed in on which device: 7 days without use, 30 days at most. */
 export function createSessions({ db, now, randomBytes }: SessionDeps) {
-  /** Begins a session and gives the cookie's token, which is known to nobody afterwards. */
+  /** Begins a session and returns the cookie's token, of which only a hash is kept. */
   async function begin({ passkeyId, deviceName, beganWith }: NewSession) {
     const token = createToken(randomBytes);
     const at = now();

@@ -47,7 +47,7 @@ function checkFile(
   return { problems: problems.map((problem) => locate({ name, ...problem }, raw)) };
 }
 
-/** An older program's content may hold a list that no longer exists; empty it says nothing, and must not hold back an upgrade. */
+/** Content for an older program may hold a list that no longer exists; an empty one must not hold back an upgrade. */
 function withoutRetiredLists(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const unknown = new Set(
     issues.flatMap((issue) =>

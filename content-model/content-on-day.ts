@@ -33,7 +33,7 @@ export function areFreshOn(slots: Slots | undefined, day: Day): boolean {
   return slots !== undefined && (slots.sample || day < staleOn(slots));
 }
 
-/** A piece of content with the prices of a day: later ones that have begun have taken the place of those before. */
+/** A piece of content with the prices of a day: later prices that hold by then replace those before them. */
 export function pricesOn<Piece>(piece: Piece, day: Day): Piece {
   return mapPlaces(piece, (value) => {
     if (!isDated(value) || value.later.from > day) return value;

@@ -176,7 +176,7 @@ export function wordsOf(value: unknown, widget?: Field["widget"]): string | unde
   return typeof value === "boolean" ? (value ? "tak" : "nie") : String(value);
 }
 
-/** What is being typed is not always one. */
+/** While it is being typed, a date may not be one yet. */
 const isDate = (text: string) => /^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(text);
 
 function priceInWords(value: unknown): string | undefined {

@@ -27,7 +27,7 @@ export function findLogoProblem(file: string, bytes: Buffer): LogoFile["problem"
     : findDrawingProblem(file, bytes);
 }
 
-/** As it stands at the head of every PNG picture. */
+/** The first bytes of every PNG picture. */
 export function pngSize(bytes: Buffer): { width: number; height: number } {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }

@@ -25,7 +25,7 @@ export function* placesWithin(value: unknown, path: Path = []): Generator<{ path
   }
 }
 
-/** A copy in which `change` has replaced what it gives something else for; of that, the parts are not asked about. */
+/** A copy with every place changed for which `change` returns something else; it is not called for the parts of those. */
 export function mapPlaces(value: unknown, change: (value: unknown) => unknown): unknown {
   const changed = change(value);
   if (changed !== value || !isTree(value)) return changed;

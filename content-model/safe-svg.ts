@@ -33,7 +33,7 @@ const refusedElements: Partial<Record<string, SvgProblem>> = {
 
 /**
  * Looks whether an SVG file is a plain drawing: shapes and their looks, nothing that runs, loads something else or
- * carries styles. Gives the first thing that is not, or undefined.
+ * carries styles. Returns the first thing that is not, or undefined.
  */
 export function findSvgProblem(text: string): SvgProblem | undefined {
   const parser = new SaxesParser({ xmlns: true });

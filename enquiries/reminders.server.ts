@@ -10,7 +10,7 @@ type ReminderDeps = {
   log: Log;
 };
 
-/** Looks every few seconds whether the owner wanted to be reminded of an enquiry by now. */
+/** Checks every few seconds whether a reminder is due. */
 export function createReminders({ claimDue, onReminder, log }: ReminderDeps) {
   return createTimer(async () => {
     try {

@@ -7,7 +7,7 @@ import type { Tables } from "./storage/tables.server.ts";
 
 /**
  * Removes everything older than the retention, except enquiries of which the owner cannot know yet: unread, and their e-mail
- * still waits. Gives the number of enquiries removed.
+ * still waits. Returns the number of enquiries removed.
  */
 export async function purge(
   transaction: Transaction<Tables>,

@@ -11,7 +11,7 @@ const columns = Math.max(...lines.map((line) => line.length));
 const width = columns * cell.width + 2 * margin;
 const height = lines.length * cell.height + 2 * margin;
 
-/** The halves of a character that a code for phones consists of; as text they would leave gaps between the lines. */
+/** The half blocks that a QR code consists of; as text they would leave gaps between the lines. */
 const halves: Record<string, [top: number, height: number]> = { "█": [0, 1], "▀": [0, 0.5], "▄": [0.5, 0.5] };
 
 const drawn = lines.map((line, row) => {

@@ -60,7 +60,7 @@ function stageProgram(folder: string, { arch, version, codeDir, commandDir, cach
   write(join(folder, "Caddyfile"), readFileSync("deploy/Caddyfile", "utf8"));
 }
 
-/** What is no part of the built programs and is imported by them. */
+/** Packages that the built programs import and do not contain. */
 export function packagesBeside(arch: Arch): Set<string> {
   const native = ["sharp", "sharp-libvips"].map((name) => `@img/${name}-linux-${arches[arch]}`);
   return withDependencies(["sharp", ...native, "libheif-js"]);

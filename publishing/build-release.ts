@@ -27,7 +27,7 @@ export interface ReleaseOptions extends Omit<ContentFilesOptions, "files"> {
 }
 
 /**
- * Makes a release of the content and the built code in an empty folder; gives the paths of the files that are new on the disk.
+ * Makes a release of the content and the built code in an empty folder; returns the paths of the files that are new on the disk.
  * Throws a PictureError for what the owner has to mend.
  */
 export async function buildRelease(

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Gives a folder that is made once; killed or failed attempts leave nothing behind that could be taken for it. */
+/** Returns a folder that is made once; killed or failed attempts leave nothing behind that could be taken for it. */
 export async function cachedFolder(folder: string, make: (target: string) => Promise<void>): Promise<string> {
   if (existsSync(folder)) return folder;
   await mkdir(dirname(folder), { recursive: true });

@@ -15,7 +15,7 @@ export function linesBetween(before: string, after: string): string[] {
   return changesBetween(before, after).map(lineOf);
 }
 
-/** The values of the files of a folder whose text is another than in `other`: nothing else needs to be parsed. */
+/** The values of those files of a folder whose text differs from `other`'s: nothing else needs to be parsed. */
 function valuesUnlike(other: string, folder: string): Partial<Record<ContentName, unknown>> {
   const entries = contentNames.flatMap((name) => {
     const source = textIn(folder, name);

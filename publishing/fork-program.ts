@@ -9,7 +9,7 @@ interface ForkOptions {
   readonly stdout?: "pipe";
   /** When it is killed, whatever it does. */
   readonly timeoutMs?: number;
-  /** How far behind the server it stands, up to 19. */
+  /** How far it gives way to the server, up to 19. */
   readonly niceness?: number;
 }
 
@@ -29,8 +29,8 @@ export function forkProgram(program: string, options: ForkOptions): ChildProcess
 }
 
 /**
- * Puts a process that the server has started behind it: the processor is the server's first, and when memory runs out, the system
- * ends this process. Some hosts forbid the one or the other.
+ * Makes a process give way to the server that started it: the server gets the processor first, and when memory runs out, the
+ * system ends this process. Some hosts forbid one or the other.
  */
 export function giveWay(pid: number | undefined, niceness = 10): void {
   if (pid === undefined) return;
@@ -42,6 +42,6 @@ function unlessForbidden(ask: () => void): void {
   try {
     ask();
   } catch {
-    // It works all the same, only not behind the server.
+    // It works all the same, only beside the server.
   }
 }

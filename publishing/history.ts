@@ -33,7 +33,7 @@ export interface HistoryFolders {
 export function listHistory({ releasesDir, historyDir }: HistoryFolders): HistoryEntry[] {
   const current = currentRelease(releasesDir) ?? "";
   const names = [
-    // A newer one was never shown: its publication ended before that.
+    // A newer one was never shown: its publication was cut short.
     ...listReleases(releasesDir).filter((name) => name <= current),
     ...ifThere(() => readdirSync(historyDir), []),
   ];
@@ -63,7 +63,7 @@ export function beforeCurrent(folders: HistoryFolders): string | undefined {
   return original(folders, shown?.previous)?.name;
 }
 
-/** The publication whose content was first shown by it: of a restored one the restored. */
+/** The publication that first showed this content: for one that restores another, the other. */
 function original(folders: HistoryFolders, name: string | undefined): HistoryEntry | undefined {
   const entry = name === undefined ? undefined : readEntry(folders, name);
   return entry?.restores === undefined ? entry : original(folders, entry.restores);

@@ -31,7 +31,7 @@ export interface PublishDeps {
   readonly historyDir: string;
   /** The trial site that visitors see before the first publication. */
   readonly siteDir?: string;
-  /** Makes a release of content as it holds at a moment; gives the paths of the files that are new on the disk. */
+  /** Makes a release of content as it holds at a moment; returns the paths of the files that are new on the disk. */
   build(
     source: LoadedFolder,
     folder: string,
@@ -79,7 +79,7 @@ async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Pro
   try {
     // Content that will be refused is no reason to publish anything.
     loadFolder(contentDir);
-    // Nobody asked for it: its steps would be told as those of the publication that follows.
+    // Not reported: its steps would be taken for those of the publication that follows.
     await publishAlone({ contentDir: shown, origin: "command" }, { ...deps, tell() {} });
   } catch {
     // The publication itself tells what is wrong with its content. A trial that cannot be published stands in nobody's way.

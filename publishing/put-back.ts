@@ -65,7 +65,7 @@ function finishReplacing(contentDir: string): string | undefined {
   const madeAt = ifThere(() => statSync(successor).mtime.toISOString(), undefined);
   if (madeAt === undefined) return undefined;
   const keptAs = `${contentDir}.before-${madeAt.slice(0, 19).replaceAll(":", "-")}`;
-  // With the former content kept already, what stands in its place is the new one, put there by another program.
+  // When the former content is kept already, another program has put the new one in its place.
   if (!existsSync(keptAs)) move(contentDir, keptAs);
   move(successor, contentDir);
   return keptAs;

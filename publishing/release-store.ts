@@ -15,7 +15,7 @@ export async function createUnfinished(releasesDir: string): Promise<string> {
   return folder;
 }
 
-/** A name made of the time and the version, later in order than all there are, also when the clock was set back. */
+/** A name made of the time and the version, which sorts after all there are, even when the clock was set back. */
 export function nextName(releasesDir: string, version: string, now: Date): string {
   const [, year = "", hours = "", minutes = "", seconds = "", ms = ""] =
     /^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(listReleases(releasesDir).at(-1) ?? "") ?? [];

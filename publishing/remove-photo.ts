@@ -10,7 +10,7 @@ interface Removal {
   readonly blockedAt?: Path;
 }
 
-/** How a photograph goes out of a content file: with as little around it as the schema lets go. */
+/** How a photograph is taken out of a content file: with as little around it as the schema allows. */
 export function removePhoto(name: ContentName, value: unknown, photo: string): Removal {
   const changes: Change[] = [];
   let left = value;

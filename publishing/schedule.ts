@@ -12,11 +12,11 @@ interface ScheduleDeps {
   readonly log: Record<"info" | "error", (facts: object, text: string) => void>;
 }
 
-/** In looks: what cannot be published is tried again, more and more slowly. */
+/** Counted in looks: what cannot be published is tried again, more and more slowly. */
 const longestPause = 60;
 
 /**
- * Gives a function that publishes what visitors see anew when something in it is due (a notice, its end, a later price) or when the
+ * Returns a function that publishes what visitors see anew when something in it is due (a notice, its end, a later price) or when the
  * settings have changed. It is to be called each minute, because no timer waits for weeks and the clock may be set meanwhile. The
  * publication itself says what is due after it, so that nothing is published twice, also when the clock is set back.
  */

@@ -14,7 +14,7 @@ interface Places {
 
 /**
  * Removes a photograph that the current release no longer shows from everything that was made of it: older releases, the site for
- * trying, the cache and the kept content. Gives the number of files; undefined while something is being published.
+ * trying, the cache and the kept content. Returns the number of files; undefined while something is being published.
  */
 export function withdrawPhoto(photo: string, places: Places): Promise<number | undefined> {
   const { releasesDir, historyDir, cacheDir, siteDir } = places;

@@ -12,7 +12,7 @@ type FollowDeps = {
   log: Logger;
 };
 
-/** In looks at the link: a release that cannot be read is tried again at least once a minute. */
+/** Counted in looks at the link: a release that cannot be read is tried again at least once a minute. */
 const longestPause = 240;
 
 /**

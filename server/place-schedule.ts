@@ -11,7 +11,7 @@ export function placeSchedule({ config }: Settings, log: Logger): { stop(): void
   const started = config();
   const look = createSchedule({
     folders: started,
-    // Before any change, whoever started the server saw to it.
+    // Unchanged settings were seen to by whoever started the server.
     isOutdated: () => config() !== started && isOutdated(config()),
     publish: (publication) => startPublication(config(), publication, () => {}),
     now: () => new Date(),

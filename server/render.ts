@@ -10,7 +10,7 @@ export type { Render } from "../app/entry.server.tsx";
 type Renderer = { createRender: typeof createRender };
 
 /**
- * Makes the function that gives the renderer of a site: the built code's `render.js` with the site's `data.json`. Both are read
+ * Makes the function that loads the renderer of a site: the built code's `render.js` with the site's `data.json`. Both are read
  * at the first use: most requests never need React. A reading that failed is tried again by the next request.
  */
 export function createRenderLoader(codeDir: string): (siteDir: string) => Render {

@@ -73,7 +73,7 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, api }: SecurityFacts
     .join("; ");
 }
 
-/** Gives the headers of an address. */
+/** Returns the headers of an address. */
 type HeaderChoice = (path: string) => HeaderList;
 
 export function createHeaderChoice(

@@ -1,6 +1,6 @@
 import { isSame, isTree, type Path, type Tree, valueAt } from "../path.ts";
 
-/** A list item by what it is: the one whose value at `at` (the item itself without it) is `is`. It holds while others move. */
+/** A list item named by what it is, so that others may move: its value at `at` (without `at`, the item itself) is `is`. */
 interface Item {
   readonly at?: Path;
   readonly is: unknown;
@@ -68,7 +68,7 @@ function planSet(root: unknown, { at, old, value }: Change & { do: "set" }) {
   return isSame(found, old) ? { edits: editsToSet(root, path, value) } : { found };
 }
 
-/** Where an item is once a change has set just what it was found by. */
+/** Where an item is after a change has set the very value it was found by. */
 function renamed(at: readonly Step[], value: unknown): readonly Step[] {
   const last = at.findLastIndex((step) => typeof step === "object");
   const item = at[last];
@@ -87,7 +87,7 @@ function planAdd(root: unknown, { list: at, before, value, alike = Infinity }: C
     : { edits: [{ do: "insert" as const, list, at: placeIn(items, before), value }] };
 }
 
-/** Before an item that is gone means at the end: where others put the rest, this one still has a place. */
+/** Before an item that is gone means at the end, so that there is always a place. */
 function placeIn(items: readonly unknown[], before: Step | undefined): number {
   const at = typeof before === "number" ? before : findItem(items, before);
   return at === undefined ? items.length : Math.min(at, items.length);

@@ -133,7 +133,7 @@ async function loseNetwork({ engine, baseUrl, stopSite }: Place): Promise<void> 
     await engine.open(baseUrl + path);
     await until(engine, `location.pathname === '${path}' && ${heading}.checkVisibility()`);
   }
-  // That nothing answers is told in the console, and right so.
+  // The console rightly tells that nothing answers.
   const problems = await engine.problems();
   assert.deepEqual(
     problems.filter((problem) => /policy/i.test(problem)),

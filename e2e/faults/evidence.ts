@@ -77,7 +77,7 @@ export function assertNothingLost({ enquiries, messages }: Stored, visits: Visit
   }
 }
 
-/** Every stored message has arrived; twice only under the same Message-ID. Gives the number of second deliveries. */
+/** Every stored message has arrived; twice only under the same Message-ID. Returns the number of second deliveries. */
 export function assertAllDelivered({ messages }: Stored, mailServer: MailServer): number {
   const arrived = mailServer.received.map(({ mail }) => mail.messageId);
   const stored = new Set(messages.map(({ message_id }) => message_id));

@@ -44,7 +44,7 @@ export async function sendMalformed({ short }: Extent): Promise<string> {
   });
 }
 
-/** Everything that comes back until the connection is closed; to be closed is the least that every request can ask for. */
+/** Everything that comes back until the server closes the connection, as it has to after any request. */
 function exchange(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";

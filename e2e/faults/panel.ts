@@ -18,9 +18,9 @@ import { readPages } from "./read-pages.ts";
 import { startSite, withFolder } from "./site.ts";
 
 /**
- * Exports, publications and ten uploads at a time, with the processes of most killed, then 60 calls of the panel at once as well:
- * every public page is answered whole, and so is the work that is let go on. Quiet and busy times take turns, so that a machine that
- * has become slower meanwhile is slower for both.
+ * Exports, publications and ten uploads at a time, most of them killed, then 60 calls of the panel at once as well:
+ * every public page is answered whole, and so is the work that was not killed. Quiet and busy times take turns, so that a
+ * machine that has become slower meanwhile is slower for both.
  */
 export async function workBesideVisitors({ short }: Extent): Promise<string> {
   const { enquiries, turns, quietMs, busyMs } = short
@@ -167,7 +167,7 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
       }
     }
 
-    /** Every third export and publication and the first of ten uploads are let go on. */
+    /** Every third export and publication and the first of ten uploads are left to finish. */
     function killMost(): void {
       const { exports, brokenExports, publications, brokenPublications, uploads, brokenUploads } = done;
       if ((exports + brokenExports) % 3 !== 0) kill(site.pid, codeFiles.exporter);

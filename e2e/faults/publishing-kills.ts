@@ -48,7 +48,7 @@ export async function killPublishing({ short, seed }: Extent): Promise<string> {
       await trainer.assertLockIsFree();
     }
 
-    // What lies about goes with the next run of each; of photographs only after an hour, as they may still be on their way.
+    // The next run of each removes what was left; of photographs only after an hour, as they may still be on their way.
     for (const name of leftoversIn(dataDir)) {
       const old = Date.now() / 1000 - 7_200;
       utimesSync(join(dataDir, name), old, old);

@@ -18,7 +18,7 @@ export type Site = {
   dataDir: string;
   /** kill -9 */
   kill(): Promise<void>;
-  /** SIGTERM; gives the exit code. */
+  /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
   /** What the process holds in memory. */
   memoryBytes(): number;

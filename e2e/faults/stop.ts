@@ -28,7 +28,7 @@ export async function stopInRequest(): Promise<string> {
   });
 }
 
-/** Sends a request up to the middle of its body; gives what sends the rest and waits for the answer. */
+/** Sends a request up to the middle of its body; returns a function that sends the rest and waits for the answer. */
 async function sendHalf(port: number, body: string): Promise<() => Promise<string>> {
   const bytes = Buffer.from(body);
   const socket = connect(port, "127.0.0.1");

@@ -45,7 +45,7 @@ export function createTrainerFolder(dataDir: string) {
         await withLock(join(releasesDir, "lock.sqlite"), { waitMs: 2_000 }, async () => true),
         "the lock is free",
       ),
-    /** Nothing lies about that belongs to no release, no photograph and no picture. */
+    /** Nothing is left over that belongs to no release, no photograph and no picture. */
     assertTidy() {
       const known = [...listReleases(releasesDir), "current", "lock.sqlite", "photos"];
       assert.deepEqual(readdirSync(releasesDir).sort(), known.sort());

@@ -34,7 +34,7 @@ type MailerOptions = {
 /** Shorter than a lease, so that no other worker takes a message while it is being sent. */
 const usualSendTimeoutMs = 45 * secondMs;
 
-/** Gives the mailer of the present setting: the same one until the setting changes, undefined while there is none. */
+/** Returns the mailer of the present setting: the same one until the setting changes, undefined while there is none. */
 export function createCurrentMailer(smtpUrl: () => string | undefined): () => Mailer | undefined {
   let made: { url: string; mailer: Mailer } | undefined;
   return () => {

@@ -54,7 +54,7 @@ function explain(result: SendResult, places: Places): string {
   return explainSilence(codes, places);
 }
 
-/** The server was never reached, or the talk with it broke off. */
+/** The server was never reached, or the connection broke off. */
 function explainSilence(codes: string, { host, port }: Places): string {
   const ports = "Najczęściej jest to port 465 albo 587.";
   if (codes.includes("EDNS")) return `Nie ma serwera o nazwie ${host}. Sprawdź, czy nie ma w niej literówki.`;

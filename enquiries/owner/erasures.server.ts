@@ -12,7 +12,7 @@ import { findPerson, identifiersOf, keyOf } from "./person.server.ts";
 export type EraseOptions = {
   dataDir: string;
   now: number;
-  /** Whether enquiries go that only share an address or a number with those of the person. */
+  /** Whether enquiries that only share an address or a number with the person's are removed, too. */
   related: boolean;
   /** How long to wait for whoever reads the database. */
   waitMs?: number;
@@ -65,7 +65,7 @@ export async function forgetOldErasures(dataDir: string, before: number): Promis
   }
 }
 
-/** Erases again, from a restored database, everybody who had been erased after it was copied; gives the number of enquiries. */
+/** Erases again, from a restored database, everybody who had been erased after it was copied; returns the number of enquiries. */
 export async function repeatErasures(db: Kysely<Tables>, dataDir: string): Promise<number> {
   const erasures = await readErasures(dataDir);
   if (!erasures) return 0;

@@ -29,7 +29,7 @@ export async function removeOldKeptDatabases(dataDir: string, now: number): Prom
   }
 }
 
-/** Erases people from the databases that were put aside; gives the files that cannot be read. */
+/** Erases people from the databases that were put aside; returns the files that cannot be read. */
 export function eraseFromKeptDatabases(dataDir: string, people: Person[]): string[] {
   return keptDatabases(dataDir).flatMap(({ file }) => (eraseFrom(file, people) ? [] : [file]));
 }

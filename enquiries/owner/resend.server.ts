@@ -7,7 +7,7 @@ const doubleTapMs = minuteMs;
 
 /**
  * Makes what was given up due again, under its old Message-ID; where nothing was given up the trainer gets the enquiry once
- * more as a new message. Gives the number of messages that now wait, undefined when there is no such enquiry outside quarantine.
+ * more as a new message. Returns the number of messages that now wait, undefined when there is no such enquiry outside quarantine.
  */
 export async function resend(
   { db }: Database,
@@ -42,7 +42,7 @@ export async function resend(
   });
 }
 
-/** Makes every message that was given up due again, digests too; gives their number. */
+/** Makes every message that was given up due again, digests too; returns their number. */
 export async function resendDead({ db }: Database, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")

@@ -44,7 +44,7 @@ export function nodeSqliteDialect(database: DatabaseSync, busyTimeoutMs: number)
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
-  // SQLite does it; Kysely is only careful with its default driver.
+  // SQLite can do it; Kysely says otherwise only for the sake of its default driver.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

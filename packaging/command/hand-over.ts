@@ -14,7 +14,7 @@ export function handOver(files: readonly string[], use: (copies: string[]) => vo
   try {
     for (const file of files)
       cpSync(file, join(folder, basename(file)), { recursive: true, dereference: true });
-    // From the inside out: what is still root's nobody else can enter.
+    // From the inside out: nobody else can enter what is still root's.
     for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).reverse())
       giveToSite(join(folder, path));
     giveToSite(folder);

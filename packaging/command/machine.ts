@@ -15,7 +15,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs a program of the system and gives what it says; status 127 where there is none of that name. */
+/** Runs a program of the system and returns its output; status 127 where there is none of that name. */
 export function run(program: string, words: readonly string[], timeoutMs = 60_000): Ended {
   const { status, stdout, stderr, error } = spawnSync(program, words, {
     encoding: "utf8",
@@ -25,7 +25,7 @@ export function run(program: string, words: readonly string[], timeoutMs = 60_00
   return { status: status ?? 1, output: `${stdout}${stderr}`.trim() };
 }
 
-/** For a new process: whose the data are. Who is that user already may not even ask to become it. */
+/** For a new process: the user who owns the data. A process of that user may not even ask to become it. */
 export function asSiteUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = statSync(paths.data);

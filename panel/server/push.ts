@@ -33,7 +33,7 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
     return (await keys()).publicKey;
   }
 
-  /** Tells every device, or one session's; gives how many took it. Never throws. */
+  /** Tells every device, or one session's; returns how many took it. Never throws. */
   async function notify(notification: Notification, onlySession?: string): Promise<number> {
     try {
       const devices = (await pushSubscriptions.list()).filter(

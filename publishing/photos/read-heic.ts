@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import libheif from "libheif-js/wasm-bundle.js";
 import sharp, { type Sharp } from "sharp";
 
-/** Gives the picture, which libheif has turned upright, or what `sizeProblem` says of its size. */
+/** Returns the picture, which libheif has turned upright, or what `sizeProblem` says of its size. */
 export async function readHeic(
   bytes: Buffer,
   sizeProblem: (width: number, height: number) => string | undefined,

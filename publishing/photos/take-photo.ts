@@ -121,7 +121,7 @@ async function run(
   const file = codeDir === undefined ? join(import.meta.dirname, `${name}.ts`) : join(codeDir, `${name}.js`);
   const end = await runConfined({ ...program, file }, limits);
   if (end.kind === "killed") {
-    // Somebody stopped it, or the system for want of memory; any other signal is the decoder's own fall.
+    // Somebody stopped it, or the system did for want of memory; any other signal means that the decoder crashed.
     return ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"].includes(end.signal) ? "interrupted" : "damaged";
   }
   if (end.kind !== "ended") return end.kind;

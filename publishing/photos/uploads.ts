@@ -48,7 +48,7 @@ export function createUploads({ uploadsDir, take, now }: UploadDeps) {
     return taken;
   }
 
-  /** What was begun and left. */
+  /** Removes what was begun a day ago; all of it where there is no room for another. */
   async function makeRoom(): Promise<void> {
     const isFull = (await readdir(uploadsDir)).length >= maxUnfinished;
     await removeOld(uploadsDir, /./, isFull ? Number.POSITIVE_INFINITY : now().getTime() - dayMs);

@@ -3,7 +3,7 @@ import { type FieldKind, type FormField, fieldAt } from "../../content-model/for
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, type Tree } from "../../content-model/path.ts";
 
-// Signs that no text has, one for each field: the first plane for private use that no font draws.
+// Characters that no text has, one for each field: the first plane for private use that no font draws.
 const firstSign = 0xf0000;
 const signs = /[\u{f0000}-\u{ffffd}]/gu;
 // Amounts that no price has, one for each field.

@@ -37,7 +37,7 @@ interface Brand {
   readonly mark: BrandMark;
 }
 
-/** Takes in the picture that stands beside a shared link (1200x630) for every page; gives its address by path. */
+/** Takes in the picture that stands beside a shared link (1200x630) for every page; returns its address by path. */
 export async function buildCards(
   cards: readonly Card[],
   { brand, lettering, cacheDir, files }: CardOptions,

@@ -27,7 +27,7 @@ export interface ContentFilesOptions {
 }
 
 /**
- * Takes in everything that the content alone decides (pictures, icons, logo, small files) and gives what pages are rendered
+ * Takes in everything that the content alone decides (pictures, icons, logo, small files) and returns what pages are rendered
  * from; throws a PictureError for what the owner has to mend.
  */
 export async function buildContentFiles(

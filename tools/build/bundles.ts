@@ -36,7 +36,7 @@ export async function bundleServiceWorker(folder: string): Promise<void> {
   });
 }
 
-/** Compiled code stays beside, libheif too, which is no module; nobody here installs the optional stand-in for a part of pg. */
+/** Stay outside: compiled code, libheif, which is no module, and an optional stand-in for a part of pg that is not installed. */
 export const keptBeside = ["sharp", "pg-native", "libheif-js/wasm-bundle.js"];
 
 /**

@@ -41,7 +41,7 @@ export function createProgress(terminal: Terminal) {
         show(share, `${pictures.words}: ${event.done} z ${event.total}`);
       }
     },
-    /** Leaves the line of the bar to what is printed next. */
+    /** Removes the bar, so that what is printed next has its line. */
     clear(): void {
       if (isOpen) terminal.write(clearLine);
       isOpen = false;

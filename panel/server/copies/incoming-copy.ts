@@ -20,7 +20,7 @@ export function createIncomingCopy({ folder, freeDiskBytes }: IncomingCopyDeps) 
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await received(key)) === 0) {
       await removeOthers(key);
-      // Beside the file, what is in it will be there once more, and published.
+      // The file, the content unpacked from it, and what is published of that.
       if ((await freeDiskBytes()) < 3 * part.size + keptFreeBytes) return "no-room";
     }
     return appendPart(fileOf(key), part);

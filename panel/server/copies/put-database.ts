@@ -8,7 +8,7 @@ import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 
 type AllTables = Tables & AccountTables;
 
-/** In an order that keeps references. Sessions and links stay behind: whoever comes signs in anew. */
+/** In an order that keeps references. Sessions and links are left out: everybody signs in again. */
 const tables = [
   "enquiries",
   "notes",
