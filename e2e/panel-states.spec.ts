@@ -51,7 +51,7 @@ test.describe("with an answer that is an error", () => {
     await page.goto(`/panel/zapytania/${reference}`);
     await page.getByLabel("Nowa notatka").fill(longWord);
     const rows = await page
-      .locator(".facts .whole")
+      .locator(".facts .whole .whole")
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().bottom));
     expect(new Set(rows).size, "an e-mail address breaks before its @, and not after").toBe(2);
     await page.getByRole("button", { name: "Dodaj notatkę" }).click();

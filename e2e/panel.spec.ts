@@ -181,7 +181,7 @@ test.describe("P3 enquiries", () => {
     await page.getByRole("button", { name: "Dodaj notatkę" }).click();
     await expect(page.getByText("Woli wieczory.", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Jutro" }).click();
-    await expect(page.getByText(/jutro o 0?8:00/)).toBeVisible();
+    await expect(page.getByText(/jutro o\s0?8:00/)).toBeVisible();
 
     await page.reload();
     await expect(page.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
@@ -243,7 +243,7 @@ test.describe("P3 enquiries", () => {
       await route.fulfill({ json: devices });
     });
     await page.goto("/panel/stan/urzadzenia");
-    await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o \d/)).toBeVisible();
+    await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
   });
 
   test.describe("in a window to which no push service delivers", () => {

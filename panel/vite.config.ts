@@ -1,14 +1,24 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const root = resolve(import.meta.dirname, "..");
+
+/** No line ends in a one-letter word, as Polish typesetting has it. In code a hard space is a space like any other. */
+const boundWords: Plugin = {
+  name: "bound-words",
+  enforce: "pre",
+  transform(code, id) {
+    if (id.startsWith(resolve(root, "panel/browser")))
+      return code.replace(/(?<=[\s„(>"`])([aiouwz])\s+(?=[\p{L}„$])/giu, "$1\u00a0");
+  },
+};
 
 /** The panel is built apart from the site: a visitor downloads not one byte of it. */
 export default defineConfig({
   root: resolve(root, "panel/browser"),
   base: "/panel/",
-  plugins: [react()],
+  plugins: [boundWords, react()],
   resolve: { alias: { "@fonts": resolve(root, ".cache/fonts") } },
   css: { transformer: "lightningcss" },
   build: {

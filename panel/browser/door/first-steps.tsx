@@ -92,8 +92,8 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
         <ul className="rows">
           <li className="row">
             <p>
-              <strong>iPhone:</strong> w Safari „Udostępnij”, potem „Do ekranu początkowego”. Otwórz panel
-              z ikony i wejdź jeszcze raz: na iPhonie powiadomienia działają tylko tam.
+              <strong>iPhone:</strong> w Safari „Udostępnij”, potem „Do ekranu początkowego”. Otwórz panel z
+              ikony i wejdź jeszcze raz: na iPhonie powiadomienia działają tylko tam.
             </p>
           </li>
           <li className="row">
@@ -110,7 +110,7 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
   }
   return (
     <Screen alone title="Powiadomienia">
-      <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie będzie widać, kto pisze ani o co pyta.</p>
+      <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie będzie widać, kto pisze ani o co pyta.</p>
       <NotificationSwitch first />
       <ActionButton kind="wide" busy={busy} onClick={onDone}>
         Przejdź do zapytań

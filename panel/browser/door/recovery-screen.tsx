@@ -38,7 +38,7 @@ export function Component() {
         Masz inne urządzenie, które wchodzi do panelu? Otwórz na nim „Stan”, potem „Urządzenia i kody”, i
         dodaj ten telefon.
       </p>
-      <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
+      <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
       <form onSubmit={send} className="stack">
         <RecoveryCodeField value={code} onChange={setCode} />
         <Problem>{problem}</Problem>

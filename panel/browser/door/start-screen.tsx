@@ -45,7 +45,7 @@ export function Component() {
   return (
     <Screen alone title="Twój panel">
       <p>
-        Tu czytasz zapytania ze strony i odpowiadasz na nie. Nazwij to urządzenie, żeby odróżnić je od innych.
+        Tu czytasz zapytania ze strony i odpowiadasz na nie. Nazwij to urządzenie, żeby odróżnić je od innych.
       </p>
       <form onSubmit={submit} className="stack">
         <div className="field">
