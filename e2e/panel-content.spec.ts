@@ -444,7 +444,7 @@ test("P4.3 the second example is edited in the same forms", async ({ browser }) 
   const folder = await mkdtemp(join(tmpdir(), "example-"));
   await cp("examples/drugi-trener", folder, { recursive: true });
   const site = await startSite({ CONTENT_DIR: folder });
-  const { page, context } = await onAnotherDevice(browser, site.baseUrl.replace("127.0.0.1", "localhost"));
+  const { page, context } = await onAnotherDevice(browser, site.panelUrl);
   await openForm(page, site, "oferta");
   await page.getByLabel("Nagłówek", { exact: true }).first().fill("Nowy nagłówek");
   await isSaved(page);

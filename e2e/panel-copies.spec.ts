@@ -78,7 +78,7 @@ test("P8.3 a copy taken away restores everything on an empty server, passkeys in
         .toContain("tel:+48600700800");
       // The same phone and the same host name.
       await page.context().clearCookies();
-      await page.goto(`${empty.baseUrl.replace("127.0.0.1", "localhost")}/panel/`);
+      await page.goto(`${empty.panelUrl}/panel/`);
       await page.getByRole("button", { name: "Wejdź" }).click();
       await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
     } finally {

@@ -29,10 +29,9 @@ const screens: Readonly<Record<string, string>> = {
 // Takes pictures of the owner's panel with made-up enquiries: the way in, then the screens as phone and desktop show them.
 // The cache spares the minutes that encoding the sample's photographs takes.
 const site = await startSite({ CACHE_DIR: loadConfig().cacheDir });
-const siteUrl = site.baseUrl.replace("127.0.0.1", "localhost");
 const link = await fillWithDemo();
 const browser = await launchChromium();
-const context = await browser.newContext({ ...look, baseURL: siteUrl, viewport: phone });
+const context = await browser.newContext({ ...look, baseURL: site.panelUrl, viewport: phone });
 const session = await goIn(context);
 await changePrices(await context.newPage());
 await showScreens(session, "light");
@@ -44,7 +43,7 @@ async function fillWithDemo(): Promise<string> {
   const { dataDir } = site;
   const database = await openDatabase({ dataDir, log: createLogger("error") });
   await fillDemo({ database, dataDir, count: 200, now: Date.now(), random: seededRandom(14) });
-  const made = await createLink(database, siteUrl);
+  const made = await createLink(database, site.panelUrl);
   await database.close();
   return made;
 }
@@ -89,7 +88,7 @@ async function showScreens(
   colorScheme: "light" | "dark",
 ): Promise<void> {
   for (const viewport of colorScheme === "light" ? [phone, tablet, desktop] : [phone, desktop]) {
-    const settings = { ...look, baseURL: siteUrl, storageState, viewport, colorScheme };
+    const settings = { ...look, baseURL: site.panelUrl, storageState, viewport, colorScheme };
     const signedIn = await browser.newContext(settings);
     const page = await signedIn.newPage();
     const end = colorScheme === "dark" ? `ciemny-${viewport.width}` : `${viewport.width}`;

@@ -20,14 +20,13 @@ export const test = base.extend<{
     await use(site);
     await site.stop();
   },
-  panelUrl: ({ panelSite }, use) => use(panelSite.baseUrl.replace("127.0.0.1", "localhost")),
+  panelUrl: ({ panelSite }, use) => use(panelSite.panelUrl),
   baseURL: ({ panelUrl }, use) => use(panelUrl),
 });
 
 /** A one-time link, without the process of the command. */
-export async function createLink({ dataDir, baseUrl }: SiteProcess): Promise<string> {
-  const siteUrl = baseUrl.replace("127.0.0.1", "localhost");
-  return `${siteUrl}/panel/start#${await createLinkToken(dataDir, siteUrl)}`;
+export async function createLink({ dataDir, panelUrl }: SiteProcess): Promise<string> {
+  return `${panelUrl}/panel/start#${await createLinkToken(dataDir, panelUrl)}`;
 }
 
 /** The owner's command, as it is typed on the server. */
@@ -64,11 +63,10 @@ export async function sendEnquiry(
 }
 
 /** Signs a page in without the first minute: the panel then asks for a passkey. */
-export async function signIn(page: Page, { dataDir, baseUrl }: SiteProcess): Promise<void> {
-  const siteUrl = baseUrl.replace("127.0.0.1", "localhost");
-  const answer = await page.request.post(`${siteUrl}/panel/api/links/claim`, {
-    headers: { Origin: siteUrl, "X-Panel": "1" },
-    data: { token: await createLinkToken(dataDir, siteUrl), deviceName: "Telefon" },
+export async function signIn(page: Page, { dataDir, panelUrl }: SiteProcess): Promise<void> {
+  const answer = await page.request.post(`${panelUrl}/panel/api/links/claim`, {
+    headers: { Origin: panelUrl, "X-Panel": "1" },
+    data: { token: await createLinkToken(dataDir, panelUrl), deviceName: "Telefon" },
   });
   expect(answer.status()).toBe(200);
 }

@@ -381,7 +381,7 @@ test.describe("on PostgreSQL", () => {
       await site?.stop();
       await postgres?.stop();
     },
-    baseURL: ({ postgresSite }, use) => use(postgresSite?.site.baseUrl.replace("127.0.0.1", "localhost")),
+    baseURL: ({ postgresSite }, use) => use(postgresSite?.site.panelUrl),
   });
 
   postgresTest(

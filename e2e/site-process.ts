@@ -11,6 +11,8 @@ import { freePort } from "../server/testing/free-port.ts";
 export interface SiteProcess {
   /** Without a slash at the end. */
   readonly baseUrl: string;
+  /** The same by a host name, which passkeys need. */
+  readonly panelUrl: string;
   readonly dataDir: string;
   readonly pid: number;
   stop(): Promise<void>;
@@ -37,6 +39,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   await listening(child);
   return {
     baseUrl: `http://127.0.0.1:${port}`,
+    panelUrl: `http://localhost:${port}`,
     dataDir,
     pid: child.pid ?? 0,
     async stop() {

@@ -24,7 +24,7 @@ export async function resend(
     if (!enquiry) return undefined;
     const { numUpdatedRows } = await transaction
       .updateTable("outbox")
-      .set({ status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null })
+      .set(dueAgain(now))
       .where("reference", "=", reference)
       .where("status", "!=", "sent")
       .executeTakeFirst();
@@ -46,8 +46,12 @@ export async function resend(
 export async function resendDead({ db }: Database, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("outbox")
-    .set({ status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null })
+    .set(dueAgain(now))
     .where("status", "=", "dead")
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
+}
+
+function dueAgain(now: number) {
+  return { status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null } as const;
 }

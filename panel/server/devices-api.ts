@@ -16,13 +16,11 @@ export function createDevicesApi({ accounts, cookie }: { accounts: Accounts; coo
   return new Hono<PanelEnv>()
     .get("/me", async (c) => {
       const { id, deviceName, passkeyId, fresh } = c.get("session");
-      const known = "reason" in passkeys ? [] : await passkeys.list();
       return c.json({
         sessionId: id,
         deviceName,
         fresh,
         hasPasskey: passkeyId !== null,
-        passkeyExists: known.some(({ usable }) => usable),
         noPasskeys: "reason" in passkeys ? passkeys.reason : null,
         unusedCodes: await codes.countUnused(),
       });
