@@ -22,7 +22,7 @@ export function forkProgram(program: string, options: ForkOptions): ChildProcess
     execArgv: [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=4"],
     stdio: ["ignore", stdout, "inherit", "ipc"],
     killSignal: "SIGKILL",
-    ...(timeoutMs !== undefined && { timeout: timeoutMs }),
+    timeout: timeoutMs,
   });
   giveWay(child.pid, niceness);
   return child;

@@ -12,15 +12,15 @@ export interface HistoryEntry {
   readonly at: string;
   readonly origin: Origin;
   /** What visitors saw before. */
-  readonly previous?: string;
+  readonly previous?: string | undefined;
   /** The earlier publication whose content this one shows again. */
-  readonly restores?: string;
+  readonly restores?: string | undefined;
   /** The device of the panel that asked for it. */
-  readonly by?: string;
+  readonly by?: string | undefined;
   /** What differs from the content before it, in Polish, a line each; absent for the first and from older programs. */
-  readonly changes?: readonly string[];
+  readonly changes?: readonly string[] | undefined;
   /** When something in its content appears, goes or changes by itself, as an ISO time. */
-  readonly nextChange?: string;
+  readonly nextChange?: string | undefined;
 }
 
 export interface HistoryFolders {

@@ -49,9 +49,9 @@ export interface Publication {
   readonly contentDir: string;
   readonly origin: Origin;
   /** The earlier publication whose content is shown again. */
-  readonly restores?: string;
+  readonly restores?: string | undefined;
   /** The device of the panel that asked for it. */
-  readonly by?: string;
+  readonly by?: string | undefined;
 }
 
 export type Published =
@@ -110,16 +110,15 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
     if (errors.length > 0) return { kind: "refused", errors };
     const version = readSite(folder)?.version ?? "";
     const name = nextName(releasesDir, version, at);
-    const due = nextChange(source.content, at);
     const entry: HistoryEntry = {
       name,
       at: at.toISOString(),
       origin,
-      ...(previous !== undefined && { previous }),
-      ...(restores !== undefined && { restores }),
-      ...(by !== undefined && { by }),
-      ...(due && { nextChange: due.toISOString() }),
-      ...changesSince(previous, { source, at }, deps),
+      previous,
+      restores,
+      by,
+      nextChange: nextChange(source.content, at)?.toISOString(),
+      changes: changesSince(previous, { source, at }, deps),
     };
     begin("switch");
     await writeEntry(folder, entry);
@@ -140,12 +139,12 @@ function changesSince(
   previous: string | undefined,
   { source, at }: { source: LoadedFolder; at: Date },
   folders: HistoryFolders,
-): Pick<HistoryEntry, "changes"> {
+): string[] | undefined {
   const contentBefore = previous && contentOf(folders, previous);
-  if (!contentBefore) return {};
+  if (!contentBefore) return undefined;
   const shownAt = new Date(readEntry(folders, previous)?.at ?? at);
   const due = describeDue(source.content, dayInWarsaw(shownAt), dayInWarsaw(at));
-  return { changes: [...linesBetween(contentBefore, source.folder), ...due] };
+  return [...linesBetween(contentBefore, source.folder), ...due];
 }
 
 /** Before visitors see it, all of a release is on the disk for good, folders included. */

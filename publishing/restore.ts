@@ -27,12 +27,7 @@ export async function restorePublication(name: string, deps: RestoreDeps): Promi
   const shown = contentOf(folders, currentRelease(folders.releasesDir) ?? "");
   const follows = async () => shown !== undefined && (await isSameContent(draftDir(folders), shown));
   const followed = await follows();
-  const outcome = await publish({
-    contentDir: kept,
-    origin: "restore",
-    restores: name,
-    ...(by !== undefined && { by }),
-  });
+  const outcome = await publish({ contentDir: kept, origin: "restore", restores: name, by });
   if (draftDir(folders) !== folders.ownContentDir) return { outcome, draft: "sample" };
   // Somebody may have written in the meantime.
   if (outcome.kind !== "published" || !followed || !(await follows())) return { outcome, draft: "kept" };

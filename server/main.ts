@@ -39,7 +39,7 @@ async function start(settings: Settings): Promise<void> {
     site: () => site.business(),
     onEnquiry: (reference) => void panel?.tellOfEnquiry(reference),
     onReminder: (reference) => void panel?.tellOfReminder(reference),
-    otherProblems: () => (copies.hasFailed() ? ["copy-failed"] : []),
+    otherProblems: () => (daily.copies.hasFailed() ? ["copy-failed"] : []),
     log,
   });
   const site = followReleases({
@@ -49,12 +49,12 @@ async function start(settings: Settings): Promise<void> {
     pollMs: releasePollMs,
     log,
   });
-  const copies = placeCopies(config, log);
+  const daily = placeCopies(config, log);
   const panel = config.panel
     ? placePanel({
         settings,
         enquiries,
-        copies: copies.copies,
+        copies: daily.copies,
         business: () => site.business(),
         version: () => site.facts().version,
         log,
@@ -70,7 +70,7 @@ async function start(settings: Settings): Promise<void> {
   shutDownInGoodOrder({
     async close() {
       schedule?.stop();
-      copies.stop();
+      daily.stop();
       site.stop();
       await server.close();
       await panel?.stop();

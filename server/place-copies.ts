@@ -26,7 +26,6 @@ export function placeCopies(config: Config, log: Logger) {
   const timer = setInterval(look, everyMs);
   return {
     copies,
-    hasFailed: copies.hasFailed,
     stop() {
       clearTimeout(first);
       clearInterval(timer);

@@ -52,9 +52,9 @@ const commands: Record<string, (call: Call) => Promise<Answer>> = {
       limit,
       // An unfiltered list shows the quarantine too, so that nothing in it is overlooked.
       view: quarantine ? "quarantine" : state ? "inbox" : "all",
-      ...(state && { state }),
-      ...(search && { search }),
-      ...(after && { after }),
+      state,
+      search,
+      after: after || undefined,
     });
     if (!page) return failure("--after: podaj to, co wypisała poprzednia strona listy");
     const isFiltered = quarantine || state !== undefined || search !== undefined;

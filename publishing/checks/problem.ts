@@ -4,7 +4,7 @@ export interface Problem {
   readonly level: "error" | "warning" | "unchecked";
   readonly text: string;
   /** A file with its line, a page or a setting. */
-  readonly where?: string;
+  readonly where?: string | undefined;
 }
 
 /** What was looked at, by a Polish name, and what was found; nothing when all is well. */
@@ -13,13 +13,9 @@ export interface Check {
   readonly problems: readonly Problem[];
 }
 
-export const error = (text: string, where?: string) => problem("error", text, where);
-export const warning = (text: string, where?: string) => problem("warning", text, where);
-export const unchecked = (text: string, where?: string) => problem("unchecked", text, where);
-
-function problem(level: Problem["level"], text: string, where: string | undefined): Problem {
-  return { level, text, ...(where !== undefined && { where }) };
-}
+export const error = (text: string, where?: string): Problem => ({ level: "error", text, where });
+export const warning = (text: string, where?: string): Problem => ({ level: "warning", text, where });
+export const unchecked = (text: string, where?: string): Problem => ({ level: "unchecked", text, where });
 
 export function isError({ level }: Problem): boolean {
   return level === "error";

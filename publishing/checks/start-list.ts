@@ -60,7 +60,7 @@ function ofContent(content: Content): Todo[] {
   });
   const photos = checkPhotoWords(content);
   const shown = namedPhotos(content).find(({ file }) => photos[0]?.where === `photos/${file}`);
-  const count = (all: readonly { where?: string }[], name: string) =>
+  const count = (all: readonly { where?: string | undefined }[], name: string) =>
     all.filter(({ where }) => where === name).length;
   return [
     todo("Godziny treningów", content.site.openingHours.length === 0 ? 1 : 0, "site", ["openingHours"]),

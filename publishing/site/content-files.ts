@@ -43,8 +43,8 @@ export async function buildContentFiles(
     photosDir: join(folder, "photos"),
     cacheDir: join(cacheDir, "pictures"),
     files,
-    ...(parallel && { parallel }),
-    ...(onPicture && { onProgress: onPicture }),
+    parallel,
+    onProgress: onPicture,
   });
   const mark = await loadBrandMark(content.site, folder);
   await takeIcons(mark, { files, cacheDir: join(cacheDir, "icons") });

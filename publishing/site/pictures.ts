@@ -23,8 +23,8 @@ export interface PictureOptions {
   readonly cacheDir: string;
   readonly files: Pick<ReleaseFiles, "link">;
   /** How many photographs are encoded side by side; each takes some 100 MB of memory. */
-  readonly parallel?: number;
-  readonly onProgress?: (done: number, total: number, photo: string) => void;
+  readonly parallel?: number | undefined;
+  readonly onProgress?: ((done: number, total: number, photo: string) => void) | undefined;
 }
 
 /** Takes every named photograph in as pictures (AVIF, WebP, JPEG at several widths, without metadata); cached by content. */

@@ -18,11 +18,11 @@ interface RestoreTarget {
 export type RestoredCopy =
   | {
       readonly ok: true;
-      readonly database?: RestoreResult & { ok: true };
+      readonly database: (RestoreResult & { ok: true }) | undefined;
       /** Where the content that was there is kept. */
-      readonly contentKeptAs?: string;
-      /** Absent where the copy is from before the first publication. */
-      readonly published?: boolean;
+      readonly contentKeptAs: string | undefined;
+      /** Undefined where the copy is from before the first publication. */
+      readonly published: boolean | undefined;
     }
   | { readonly ok: false; readonly problem: string };
 
@@ -47,12 +47,8 @@ export async function restoreCopy(file: string, target: RestoreTarget): Promise<
     await restoreSettings(dataDir, workDir);
     const contentKeptAs = replaceContent(join(workDir, "content"), ownContentDir);
     const wasPublished = paths.some((path) => path.startsWith("published/"));
-    return {
-      ok: true,
-      ...(database && { database }),
-      ...(contentKeptAs !== undefined && { contentKeptAs }),
-      ...(wasPublished && { published: await publish(join(workDir, "published")) }),
-    };
+    const published = wasPublished ? await publish(join(workDir, "published")) : undefined;
+    return { ok: true, database, contentKeptAs, published };
   } finally {
     await copy.close();
     await rm(workDir, { recursive: true, force: true });
