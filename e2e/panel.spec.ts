@@ -58,7 +58,7 @@ test.describe("P2 signing in", () => {
     await page.getByRole("link", { name: "Urządzenia i kody" }).click();
     await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
     await page.getByRole("button", { name: "Wejdź" }).click();
-    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Zapytania" })).toBeFocused();
   });
 
   test("P2.2 the link opens the panel without a passkey, and the panel keeps asking for one", async ({
@@ -368,6 +368,15 @@ test.describe("P9 on the phone", () => {
     await page.getByRole("radio", { name: "nowe" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("radio", { name: "w kontakcie" })).toBeChecked();
+    await page.getByLabel("Nowa notatka").focus();
+    await page.keyboard.type("Woli wieczory.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /Usuń notatkę/ }).press("Enter");
+    await expect(page.getByRole("heading", { name: "Notatki" })).toBeFocused();
+    await page.getByRole("button", { name: "To spam" }).press("Enter");
+    await page.getByRole("button", { name: "To nie spam" }).press("Enter");
+    await expect(page.getByRole("heading", { name: "Łucja Próbna" })).toBeFocused();
   });
 });
 

@@ -3,6 +3,7 @@ import { keepWhatIsShown } from "./keep-what-is-shown.ts";
 import { loadShell, shellId } from "./session.ts";
 import { areas } from "./shell/areas.ts";
 import { ErrorScreen, NotFoundScreen } from "./shell/error-screen.tsx";
+import { Root } from "./shell/root.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Skeleton } from "./shell/skeleton.tsx";
 
@@ -11,6 +12,7 @@ export function createPanelRouter() {
   const router = createBrowserRouter(
     [
       {
+        Component: Root,
         ErrorBoundary: ErrorScreen,
         HydrateFallback: Skeleton,
         children: [

@@ -4,6 +4,7 @@ import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey } from "../passkey.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { focusHeading } from "../shell/focus.ts";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { RestoreStep } from "./restore-step.tsx";
@@ -23,6 +24,8 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
   const { busy, problem, setProblem, run } = useAction();
   const [takesCopy, setTakesCopy] = useState(false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen
+  useEffect(focusHeading, [step]);
   useEffect(() => {
     // Without an answer the copy is not offered; everything else goes on.
     readRestore().then(

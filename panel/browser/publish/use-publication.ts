@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api, CallError, wordsFor } from "../api.ts";
+import { useKeptFocus } from "../shell/focus.ts";
 import { refreshUnpublished } from "./unpublished.ts";
 
 type State = Awaited<ReturnType<typeof readState>>;
@@ -25,10 +26,12 @@ export function usePublication(isRunning: boolean) {
   const [busy, setBusy] = useState(isRunning);
   const [deed, setDeed] = useState<Deed>("Opublikowano");
   const { revalidate } = useRevalidator();
+  const keepFocus = useKeptFocus();
 
   /** Gives how it ended, as far as this screen has learned. */
   async function run(start: () => Promise<unknown>, wanted: Deed = "Opublikowano"): Promise<End | undefined> {
     if (busy) return undefined;
+    keepFocus();
     setBusy(true);
     setDeed("Opublikowano");
     setProblem(undefined);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Link, type Location, Outlet, ScrollRestoration, useLoaderData, useLocation } from "react-router";
 import { readUnsaved } from "../content/unsaved.ts";
 import { plural } from "../format.ts";
@@ -51,7 +51,6 @@ export function Shell() {
           <Outlet />
         </div>
       </main>
-      <FocusOnNewScreen />
       <ScrollRestoration getKey={scrollKey} />
     </div>
   );
@@ -64,20 +63,4 @@ export function Shell() {
 function scrollKey({ key, pathname, search }: Location): string {
   if (search.includes("pole=")) return crypto.randomUUID();
   return key === "default" ? pathname + search : key;
-}
-
-/** Screen readers and keyboards begin at the heading of the screen that has just come. */
-function FocusOnNewScreen() {
-  const { pathname, search } = useLocation();
-  const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is a new screen
-  useEffect(() => {
-    const heading = [...document.querySelectorAll<HTMLElement>("main h1")].findLast((h1) =>
-      h1.checkVisibility(),
-    );
-    // An address that leads to a field focuses that.
-    if (!isFirst.current && !search.includes("pole=")) heading?.focus({ preventScroll: true });
-    isFirst.current = false;
-  }, [pathname]);
-  return null;
 }

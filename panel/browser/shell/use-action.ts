@@ -1,15 +1,18 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { CallError, wordsFor } from "../api.ts";
+import { useKeptFocus } from "./focus.ts";
 
 /** Runs what a button does: one at a time, with its failure in words, and shows afterwards what is on the server. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { revalidate } = useRevalidator();
+  const keepFocus = useKeptFocus();
 
   async function run(action: () => Promise<unknown>): Promise<void> {
     if (busy) return;
+    keepFocus();
     setBusy(true);
     setProblem(undefined);
     try {
