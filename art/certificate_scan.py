@@ -21,7 +21,7 @@ def main():
         d.rectangle((inset, inset, w - inset, h - inset), outline=INK, width=width)
     d.text((w / 2, 400), "MIEJSCE NA SKAN", font=lettering(150), fill=INK, anchor="mm")
     d.text((w / 2, 560), "CERTYFIKATU", font=lettering(150), fill=INK, anchor="mm")
-    d.text((w / 2, 700), "przykład", font=lettering(64), fill=FAINT, anchor="mm")
+    d.text((w / 2, 700), "wzór", font=lettering(64), fill=FAINT, anchor="mm")
     d.line((330, 960, 760, 960), fill=FAINT, width=2)
     d.text((545, 1000), "podpis wystawcy", font=lettering(40), fill=FAINT, anchor="mm")
     for radius, colour in ((110, ACCENT), (70, (250, 249, 246)), (34, ACCENT)):

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { violationsOf } from "./axe.ts";
 import { fillForm, form, sendButton } from "./enquiry-form.ts";
 import { navigateInApp } from "./in-app.ts";
@@ -77,3 +78,14 @@ for (const width of [360, 1200]) {
     });
   });
 }
+
+test("in forced colours, too, a sign shows that an answer can be opened", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/oferta");
+  const question = page.locator("#pytania summary").first();
+  await question.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await question.evaluate((summary) => summary.getBoundingClientRect());
+  const sign = await page.screenshot({ clip: { x: x + width - 32, y, width: 32, height } });
+  const { channels } = await sharp(sign).stats();
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
+});

@@ -7,8 +7,9 @@ export function ServicePrice({ price }: { price: Price }) {
   return (
     <span className="price">
       <strong>{formatPrice(price)}</strong>
-      {"unit" in price && <span> {price.unit}</span>}
-      {later && <span>, {later}</span>}
+      {"unit" in price && " "}
+      {"unit" in price && <span>{price.unit}</span>}
+      {later && `, ${later}`}
     </span>
   );
 }

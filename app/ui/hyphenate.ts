@@ -2,7 +2,7 @@ const longWord = /\p{L}{14,}/gu;
 
 /**
  * Puts soft hyphens into the long words of a heading, because browsers do not hyphenate Polish. A word may break before the
- * consonant (or ch, cz, dz, dź, dż, rz, sz) that begins a syllable.
+ * consonant (or ch, cz, dz, dź, dż, rz, sz) that begins a syllable, and keeps six letters before the hyphen: „między-pokoleniowy”, never „mię-dzypokoleniowy”.
  */
 export function hyphenate(heading: string): string {
   return heading.replace(longWord, (word) => word.replace(division, "\u00ad"));
@@ -10,7 +10,7 @@ export function hyphenate(heading: string): string {
 
 const division = new RegExp(
   [
-    "(?<=^.{3,})",
+    "(?<=^.{6,})",
     "(?<=[aeiouyąęó][^aeiouyąęó]*)",
     "(?<!c(?=[hz])|d(?=[zźż])|[rs](?=z))",
     "(?=(?:c[hz]|d[zźż]|[rs]z|[^aeiouyąęó])[aeiouyąęó])",
