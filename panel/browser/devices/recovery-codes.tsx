@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { saveFile } from "../save-file.ts";
 
 /** Ten codes, shown this once: to copy, to keep as a file, to print. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
@@ -13,13 +14,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   }
 
   function download(): void {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = Object.assign(document.createElement("a"), {
-      href: address,
-      download: "kody-do-panelu.txt",
-    });
-    link.click();
-    URL.revokeObjectURL(address);
+    saveFile(new Blob([text], { type: "text/plain" }), "kody-do-panelu.txt");
   }
 
   return (

@@ -2,6 +2,7 @@ import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { useFreshAction } from "../devices/use-fresh-action.ts";
 import { plural } from "../format.ts";
+import { saveFile } from "../save-file.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { WeekChart } from "./week-chart.tsx";
@@ -54,9 +55,7 @@ function Export() {
   async function download(format: "csv" | "json"): Promise<void> {
     const init = { signal: AbortSignal.timeout(downloadTimeoutMs) };
     const file = await (await api.enquiries.export.$post({ json: { format } }, { init })).blob();
-    const address = URL.createObjectURL(file);
-    Object.assign(document.createElement("a"), { href: address, download: `zapytania.${format}` }).click();
-    URL.revokeObjectURL(address);
+    saveFile(file, `zapytania.${format}`);
   }
 
   return (

@@ -32,9 +32,8 @@ export function Component() {
   const [older, setOlder] = useState<{ entries: readonly Entry[]; isWhole: boolean }>();
   const publication = usePublication(isRunning);
   const more = useAction();
-  const { state, busy, restore } = publication;
+  const { busy, isDone, restore } = publication;
   const all = [...entries, ...(older?.entries ?? [])];
-  const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
 
   async function loadOlder(): Promise<void> {
     const before = all.at(-1)?.name ?? "";

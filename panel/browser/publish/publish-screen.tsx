@@ -19,8 +19,8 @@ export async function loader() {
 export function Component() {
   const { changes, problems, undo, isRunning } = useLoaderData<typeof loader>();
   const publication = usePublication(isRunning);
-  const { state, busy, run } = publication;
-  const isDone = !busy && state?.kind === "ended" && state.end.kind === "published" && changes.length === 0;
+  const { busy, run } = publication;
+  const isDone = publication.isDone && changes.length === 0;
   return (
     <Screen title={isDone ? "Publikacja" : "Co się zmieni"}>
       {isDone ? <Published publication={publication} undo={undo} /> : null}

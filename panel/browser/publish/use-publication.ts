@@ -79,7 +79,8 @@ export function usePublication(isRunning: boolean) {
     if (isRunning) void follow().finally(() => setBusy(false));
   }, []);
 
-  return { state, problem, busy, deed, run, restore };
+  const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
+  return { state, problem, busy, isDone, deed, run, restore };
 }
 
 export type Publication = ReturnType<typeof usePublication>;

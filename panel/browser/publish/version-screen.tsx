@@ -28,8 +28,7 @@ export function Component() {
   const { entry, isCurrent, current, undo, changes, toCurrent, isRunning, now } =
     useLoaderData<typeof loader>();
   const publication = usePublication(isRunning);
-  const { state, busy, restore } = publication;
-  const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
+  const { busy, isDone, restore } = publication;
 
   return (
     <Screen
