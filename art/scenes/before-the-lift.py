@@ -5,8 +5,8 @@ from models.dark_room import platform, room
 from models.human import ARMS_DOWN, person
 from studio import *
 
-SIZE = (1200, 800)
-SAMPLES = 14
+SIZE = (1800, 1200)
+SAMPLES = 44
 GRADE = dict(exposure=0.45, contrast=0.24, black=0.010, glow=0.06, vignette=0.14, grain=0.01)
 PLATE = 0.225
 
