@@ -4,7 +4,7 @@ from models.window_light import sun
 from studio import *
 
 SIZE = (1320, 880)
-SAMPLES = 12
+SAMPLES = 40
 GRADE = dict(exposure=0.12, contrast=0.30, black=0.010, denoise=dict(r=14, k=0.9, curved=6e-3))
 DOOR = (0.98, 2.12)  # width, height
 WALL = 0.34  # thickness
