@@ -21,6 +21,7 @@ test("on paper there are the words, the phone and every answer, but nothing to p
 test("on paper the form is left out, and parts that wait to come in are there", async ({ page }) => {
   await openApp(page, "/kontakt");
   await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { includeHidden: true }).filter({ visible: true })).toHaveCount(0);
   await expect(page.locator("form")).toBeHidden();
   await openApp(page, "/");
   for (const part of await page.locator("[data-reveal]").all()) await expect(part).toHaveCSS("opacity", "1");
