@@ -31,10 +31,10 @@
     );
     const files = await Promise.all(load("low"));
     if (!files.every(Boolean)) return;
+    remembered("fetched");
     // Not while somebody taps or types: lines may move, and the answer would wait for the new layout.
     while (performance.now() - touchedAt < 1000) await new Promise((resolve) => setTimeout(resolve, 200));
     typeface.media = "all";
-    remembered("fetched");
   }
 
   /** @returns {Promise<Event | undefined>[]} one per file; undefined if the file cannot be loaded */

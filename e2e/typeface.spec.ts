@@ -35,6 +35,9 @@ test("B8.2 the typeface waits while the page is touched", async ({ page }) => {
   await (await last).finished();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
   expect(await typeface(page).getAttribute("media")).toBe("not all");
+  expect(await page.evaluate(() => sessionStorage.typeface), "the next document has it at once").toBe(
+    "fetched",
+  );
   await page.evaluate("stopTouching()");
   await expect(typeface(page)).toHaveAttribute("media", "all");
 });
