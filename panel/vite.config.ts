@@ -4,13 +4,17 @@ import { defineConfig, type Plugin } from "vite";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** No line ends in a one-letter word, as Polish typesetting has it. In code a hard space is a space like any other. */
+/**
+ * No line ends in a one-letter word, as Polish typesetting has it. In code a hard space is a space like any other; comments are left
+ * alone, because the line after one must not become a part of it.
+ */
 const boundWords: Plugin = {
   name: "bound-words",
   enforce: "pre",
   transform(code, id) {
-    if (id.startsWith(resolve(root, "panel/browser")))
-      return code.replace(/(?<=[\s„(>"`])([aiouwz])\s+(?=[\p{L}„$])/giu, "$1\u00a0");
+    if (!id.startsWith(resolve(root, "panel/browser")) || !/\.tsx?$/.test(id)) return;
+    const bind = (found: string, word?: string) => (word === undefined ? found : `${word}\u00a0`);
+    return code.replace(/\/\/.*|(?<=[\s„(>"`])([aiouwz])\s+(?=[\p{L}„$])/giu, bind);
   },
 };
 

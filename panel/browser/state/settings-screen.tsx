@@ -128,23 +128,38 @@ function mailFields(
   return [
     { name: "host", label: "Serwer poczty", defaultValue: host },
     {
-      ...{ name: "port", label: "Port", inputMode: "numeric", defaultValue: port },
+      name: "port",
+      label: "Port",
+      inputMode: "numeric",
+      defaultValue: port,
       help: "Zwykle 465, czasem 587.",
     },
     {
-      ...{ name: "user", label: "Nazwa użytkownika", autoComplete: "off", defaultValue: user },
+      name: "user",
+      label: "Nazwa użytkownika",
+      autoComplete: "off",
+      defaultValue: user,
       help: "Zwykle cały adres e-mail.",
     },
     {
-      ...{ name: "password", label: "Hasło skrzynki", type: "password", autoComplete: "new-password" },
+      name: "password",
+      label: "Hasło skrzynki",
+      type: "password",
+      autoComplete: "new-password",
       help: hasPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
     },
     {
-      ...{ name: "mailFrom", label: "Nadawca e-maili", defaultValue: mailFrom, placeholder },
+      name: "mailFrom",
+      label: "Nadawca e-maili",
+      defaultValue: mailFrom,
+      placeholder,
       help: "Adres, z którego ta skrzynka może wysyłać. Puste pole: e-mail z treści strony.",
     },
     {
-      ...{ name: "mailTo", label: "Zapytania przychodzą na adres", defaultValue: mailTo, placeholder },
+      name: "mailTo",
+      label: "Zapytania przychodzą na adres",
+      defaultValue: mailTo,
+      placeholder,
       help: "Puste pole: e-mail z treści strony.",
     },
   ];
