@@ -8,7 +8,6 @@ const bundledDevPackages = [
   "@simplewebauthn/browser",
   "embla-carousel",
   "html-validate",
-  "linkinator",
   "react-router",
   "workbox-core",
   "workbox-expiration",

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeRelease } from "../testing/release-fixture.ts";
@@ -57,13 +57,26 @@ test.each<[string, (html: string) => string, string]>([
     (html) => html.replace("/assets/app-a1.js", "/assets/app-a1.js /assets/app-b2.js"),
     "odnośnik prowadzi donikąd: /assets/app-b2.js",
   ],
+  ...["preloads", "fonts", "late"].map((name): [string, (html: string) => string, string] => [
+    `what the app asks for (data-${name})`,
+    (html) => html.replace("<html ", `<html data-${name}="/assets/app-a1.js /assets/b2" `),
+    "odnośnik prowadzi donikąd: /assets/b2",
+  ]),
+  [
+    "the picture beside a shared link",
+    add(`<meta property="og:image" content="${siteUrl}/cards/a.jpg">`),
+    "odnośnik prowadzi donikąd: /cards/a.jpg",
+  ],
 ])("%s is an error", (_, change, text) => {
   expect(problems(change)).toEqual([{ level: "error", text, where: "/" }]);
 });
 
 test.each([
+  ["another page by its whole address", `<a href="${siteUrl}/oferta#ceny"><a href="${siteUrl}">`],
+  ["a description", '<meta name="description" content="Trening i dieta.">'],
   ["another site", '<a href="https://example.org/cennik">'],
   ["a telephone number", '<a href="tel:+48000000000">'],
+  ["an e-mail", '<a href="mailto:a@example.com">'],
   ["a setting that the server tells", '<link href="/runtime-config.json">'],
   ["what only a script says", '<script>const link = `<a href="/cennik">`</script>'],
 ])("%s is no broken link", (_, html) => {
@@ -76,6 +89,15 @@ test("a page too heavy for a phone is an error, by what is sent of it", () => {
   writeFileSync(join(folder, "client/oferta.html.br"), randomBytes(70_000));
   expect(checkPages(folder, siteUrl).flatMap(({ problems }) => problems)).toMatchObject([
     { level: "error", where: "/oferta", text: expect.stringContaining("strona waży 70,0 kB") },
+  ]);
+});
+
+test("a payload that the manifest names is there", () => {
+  const folder = temporaryFolder();
+  writeRelease(folder, { mark: "a1" });
+  rmSync(join(folder, "client/payload/index-a1.json"));
+  expect(checkPages(folder, siteUrl).flatMap(({ problems }) => problems)).toEqual([
+    { level: "error", text: "odnośnik prowadzi donikąd: /payload/index-a1.json", where: "/" },
   ]);
 });
 

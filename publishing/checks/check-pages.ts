@@ -1,15 +1,13 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readSite, type Site } from "../../server/build-facts.ts";
+import { ifThere } from "../../server/releases.ts";
+import type { ServedDocument } from "./check-document.ts";
 import { checkWeight } from "./check-weight.ts";
 import { type Check, error, type Problem } from "./problem.ts";
 import { mainHeading } from "./read-html.ts";
 
-interface Page {
-  readonly path: string;
-  readonly html: string;
-  readonly sentBytes: number;
-}
+type Page = Pick<ServedDocument, "path" | "html" | "sentBytes">;
 
 /** Looks over the files of a release, without a server and without anything from the network. */
 export function checkPages(folder: string, siteUrl: string): Check[] {
@@ -45,8 +43,9 @@ function checkStructure({ path, html }: Page): Problem[] {
   ];
 }
 
-function checkOwnLinks(
-  pages: readonly Page[],
+/** Links within the site (with their hash), pictures, and everything that the app will ask for. */
+export function checkOwnLinks(
+  pages: readonly Pick<Page, "path" | "html">[],
   { site, clientDir, siteUrl }: { site: Site; clientDir: string; siteUrl: string },
 ): Problem[] {
   const ids = new Map(pages.map(({ path, html }) => [path, new Set(idsIn(html))]));
@@ -54,33 +53,52 @@ function checkOwnLinks(
     path in site.pages
       ? hash === "" || ids.get(path)?.has(hash)
       : existsSync(join(clientDir, path)) || path === "/runtime-config.json";
-  return pages.flatMap(({ path: page, html }) => {
+  const leadNowhere = (links: readonly string[], page: string) => {
     const broken = new Set<string>();
-    for (const link of linksIn(html)) {
+    for (const link of links) {
       const url = URL.parse(link, siteUrl + page);
       if (url === null || url.origin !== new URL(siteUrl).origin) continue;
       const hash = decodeURIComponent(url.hash.slice(1));
       if (!isThere(decodeURIComponent(url.pathname), hash)) broken.add(url.pathname + url.hash);
     }
-    return [...broken].map((target) => error(`odnośnik prowadzi donikąd: ${target}`, page));
-  });
+    return [...broken].map((target) => linkProblem(target, page));
+  };
+  const parts = pages.flatMap(({ html }) => partsIn(html));
+  return [
+    ...pages.flatMap(({ path, html }) => leadNowhere(linksIn(html), path)),
+    ...leadNowhere([...parts, ...payloadsIn(clientDir, parts)], "/"),
+  ];
 }
+
+export const linkProblem = (target: string, page: string) =>
+  error(`odnośnik prowadzi donikąd: ${target}`, page);
 
 const idsIn = (html: string) => attributesIn(html, "id");
 
-/** Addresses of links, pictures, forms and of what the documents tell the app to load. */
-function linksIn(html: string): string[] {
+/** Addresses of links, pictures and forms. */
+export function linksIn(html: string): string[] {
   return [
-    ...["href", "src", "action", "data-manifest", "data-late"].flatMap((name) => attributesIn(html, name)),
+    ...["href", "src", "action"].flatMap((name) => attributesIn(html, name)),
+    ...attributesIn(html, "content").filter((text) => /^https?:/.test(text)),
     ...["srcset", "imagesrcset"].flatMap((name) =>
       attributesIn(html, name).flatMap((set) =>
         set.split(",").map((part) => part.trim().split(" ")[0] ?? ""),
       ),
     ),
-    ...["data-script", "data-preloads", "data-fonts"].flatMap((name) =>
-      attributesIn(html, name).flatMap((list) => list.split(" ")),
-    ),
   ].filter(Boolean);
+}
+
+/** Scripts, styles and data that a document tells the app to load. */
+function partsIn(html: string): string[] {
+  return ["script", "preloads", "fonts", "manifest", "late"]
+    .flatMap((name) => attributesIn(html, `data-${name}`).flatMap((list) => list.split(" ")))
+    .filter(Boolean);
+}
+
+function payloadsIn(clientDir: string, parts: readonly string[]): string[] {
+  const manifest = parts.find((address) => address.endsWith(".json"));
+  const text = manifest && ifThere(() => readFileSync(join(clientDir, manifest), "utf8"), undefined);
+  return text ? Object.values(JSON.parse(text).payloads as Record<string, string>) : [];
 }
 
 function attributesIn(html: string, name: string): string[] {

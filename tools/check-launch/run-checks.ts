@@ -37,7 +37,7 @@ export async function runLaunchChecks(
     (name) => join(contentDir, `${name}.yaml`),
   ) as [string, string, string, string];
   const from = config.mailFrom ?? content.site.email;
-  const followOthers = await lookUp.isOnline();
+  const isOnline = await lookUp.isOnline();
   const checks: Check[] = [
     { name: "Dane przykładowe", problems: checkSamples(contentDir) },
     { name: "Dane firmy", problems: checkBusiness(content.site, { siteUrl, siteFile }) },
@@ -48,7 +48,7 @@ export async function runLaunchChecks(
     { name: "Poczta", problems: await checkMailDomain({ from, dkimSelector }, lookUp) },
     { name: "Zdjęcia", problems: checkPhotos(content, contentDir) },
     { name: "Kolor", problems: checkContrast(content.site.accent, siteFile) },
-    ...(await checkRelease(siteDir, config, { followOthers })),
+    ...(await checkRelease(siteDir, config, { isOnline })),
     { name: "Kopia zapasowa", problems: await checkBackup(config, now) },
   ];
   return { ready: !checks.some(({ problems }) => problems.some(isError)), checks };

@@ -2,35 +2,41 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { checkDocument, type ServedDocument } from "../../../publishing/checks/check-document.ts";
+import { checkOwnLinks } from "../../../publishing/checks/check-pages.ts";
 import { checkWeight } from "../../../publishing/checks/check-weight.ts";
 import { type Check, error } from "../../../publishing/checks/problem.ts";
 import { readSite } from "../../../server/build-facts.ts";
 import { checkHtml } from "./check-html.ts";
-import { checkLinks } from "./check-links.ts";
+import { checkOtherLinks } from "./check-other-links.ts";
 import { type SiteSettings, withServedRelease } from "./serve-release.ts";
 
 /**
  * Serves a built site and checks every page as visitors would get it: status, headings, security policy, weight, picture
- * descriptions, and all links (to other sites only with `followOthers`).
+ * descriptions, and all links (to other sites only where it `isOnline`).
  */
 export async function checkRelease(
   folder: string,
   config: SiteSettings,
-  { followOthers = false } = {},
+  { isOnline = false } = {},
 ): Promise<Check[]> {
   const site = readSite(folder);
   if (site === undefined) return [{ name: "Strony", problems: [error("brakuje opisu strony", "site.json")] }];
   const headings = readHeadings(folder);
   const paths = Object.keys(site.pages);
+  const clientDir = join(folder, "client");
+  const { siteUrl } = config;
   return withServedRelease(folder, { site, config }, async (baseUrl) => {
     const documents = await Promise.all(paths.map((path) => fetchDocument(baseUrl, path, headings[path])));
     return [
       { name: "Strony", problems: documents.flatMap(checkDocument) },
-      { name: "Waga stron", problems: checkWeight(join(folder, "client"), documents) },
+      { name: "Waga stron", problems: checkWeight(clientDir, documents) },
       { name: "Budowa stron", problems: await checkHtml(documents) },
       {
         name: "Odnośniki",
-        problems: await checkLinks(documents, { baseUrl, siteUrl: config.siteUrl, followOthers }),
+        problems: [
+          ...checkOwnLinks(documents, { site, clientDir, siteUrl }),
+          ...(await checkOtherLinks(documents, { siteUrl, isOnline })),
+        ],
       },
     ];
   });
