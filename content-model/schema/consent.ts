@@ -1,12 +1,14 @@
-import { z } from "zod";
+import { group } from "./group.ts";
 import { day, exactText } from "./text.ts";
 
 /**
  * Evidence that a person agreed to be shown. It is checked and then left out of the loaded content,
  * so that it cannot reach a visitor.
  */
-export const consent = z
-  .strictObject({
+export const consent = group(
+  "Zgoda tej osoby",
+  "Zapis zgody osoby, o której mowa albo którą widać: person, date, scope.",
+  {
     person: exactText("Imię i nazwisko", "Kto wyraził zgodę. Ta informacja nie trafia na stronę."),
     date: day("Data zgody", "Dzień wyrażenia zgody, rok-miesiąc-dzień, np. 2026-03-15."),
     scope: exactText(
@@ -14,9 +16,5 @@ export const consent = z
       "Na co jest zgoda, np. „imię, opinia i zdjęcie na stronie internetowej, do odwołania”.",
       300,
     ),
-  })
-  .meta({
-    title: "Zgoda tej osoby",
-    help: "Tylko dla Ciebie: nie trafia na stronę.",
-    description: "Zapis zgody osoby, o której mowa albo którą widać: person, date, scope.",
-  });
+  },
+).meta({ help: "Tylko dla Ciebie: nie trafia na stronę." });

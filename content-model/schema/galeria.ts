@@ -1,57 +1,44 @@
 import { z } from "zod";
 import { consent } from "./consent.ts";
+import { group, list } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
 import { namedByPhoto, photo } from "./photo.ts";
 import { featured, slug, slugOf, text } from "./text.ts";
 
-const entry = z
-  .strictObject({
-    photo,
-    caption: text("Podpis", "Podpis pod zdjęciem.", 160),
-    category: slugOf("categories", "Kategoria", "Pole id jednej z kategorii (categories)."),
-    featured: featured("zdjęcie"),
-    recognisablePeople: z.boolean().default(false).meta({
-      title: "Kogoś można rozpoznać",
-      help: "Wtedy potrzebny jest zapis zgody tej osoby.",
-      description: "true, gdy kogoś na zdjęciu można rozpoznać. Wtedy potrzebny jest zapis zgody (consent).",
-    }),
-    consent: consent.optional(),
-  })
+const entry = group("Zdjęcie w galerii", "Jedno zdjęcie galerii.", {
+  photo,
+  caption: text("Podpis", "Podpis pod zdjęciem.", 160),
+  category: slugOf("categories", "Kategoria", "Pole id jednej z kategorii (categories)."),
+  featured: featured("zdjęcie"),
+  recognisablePeople: z.boolean().default(false).meta({
+    title: "Kogoś można rozpoznać",
+    help: "Wtedy potrzebny jest zapis zgody tej osoby.",
+    description: "true, gdy kogoś na zdjęciu można rozpoznać. Wtedy potrzebny jest zapis zgody (consent).",
+  }),
+  consent: consent.optional(),
+})
   .refine((shown) => !shown.recognisablePeople || shown.consent, {
     error: "brakuje zapisu zgody osoby, którą można rozpoznać na zdjęciu",
     path: ["consent"],
     when: ({ value }) => typeof value === "object" && value !== null,
   })
   .transform(({ consent: _evidence, ...shown }) => shown)
-  .meta({
-    title: "Zdjęcie w galerii",
-    ...namedByPhoto,
-    description: "Jedno zdjęcie galerii.",
-  });
+  .meta(namedByPhoto);
 
-const category = z
-  .strictObject({
-    id: slug("Adres po znaku #", "Krótka nazwa bez polskich liter i spacji, np. na-macie."),
-    name: text("Nazwa", "Nazwa kategorii, jaką widać na stronie.", 30),
-  })
-  .meta({
-    title: "Kategoria",
-    itemName: ["name"],
-    itemKey: ["id"],
-    description: "Jedna kategoria: id i name.",
-  });
+const category = group("Kategoria", "Jedna kategoria: id i name.", {
+  id: slug("Adres po znaku #", "Krótka nazwa bez polskich liter i spacji, np. na-macie."),
+  name: text("Nazwa", "Nazwa kategorii, jaką widać na stronie.", 30),
+}).meta({ itemName: ["name"], itemKey: ["id"] });
 
 /** The style sheet of the gallery has a filter for each, so that they work without JavaScript. */
 const maxCategories = 8;
 
 export const galeria = z.strictObject({
   ...pageHead,
-  categories: z
-    .array(category)
+  categories: list(category, "Kategorie", "Kategorie zdjęć, w kolejności filtrów; najwyżej osiem.")
     .min(1)
-    .max(maxCategories)
-    .meta({ title: "Kategorie", description: "Kategorie zdjęć, w kolejności filtrów; najwyżej osiem." }),
-  photos: z.array(entry).min(1).meta({ title: "Zdjęcia", description: "Zdjęcia, w kolejności na stronie." }),
+    .max(maxCategories),
+  photos: list(entry, "Zdjęcia", "Zdjęcia, w kolejności na stronie.").min(1),
   closing,
   meta: pageMeta,
 });

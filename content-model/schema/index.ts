@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { group, list } from "./group.ts";
 import { closing, requiredPageMeta } from "./page.ts";
 import { optionalPhoto, photo } from "./photo.ts";
 import { price } from "./price.ts";
@@ -9,60 +10,48 @@ const label = (title: string, description: string) => text(title, description, 4
 
 /** A part of the page whose entries are in another file. */
 const section = (title: string, description: string) =>
-  z
-    .strictObject({
-      heading,
-      lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem (nieobowiązkowe).").optional(),
-    })
-    .meta({ title, description });
+  group(title, description, {
+    heading,
+    lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem (nieobowiązkowe).").optional(),
+  });
 
 /** In the order of the page, as in every file: forms and new fields follow it. */
 export const index = z.strictObject({
-  hero: z
-    .strictObject({
-      headline: z
-        .array(text("Wiersz hasła", "Jeden krótki wiersz, najlepiej jedno słowo.", 16))
-        .min(1)
-        .max(4)
-        .meta({
-          title: "Hasło",
-          help: "Trzy albo cztery krótkie wiersze.",
-          description: "Hasło w trzech lub czterech krótkich wierszach.",
-        }),
-      lead: text("Zdanie pod hasłem", "Jedno zdanie pod hasłem.", 240),
-      photo,
-      callLabel: label("Przycisk z telefonem", "Napis na przycisku z telefonem."),
-      writeLabel: label("Przycisk do formularza", "Napis na przycisku do formularza."),
-    })
-    .meta({ title: "Pierwszy ekran", description: "Pierwszy ekran." }),
-  firstMeeting: z
-    .strictObject({
-      label: label("Nazwa", "Jak nazywa się pierwsza rozmowa."),
-      price: price.optional(),
-      note: text("Opis", "Jak się odbywa, kilka słów, np. „przez telefon albo na miejscu”.", 200),
-    })
-    .meta({ title: "Pierwsza rozmowa", description: "Pierwsza rozmowa i jej cena (nieobowiązkowa)." })
-    .optional(),
-  services: z
-    .strictObject({
-      heading,
-      lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem (nieobowiązkowe).").optional(),
-      featured: z
-        .array(slugOf("services", "Usługa", "Pole id usługi z pliku oferta.yaml."))
-        .min(1)
-        .meta({
-          title: "Pokazane usługi",
-          description: "Usługi pokazane na stronie głównej, w tej kolejności: pola id z pliku oferta.yaml.",
-        }),
-    })
-    .meta({ title: "Usługi", description: "Usługi na stronie głównej." }),
+  hero: group("Pierwszy ekran", "Pierwszy ekran.", {
+    headline: list(
+      text("Wiersz hasła", "Jeden krótki wiersz, najlepiej jedno słowo.", 16),
+      "Hasło",
+      "Hasło w trzech lub czterech krótkich wierszach.",
+    )
+      .min(1)
+      .max(4)
+      .meta({ help: "Trzy albo cztery krótkie wiersze." }),
+    lead: text("Zdanie pod hasłem", "Jedno zdanie pod hasłem.", 240),
+    photo,
+    callLabel: label("Przycisk z telefonem", "Napis na przycisku z telefonem."),
+    writeLabel: label("Przycisk do formularza", "Napis na przycisku do formularza."),
+  }),
+  firstMeeting: group("Pierwsza rozmowa", "Pierwsza rozmowa i jej cena (nieobowiązkowa).", {
+    label: label("Nazwa", "Jak nazywa się pierwsza rozmowa."),
+    price: price.optional(),
+    note: text("Opis", "Jak się odbywa, kilka słów, np. „przez telefon albo na miejscu”.", 200),
+  }).optional(),
+  services: group("Usługi", "Usługi na stronie głównej.", {
+    heading,
+    lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem (nieobowiązkowe).").optional(),
+    featured: list(
+      slugOf("services", "Usługa", "Pole id usługi z pliku oferta.yaml."),
+      "Pokazane usługi",
+      "Usługi pokazane na stronie głównej, w tej kolejności: pola id z pliku oferta.yaml.",
+    ).min(1),
+  }),
   steps: section("Przebieg współpracy", "Jak przebiega współpraca; same kroki są w pliku oferta.yaml.").meta({
     help: "Same kroki zmienisz w części „Oferta”.",
   }),
-  band: z
-    .strictObject({ photo, text: text("Zdanie", "Jedno zdanie na ciemnym zdjęciu.", 160) })
-    .meta({ title: "Ciemny pas ze zdjęciem", description: "Ciemny pas ze zdjęciem (nieobowiązkowy)." })
-    .optional(),
+  band: group("Ciemny pas ze zdjęciem", "Ciemny pas ze zdjęciem (nieobowiązkowy).", {
+    photo,
+    text: text("Zdanie", "Jedno zdanie na ciemnym zdjęciu.", 160),
+  }).optional(),
   achievements: section("Liczby", "Liczby; są w pliku osiagniecia.yaml, w polu figures.").meta({
     help: "Same liczby zmienisz w części „Osiągnięcia”.",
   }),
@@ -76,20 +65,18 @@ export const index = z.strictObject({
     "Wybrane zdjęcia",
     "Wybrane zdjęcia; są w pliku galeria.yaml, z zaznaczeniem featured: true.",
   ).meta({ help: "Zdjęcia wybierzesz w części „Galeria”: „Także na stronie głównej”." }),
-  about: z
-    .strictObject({
-      heading: text(
-        "Nagłówek",
-        "Nagłówek tej części. Bez niego: „Nazywam się” z imieniem i nazwiskiem z pliku site.yaml.",
-        80,
-      ).optional(),
-      paragraphs: paragraphs("Tekst", "Kilka akapitów o osobie, która prowadzi treningi."),
-      photo: optionalPhoto(
-        "Zdjęcie",
-        "Zdjęcie, gdy w pliku site.yaml nie ma portretu: plik i opis (nieobowiązkowe).",
-      ),
-    })
-    .meta({ title: "O mnie", description: "Krótko o mnie." }),
+  about: group("O mnie", "Krótko o mnie.", {
+    heading: text(
+      "Nagłówek",
+      "Nagłówek tej części. Bez niego: „Nazywam się” z imieniem i nazwiskiem z pliku site.yaml.",
+      80,
+    ).optional(),
+    paragraphs: paragraphs("Tekst", "Kilka akapitów o osobie, która prowadzi treningi."),
+    photo: optionalPhoto(
+      "Zdjęcie",
+      "Zdjęcie, gdy w pliku site.yaml nie ma portretu: plik i opis (nieobowiązkowe).",
+    ),
+  }),
   faq: section(
     "Wybrane pytania",
     "Wybrane pytania; są w pliku oferta.yaml, z zaznaczeniem featured: true.",

@@ -1,26 +1,19 @@
 import { z } from "zod";
+import { group, list } from "./group.ts";
 import { pageHead, requiredPageMeta } from "./page.ts";
 import { namedByPhoto, photo } from "./photo.ts";
 import { slots } from "./slots.ts";
 import { privacyParagraphs, text } from "./text.ts";
 
-const placePhoto = z
-  .strictObject({
-    photo,
-    caption: text("Podpis", "Podpis pod zdjęciem, np. Wejście od podwórza.", 120),
-  })
-  .meta({
-    title: "Zdjęcie miejsca",
-    ...namedByPhoto,
-    description: "Jedno zdjęcie miejsca: photo i caption.",
-  });
+const placePhoto = group("Zdjęcie miejsca", "Jedno zdjęcie miejsca: photo i caption.", {
+  photo,
+  caption: text("Podpis", "Podpis pod zdjęciem, np. Wejście od podwórza.", 120),
+}).meta(namedByPhoto);
 
-const directions = z
-  .strictObject({
-    by: text("Czym", "Jak dociera ta osoba, np. Samochodem.", 40),
-    text: text("Opis", "Którędy i gdzie stanąć albo wysiąść, jedno, dwa zdania.", 300),
-  })
-  .meta({ title: "Dojazd", itemName: ["by"], description: "Jeden sposób dojazdu: by i text." });
+const directions = group("Dojazd", "Jeden sposób dojazdu: by i text.", {
+  by: text("Czym", "Jak dociera ta osoba, np. Samochodem.", 40),
+  text: text("Opis", "Którędy i gdzie stanąć albo wysiąść, jedno, dwa zdania.", 300),
+}).meta({ itemName: ["by"] });
 
 export const kontakt = z.strictObject({
   ...pageHead,
@@ -35,15 +28,9 @@ export const kontakt = z.strictObject({
     "Gdzie trenujemy",
   ),
   route: text("Dojazd i wejście", "Gdzie jest wejście i co widać przed nim."),
-  directions: z
-    .array(directions)
+  directions: list(directions, "Sposoby dojazdu", "Jak dojechać, każdy sposób osobno (nieobowiązkowe).")
     .max(4)
-    .default([])
-    .meta({ title: "Sposoby dojazdu", description: "Jak dojechać, każdy sposób osobno (nieobowiązkowe)." }),
-  photos: z
-    .array(placePhoto)
-    .max(3)
-    .default([])
-    .meta({ title: "Zdjęcia miejsca", description: "Sala i wejście, najwyżej trzy zdjęcia." }),
+    .default([]),
+  photos: list(placePhoto, "Zdjęcia miejsca", "Sala i wejście, najwyżej trzy zdjęcia.").max(3).default([]),
   meta: requiredPageMeta,
 });

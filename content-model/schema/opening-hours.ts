@@ -1,39 +1,32 @@
 import "./field-meta.ts";
 import { z } from "zod";
+import { group, list, matching } from "./group.ts";
 
 export const clockTime = (title: string, description: string) =>
+  matching(/^(?:[01]?\d|2[0-3]):[0-5]\d$/, { title, description, widget: "time" });
+
+export const weekdays = list(
   z
-    .string()
-    .regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/)
-    .meta({ title, description, widget: "time" });
-
-export const weekdays = z
-  .array(
-    z
-      .enum(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"])
-      .meta({ title: "Dzień", description: "Mo, Tu, We, Th, Fr, Sa albo Su." }),
-  )
+    .enum(["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"])
+    .meta({ title: "Dzień", description: "Mo, Tu, We, Th, Fr, Sa albo Su." }),
+  "Dni",
+  "Dni: Mo (poniedziałek), Tu, We, Th, Fr, Sa, Su (niedziela), np. [Mo, Tu, We].",
+)
   .min(1)
-  .meta({
-    title: "Dni",
-    widget: "days",
-    description: "Dni: Mo (poniedziałek), Tu, We, Th, Fr, Sa, Su (niedziela), np. [Mo, Tu, We].",
-  });
+  .meta({ widget: "days" });
 
-export const openingHours = z
-  .strictObject({
+export const openingHours = group(
+  "Dni o tych samych godzinach",
+  "Dni o tych samych godzinach: days, opens, closes.",
+  {
     days: weekdays,
     opens: clockTime("Od godziny", "Godzina otwarcia, np. 6:00."),
     closes: clockTime("Do godziny", "Godzina zamknięcia, np. 21:00."),
-  })
-  .refine((hours) => minutes(hours.opens) < minutes(hours.closes), {
-    error: "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",
-    path: ["closes"],
-  })
-  .meta({
-    title: "Dni o tych samych godzinach",
-    description: "Dni o tych samych godzinach: days, opens, closes.",
-  });
+  },
+).refine((hours) => minutes(hours.opens) < minutes(hours.closes), {
+  error: "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",
+  path: ["closes"],
+});
 
 function minutes(clock: string): number {
   const [hour = 0, minute = 0] = clock.split(":").map(Number);

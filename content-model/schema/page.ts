@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { group } from "./group.ts";
 import { sample, text } from "./text.ts";
 
 const wording = {
@@ -15,39 +16,34 @@ const wording = {
   ),
 };
 
-export const pageMeta = z
-  .strictObject({
+export const pageMeta = group(
+  "Widoczność i wyszukiwarka",
+  "Tytuł i opis strony oraz to, czy jest widoczna.",
+  {
     published: z.boolean().default(true).meta({
       title: "Strona widoczna",
       help: "Niezaznaczona znika z menu, z wyszukiwarki i spod swojego adresu.",
       description: "false ukrywa stronę: znika z menu, z mapy strony i spod swojego adresu.",
     }),
     ...wording,
-  })
-  .meta({
-    title: "Widoczność i wyszukiwarka",
-    description: "Tytuł i opis strony oraz to, czy jest widoczna.",
-  });
+  },
+);
 
 /** The home page, the contact page and the thank-you page: the site does not work without them. */
-export const requiredPageMeta = z
-  .strictObject({
-    published: z.literal(true).default(true).meta({
-      title: "Strona widoczna",
-      description: "Tej strony nie można ukryć: bez niej witryna nie działa. Usuń tę linię.",
-    }),
-    ...wording,
-  })
-  .meta({ title: "Wyszukiwarka", description: "Tytuł i opis strony." });
+export const requiredPageMeta = group("Wyszukiwarka", "Tytuł i opis strony.", {
+  published: z.literal(true).default(true).meta({
+    title: "Strona widoczna",
+    description: "Tej strony nie można ukryć: bez niej witryna nie działa. Usuń tę linię.",
+  }),
+  ...wording,
+});
 
 export const pageHead = {
   heading: text("Nagłówek", "Nagłówek strony.", 80),
   lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem."),
 };
 
-export const closing = z
-  .strictObject({
-    heading: text("Nagłówek", "Nagłówek tej części.", 80),
-    text: text("Tekst", "Ostatnie zdania zachęty, nad telefonem."),
-  })
-  .meta({ title: "Zakończenie strony", description: "Zakończenie strony, nad telefonem: heading i text." });
+export const closing = group("Zakończenie strony", "Zakończenie strony, nad telefonem: heading i text.", {
+  heading: text("Nagłówek", "Nagłówek tej części.", 80),
+  text: text("Tekst", "Ostatnie zdania zachęty, nad telefonem."),
+});

@@ -1,50 +1,38 @@
 import "./field-meta.ts";
-import { z } from "zod";
+import type { z } from "zod";
+import { group, matching, number } from "./group.ts";
 import { text } from "./text.ts";
 
-const percent = (title: string, description: string) =>
-  z.number().min(0).max(100).meta({ title, description });
-
 const file = (title: string, description: string) =>
-  z
-    .string()
-    .regex(
-      /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:[Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp]|[Aa][Vv][Ii][Ff])$/,
-    )
-    .meta({ title, description });
+  matching(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:[Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp]|[Aa][Vv][Ii][Ff])$/,
+    { title, description },
+  );
 
-const focus = z
-  .strictObject({
-    x: percent("Od lewej", "Odległość od lewej krawędzi w procentach, od 0 do 100."),
-    y: percent("Od góry", "Odległość od górnej krawędzi w procentach, od 0 do 100."),
-  })
-  .meta({
-    title: "Najważniejsze miejsce zdjęcia",
-    description: "Najważniejsze miejsce zdjęcia: zostaje widoczne także po przycięciu.",
-  });
+const focus = group(
+  "Najważniejsze miejsce zdjęcia",
+  "Najważniejsze miejsce zdjęcia: zostaje widoczne także po przycięciu.",
+  {
+    x: number("Od lewej", "Odległość od lewej krawędzi w procentach, od 0 do 100.", 0, 100),
+    y: number("Od góry", "Odległość od górnej krawędzi w procentach, od 0 do 100.", 0, 100),
+  },
+);
 
-export const photo = z
-  .strictObject({
-    file: file("Plik", "Nazwa pliku z folderu photos, bez polskich liter i spacji, np. zdjecie.jpg."),
-    alt: text(
-      "Co widać na zdjęciu",
-      "Co widać na zdjęciu, jednym zdaniem, dla osób, które go nie widzą.",
-      200,
-    ).meta({ help: "Jednym zdaniem, dla osób, które go nie widzą." }),
+export const photo = group("Zdjęcie", "Zdjęcie: plik i opis.", {
+  file: file("Plik", "Nazwa pliku z folderu photos, bez polskich liter i spacji, np. zdjecie.jpg."),
+  alt: text(
+    "Co widać na zdjęciu",
+    "Co widać na zdjęciu, jednym zdaniem, dla osób, które go nie widzą.",
+    200,
+  ).meta({ help: "Jednym zdaniem, dla osób, które go nie widzą." }),
+  focus: focus.optional(),
+  phone: group("Kadr na telefon", "Osobny kadr tego samego zdjęcia na wąskie ekrany (nieobowiązkowy).", {
+    file: file("Plik", "Nazwa pliku z folderu photos z kadrem na telefon."),
     focus: focus.optional(),
-    phone: z
-      .strictObject({
-        file: file("Plik", "Nazwa pliku z folderu photos z kadrem na telefon."),
-        focus: focus.optional(),
-      })
-      .meta({
-        title: "Kadr na telefon",
-        help: "Inny kadr tego samego zdjęcia na wąskie ekrany.",
-        description: "Osobny kadr tego samego zdjęcia na wąskie ekrany (nieobowiązkowy).",
-      })
-      .optional(),
   })
-  .meta({ title: "Zdjęcie", widget: "photo", description: "Zdjęcie: plik i opis." });
+    .meta({ help: "Inny kadr tego samego zdjęcia na wąskie ekrany." })
+    .optional(),
+}).meta({ widget: "photo" });
 
 /** A photograph that its place can do without. */
 export function optionalPhoto(title: string, description: string, help?: string) {

@@ -1,22 +1,13 @@
 import { z } from "zod";
+import { group, number } from "./group.ts";
 import { day, text } from "./text.ts";
 
-const amount = z
-  .number()
-  .min(0)
-  .max(100_000)
-  .meta({ title: "Kwota", description: "Kwota w złotych, sama liczba, np. 150." });
+const amount = number("Kwota", "Kwota w złotych, sama liczba, np. 150.", 0, 100_000);
 
-const later = z
-  .strictObject({
-    from: day("Od dnia", "Dzień, od którego jest nowa cena, rok-miesiąc-dzień, np. 2027-01-01."),
-    amount,
-  })
-  .meta({
-    title: "Nowa cena",
-    help: "Od wybranego dnia cena zmieni się na stronie sama.",
-    description: "Cena od podanego dnia: from i amount (nieobowiązkowa).",
-  });
+const later = group("Nowa cena", "Cena od podanego dnia: from i amount (nieobowiązkowa).", {
+  from: day("Od dnia", "Dzień, od którego jest nowa cena, rok-miesiąc-dzień, np. 2027-01-01."),
+  amount,
+}).meta({ help: "Od wybranego dnia cena zmieni się na stronie sama." });
 
 export const price = z
   .union([

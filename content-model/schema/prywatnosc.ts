@@ -1,15 +1,14 @@
 import { z } from "zod";
+import { group, list } from "./group.ts";
 import { day, privacyParagraphs, sample, text } from "./text.ts";
 
-const section = z
-  .strictObject({
-    heading: text("Nagłówek", "Nagłówek części.", 100),
-    paragraphs: privacyParagraphs(
-      "Tekst",
-      "Akapity; {retentionDays} zamienia się na liczbę dni przechowywania zapytań.",
-    ).meta({ help: "W miejscu {retentionDays} stanie liczba dni, przez które zapytania są przechowywane." }),
-  })
-  .meta({ title: "Część", itemName: ["heading"], description: "Jedna część: heading i paragraphs." });
+const section = group("Część", "Jedna część: heading i paragraphs.", {
+  heading: text("Nagłówek", "Nagłówek części.", 100),
+  paragraphs: privacyParagraphs(
+    "Tekst",
+    "Akapity; {retentionDays} zamienia się na liczbę dni przechowywania zapytań.",
+  ).meta({ help: "W miejscu {retentionDays} stanie liczba dni, przez które zapytania są przechowywane." }),
+}).meta({ itemName: ["heading"] });
 
 export const prywatnosc = z.strictObject({
   sample,
@@ -19,8 +18,9 @@ export const prywatnosc = z.strictObject({
     "Prawo sprzeciwu",
     "Prawo sprzeciwu wobec przetwarzania danych (RODO, art. 21 ust. 4): stoi osobno, przy formularzu i w pełnej informacji.",
   ).optional(),
-  sections: z.array(section).min(1).meta({
-    title: "Części",
-    description: "Części informacji o danych osobowych. Dane administratora pochodzą z pliku site.yaml.",
-  }),
+  sections: list(
+    section,
+    "Części",
+    "Części informacji o danych osobowych. Dane administratora pochodzą z pliku site.yaml.",
+  ).min(1),
 });

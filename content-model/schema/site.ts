@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contrastRatio, inkColour, minimumContrast } from "../contrast.ts";
 import { parsePhone } from "../phone.ts";
+import { group, list, matching, number } from "./group.ts";
 import { notice } from "./notice.ts";
 import { openingHours } from "./opening-hours.ts";
 import { optionalPhoto } from "./photo.ts";
@@ -26,92 +27,64 @@ const telephone = z
     description: "Numer telefonu, np. +48 600 100 200.",
   });
 
-const address = z
-  .strictObject({
-    streetAddress: exactText("Ulica i numer", "Ulica i numer, np. ul. Leśna 7."),
-    postalCode: z
-      .string()
-      .regex(/^\d{2}-\d{3}$/)
-      .meta({ title: "Kod pocztowy", help: "Np. 00-001.", description: "Kod pocztowy, np. 00-000." }),
-    addressLocality: exactText("Miejscowość", "Miejscowość."),
-    addressRegion: exactText("Województwo", "Województwo (nieobowiązkowe).").optional(),
-    addressCountry: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .default("PL")
-      .meta({
-        title: "Kraj",
-        help: "Dwie wielkie litery; puste znaczy PL.",
-        description: "Kraj, dwie wielkie litery. Domyślnie PL.",
-      }),
-  })
-  .meta({ title: "Adres", description: "Adres miejsca, w którym odbywają się treningi." });
+const address = group("Adres", "Adres miejsca, w którym odbywają się treningi.", {
+  streetAddress: exactText("Ulica i numer", "Ulica i numer, np. ul. Leśna 7."),
+  postalCode: matching(/^\d{2}-\d{3}$/, {
+    title: "Kod pocztowy",
+    help: "Np. 00-001.",
+    description: "Kod pocztowy, np. 00-000.",
+  }),
+  addressLocality: exactText("Miejscowość", "Miejscowość."),
+  addressRegion: exactText("Województwo", "Województwo (nieobowiązkowe).").optional(),
+  addressCountry: matching(/^[A-Z]{2}$/, {
+    title: "Kraj",
+    help: "Dwie wielkie litery; puste znaczy PL.",
+    description: "Kraj, dwie wielkie litery. Domyślnie PL.",
+  }).default("PL"),
+});
 
-const geo = z
-  .strictObject({
-    latitude: z
-      .number()
-      .min(-90)
-      .max(90)
-      .meta({ title: "Szerokość geograficzna", description: "Szerokość geograficzna, np. 52.2297." }),
-    longitude: z
-      .number()
-      .min(-180)
-      .max(180)
-      .meta({ title: "Długość geograficzna", description: "Długość geograficzna, np. 21.0122." }),
-  })
-  .meta({
-    title: "Położenie na mapie",
-    help: "Bez niego trasa prowadzi pod adres.",
-    description: "Położenie na mapie (nieobowiązkowe).",
-  });
+const geo = group("Położenie na mapie", "Położenie na mapie (nieobowiązkowe).", {
+  latitude: number("Szerokość geograficzna", "Szerokość geograficzna, np. 52.2297.", -90, 90),
+  longitude: number("Długość geograficzna", "Długość geograficzna, np. 21.0122.", -180, 180),
+}).meta({ help: "Bez niego trasa prowadzi pod adres." });
 
-const socialProfile = z
-  .strictObject({
-    name: exactText("Serwis", "Nazwa serwisu, np. Instagram."),
-    url: webAddress("Adres profilu", "Pełny adres profilu, zaczyna się od https://."),
-  })
-  .meta({ title: "Profil", itemName: ["name"], description: "Jeden profil: name i url." });
+const socialProfile = group("Profil", "Jeden profil: name i url.", {
+  name: exactText("Serwis", "Nazwa serwisu, np. Instagram."),
+  url: webAddress("Adres profilu", "Pełny adres profilu, zaczyna się od https://."),
+}).meta({ itemName: ["name"] });
 
-const company = z
-  .strictObject({
-    legalName: exactText(
-      "Pełna nazwa firmy",
-      "Pełna nazwa firmy albo imię i nazwisko osoby prowadzącej.",
-    ).meta({
+const company = group("Dane firmy", "Dane firmy do stopki i do informacji o danych osobowych.", {
+  legalName: exactText("Pełna nazwa firmy", "Pełna nazwa firmy albo imię i nazwisko osoby prowadzącej.").meta(
+    {
       help: "Firma albo imię i nazwisko osoby, która prowadzi działalność.",
-    }),
-    nip: z
-      .string()
-      .regex(/^\d{10}$/)
-      .meta({ title: "NIP", help: "10 cyfr.", description: 'NIP: 10 cyfr w cudzysłowie, np. "1234567890".' })
-      .optional(),
-    regon: z
-      .string()
-      .regex(/^\d{9}(?:\d{5})?$/)
-      .meta({ title: "REGON", help: "9 albo 14 cyfr.", description: "REGON: 9 albo 14 cyfr w cudzysłowie." })
-      .optional(),
-    note: text("Dopisek w stopce", "Dodatkowa informacja w stopce, np. o wpisie do rejestru.").optional(),
-  })
-  .meta({ title: "Dane firmy", description: "Dane firmy do stopki i do informacji o danych osobowych." });
-
-const accent = z
-  .string()
-  .regex(/^#[0-9a-fA-F]{6}$/)
-  .refine((colour) => contrastRatio(colour, inkColour) >= minimumContrast, {
-    error: ({ input }) => {
-      const ratio = (Math.floor(contrastRatio(String(input), inkColour) * 10) / 10)
-        .toFixed(1)
-        .replace(".", ",");
-      return `na kolorze ${input} nie da się wygodnie czytać tekstu: kontrast z ${inkColour} to ${ratio}:1, a potrzeba co najmniej 4,5:1; wybierz jaśniejszy kolor`;
     },
-  })
-  .meta({
-    title: "Kolor przewodni",
-    help: "Kolor przycisków i znaku.",
-    widget: "colour",
-    description: 'Kolor przewodni: znak # i sześć cyfr lub liter od a do f, np. "#1fb574".',
-  });
+  ),
+  nip: matching(/^\d{10}$/, {
+    title: "NIP",
+    help: "10 cyfr.",
+    description: 'NIP: 10 cyfr w cudzysłowie, np. "1234567890".',
+  }).optional(),
+  regon: matching(/^\d{9}(?:\d{5})?$/, {
+    title: "REGON",
+    help: "9 albo 14 cyfr.",
+    description: "REGON: 9 albo 14 cyfr w cudzysłowie.",
+  }).optional(),
+  note: text("Dopisek w stopce", "Dodatkowa informacja w stopce, np. o wpisie do rejestru.").optional(),
+});
+
+const accent = matching(/^#[0-9a-fA-F]{6}$/, {
+  title: "Kolor przewodni",
+  help: "Kolor przycisków i znaku.",
+  widget: "colour",
+  description: 'Kolor przewodni: znak # i sześć cyfr lub liter od a do f, np. "#1fb574".',
+}).refine((colour) => contrastRatio(colour, inkColour) >= minimumContrast, {
+  error: ({ input }) => {
+    const ratio = (Math.floor(contrastRatio(String(input), inkColour) * 10) / 10)
+      .toFixed(1)
+      .replace(".", ",");
+    return `na kolorze ${input} nie da się wygodnie czytać tekstu: kontrast z ${inkColour} to ${ratio}:1, a potrzeba co najmniej 4,5:1; wybierz jaśniejszy kolor`;
+  },
+});
 
 export const site = z.strictObject({
   sample,
@@ -127,39 +100,33 @@ export const site = z.strictObject({
     "Adres strony",
     "Adres strony, ten sam co ustawienie SITE_URL, np. https://www.example.com (nieobowiązkowy).",
   ).optional(),
-  logo: z
-    .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:svg|png)$/)
-    .meta({
-      title: "Logo",
-      widget: "logo",
-      help: "Plik SVG albo PNG. Bez własnego pliku logo powstaje z nazwy.",
-      description: "Własne logo: plik SVG albo PNG obok pliku site.yaml. Bez niego logo powstaje z nazwy.",
-    })
-    .optional(),
+  logo: matching(/^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:svg|png)$/, {
+    title: "Logo",
+    widget: "logo",
+    help: "Plik SVG albo PNG. Bez własnego pliku logo powstaje z nazwy.",
+    description: "Własne logo: plik SVG albo PNG obok pliku site.yaml. Bez niego logo powstaje z nazwy.",
+  }).optional(),
   trainer: trainer.optional(),
   telephone,
   email: z.email().meta({ title: "E-mail", description: "Adres e-mail, np. kontakt@example.pl." }),
   address,
   geo: geo.optional(),
-  areaServed: z
-    .array(exactText("Miejscowość albo okolica", "Nazwa miejscowości albo okolicy."))
+  areaServed: list(
+    exactText("Miejscowość albo okolica", "Nazwa miejscowości albo okolicy."),
+    "Dokąd dojeżdżasz",
+    "Miejscowości i okolice, do których możliwy jest dojazd.",
+  ).default([]),
+  openingHours: list(openingHours, "Godziny treningów", "Godziny treningów.")
     .default([])
-    .meta({
-      title: "Dokąd dojeżdżasz",
-      description: "Miejscowości i okolice, do których możliwy jest dojazd.",
-    }),
-  openingHours: z
-    .array(openingHours)
-    .default([])
-    .meta({ title: "Godziny treningów", widget: "hours", description: "Godziny treningów." }),
+    .meta({ widget: "hours" }),
   openingNote: text("Zdanie pod godzinami", "Zdanie pod godzinami, np. o treningach w innych porach.", 200)
     .meta({ help: "Np. o treningach w innych porach." })
     .optional(),
-  socialProfiles: z.array(socialProfile).default([]).meta({
-    title: "Profile społecznościowe",
-    description: "Profile w serwisach społecznościowych: name i url. Bez profili wpisz [].",
-  }),
+  socialProfiles: list(
+    socialProfile,
+    "Profile społecznościowe",
+    "Profile w serwisach społecznościowych: name i url. Bez profili wpisz [].",
+  ).default([]),
   company,
   accent,
   priceRange: exactText(

@@ -1,15 +1,17 @@
 import { z } from "zod";
+import { group, list } from "./group.ts";
 import { clockTime, weekdays } from "./opening-hours.ts";
 import { day, sample, slugOf, text } from "./text.ts";
 
-const slot = z.strictObject({ days: weekdays, time: clockTime("Godzina", "Godzina, np. 17:00.") }).meta({
-  title: "Wolny termin",
-  itemName: ["time"],
-  description: "Wolna godzina: dni (days) i godzina (time).",
-});
+const slot = group("Wolny termin", "Wolna godzina: dni (days) i godzina (time).", {
+  days: weekdays,
+  time: clockTime("Godzina", "Godzina, np. 17:00."),
+}).meta({ itemName: ["time"] });
 
-export const slots = z
-  .strictObject({
+export const slots = group(
+  "Wolne terminy",
+  "Wolne terminy, na stronie głównej i na stronie kontaktu (nieobowiązkowe).",
+  {
     sample,
     heading: text("Nagłówek", "Nagłówek tej części, np. Wolne terminy.", 60),
     lead: text("Wstęp", "Jedno zdanie pod nagłówkiem (nieobowiązkowe).", 200).optional(),
@@ -22,14 +24,8 @@ export const slots = z
       description: "Po tylu dniach od sprawdzenia terminy znikają ze strony same. Domyślnie 14.",
     }),
     service: slugOf("services", "Usługa", "Pole id usługi z pliku oferta.yaml, której dotyczą terminy."),
-    times: z
-      .array(slot)
-      .min(1)
-      .meta({ title: "Terminy", description: "Wolne godziny w tygodniu, każda z dniami." }),
-  })
-  .meta({
-    title: "Wolne terminy",
-    description: "Wolne terminy, na stronie głównej i na stronie kontaktu (nieobowiązkowe).",
-  });
+    times: list(slot, "Terminy", "Wolne godziny w tygodniu, każda z dniami.").min(1),
+  },
+);
 
 export type Slots = z.output<typeof slots>;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { nearestWord } from "../nearest-word.ts";
 import { retentionFact, siteFacts } from "../placeholder-names.ts";
 import { typography } from "../typography.ts";
+import { list } from "./group.ts";
 
 /** Words for people: one line or one paragraph, set in Polish typography while it is read. */
 export function text(
@@ -48,10 +49,7 @@ export function exactText(title: string, description: string, maxLength = 120) {
 }
 
 export function paragraphs(title: string, description: string, facts?: readonly string[]) {
-  return z
-    .array(text("Akapit", "Jeden akapit.", 1500, facts))
-    .min(1)
-    .meta({ title, description });
+  return list(text("Akapit", "Jeden akapit.", 1500, facts), title, description).min(1);
 }
 
 /** Paragraphs about personal data, the only texts that may say how many days enquiries are kept. */

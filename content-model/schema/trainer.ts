@@ -1,10 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { group } from "./group.ts";
 import { optionalPhoto } from "./photo.ts";
 import { exactText, sample, text } from "./text.ts";
 
 /** The person whom visitors will meet. */
-export const trainer = z
-  .strictObject({
+export const trainer = group(
+  "Osoba, która prowadzi treningi",
+  "Imię, zawód, portret, jedno zdanie i najważniejszy dokument: name, role, photo, quote, credential.",
+  {
     name: exactText("Imię i nazwisko", "Imię i nazwisko osoby, która prowadzi treningi.", 60),
     role: text("Kim jesteś", "Zawód kilkoma słowami, np. „trenerka personalna”.", 60).meta({
       help: "Np. „trenerka personalna”.",
@@ -21,11 +24,7 @@ export const trainer = z
       100,
     ).optional(),
     sample,
-  })
-  .meta({
-    title: "Osoba, która prowadzi treningi",
-    description:
-      "Imię, zawód, portret, jedno zdanie i najważniejszy dokument: name, role, photo, quote, credential.",
-  });
+  },
+);
 
 export type Trainer = z.output<typeof trainer>;
