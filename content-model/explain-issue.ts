@@ -48,46 +48,32 @@ function unknownKey(key: string, allowed: readonly string[]): Explanation {
 function explainValue(issue: Issue, path: Path, description: string): Explanation {
   const name =
     typeof path.at(-1) === "number" ? `pozycja ${Number(path.at(-1)) + 1}` : `„${String(path.at(-1) ?? "")}”`;
+  if (issue.code === "invalid_type") return explainType(issue, name, description);
+  const isTooLong = issue.code === "too_big" && issue.origin === "string";
+  return { ...wordsFor(issue), hint: isTooLong ? `Skróć tekst. ${description}` : description };
+}
+
+function wordsFor(issue: Exclude<Issue, { code: "invalid_type" }>): Omit<Explanation, "hint"> {
   switch (issue.code) {
-    case "invalid_type":
-      return explainType(issue, name, description);
     case "too_small":
-      return {
-        problem: tooSmall(issue),
-        hint: description,
-        inForm: isEmpty(issue) ?? sentence(tooSmall(issue)),
-      };
+      return { problem: tooSmall(issue), inForm: isEmpty(issue) ?? sentence(tooSmall(issue)) };
     case "too_big":
-      return {
-        problem: tooBig(issue),
-        hint: issue.origin === "string" ? `Skróć tekst. ${description}` : description,
-        inForm: sentence(tooBig(issue)),
-      };
-    case "invalid_format":
-      return {
-        problem: `${formatNames[issue.format] ?? "zapis"} „${issue.input}” jest nieprawidłowy`,
-        hint: description,
-        inForm:
-          issue.input === "" ? fillIn : `To nie jest prawidłowy ${formatNames[issue.format] ?? "zapis"}.`,
-      };
-    case "invalid_value":
-      return {
-        problem: `wartość ${shown(issue.input)} nie jest tu dozwolona`,
-        hint: description,
-        inForm: "Wybierz jedną z możliwości.",
-      };
+      return { problem: tooBig(issue), inForm: sentence(tooBig(issue)) };
+    case "invalid_format": {
+      const format = formatNames[issue.format] ?? "zapis";
+      const problem = `${format} „${issue.input}” jest nieprawidłowy`;
+      return { problem, inForm: issue.input === "" ? fillIn : `To nie jest prawidłowy ${format}.` };
+    }
+    case "invalid_value": {
+      const problem = `wartość ${shown(issue.input)} nie jest tu dozwolona`;
+      return { problem, inForm: "Wybierz jedną z możliwości." };
+    }
     case "custom":
-      return {
-        problem: issue.message,
-        hint: description,
-        inForm: issue.input === "" ? fillIn : sentence(issue.message),
-      };
-    default:
-      return {
-        problem: `wartość ${shown(issue.input)} jest nieprawidłowa`,
-        hint: description,
-        inForm: "Ta wartość jest nieprawidłowa.",
-      };
+      return { problem: issue.message, inForm: issue.input === "" ? fillIn : sentence(issue.message) };
+    default: {
+      const problem = `wartość ${shown(issue.input)} jest nieprawidłowa`;
+      return { problem, inForm: "Ta wartość jest nieprawidłowa." };
+    }
   }
 }
 
