@@ -8,8 +8,7 @@ const page = {
   siteUrl: "https://a.example",
   path: "/oferta",
   breadcrumb: "Oferta",
-  logoPath: "/logo.png",
-  imagePaths: ["/card.jpg"],
+  imagePath: "/card.jpg",
 };
 
 function graphOf(content: Content, about: Parameters<typeof structuredData>[1] = page) {

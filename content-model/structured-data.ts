@@ -9,9 +9,8 @@ interface Page {
   path: string;
   /** The page's name in the breadcrumbs; the home page has none. */
   breadcrumb?: string;
-  /** Paths of the logo and of pictures that show the business. */
-  logoPath: string;
-  imagePaths: readonly string[];
+  /** Path of a picture that shows the business. */
+  imagePath: string;
   /** Path of the trainer's portrait. */
   portraitPath?: string;
 }
@@ -52,8 +51,8 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
     legalName: site.company.legalName,
     description: index.meta.description,
     url: `${page.siteUrl}/`,
-    logo: page.siteUrl + page.logoPath,
-    image: page.imagePaths.map((path) => page.siteUrl + path),
+    logo: `${page.siteUrl}/logo.png`,
+    image: [page.siteUrl + page.imagePath],
     telephone: site.telephone,
     email: site.email,
     taxID: site.company.nip,

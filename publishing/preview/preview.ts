@@ -54,9 +54,7 @@ export function createPreview({ draft, folders, settings, loadCode, now }: Previ
       const logo = content.site.logo === undefined ? undefined : await logoOf(folder, content.site.logo);
 
       async function htmlOf(shown: Content, change: (facts: Facts) => Facts): Promise<string> {
-        const facts = change(
-          renderFacts(shown, drawn, { ...settings, showSampleNotice: settings.production, logo }),
-        );
+        const facts = change(renderFacts(shown, drawn, { ...settings, logo }));
         const baseCss = accentCss(content.site.accent) + client.baseCss;
         const data: RenderData = {
           ...facts,

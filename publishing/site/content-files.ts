@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
-import { cachedFolder } from "../cached-folder.ts";
+import { cachedFolder } from "../durable-files.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { type BrandMark, loadBrandMark, writeLogo } from "./brand-mark.ts";
 import { drawIcons, linkedIcons } from "./icons.ts";
@@ -55,7 +55,7 @@ export async function buildContentFiles(
   const facts = renderFacts(content, pictures, {
     siteUrl,
     retentionDays,
-    showSampleNotice: production,
+    production,
     logo: await writeLogo(mark, content.site, files),
   });
   return { content, published, mark, icons: linkedIcons(mark), facts };

@@ -5,14 +5,14 @@ import { photoFiles } from "./payloads.ts";
 import { renderFacts } from "./render-facts.ts";
 
 /** The facts of the smallest content, changed where told. */
-function factsOf(changed: Parameters<typeof writeContentFolder>[0], showSampleNotice = true) {
+function factsOf(changed: Parameters<typeof writeContentFolder>[0], production = true) {
   const content = loadContent(writeContentFolder(changed));
   const picture = { base: "/pictures/bar-1", width: 3, height: 2, avif: [3], webp: [3], jpg: 3 };
   const pictures = new Map(photoFiles(content).map((file) => [file, picture]));
   return renderFacts(content, pictures, {
     siteUrl: "https://a.example",
     retentionDays: 365,
-    showSampleNotice,
+    production,
     logo: { src: "/assets/logo-1.svg", width: 4, height: 1 },
   });
 }

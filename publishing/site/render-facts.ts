@@ -8,6 +8,7 @@ import { toScriptJson } from "../../content-model/script-json.ts";
 import { structuredData } from "../../content-model/structured-data.ts";
 import type { Business } from "../../server/build-facts.ts";
 import { pagePayloads, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
+import type { SiteSettings } from "./sources.ts";
 
 /** The facts of the content that enquiries need, as the pages show them. */
 export function businessOf(data: Pick<RenderData, "accent" | "site" | "payloads">): Business {
@@ -24,19 +25,13 @@ export function businessOf(data: Pick<RenderData, "accent" | "site" | "payloads"
 
 type Pictures = ReadonlyMap<string, PictureFile>;
 
-interface Settings {
-  readonly siteUrl: string;
-  readonly retentionDays: number;
-  /** Whether pages with sample data say so. */
-  readonly showSampleNotice: boolean;
-  readonly logo?: Logo | undefined;
-}
+type Settings = Omit<SiteSettings, "api"> & { readonly logo: Logo | undefined };
 
 /** What pages are rendered from as far as the content decides it; the built client and the cards are still missing. */
 export function renderFacts(
   content: Content,
   pictures: Pictures,
-  { siteUrl, retentionDays, showSampleNotice, logo }: Settings,
+  { siteUrl, retentionDays, production, logo }: Settings,
 ): Pick<RenderData, "siteUrl" | "accent" | "site" | "payloads" | "structuredData"> {
   const published = publishedPaths(content);
   const byName = pagePayloads(content, pictures, retentionDays);
@@ -49,7 +44,7 @@ export function renderFacts(
     site: {
       ...sitePayload(content, pictures),
       logo,
-      sampleNotice: showSampleNotice ? sampleNotice(content, payloads) : [],
+      sampleNotice: production ? sampleNotice(content, payloads) : [],
     },
     payloads,
     structuredData: Object.fromEntries(
@@ -79,8 +74,7 @@ function jsonLd(
       siteUrl,
       path,
       ...(path !== "/" && { breadcrumb: label }),
-      logoPath: "/logo.png",
-      imagePaths: [`${image.base}-${image.jpg}.jpg`],
+      imagePath: `${image.base}-${image.jpg}.jpg`,
       ...(portrait && { portraitPath: `${portrait.base}-${portrait.jpg}.jpg` }),
     }),
   );
