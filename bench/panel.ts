@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
-import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
+import { hash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser, CDPSession, Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
 import { fill, signIn } from "../e2e/faults/owner.ts";
 import { type SiteProcess, startSite } from "../e2e/site-process.ts";
@@ -24,27 +25,21 @@ export async function measurePanel(browser: Browser, runs: number): Promise<obje
 /** Cold: nothing in the browser but the cookie. Warm: the scripts in its cache. 10 000 enquiries in the database. */
 async function measureInbox(browser: Browser, runs: number) {
   const site = await startSite();
-  const baseUrl = await fillAndName(site, "");
-  const { cookie } = await signIn(baseUrl, site.dataDir);
+  await fill(site.dataDir, enquiries);
   const seen: Record<"cold" | "warm" | "script" | "key", number[]> = {
     cold: [],
     warm: [],
     script: [],
     key: [],
   };
-  for (let run = 0; run < runs; run += 1) {
-    const tab = await openTab(browser, { device: phone, slowdown: 4, slowLine: true });
-    await tab.context.addCookies([{ ...cookie, url: baseUrl }]);
-    const script = countScripts(tab.line);
-    await watchList(tab.context);
-    seen.cold.push(await listReadable(tab.page, baseUrl));
-    await tab.page.waitForLoadState("networkidle");
+  await onSlowPhone({ browser, site, runs }, async ({ page, line }) => {
+    const script = countScripts(line);
+    seen.cold.push(await listReadable(page, site));
+    await page.waitForLoadState("networkidle");
     seen.script.push(script() / 1024);
-    seen.key.push(await worstKey(tab.page, baseUrl));
-    seen.warm.push(await listReadable(tab.page, baseUrl));
-    await tab.context.close();
-  }
-  await site.stop();
+    seen.key.push(await worstKey(page, site));
+    seen.warm.push(await listReadable(page, site));
+  });
   return {
     what: "inbox on a slow phone",
     enquiries,
@@ -58,29 +53,33 @@ async function measureInbox(browser: Browser, runs: number) {
 /** The form with the most fields, every entry of it open. */
 async function measureForm(browser: Browser, runs: number) {
   const site = await startSite();
-  const baseUrl = site.baseUrl.replace("127.0.0.1", "localhost");
-  const { cookie } = await signIn(baseUrl, site.dataDir);
   const keys: number[] = [];
   let fields = 0;
-  for (let run = 0; run < runs; run += 1) {
-    const tab = await openTab(browser, { device: phone, slowdown: 4, slowLine: true });
-    await tab.context.addCookies([{ ...cookie, url: baseUrl }]);
-    await watchList(tab.context);
-    await tab.page.goto(`${baseUrl}/panel/tresc/oferta`);
-    await tab.page.locator(".item-name").first().waitFor();
-    for (const item of await tab.page.locator(".item-name").all()) await item.click();
-    fields = await tab.page.locator(".content-form :is(input, textarea, select)").count();
-    await tab.page.getByLabel("Wstęp", { exact: true }).first().focus();
-    keys.push(await worstOf(tab.page, "Krótko o tym, co możesz wziąć osobno."));
-    await tab.context.close();
-  }
-  await site.stop();
+  await onSlowPhone({ browser, site, runs }, async ({ page }) => {
+    await page.goto(`${site.panelUrl}/panel/tresc/oferta`);
+    await page.locator(".item-name").first().waitFor();
+    for (const item of await page.locator(".item-name").all()) await item.click();
+    fields = await page.locator(".content-form :is(input, textarea, select)").count();
+    await page.getByLabel("Wstęp", { exact: true }).first().focus();
+    keys.push(await worstOf(page, "Krótko o tym, co możesz wziąć osobno."));
+  });
   return { what: "longest form on a slow phone", fields, worstKeyMs: Math.round(median(keys)) };
 }
 
-async function fillAndName({ baseUrl, dataDir }: SiteProcess, databaseUrl: string): Promise<string> {
-  await fill(dataDir, enquiries, databaseUrl);
-  return baseUrl.replace("127.0.0.1", "localhost");
+/** Each run in a fresh profile that is signed in and watched; the site is stopped after the last. */
+async function onSlowPhone(
+  { browser, site, runs }: { browser: Browser; site: SiteProcess; runs: number },
+  run: (tab: { page: Page; line: CDPSession }) => Promise<void>,
+): Promise<void> {
+  const { cookie } = await signIn(site.panelUrl, site.dataDir);
+  for (let left = runs; left > 0; left -= 1) {
+    const { context, page, line } = await openTab(browser, { device: phone, slowdown: 4, slowLine: true });
+    await context.addCookies([{ ...cookie, url: site.panelUrl }]);
+    await page.addInitScript(watchList);
+    await run({ page, line });
+    await context.close();
+  }
+  await site.stop();
 }
 
 function countScripts(line: CDPSession): () => number {
@@ -93,33 +92,31 @@ function countScripts(line: CDPSession): () => number {
   return () => bytes;
 }
 
-/** Notes when the first enquiry was painted, and how long each event took. */
-async function watchList(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const seen = { listAt: 0, worst: 16 };
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector(".enquiry")) return;
-      observer.disconnect();
-      requestAnimationFrame(() => setTimeout(() => Object.assign(seen, { listAt: performance.now() })));
-    }).observe(document, { childList: true, subtree: true });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.worst = Math.max(seen.worst, duration);
-    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-    Object.assign(globalThis, { seen });
-  });
+/** Runs in the page: notes when the first enquiry was painted, and how long each event took. */
+function watchList(): void {
+  const seen = { listAt: 0, worst: 16 };
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(".enquiry")) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => Object.assign(seen, { listAt: performance.now() })));
+  }).observe(document, { childList: true, subtree: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.worst = Math.max(seen.worst, duration);
+  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+  Object.assign(globalThis, { seen });
 }
 
 type Seen = { seen: { listAt: number; worst: number } };
 
-async function listReadable(page: Page, baseUrl: string): Promise<number> {
-  await page.goto(`${baseUrl}/panel/zapytania`);
+async function listReadable(page: Page, { panelUrl }: SiteProcess): Promise<number> {
+  await page.goto(`${panelUrl}/panel/zapytania`);
   await page.waitForFunction(() => (globalThis as unknown as Seen).seen.listAt > 0);
   return page.evaluate(() => (globalThis as unknown as Seen).seen.listAt);
 }
 
 /** From a key press to the frame that shows it, the slowest of a note; Chromium tells it in steps of 8 ms. */
-async function worstKey(page: Page, baseUrl: string): Promise<number> {
-  await page.goto(`${baseUrl}/panel/zapytania`);
+async function worstKey(page: Page, { panelUrl }: SiteProcess): Promise<number> {
+  await page.goto(`${panelUrl}/panel/zapytania`);
   await page.locator(".enquiry").first().click();
   await page.getByLabel("Nowa notatka").focus();
   return worstOf(page, "Woli wieczory, oddzwonić po osiemnastej.");
@@ -144,8 +141,8 @@ async function measureSearch() {
 
 async function searchOn(storage: string, databaseUrl: string) {
   const site = await startSite({ DATABASE_URL: databaseUrl });
-  const baseUrl = await fillAndName(site, databaseUrl);
-  const owner = await signIn(baseUrl, site.dataDir, databaseUrl);
+  await fill(site.dataDir, enquiries, databaseUrl);
+  const owner = await signIn(site.panelUrl, site.dataDir, databaseUrl);
   const times: number[] = [];
   for (const search of ["lucja", "600 100", "9999", "nie ma takiego slowa"]) {
     for (let turn = 0; turn < 20; turn += 1) {
@@ -174,7 +171,7 @@ async function measureMemory(runs: number) {
     await off.stop();
     const site = await startSite();
     seen.closed.push(await restingMegabytes(site));
-    const owner = await signIn(site.baseUrl.replace("127.0.0.1", "localhost"), site.dataDir);
+    const owner = await signIn(site.panelUrl, site.dataDir);
     await (await owner.get("/panel/api/enquiries")).text();
     seen.open.push(await restingMegabytes(site));
     await site.stop();
@@ -189,7 +186,7 @@ async function measureMemory(runs: number) {
 
 async function restingMegabytes({ baseUrl, pid }: SiteProcess): Promise<number> {
   for (let page = 0; page < 3; page += 1) await (await fetch(baseUrl)).text();
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await sleep(2000);
   return residentMegabytes(pid);
 }
 
@@ -207,7 +204,7 @@ async function readPages(browser: Browser, panel: string): Promise<Map<string, s
     const page = await context.newPage();
     page.on("response", async (answer) => {
       const body = await answer.body().catch(() => Buffer.of());
-      hashes.set(new URL(answer.url()).pathname, createHash("sha256").update(body).digest("hex"));
+      hashes.set(new URL(answer.url()).pathname, hash("sha256", body));
     });
     await page.goto(site.baseUrl + path, { waitUntil: "networkidle" });
     await context.close();

@@ -2,10 +2,9 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
 import { startSite } from "../e2e/site-process.ts";
 import { loadConfig } from "../server/config.ts";
-import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
+import { launchChromium } from "../tools/install-browser/chromium.ts";
 import { measureBytes, scriptFiles } from "./bytes.ts";
 import { measureDisk, measureEnquiries } from "./enquiries.ts";
 import { measureFirstViews } from "./first-view.ts";
@@ -38,7 +37,7 @@ const results: Record<string, unknown> = values.only
 const plainDir = await copyPlain(dirname(siteDir));
 const site = await startSite();
 const plain = await startSite({ BUILD_DIR: plainDir });
-const browser = await chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
+const browser = await launchChromium();
 const sites = [
   { name: "plain", baseUrl: plain.baseUrl },
   { name: "ours", baseUrl: site.baseUrl },
