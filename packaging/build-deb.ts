@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { chmodSync, lstatSync, lutimesSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -31,12 +31,7 @@ function writeSums(root: string): void {
     .map((path) => relative(root, path))
     .filter((path) => !path.startsWith("DEBIAN") && lstatSync(join(root, path)).isFile())
     .sort()
-    .map(
-      (path) =>
-        `${createHash("md5")
-          .update(readFileSync(join(root, path)))
-          .digest("hex")}  ${path}\n`,
-    );
+    .map((path) => `${hash("md5", readFileSync(join(root, path)))}  ${path}\n`);
   writeFileSync(join(root, "DEBIAN/md5sums"), sums.join(""));
 }
 

@@ -26,7 +26,7 @@ export function run(program: string, words: readonly string[], timeoutMs = 60_00
 }
 
 /** For a new process: the user who owns the data. A process of that user may not even ask to become it. */
-export function asSiteUser(): { uid?: number; gid?: number } {
+function asSiteUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = statSync(paths.data);
   return { uid, gid };
@@ -38,35 +38,21 @@ export function giveToSite(path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** Runs another command of `trainer-site` at this terminal as the site's user, with the settings as they are on the disk now. */
-export function runAsSite(
-  words: readonly string[],
-  program = process.cwd(),
-  settings: Record<string, string> = {},
-): number {
-  const { status } = spawnSync(
-    `${program}/bin/node`,
-    [...envFiles(program), "command/trainer-site.js", "/", ...words],
-    {
-      ...asSiteUser(),
-      cwd: program,
-      env: { ...systemEnv(), ...settings },
-      stdio: "inherit",
-    },
-  );
-  return status ?? 1;
+/** Runs another command of `trainer-site` at this terminal as the site's user. */
+export function runAsSite(words: readonly string[], program = process.cwd()): number {
+  const { node, args, options } = siteCommand(words, program);
+  return spawnSync(node, args, { ...options, stdio: "inherit" }).status ?? 1;
 }
 
-export function envFiles(program: string): string[] {
+/** How a command of `trainer-site` is run as the site's user, with the settings as they are on the disk now and some of its own. */
+export function siteCommand(words: readonly string[], program: string, settings: NodeJS.ProcessEnv = {}) {
   const files = [`${program}/defaults.env`, paths.settings].filter((file) => existsSync(file));
-  return files.map((file) => `--env-file=${file}`);
-}
-
-export function systemEnv(): Record<string, string> {
+  const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+  const env = { PATH, HOME: paths.data, LANG: "C.UTF-8", ...settings };
   return {
-    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-    HOME: paths.data,
-    LANG: "C.UTF-8",
+    node: `${program}/bin/node`,
+    args: [...files.map((file) => `--env-file=${file}`), "command/trainer-site.js", "/", ...words],
+    options: { ...asSiteUser(), cwd: program, env },
   };
 }
 

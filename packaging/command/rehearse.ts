@@ -7,7 +7,7 @@ import { contentOf } from "../../publishing/history.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { becomesHealthy } from "./ask-health.ts";
-import { asSiteUser, envFiles, giveToSite, paths, runAsSite, systemEnv } from "./machine.ts";
+import { giveToSite, paths, runAsSite, siteCommand } from "./machine.ts";
 
 const patienceSeconds = 600;
 
@@ -46,16 +46,8 @@ async function startOn(folder: string, program: string, config: Config): Promise
     CANARY: "off",
     PANEL: "off",
   };
-  const child = spawn(
-    `${program}/bin/node`,
-    [...envFiles(program), "command/trainer-site.js", "/", "serve"],
-    {
-      ...asSiteUser(),
-      cwd: program,
-      env: { ...systemEnv(), ...settings },
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
+  const { node, args, options } = siteCommand(["serve"], program, settings);
+  const child = spawn(node, args, { ...options, stdio: ["ignore", "ignore", "inherit"] });
   const ended = new Promise<string>((done) => {
     child.once("exit", () => done("nie uruchamia się na kopii danych (powód wyżej)"));
     child.once("error", (error) => done(error.message));
