@@ -5,7 +5,7 @@ import type { LoadedFolder } from "../content-model/load.ts";
 import { listPhotos } from "../content-model/photo-files.ts";
 import { ContentError } from "../content-model/problems.ts";
 import { readContentFolder, requireFolder } from "../content-model/read-content.ts";
-import { unlessMissing } from "./cached-folder.ts";
+import { unlessMissing } from "./durable-files.ts";
 import { keepPhoto } from "./photo-store.ts";
 import { photoFiles } from "./site/payloads.ts";
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadContent } from "../content-model/load.ts";
@@ -34,13 +34,16 @@ test("callers at the same time get one whole content, and an empty folder is no 
   expect(readdirSync(dataDir)).toEqual(["content"]);
 });
 
-test("a killed copy leaves no content, and the next one removes what is left", async () => {
+test("a killed copy leaves no content, and another one removes what is left of it after an hour", async () => {
   const { config, dataDir, ownContentDir } = settings();
-  mkdirSync(join(dataDir, "content.partial-a1/photos"), { recursive: true });
+  for (const name of ["content.partial-a1", "content.partial-b2"])
+    mkdirSync(join(dataDir, name, "photos"), { recursive: true });
+  utimesSync(join(dataDir, "content.partial-a1"), 0, 0);
   expect(draftDir(config)).toBe("content");
   expect(await ownContent(config)).toBe("made");
   expect(loadContent(ownContentDir)).toEqual(loadContent("content"));
-  expect(readdirSync(dataDir)).toEqual(["content"]);
+  // The other one may still be in the making.
+  expect(readdirSync(dataDir)).toEqual(["content", "content.partial-b2"]);
 });
 
 test("content in a folder of the owner's choice is left alone", async () => {

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { cp, readdir, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Config, sampleDir } from "../server/config.ts";
-import { flush } from "./cached-folder.ts";
+import { makeWhole } from "./durable-files.ts";
 import { filesIn } from "./kept-content.ts";
 import { finishPuttingBack } from "./put-back.ts";
+import { removeOld } from "./remove-old.ts";
 
 export type ContentPlaces = Pick<Config, "contentDir" | "ownContentDir">;
 
@@ -21,52 +22,27 @@ export function draftDir({ contentDir, ownContentDir }: ContentPlaces): string {
  * Copies the sample to `ownContentDir` unless the owner has content there; call it before the first change. It may be called again
  * and by several programs at once: the folder appears whole, in one step, and is never overwritten.
  */
-export async function ownContent({
-  ownContentDir,
-}: Pick<Config, "ownContentDir">): Promise<"made" | "there"> {
+export async function ownContent(
+  { ownContentDir }: Pick<Config, "ownContentDir">,
+  now = Date.now(),
+): Promise<"made" | "there"> {
   finishPuttingBack(ownContentDir);
   if (await isFilled(ownContentDir)) return "there";
-  await mkdir(dirname(ownContentDir), { recursive: true });
-  const partial = await mkdtemp(partialOf(ownContentDir));
-  try {
-    await copySample(partial);
-    // An empty folder in its place; Windows does not replace it by renaming.
-    await rmdir(ownContentDir).catch(() => {});
-    await rename(partial, ownContentDir);
-  } catch (error) {
-    await remove(partial);
-    // Another caller was faster, and removed what this one had begun.
-    if (await isFilled(ownContentDir)) return "there";
-    throw error;
-  }
-  await removeLeftovers(ownContentDir);
-  await flush(dirname(ownContentDir));
-  return "made";
+  const leftover = new RegExp(`^${basename(ownContentDir).replaceAll(/\W/g, "\\$&")}\\.partial-`);
+  await removeOld(dirname(ownContentDir), leftover, now - hourMs);
+  // An empty folder in its place; Windows does not replace it by renaming.
+  await rmdir(ownContentDir).catch(() => {});
+  return (await makeWhole(ownContentDir, copySample)) ? "made" : "there";
 }
+
+const hourMs = 3_600_000;
 
 async function copySample(target: string): Promise<void> {
-  await mkdir(join(target, "photos"));
-  const photos = (await readdir(join(sampleDir, "photos"))).map((name) => join("photos", name));
-  for (const name of [...(await filesIn(sampleDir)), ...photos]) {
-    await copyFile(join(sampleDir, name), join(target, name));
-    await flush(join(target, name));
-  }
-  for (const folder of [join(target, "photos"), target]) await flush(folder);
-}
-
-async function removeLeftovers(contentDir: string): Promise<void> {
-  const start = basename(partialOf(contentDir));
-  for (const name of await readdir(dirname(contentDir))) {
-    if (name.startsWith(start)) await remove(join(dirname(contentDir), name));
+  for (const name of [...(await filesIn(sampleDir)), "photos"]) {
+    await cp(join(sampleDir, name), join(target, name), { recursive: true });
   }
 }
-
-const partialOf = (folder: string) => `${folder}.partial-`;
 
 async function isFilled(folder: string): Promise<boolean> {
   return (await readdir(folder).catch(() => [])).length > 0;
-}
-
-function remove(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { flush } from "./cached-folder.ts";
+import { writeWhole } from "./durable-files.ts";
 import { linkFile } from "./release-files.ts";
 
 /** The photographs of all publications, each once and named by its content, so that none is ever overwritten. */
@@ -15,10 +15,7 @@ export async function keepPhoto(source: string, target: string, storeDir: string
   const stored = join(storeDir, `${hash}${extname(target).toLowerCase()}`);
   if (!existsSync(stored)) {
     await mkdir(storeDir, { recursive: true });
-    const partial = join(storeDir, `partial-${randomUUID()}`);
-    await writeFile(partial, bytes, { flush: true });
-    await rename(partial, stored);
-    await flush(storeDir);
+    await writeWhole(stored, bytes);
   }
   await linkFile(stored, target);
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
 import { ifThere } from "../server/releases.ts";
-import { flush } from "./cached-folder.ts";
+import { flush } from "./durable-files.ts";
 import { bytesOf, filesIn } from "./kept-content.ts";
 import { linkFile } from "./release-files.ts";
 

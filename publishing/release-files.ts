@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { unlessMissing } from "./cached-folder.ts";
+import { unlessMissing } from "./durable-files.ts";
 import { compressedVariants, isCompressible } from "./site/compress.ts";
 
 export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { currentLink, currentRelease, listReleases } from "../server/releases.ts";
-import { flush } from "./cached-folder.ts";
+import { flush } from "./durable-files.ts";
 
 /** A new folder for a release in the making. What killed publications left is removed: only the holder of the lock comes here. */
 export async function createUnfinished(releasesDir: string): Promise<string> {
@@ -17,11 +17,16 @@ export async function createUnfinished(releasesDir: string): Promise<string> {
 
 /** A name made of the time and the version, which sorts after all there are, even when the clock was set back. */
 export function nextName(releasesDir: string, version: string, now: Date): string {
-  const [, year = "", hours = "", minutes = "", seconds = "", ms = ""] =
-    /^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(listReleases(releasesDir).at(-1) ?? "") ?? [];
-  const last = Date.parse(`${year}T${hours}:${minutes}:${seconds}.${ms}Z`);
+  const last = momentOf(listReleases(releasesDir).at(-1) ?? "").getTime();
   const at = new Date(Math.max(now.getTime(), (last || 0) + 1));
   return `${at.toISOString().replaceAll(/[:.]/g, "-")}-${version}`;
+}
+
+/** When a release was made, by its name. */
+export function momentOf(name: string): Date {
+  const [date, time = ""] = name.split("T");
+  const [hours, minutes, seconds, milliseconds] = time.split("-");
+  return new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}`);
 }
 
 /** Makes a release the one that visitors see: at any moment `current` leads to the one before it or to this one. */
@@ -69,7 +74,7 @@ async function moveIfThere(from: string, to: string): Promise<void> {
 }
 
 function isOlder(name: string, now: Date, days: number): boolean {
-  return name < new Date(now.getTime() - days * dayMs).toISOString().replaceAll(/[:.]/g, "-");
+  return momentOf(name).getTime() < now.getTime() - days * dayMs;
 }
 
 export function remove(folder: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
 import type { Config } from "../server/config.ts";
-import { codeFiles } from "./code-build.ts";
 import { forkProgram } from "./fork-program.ts";
 import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./protocol.ts";
 import type { Publication, PublicationEvent } from "./publish.ts";
@@ -11,7 +10,7 @@ export function startPublication(
   config: Config,
   publication: Publication,
   onEvent: (event: PublicationEvent) => void,
-  program = join(config.codeDir, codeFiles.publisher),
+  program = join(config.codeDir, "publish.js"),
 ): Promise<PublicationOutcome> {
   const { codeDir, releasesDir, historyDir, cacheDir, siteDir } = config;
   const request: PublicationRequest = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { rename, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { findLogoProblem } from "../content-model/logo-file.ts";
+import { writeWhole } from "./durable-files.ts";
 import { type ContentPlaces, ownContent } from "./own-content.ts";
 
 export type TakenLogo =
@@ -18,9 +18,7 @@ export async function takeLogo(
   await ownContent({ ownContentDir });
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
   const file = `logo-${hash}${extname(name).toLowerCase()}`;
-  const partial = join(ownContentDir, `${file}.partial`);
-  await writeFile(partial, bytes, { flush: true });
-  await rename(partial, join(ownContentDir, file));
+  await writeWhole(join(ownContentDir, file), bytes);
   return { kind: "stored", file };
 }
 

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { recordBackup } from "../enquiries/owner/backup.server.ts";
 import { createCopies } from "../panel/server/copies/copies.ts";
 import type { CopySource } from "../panel/server/copies/copy-of-everything.ts";
-import { codeFiles } from "../publishing/code-build.ts";
 import { contentOf } from "../publishing/history.ts";
 import type { Config } from "./config.ts";
 import { readFreeDiskBytes } from "./health.ts";
@@ -37,7 +36,7 @@ export function openCopies(config: Config) {
   const { dataDir } = config;
   return createCopies({
     copiesDir: join(dataDir, "copies"),
-    program: programOf(config, "../panel/server/copies/copy-child.ts", codeFiles.copier),
+    program: programOf(config, "copy.js"),
     source: () => copySource(config),
     now: () => new Date(),
     freeDiskBytes: () => readFreeDiskBytes(dataDir),

@@ -1,12 +1,22 @@
 import { join, resolve } from "node:path";
-import type { Config } from "./config.ts";
 
-export const runsFromSources = import.meta.filename.endsWith(".ts");
+/** The sources of the programs that have a process of their own, by the file of a code build into which each is bundled. */
+export const programs = {
+  "main.js": "server/main.ts",
+  "publish.js": "publishing/child.ts",
+  "export.js": "panel/server/export-child.ts",
+  "copy.js": "panel/server/copies/copy-child.ts",
+  "preview.js": "publishing/preview/preview-child.ts",
+  "decode-photo.js": "publishing/photos/decode-photo.ts",
+  "make-pictures.js": "publishing/photos/make-pictures.ts",
+} as const;
+
+const runsFromSources = import.meta.filename.endsWith(".ts");
 
 /**
  * The program for a process of its own. A server that runs from its sources takes the source: nothing says that a built one is of the
  * same version.
  */
-export function programOf({ codeDir }: Pick<Config, "codeDir">, source: string, built: string): string {
-  return runsFromSources ? join(import.meta.dirname, source) : resolve(codeDir, built);
+export function programOf({ codeDir }: { readonly codeDir: string }, name: keyof typeof programs): string {
+  return runsFromSources ? join(import.meta.dirname, "..", programs[name]) : resolve(codeDir, name);
 }

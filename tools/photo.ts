@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, join } from "node:path";
 import { ownContent } from "../publishing/own-content.ts";
 import { createPhotoIntake } from "../publishing/photos/take-photo.ts";
 import { loadConfig } from "../server/config.ts";
-import { runsFromSources } from "../server/programs.ts";
 
 const config = loadConfig();
 const paths = process.argv.slice(2);
@@ -13,7 +12,7 @@ const takePhoto = createPhotoIntake({
   photosDir: join(config.ownContentDir, "photos"),
   picturesDir: join(config.cacheDir, "pictures"),
   now: () => new Date(),
-  codeDir: runsFromSources ? undefined : resolve(config.codeDir),
+  codeDir: config.codeDir,
 });
 for (const path of paths) {
   const bytes = await readFile(path).catch(() => undefined);

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "../../bench/median.ts";
-import { codeFiles } from "../../publishing/code-build.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
 import type { PublicationOutcome } from "../../publishing/protocol.ts";
 import { pictureName } from "../../publishing/site/picture-name.ts";
@@ -133,6 +132,7 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
           photosDir: join(folder, "photos"),
           picturesDir: join(folder, "pictures"),
           now: () => new Date(),
+          codeDir: loadConfig().codeDir,
         });
         const uploads = photos.map(async (name) => {
           const taken = await take(readFileSync(join(contentDir, "photos", name)), name);
@@ -170,8 +170,8 @@ export async function workBesideVisitors({ short }: Extent): Promise<string> {
     /** Every third export and publication and the first of ten uploads are left to finish. */
     function killMost(): void {
       const { exports, brokenExports, publications, brokenPublications, uploads, brokenUploads } = done;
-      if ((exports + brokenExports) % 3 !== 0) kill(site.pid, codeFiles.exporter);
-      if ((publications + brokenPublications) % 3 !== 0) kill(process.pid, codeFiles.publisher);
+      if ((exports + brokenExports) % 3 !== 0) kill(site.pid, "export.js");
+      if ((publications + brokenPublications) % 3 !== 0) kill(process.pid, "publish.js");
       if ((uploads + brokenUploads) % 10 !== 0)
         for (const program of photoPrograms) kill(process.pid, program);
     }

@@ -3,7 +3,6 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { codeFiles } from "../../publishing/code-build.ts";
 import { isSameContent } from "../../publishing/kept-content.ts";
 import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
 import type { Publication } from "../../publishing/publish.ts";
@@ -32,6 +31,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
         photosDir: join(contentDir, "photos"),
         picturesDir: join(config.cacheDir, "pictures"),
         now: () => new Date(),
+        codeDir: config.codeDir,
       });
       const photo = readFileSync("content/photos/rings.jpg");
       const listed = () => readdirSync(dataDir, { recursive: true }).sort();
@@ -120,7 +120,7 @@ export async function setClockBackBeforeNotice(): Promise<string> {
 
     const clock = join(dataDir, "clock");
     const program = join(dataDir, "publish-then.mjs");
-    writeFileSync(program, publisherAt(clock, resolve(config.codeDir, codeFiles.publisher)));
+    writeFileSync(program, publisherAt(clock, resolve(config.codeDir, "publish.js")));
     const setClock = (time: string) => writeFileSync(clock, time);
     const publishAs = (publication: Publication) => startPublication(config, publication, () => {}, program);
     const look = createSchedule({

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import { readLastBackup } from "../../enquiries/owner/backup.server.ts";
@@ -14,7 +14,7 @@ import { startPublication } from "../../publishing/start-publication.ts";
 import { withdrawEverywhere } from "../../publishing/withdraw-everywhere.ts";
 import { createClientAddress } from "../../server/client-address.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
-import { programOf, runsFromSources } from "../../server/programs.ts";
+import { programOf } from "../../server/programs.ts";
 import type { Settings } from "../../server/settings.ts";
 import type { Copies } from "./copies/copies.ts";
 import { createRestorer } from "./copies/restorer.ts";
@@ -56,7 +56,7 @@ export async function openPanel({ settings, enquiries, copies, business, version
     siteName: () => business().name,
   });
   const exporter = createExporter({
-    program: programOf(config, "../panel/server/export-child.ts", codeFiles.exporter),
+    program: programOf(config, "export.js"),
     source: { dataDir, databaseUrl },
   });
   const push = createPush({ accounts, siteUrl, ownerEmail: contentEmail, fetch, log });
@@ -64,14 +64,14 @@ export async function openPanel({ settings, enquiries, copies, business, version
     startPublication(settings.config(), publication, onEvent);
   const draft = createDraft(config);
   const preview = startPreview({
-    program: programOf(config, "../publishing/preview/preview-child.ts", codeFiles.previewer),
+    program: programOf(config, "preview.js"),
     source: () => previewSource(settings.config()),
   });
   const takePhoto = createPhotoIntake({
     photosDir: join(config.ownContentDir, "photos"),
     picturesDir: join(config.cacheDir, "pictures"),
     now: () => new Date(now()),
-    codeDir: runsFromSources ? undefined : resolve(codeDir),
+    codeDir,
   });
   const publisher = createPublisher({
     folders: config,

@@ -12,7 +12,7 @@ function setUp() {
   const folder = temporaryFolder();
   const photosDir = join(folder, "photos");
   const picturesDir = join(folder, "pictures");
-  const take = createPhotoIntake({ photosDir, picturesDir, now: () => new Date() });
+  const take = createPhotoIntake({ photosDir, picturesDir, now: () => new Date(), codeDir: "build/code" });
   const files = async () => ({
     photos: await readdir(photosDir).catch(() => []),
     pictures: await readdir(picturesDir).catch(() => []),

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWhole } from "../durable-files.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
 
 /** What the owner noted about a photograph, independent of its use on a page. */
@@ -36,7 +37,8 @@ export function changeNote(
   return inTurn(async () => {
     const { [file]: note = {}, ...others } = await takeNotes(photosDir);
     const changed = change(note);
-    await writeNotes(photosDir, changed ? { ...others, [file]: changed } : others);
+    const notes = changed ? { ...others, [file]: changed } : others;
+    await writeWhole(join(photosDir, fileName), JSON.stringify(notes, null, 2), 0o600);
   });
 }
 
@@ -55,11 +57,4 @@ function parse(text: string): PhotoNotes | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function writeNotes(photosDir: string, notes: PhotoNotes): Promise<void> {
-  const path = join(photosDir, fileName);
-  const partial = `${path}.partial-1`;
-  await writeFile(partial, JSON.stringify(notes, null, 2), { mode: 0o600, flush: true });
-  await rename(partial, path);
 }

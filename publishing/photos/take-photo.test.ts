@@ -17,6 +17,7 @@ function setUp(limits?: Limits) {
     photosDir,
     picturesDir,
     now: () => new Date(),
+    codeDir: "build/code",
     ...(limits && { limits }),
   });
   const left = async () => [

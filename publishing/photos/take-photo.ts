@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { toSlug } from "../../content-model/slug.ts";
-import { flush, unlessThere } from "../cached-folder.ts";
+import { programOf } from "../../server/programs.ts";
+import { flush, unlessThere, writeWhole } from "../durable-files.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
 import { removeOld } from "../remove-old.ts";
 import { type Limits, type Program, runConfined } from "./confined-process.ts";
@@ -15,12 +16,9 @@ export interface PhotoIntake {
   /** The cache of encoded pictures from which publishing takes. */
   readonly picturesDir: string;
   readonly now: () => Date;
-  /** The built programs, for a server that is built itself. */
-  readonly codeDir?: string | undefined;
+  readonly codeDir: string;
   readonly limits?: Limits;
 }
-
-type IntakeProgram = "decode-photo" | "make-pictures";
 
 export type TakenPhoto =
   | { readonly kind: "stored"; readonly file: string }
@@ -42,7 +40,7 @@ async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake)
   if (bytes.length > maxPhotoBytes) return refused("tooManyBytes");
   const told = tellPhotoKind(bytes);
   if ("problem" in told) return refused(told.problem);
-  const photo = await run("decode-photo", { args: [told.kind], input: bytes }, intake);
+  const photo = await run("decode-photo.js", { args: [told.kind], input: bytes }, intake);
   if (typeof photo === "string") return refused(photo);
   try {
     for (const folder of [photosDir, picturesDir]) {
@@ -56,7 +54,7 @@ async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake)
     const problem = await makePictures(file, photo, intake);
     if (problem !== undefined) return refused(problem);
     if (present === undefined) {
-      await store(file, photo, photosDir).catch(async (error) => {
+      await writeWhole(join(photosDir, file), photo).catch(async (error) => {
         for (const path of await picturesOf(file, picturesDir)) await rm(path, { recursive: true });
         throw error;
       });
@@ -84,7 +82,7 @@ async function makePictures(
   const workDir = await mkdtemp(join(picturesDir, `${name}.partial-`));
   try {
     await writeFile(join(workDir, file), photo);
-    const result = await run("make-pictures", { args: [workDir, file], workDir }, intake);
+    const result = await run("make-pictures.js", { args: [workDir, file], workDir }, intake);
     if (typeof result === "string") return result;
     for (const folder of await readdir(join(workDir, "pictures"))) {
       await rename(join(workDir, "pictures", folder), join(picturesDir, folder)).catch(unlessThere);
@@ -102,24 +100,12 @@ async function picturesOf(file: string, picturesDir: string): Promise<string[]> 
     .map((name) => join(picturesDir, name));
 }
 
-async function store(file: string, photo: Buffer, photosDir: string): Promise<void> {
-  const partial = join(photosDir, `.${file}.partial-${randomUUID()}`);
-  try {
-    await writeFile(partial, photo, { flag: "wx", flush: true });
-    await rename(partial, join(photosDir, file));
-    await flush(photosDir);
-  } finally {
-    await rm(partial, { force: true });
-  }
-}
-
 async function run(
-  name: IntakeProgram,
+  name: "decode-photo.js" | "make-pictures.js",
   program: Omit<Program, "file">,
   { codeDir, limits = usualLimits }: PhotoIntake,
 ): Promise<Buffer | PhotoProblem> {
-  const file = codeDir === undefined ? join(import.meta.dirname, `${name}.ts`) : join(codeDir, `${name}.js`);
-  const end = await runConfined({ ...program, file }, limits);
+  const end = await runConfined({ ...program, file: programOf({ codeDir }, name) }, limits);
   if (end.kind === "killed") {
     // Somebody stopped it, or the system did for want of memory; any other signal means that the decoder crashed.
     return ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"].includes(end.signal) ? "interrupted" : "damaged";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
-import { cachedFolder } from "../cached-folder.ts";
+import { cachedFolder } from "../durable-files.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { type BrandMark, fitBrandMark } from "./brand-mark.ts";
 import { createLettering, type Lettering, type Outlines } from "./lettering.ts";

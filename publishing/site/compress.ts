@@ -1,37 +1,22 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const compressible = new Set([
-  ".html",
-  ".css",
-  ".js",
-  ".json",
-  ".svg",
-  ".xml",
-  ".txt",
-  ".webmanifest",
-  ".vcf",
-  ".ico",
-  ".map",
-]);
-
-export const isCompressible = (name: string) => compressible.has(extname(name));
+export const isCompressible = (name: string) =>
+  /\.(?:html|css|js|json|svg|xml|txt|webmanifest|vcf|ico|map)$/.test(name);
 
 /** Writes a .br and a .gz beside every file of `folder` that gets smaller by it. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && isCompressible(entry.name));
   await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const path = join(entry.parentPath, entry.name);
-        if (!isCompressible(path)) return;
-        for (const [ending, bytes] of await compressedVariants(path, await readFile(path))) {
-          await writeFile(path + ending, bytes);
-        }
-      }),
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      for (const [ending, bytes] of await compressedVariants(path, await readFile(path))) {
+        await writeFile(path + ending, bytes);
+      }
+    }),
   );
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { PictureFile } from "../../app/ui/picture.tsx";
-import { cachedFolder } from "../cached-folder.ts";
+import { cachedFolder } from "../durable-files.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { pictureName } from "./picture-name.ts";
 

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
+import { writeWhole } from "../../publishing/durable-files.ts";
 
 export const latinLetters = ` !"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz|~\u00a0«»°·×óÓéÉäÄöÖüÜß–—‘’“”„…•→←↑↓−€§©`;
 export const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";
@@ -21,14 +22,8 @@ export async function buildFonts(folder: string): Promise<void> {
     const original = await readFile(file);
     for (const [family, variationAxes] of Object.entries(families)) {
       const subset = await subsetFont(original, letters, { targetFormat: "woff2", variationAxes });
-      await replaceFile(join(folder, `${family}-${part}.woff2`), subset);
+      // In one step, because another build may be reading the file.
+      await writeWhole(join(folder, `${family}-${part}.woff2`), subset);
     }
   }
-}
-
-/** Atomically, because another build may be reading the file. */
-async function replaceFile(file: string, content: Uint8Array): Promise<void> {
-  const partial = `${file}.${process.pid}`;
-  await writeFile(partial, content);
-  await rename(partial, file);
 }

@@ -1,3 +1,4 @@
+import { momentOf } from "../../publishing/release-store.ts";
 import { whatServerShows } from "../../publishing/running-server.ts";
 import { readSite } from "../../server/build-facts.ts";
 import type { Config } from "../../server/config.ts";
@@ -18,9 +19,5 @@ export async function tellWhatVisitorsSee(config: Config): Promise<void> {
 
 /** The time in a release's name, in Polish time: `21.11.2026, 09:05:00`. */
 export function timeOf(release: string): string {
-  const [date = "", time = ""] = release.split("T");
-  const [hours, minutes, seconds, milliseconds] = time.split("-");
-  return new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}`).toLocaleString("pl-PL", {
-    timeZone: "Europe/Warsaw",
-  });
+  return momentOf(release).toLocaleString("pl-PL", { timeZone: "Europe/Warsaw" });
 }
