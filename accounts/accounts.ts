@@ -1,33 +1,23 @@
-import type { Kysely } from "kysely";
+import type { Deps } from "./deps.ts";
 import { createJournal } from "./journal.ts";
 import { createLinks } from "./links.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createPushSubscriptions } from "./push-subscriptions.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
 import { relyingPartyOf } from "./relying-party.ts";
-import type { RandomBytes } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 import { createSettings } from "./settings.ts";
 import { migrateAccounts } from "./storage/migrate.ts";
-import type { AccountTables } from "./storage/tables.ts";
 
-export type AccountsDeps = {
-  /** The database of the enquiries, too: one file, one copy of everything. */
-  db: Kysely<AccountTables>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  randomBytes: RandomBytes;
-  siteUrl: string;
-  siteName: () => string;
-};
+export type AccountsDeps = Deps & { siteUrl: string; siteName: () => string };
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
 /** Migrates the tables and puts together everything that decides who may enter the panel. Throws when the database fails. */
-export async function openAccounts({ db, now, randomBytes, siteUrl, siteName }: AccountsDeps) {
+export async function openAccounts(deps: AccountsDeps) {
+  const { db } = deps;
   await migrateAccounts(db);
-  const relyingParty = relyingPartyOf(siteUrl);
-  const deps = { db, now, randomBytes };
+  const relyingParty = relyingPartyOf(deps.siteUrl);
   const sessions = createSessions(deps);
   const links = createLinks(deps);
   const codes = createRecoveryCodes(deps);
@@ -67,7 +57,7 @@ export async function openAccounts({ db, now, randomBytes, siteUrl, siteName }: 
 
   return {
     /** Passkeys, or why this address can have none. */
-    passkeys: "reason" in relyingParty ? relyingParty : createPasskeys({ db, now, relyingParty, siteName }),
+    passkeys: "reason" in relyingParty ? relyingParty : createPasskeys({ ...deps, relyingParty }),
     sessions,
     links,
     codes,

@@ -1,13 +1,12 @@
-import type { Kysely } from "kysely";
-import type { AccountTables, ChallengesTable } from "./storage/tables.ts";
+import type { Deps } from "./deps.ts";
+import type { ChallengesTable } from "./storage/tables.ts";
 
 const lifetimeMs = 5 * 60_000;
 
-type ChallengeDeps = { db: Kysely<AccountTables>; now: () => number };
 type Challenge = Pick<ChallengesTable, "challenge" | "purpose" | "session_id">;
 
 /** What an authenticator signs: random, good once, for one purpose and one session, for five minutes. */
-export function createChallenges({ db, now }: ChallengeDeps) {
+export function createChallenges({ db, now }: Pick<Deps, "db" | "now">) {
   async function keep(challenge: Challenge): Promise<void> {
     await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
     await db

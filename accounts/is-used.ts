@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { AccountTables } from "./storage/tables.ts";
 
 /** Whether anybody can enter the panel by a passkey. Asks without loading the rest of the panel, and whether or not its tables are there yet. */
@@ -14,12 +14,6 @@ export function hasPushSubscription(db: Kysely<AccountTables>): Promise<boolean>
 async function hasRow(db: Kysely<AccountTables>, table: "passkeys" | "push_subscriptions"): Promise<boolean> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === table)) return false;
-  const { rows } = await db.executeQuery(
-    db
-      .selectFrom(table)
-      .select(({ lit }) => lit(1).as("one"))
-      .limit(1)
-      .compile(),
-  );
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -1,10 +1,10 @@
-import type { Kysely } from "kysely";
-import { createToken, hashSecret, type RandomBytes } from "./secrets.ts";
-import type { AccountTables, LinksTable } from "./storage/tables.ts";
+import type { Deps } from "./deps.ts";
+import { createToken, hashSecret } from "./secrets.ts";
+import type { LinksTable } from "./storage/tables.ts";
 
 const minuteMs = 60_000;
 
-export type LinkPurpose = LinksTable["purpose"];
+type LinkPurpose = LinksTable["purpose"];
 
 /** `setup`: printed on the server. `device`: shown by a signed-in device. `recovery`: sent to the trainer's mailbox. */
 const linkLifetimeMs: Record<LinkPurpose, number> = {
@@ -13,10 +13,8 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
   recovery: 30 * minuteMs,
 };
 
-type LinkDeps = { db: Kysely<AccountTables>; now: () => number; randomBytes: RandomBytes };
-
 /** One-time links that open a session; the token stands in the address' fragment and never reaches a log. */
-export function createLinks({ db, now, randomBytes }: LinkDeps) {
+export function createLinks({ db, now, randomBytes }: Deps) {
   /** Makes a link and returns its token. A new link makes the unused ones of its purpose worthless. */
   async function create(purpose: LinkPurpose, codeHash: string | null = null): Promise<string> {
     const token = createToken(randomBytes);

@@ -7,32 +7,19 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import type { Kysely, Selectable } from "kysely";
 import { createChallenges } from "./challenges.ts";
+import type { Deps } from "./deps.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import type { AccountTables, ChallengesTable, PasskeysTable } from "./storage/tables.ts";
+import type { ChallengesTable, PasskeysTable } from "./storage/tables.ts";
 
-export type Passkey = {
-  id: string;
-  name: string;
-  createdAt: number;
-  lastUsedAt: number | null;
-  /** False when it was made for another address of the site: it works only there. */
-  usable: boolean;
-};
-
-export type Registered = { kind: "registered"; passkeyId: string } | { kind: "refused" };
-export type Verified = { kind: "verified"; passkey: Passkey } | { kind: "refused" };
-export type Removed = "removed" | "unknown" | "last-without-codes";
+const refused = { kind: "refused" } as const;
 
 // COSE names of what phones and security keys sign with; the library's default also asks Node for experimental ones.
 const es256 = -7;
 const ed25519 = -8;
 const rs256 = -257;
 
-type PasskeyDeps = {
-  db: Kysely<AccountTables>;
-  now: () => number;
+type PasskeyDeps = Pick<Deps, "db" | "now"> & {
   relyingParty: RelyingParty;
   /** What the phone shows beside the passkey. */
   siteName: () => string;
@@ -63,7 +50,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
   async function register(
     response: RegistrationResponseJSON,
     { sessionId, name }: { sessionId: string; name: string },
-  ): Promise<Registered> {
+  ) {
     const verification = await orUndefined(
       verifyRegistrationResponse({
         response,
@@ -74,7 +61,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
         requireUserVerification: true,
       }),
     );
-    if (!verification?.verified) return { kind: "refused" };
+    if (!verification?.verified) return refused;
     const { id, publicKey, counter, transports = [] } = verification.registrationInfo.credential;
     const row = {
       id,
@@ -91,7 +78,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
       .values(row)
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n ? { kind: "registered", passkeyId: id } : { kind: "refused" };
+    return numInsertedOrUpdatedRows === 1n ? ({ kind: "registered", passkeyId: id } as const) : refused;
   }
 
   /** Options without a list of passkeys: the phone offers its own, and nobody learns at the door which there are. */
@@ -105,14 +92,14 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
   }
 
   /** Checks a passkey's answer, at the door (`sessionId` null) or within a session. */
-  async function verify(response: AuthenticationResponseJSON, sessionId: string | null): Promise<Verified> {
+  async function verify(response: AuthenticationResponseJSON, sessionId: string | null) {
     const row = await db
       .selectFrom("passkeys")
       .selectAll()
       .where("id", "=", response.id)
       .where("relying_party", "=", relyingParty.id)
       .executeTakeFirst();
-    if (!row) return { kind: "refused" };
+    if (!row) return refused;
     const verification = await orUndefined(
       verifyAuthenticationResponse({
         response,
@@ -128,18 +115,18 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
         requireUserVerification: true,
       }),
     );
-    if (!verification?.verified) return { kind: "refused" };
+    if (!verification?.verified) return refused;
     const used = { counter: verification.authenticationInfo.newCounter, last_used_at: now() };
     await db.updateTable("passkeys").set(used).where("id", "=", row.id).execute();
-    return { kind: "verified", passkey: toPasskey({ ...row, ...used }) };
+    return { kind: "verified", passkey: toPasskey({ ...row, ...used }) } as const;
   }
 
-  async function list(): Promise<Passkey[]> {
+  async function list() {
     return (await rows()).map(toPasskey);
   }
 
   /** Removes a passkey and ends its sessions. The last one stays while no recovery code could open the panel again. */
-  async function remove(id: string): Promise<Removed> {
+  async function remove(id: string) {
     return db.transaction().execute(async (transaction) => {
       const passkeys = await transaction.selectFrom("passkeys").select("id").execute();
       if (!passkeys.some((passkey) => passkey.id === id)) return "unknown";
@@ -158,12 +145,13 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     return db.selectFrom("passkeys").selectAll().orderBy("created_at").execute();
   }
 
-  function toPasskey(row: Selectable<PasskeysTable>): Passkey {
+  function toPasskey(row: PasskeysTable) {
     return {
       id: row.id,
       name: row.name,
       createdAt: row.created_at,
       lastUsedAt: row.last_used_at,
+      // Made for another address of the site, it works only there.
       usable: row.relying_party === relyingParty.id,
     };
   }

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
-import type { AccountTables } from "./storage/tables.ts";
+import type { Deps } from "./deps.ts";
 
 /** Where a browser takes notifications, as the Push API describes it. */
 export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** The devices that asked for notifications; signing a device out takes its subscription with it. */
-export function createPushSubscriptions({ db, now }: { db: Kysely<AccountTables>; now: () => number }) {
+export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
   /** Keeps a subscription, also one that was kept before: browsers renew them silently. */
   async function keep(
     { endpoint, keys }: PushSubscription,
@@ -41,8 +40,6 @@ export function createPushSubscriptions({ db, now }: { db: Kysely<AccountTables>
     return rows.map((row) => ({
       endpoint: row.endpoint,
       sessionId: row.session_id,
-      deviceName: row.device_name,
-      createdAt: row.created_at,
       lastSuccessAt: row.last_success_at,
       keys: { p256dh: row.p256dh, auth: row.auth },
     }));

@@ -1,16 +1,13 @@
-import type { Kysely } from "kysely";
+import type { Deps } from "./deps.ts";
 import { hashSecret, type RandomBytes } from "./secrets.ts";
-import type { AccountTables } from "./storage/tables.ts";
 
 const codeCount = 10;
 
 // Crockford's alphabet: no letter that is read as a digit on paper.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-type CodeDeps = { db: Kysely<AccountTables>; now: () => number; randomBytes: RandomBytes };
-
 /** Ten codes on paper, each good once: together with a link from the trainer's mailbox they open the panel again. */
-export function createRecoveryCodes({ db, now, randomBytes }: CodeDeps) {
+export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
   /** Makes ten new codes in place of all earlier ones; they can be shown only now. */
   async function replace(): Promise<string[]> {
     const codes = Array.from({ length: codeCount }, () => createCode(randomBytes));

@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from "kysely";
-import { createToken, hashSecret, type RandomBytes } from "./secrets.ts";
-import type { AccountTables, SessionsTable } from "./storage/tables.ts";
+import type { Deps } from "./deps.ts";
+import { createToken, hashSecret } from "./secrets.ts";
+import type { SessionsTable } from "./storage/tables.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -10,23 +10,12 @@ const sessionLimits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, freshMs: 10 * mi
 /** Often enough for "last used", rare enough to spare the disk. */
 const seenEveryMs = minuteMs;
 
-export type Session = {
-  id: string;
-  passkeyId: string | null;
-  deviceName: string;
-  beganWith: SessionsTable["began_with"];
-  createdAt: number;
-  lastSeenAt: number;
-  /** Whether the owner has proved who they are within ten minutes: what cannot be taken back asks for it. */
-  fresh: boolean;
-};
+export type Session = ReturnType<typeof toSession>;
 
 type NewSession = Pick<Session, "passkeyId" | "deviceName" | "beganWith">;
 
-type SessionDeps = { db: Kysely<AccountTables>; now: () => number; randomBytes: RandomBytes };
-
 /** Who is signed in on which device: 7 days without use, 30 days at most. */
-export function createSessions({ db, now, randomBytes }: SessionDeps) {
+export function createSessions({ db, now, randomBytes }: Deps) {
   /** Begins a session and returns the cookie's token, of which only a hash is kept. */
   async function begin({ passkeyId, deviceName, beganWith }: NewSession) {
     const token = createToken(randomBytes);
@@ -112,7 +101,7 @@ export function createSessions({ db, now, randomBytes }: SessionDeps) {
   return { begin, find, confirm, rename, end, endAll, list, removeExpired };
 }
 
-function toSession(row: Selectable<SessionsTable>, at: number): Session {
+function toSession(row: SessionsTable, at: number) {
   const age = at - row.verified_at;
   return {
     id: row.id,
@@ -121,7 +110,8 @@ function toSession(row: Selectable<SessionsTable>, at: number): Session {
     beganWith: row.began_with,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
-    // A clock that was set back must not make an old proof a fresh one.
+    // Whether the owner has proved who they are within ten minutes: what cannot be taken back asks for it. A clock that was set
+    // back must not make an old proof a fresh one.
     fresh: age >= 0 && age <= sessionLimits.freshMs,
   };
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import type { AccountTables } from "./storage/tables.ts";
+import type { Deps } from "./deps.ts";
 
 /** Values that the panel keeps for itself, as JSON by name. */
-export function createSettings({ db }: { db: Kysely<AccountTables> }) {
+export function createSettings({ db }: Pick<Deps, "db">) {
   /** The value of that name, made and kept by the first who asks. */
   async function readOrCreate<T>(name: string, create: () => T): Promise<T> {
     await db

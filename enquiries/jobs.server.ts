@@ -7,7 +7,7 @@ type JobsDeps = { database: Database; clock: Clock };
 export type JobRun = { ranAt: number; detail: unknown };
 
 /** What several servers and the owner's commands share about regular work: when it ran last, and with what result. */
-export function createJobs({ database: { db, pool }, clock }: JobsDeps) {
+export function createJobs({ database: { db }, clock }: JobsDeps) {
   /** Does the work, in one transaction, if the interval has passed since the last run. Only one of several servers does it. */
   async function every(
     intervalMs: number,
@@ -35,7 +35,7 @@ export function createJobs({ database: { db, pool }, clock }: JobsDeps) {
   }
 
   async function lockJob(transaction: Transaction<Tables>, name: string) {
-    await lockName(transaction, pool, `job ${name}`);
+    await lockName(transaction, `job ${name}`);
     return transaction.selectFrom("jobs").selectAll().where("name", "=", name).executeTakeFirst();
   }
 

@@ -19,14 +19,7 @@ function limitsByNetwork(name: string, points: number[]): Limit[] {
   return points.map((points, size) => ({ name: `${name}-${size}`, points, windowMs: 10 * minuteMs }));
 }
 
-export type EnquiryLimits = {
-  /** Counts a request before its body is read; returns the seconds to wait if its sender has sent too many. */
-  countRequest(clientAddress: string): number | undefined;
-  /** Counts an enquiry; returns the seconds to wait if its sender has sent too many. */
-  countEnquiry(clientAddress: string): Promise<number | undefined>;
-  /** Counts a genuine enquiry; returns whether all senders together have sent more than is usual. */
-  isFlooded(): Promise<boolean>;
-};
+export type EnquiryLimits = ReturnType<typeof createLimits>;
 
 /** For measurements and tests. */
 export const noLimits: EnquiryLimits = {
@@ -41,7 +34,7 @@ type LimitsDeps = { pool: Pool | undefined; clock: Clock };
  * Several machines on one PostgreSQL count enquiries together. Each counts its requests alone, because they are counted to
  * protect that machine.
  */
-export function createLimits({ pool, clock }: LimitsDeps): EnquiryLimits {
+export function createLimits({ pool, clock }: LimitsDeps) {
   const inMemory = (limit: Limit) => createCounter({ ...limit, clock });
   const shared = (limit: Limit): Count => {
     const count = inMemory(limit);
@@ -52,20 +45,23 @@ export function createLimits({ pool, clock }: LimitsDeps): EnquiryLimits {
   const all = shared(budgetOfAll);
 
   return {
-    countRequest(clientAddress) {
+    /** Counts a request before its body is read; returns the seconds to wait if its sender has sent too many. */
+    countRequest(clientAddress: string): number | undefined {
       for (const [size, network] of networksOf(clientAddress).entries()) {
         const waitMs = requests[size]?.(network);
         if (waitMs !== undefined) return inSeconds(waitMs);
       }
       return undefined;
     },
-    async countEnquiry(clientAddress) {
+    /** Counts an enquiry; returns the seconds to wait if its sender has sent too many. */
+    async countEnquiry(clientAddress: string): Promise<number | undefined> {
       for (const [size, network] of networksOf(clientAddress).entries()) {
         const waitMs = await enquiries[size]?.(hashOf(network));
         if (waitMs !== undefined) return inSeconds(waitMs);
       }
       return undefined;
     },
+    /** Counts a genuine enquiry; returns whether all senders together have sent more than is usual. */
     isFlooded: async () => (await all("all")) !== undefined,
   };
 }

@@ -37,7 +37,7 @@ export async function enqueueDigest(transaction: Transaction<Tables>, options: M
 
 /** Takes an enquiry out of quarantine and sends its e-mails, unless they were sent before it was marked as spam. */
 export async function release(
-  { db, pool }: Database,
+  { db }: Database,
   reference: string,
   options: MailOptions,
 ): Promise<"done" | "unchanged" | "missing"> {
@@ -63,7 +63,7 @@ export async function release(
       .executeTakeFirst();
     if (!told) {
       const { email } = enquiry;
-      await enqueueForEnquiry(transaction, pool, { reference, email, limits: "on", ...options });
+      await enqueueForEnquiry(transaction, { reference, email, limits: "on", ...options });
     }
     return "done";
   });

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createAlert } from "./alert.server.ts";
 import { runCanary, takeCanaryToken } from "./canary.server.ts";
-import { type Clock, dayMs, systemClock } from "./clock.ts";
+import { type Clock, createTimer, dayMs, secondMs, systemClock } from "./clock.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
-import type { Log } from "./log.ts";
+import { describeError, type Log } from "./log.ts";
 import { createComposer } from "./mail/compose-message.server.ts";
 import { contextOf, ownerEmail, type SiteFacts } from "./mail/emails.server.ts";
 import { createCurrentMailer } from "./mail/mailer.server.ts";
@@ -16,7 +16,6 @@ import { createInbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
 import { createRegularWork } from "./regular-work.server.ts";
-import { createReminders } from "./reminders.server.ts";
 import type { EnquirySettings } from "./settings.ts";
 import { spamReasons } from "./spam.server.ts";
 import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
@@ -24,7 +23,6 @@ import { createStore } from "./store.server.ts";
 import { createSubmit } from "./submit.server.ts";
 
 export type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
-export type { MailTrial } from "./mail/try-mail.server.ts";
 export type { EnquirySettings } from "./settings.ts";
 export { explainDatabaseError } from "./storage/database.server.ts";
 
@@ -43,19 +41,22 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   otherProblems?: () => EnquiryProblem[];
   /** Where the owner's panel is; left out: e-mails lead to none. */
   panelUrl?: string | undefined;
-  /** Called with the reference of an enquiry that has come, unless it is in quarantine, and when it is time to remind of one. */
-  onEnquiry?: (reference: string) => void;
-  onReminder?: (reference: string) => void;
+  onEvent?: (event: EnquiryEvent, reference: string) => void;
   log: Log;
   /** Passed in by tests. */
   clock?: Clock;
   random?: () => number;
 };
 
+/** An enquiry has come, unless it is in quarantine; it is time to remind of one. */
+export type EnquiryEvent = "enquiry" | "reminder";
+
 /** The site's facts as visitors read them; the goals are the offer's services and "Inne". */
 export type EnquirySite = SiteFacts & { goals: readonly string[] };
 
 export type EnquiryService = Awaited<ReturnType<typeof createEnquiryService>>;
+
+const reminderPollMs = 5 * secondMs;
 
 /**
  * Opens the database (migrating it when needed) and composes everything that an enquiry needs.
@@ -95,7 +96,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     isQuarantineOpen,
     onAccepted({ reference, status }) {
       outbox.wake();
-      if (status === "accepted") options.onEnquiry?.(reference);
+      if (status === "accepted") options.onEvent?.("enquiry", reference);
     },
     log,
   });
@@ -126,11 +127,13 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   });
 
   const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
-  const reminders = createReminders({
-    claimDue: inbox.claimDueReminders,
-    onReminder: (reference) => options.onReminder?.(reference),
-    log,
-  });
+  const reminders = createTimer(async () => {
+    try {
+      for (const reference of await inbox.claimDueReminders()) options.onEvent?.("reminder", reference);
+    } catch (error) {
+      log.error(describeError(error), "reminders could not be read");
+    }
+  }, reminderPollMs);
 
   return {
     submit,

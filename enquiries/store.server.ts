@@ -22,13 +22,7 @@ type StoreDeps = {
 type Identity = Pick<NewEnquiry, "enquiry" | "key">;
 
 /** Stores enquiries: one for a key, and without a key one for the same content within 24 hours. */
-export function createStore({
-  database: { db, pool },
-  clock,
-  randomBytes,
-  mailHost,
-  limits = "on",
-}: StoreDeps) {
+export function createStore({ database: { db }, clock, randomBytes, mailHost, limits = "on" }: StoreDeps) {
   async function findAccepted({ enquiry, key }: Identity): Promise<string | undefined> {
     return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
   }
@@ -38,7 +32,7 @@ export function createStore({
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
       // An enquiry that is sent twice at once waits here for itself.
-      await lockName(transaction, pool, key ?? contentHash);
+      await lockName(transaction, key ?? contentHash);
       const known = await findReference(transaction, { key, contentHash, now });
       if (known) return { reference: known, isNew: false };
 
@@ -55,7 +49,7 @@ export function createStore({
       const mail = { reference, mailHost, now };
       if (status === "canary") await enqueue(transaction, { kind: "canary", ...mail });
       if (status === "accepted")
-        await enqueueForEnquiry(transaction, pool, { email: enquiry.email, limits, ...mail });
+        await enqueueForEnquiry(transaction, { email: enquiry.email, limits, ...mail });
       return { reference, isNew: true, status };
     });
   }

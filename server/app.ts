@@ -14,7 +14,7 @@ import { allowListedOrigins, refuseCrossSitePosts } from "./origins.ts";
 import { showPrefilledForm } from "./prefilled-form.ts";
 import type { Render } from "./render.ts";
 import { limitRenders, TooManyRenders } from "./render-limit.ts";
-import { identifyRequests, logRequests } from "./request-log.ts";
+import { logRequests } from "./request-log.ts";
 import {
   refuseBadAddresses,
   refuseInvalidQueries,
@@ -66,7 +66,6 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const allowOnly = (...methods: string[]) => refuseOtherMethods(sendError, methods);
 
   app.use(
-    identifyRequests(deps.createRequestId),
     logRequests(log, { isOurs: (path) => isPage(path) || isPart(path) || isRoute(path), isPart, now }),
     secureHeaders(headersFor),
     warnOfUntrustedProxy(config.trustedProxies, log),
@@ -91,18 +90,23 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   app.notFound((c) => sendError(c, notFound));
   app.onError((error, c) => {
     if (error instanceof TooManyRenders) return sendError(c, tooBusy);
-    log.error({ requestId: c.get("requestId"), err: error }, "request failed");
+    log.error({ requestId: c.env.requestId, err: error }, "request failed");
     return sendError(c, { statusCode: 500, message: "Internal Server Error" });
   });
   return {
     fetch: (request, { incoming, outgoing }) =>
-      app.fetch(request, { incoming, outgoing, target: parseRequestTarget(incoming.url ?? "") }),
+      app.fetch(request, {
+        incoming,
+        outgoing,
+        requestId: deps.createRequestId(),
+        ...parseRequestTarget(incoming.url ?? ""),
+      }),
   };
 }
 
 /** As it was asked for: Hono's own would decode it first. */
 function askedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] } = {}): string {
-  return env?.target.ok ? env.target.path : "/";
+  return env?.path || "/";
 }
 
 const tooBusy = { statusCode: 503, message: "Service Unavailable", headers: { "Retry-After": "5" } };
@@ -110,7 +114,7 @@ const tooBusy = { statusCode: 503, message: "Service Unavailable", headers: { "R
 /** A page that the content keeps back says so, rather than that it never was. */
 function explainUnpublished({ unpublished }: Site, sendError: SendError): Middleware {
   return async (c, next) => {
-    const path = c.get("path");
+    const path = c.env.path;
     if (!unpublished.includes(path)) return next();
     return sendError(c, { statusCode: 404, message: `Route ${path} is not pre-rendered` });
   };

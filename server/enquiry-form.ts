@@ -54,8 +54,8 @@ const placeholder = "ZZZZ-ZZZZ";
 export function showReference(render: Render): Middleware {
   const page = untilItSucceeds(() => renderPage(render, { path: thanksPath, reference: placeholder }));
   return async (c, next) => {
-    if (c.get("path") !== thanksPath) return next();
-    const reference = new URLSearchParams(c.get("search")).get("ref");
+    if (c.env.path !== thanksPath) return next();
+    const reference = new URLSearchParams(c.env.search).get("ref");
     if (reference === null) return next();
     return answerHtml(c, { statusCode: 200, html: (await page()).split(placeholder).join(reference) });
   };

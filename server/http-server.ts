@@ -75,7 +75,11 @@ export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimi
   let closed: Promise<void> | undefined;
   return {
     /** Resolves with the port once connections are taken; rejects when the address is in use. */
-    listen: ({ host, port }: { host: string; port: number }) => listen(server, host, port),
+    async listen(address: { host: string; port: number }): Promise<number> {
+      server.listen(address);
+      await once(server, "listening");
+      return (server.address() as AddressInfo).port;
+    },
     /** Takes no more connections, finishes the requests in progress, cuts off what takes longer than `drainTimeoutMs`. */
     close(): Promise<void> {
       closed ??= drain(server, connections, limits.drainTimeoutMs).finally(() => clearInterval(slowCheck));
@@ -124,16 +128,6 @@ function endWithStatus(socket: Duplex, statusCode: number): void {
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${allow}Connection: close\r\nContent-Length: 0\r\n\r\n`,
   );
   setTimeout(() => socket.destroy(), lingerMs).unref();
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port }, () => {
-      server.off("error", reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
 }
 
 const quietGraceMs = 500;

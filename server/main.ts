@@ -37,8 +37,7 @@ async function start(settings: Settings): Promise<void> {
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const enquiries = await openEnquiries(settings, {
     site: () => site.business(),
-    onEnquiry: (reference) => void panel?.tellOfEnquiry(reference),
-    onReminder: (reference) => void panel?.tellOfReminder(reference),
+    onEvent: (event, reference) => void panel?.tell(event, reference),
     otherProblems: () => (daily.copies.hasFailed() ? ["copy-failed"] : []),
     log,
   });
@@ -92,7 +91,7 @@ async function start(settings: Settings): Promise<void> {
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }
 
-type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEnquiry" | "onReminder" | "otherProblems"> & {
+type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEvent" | "otherProblems"> & {
   log: Logger;
 };
 

@@ -11,7 +11,7 @@ type OriginRules = {
 /** Tells browsers which other origins may call the services, and answers their preflight questions. */
 export function allowListedOrigins({ corsOrigins }: OriginRules, sendError: SendError): Middleware {
   return async (c, next) => {
-    if (!isService(c.get("path")) || corsOrigins.length === 0) return next();
+    if (!isService(c.env.path) || corsOrigins.length === 0) return next();
     c.header("Vary", "Origin");
     const origin = c.req.header("Origin");
     const isListed = origin !== undefined && corsOrigins.includes(origin);
@@ -43,7 +43,7 @@ function isCrossSite(c: HttpContext, { siteUrl, corsOrigins }: OriginRules): boo
   const origin = c.req.header("Origin");
   if (origin !== undefined) {
     if (isOwnOrigin(origin, { siteUrl, host: c.req.header("Host") })) return false;
-    return !(isService(c.get("path")) && corsOrigins.includes(origin));
+    return !(isService(c.env.path) && corsOrigins.includes(origin));
   }
   const site = c.req.header("Sec-Fetch-Site");
   return site !== undefined && site !== "same-origin" && site !== "none";

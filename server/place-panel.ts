@@ -1,11 +1,50 @@
-import { hasPasskey } from "../accounts/is-used.ts";
+import { hasPasskey, hasPushSubscription } from "../accounts/is-used.ts";
 import type { AccountTables } from "../accounts/storage/tables.ts";
-import { mountPanel } from "../panel/server/mount.ts";
-import type { OpenPanelOptions } from "../panel/server/open-panel.ts";
+import type { EnquiryEvent } from "../enquiries/service.server.ts";
+import type { OpenedPanel, OpenPanelOptions } from "../panel/server/open-panel.ts";
 
-/** The owner's panel beside the site: its code is loaded when somebody first asks for it. */
+/**
+ * The owner's panel beside the site: its code is loaded when somebody first asks for it. A panel that cannot be opened says so and
+ * is tried again at the next request; the site goes on.
+ */
 export function placePanel(options: OpenPanelOptions) {
-  const db = options.enquiries.database.db.withTables<AccountTables>();
-  const load = async () => (await import("../panel/server/open-panel.ts")).openPanel(options);
-  return { ...mountPanel({ db, load, log: options.log }), hasPasskey: () => hasPasskey(db) };
+  const { enquiries, log } = options;
+  const db = enquiries.database.db.withTables<AccountTables>();
+  let opening: Promise<OpenedPanel> | undefined;
+
+  function open(): Promise<OpenedPanel> {
+    opening ??= import("../panel/server/open-panel.ts").then(({ openPanel }) => openPanel(options));
+    opening.catch(() => {
+      opening = undefined;
+    });
+    return opening;
+  }
+
+  return {
+    hasPasskey: () => hasPasskey(db),
+    /** Whether the target of a request is the panel's; `/panelowy` is not. */
+    owns: (target: string) => /^\/panel(?:[/?]|$)/.test(target),
+    async fetch(...request: Parameters<OpenedPanel["fetch"]>): Promise<Response> {
+      try {
+        return await (await open()).fetch(...request);
+      } catch (error) {
+        log.error({ err: error }, "the panel cannot be opened");
+        return new Response("Panel jest chwilowo niedostępny. Zapytania przychodzą e-mailem.\n", {
+          status: 503,
+          headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+        });
+      }
+    },
+    /** Tells the owner's devices, if there are any that want to know. Never throws. */
+    async tell(event: EnquiryEvent, reference: string): Promise<void> {
+      try {
+        if (opening || (await hasPushSubscription(db))) await (await open()).tell(event, reference);
+      } catch (error) {
+        log.error({ err: error }, "the panel cannot notify");
+      }
+    },
+    async stop(): Promise<void> {
+      (await opening?.catch(() => undefined))?.stop();
+    },
+  };
 }

@@ -11,7 +11,7 @@ export function showPrefilledForm(render: Render, queries: readonly string[] = [
   const pageFor = (search: string) => untilItSucceeds(() => renderPage(render, { path: "/kontakt", search }));
   const pages = new Map(queries.map((search) => [search, pageFor(search)]));
   return async (c, next) => {
-    const page = c.get("path") === "/kontakt" ? pages.get(c.get("search")) : undefined;
+    const page = c.env.path === "/kontakt" ? pages.get(c.env.search) : undefined;
     return page ? answerHtml(c, { statusCode: 200, html: await page() }) : next();
   };
 }

@@ -1,18 +1,6 @@
 import type { Middleware } from "./http-env.ts";
 import type { Logger } from "./logger.ts";
 
-/** Gives every request an id and its address, which later middleware read from the context. */
-export function identifyRequests(createRequestId: () => string): Middleware {
-  return (c, next) => {
-    const { target } = c.env;
-    c.set("requestId", createRequestId());
-    c.set("path", target.ok ? target.path : "");
-    c.set("search", target.ok ? target.search : "");
-    c.set("badAddress", target.ok ? undefined : target);
-    return next();
-  };
-}
-
 type LogDeps = {
   isOurs: (path: string) => boolean;
   isPart: (path: string) => boolean;
@@ -27,9 +15,9 @@ export function logRequests(log: Logger, { isOurs, isPart, now }: LogDeps): Midd
   return async (c, next) => {
     const startedAt = now();
     await next();
-    const path = c.get("path");
+    const path = c.env.path;
     const fields = {
-      requestId: c.get("requestId"),
+      requestId: c.env.requestId,
       method: c.req.method,
       path: isOurs(path) ? path : "(unknown)",
       status: c.res.status,

@@ -5,7 +5,7 @@ import { notFound, type SendError } from "./send-error.ts";
 /** Broken, hostile and endless addresses end here, before anything looks at them. */
 export function refuseBadAddresses(sendError: SendError): Middleware {
   return (c, next) => {
-    const badAddress = c.get("badAddress");
+    const badAddress = c.env.badAddress;
     return badAddress ? sendError(c, badAddress) : next();
   };
 }
@@ -24,17 +24,17 @@ export function refuseOtherMethods(sendError: SendError, methods: readonly strin
 /** Built from our own list of pages, never from the address, so it cannot lead anywhere else. */
 export function removeTrailingSlash(isPage: (path: string) => boolean): Middleware {
   return async (c, next) => {
-    const path = c.get("path");
+    const path = c.env.path;
     const page = path.slice(0, -1);
     if (!path.endsWith("/") || page === "/" || !isPage(page)) return next();
-    return c.redirect(page + c.get("search"), 301);
+    return c.redirect(page + c.env.search, 301);
   };
 }
 
 /** A route's own validation, as the app runs it: a query that the page does not know is no page. */
 export function refuseInvalidQueries(sendError: SendError): Middleware {
   return (c, next) => {
-    const route = routeAt(c.get("path"));
-    return route && !acceptsQuery(route, c.get("search")) ? sendError(c, notFound) : next();
+    const route = routeAt(c.env.path);
+    return route && !acceptsQuery(route, c.env.search) ? sendError(c, notFound) : next();
   };
 }

@@ -102,6 +102,6 @@ export function secureHeaders(headersFor: HeaderChoice): Middleware {
   return async (c, next) => {
     await next();
     if (c.get("isFile")) return;
-    for (const [name, value] of headersFor(c.get("path"))) c.env.outgoing.setHeader(name, value);
+    for (const [name, value] of headersFor(c.env.path)) c.env.outgoing.setHeader(name, value);
   };
 }

@@ -28,16 +28,16 @@ export function createSendError(deps: SendErrorDeps): SendError {
   const rendered = new Map<string, Promise<string>>();
 
   async function renderError(c: HttpContext, { statusCode, message }: HttpError): Promise<string> {
-    const path = isPage(c.get("path")) ? c.get("path") : "/";
+    const path = isPage(c.env.path) ? c.env.path : "/";
     const error = { statusCode, message };
-    const details = statusCode >= 500 ? { requestId: c.get("requestId") } : undefined;
+    const details = statusCode >= 500 ? { requestId: c.env.requestId } : undefined;
     return (await render({ path, error, ...details })).html;
   }
 
   /** Statuses below 500 have few messages and paths, all ours, so what is kept cannot grow with what is asked for. */
   function errorPage(c: HttpContext, error: HttpError): Promise<string> {
     if (error.statusCode >= 500) return renderError(c, error);
-    const key = `${error.statusCode} ${error.message} ${isPage(c.get("path")) ? c.get("path") : ""}`;
+    const key = `${error.statusCode} ${error.message} ${isPage(c.env.path) ? c.env.path : ""}`;
     const page = rendered.get(key) ?? renderError(c, error);
     rendered.set(key, page);
     page.catch(() => rendered.delete(key));
@@ -47,7 +47,7 @@ export function createSendError(deps: SendErrorDeps): SendError {
   return async (c, error) => {
     const { statusCode, message } = error;
     const headers = { ...error.headers, "Cache-Control": "no-store" };
-    if (isService(c.get("path"))) {
+    if (isService(c.env.path)) {
       return c.json({ statusCode, message, at: now() }, statusCode as ContentfulStatusCode, headers);
     }
     if (!isForPeople(c))
@@ -66,7 +66,7 @@ export function isService(path: string): boolean {
 /** A page's missing picture or script wants no page; an address typed by hand does. */
 function isForPeople(c: HttpContext): boolean {
   if (/\btext\/html\b/.test(c.req.header("Accept") ?? "")) return true;
-  return c.get("path") !== "" && ["", ".html"].includes(extname(c.get("path")));
+  return c.env.path !== "" && ["", ".html"].includes(extname(c.env.path));
 }
 
 async function answerNotFound(c: HttpContext, page: StaticFile): Promise<Response | undefined> {

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
+import type { Context } from "hono";
 import { chooseEncoding } from "./content-encoding.ts";
 import type { HttpContext, Middleware } from "./http-env.ts";
 import type { StaticFile, Variant } from "./static-files.ts";
@@ -7,7 +8,7 @@ import type { StaticFile, Variant } from "./static-files.ts";
 /** Answers GET and HEAD for every address that is a file or a pre-rendered page. */
 export function serveFiles(files: ReadonlyMap<string, StaticFile>): Middleware {
   return (c, next) => {
-    const file = files.get(c.get("path"));
+    const file = files.get(c.env.path);
     return file === undefined ? next() : answerFile(c, file, next);
   };
 }
@@ -31,7 +32,7 @@ async function answerFile(c: HttpContext, file: StaticFile, next: () => Promise<
 }
 
 /** The encoding of a file that this request prefers. */
-export function chooseVariant(c: HttpContext, file: StaticFile): Variant {
+export function chooseVariant(c: Context, file: StaticFile): Variant {
   const encoding = chooseEncoding(c.req.header("Accept-Encoding"), file.encodings);
   return file.variants[encoding] as Variant;
 }

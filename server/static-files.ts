@@ -89,7 +89,7 @@ function loadFiles(
 /** A file that is made at start and has no place on disk. */
 export function createMemoryFile(address: string, text: string): StaticFile {
   const body = new TextEncoder().encode(text);
-  const kind = { encodings: ["identity"], immutable: false } as const;
+  const kind = { encodings: ["identity"], immutable: immutablePath.test(address) } as const;
   const facts = { ...kind, encoding: "identity", sizeBytes: body.length, etag: `"${hashOf(body)}"` } as const;
   return { ...kind, variants: { identity: variantOf(address, body, facts) } };
 }

@@ -55,14 +55,37 @@ export type LinksTable = {
   used_at: number | null;
 };
 
-type JournalTable = {
+/** What the owner can look up afterwards. Never names a visitor, an address or what was written. */
+export type JournalTable = {
   id: string;
   at: number;
-  action: string;
+  action: JournalAction;
   device: string;
+  /** 1 or 0. */
   succeeded: number;
+  /** A name or number that belongs to the action, such as a device or an enquiry's reference. */
   detail: string;
 };
+
+export type JournalAction =
+  | "link-created"
+  | "signed-in"
+  | "signed-out"
+  | "recovery-requested"
+  | "recovered"
+  | "passkey-added"
+  | "passkey-removed"
+  | "device-signed-out"
+  | "codes-replaced"
+  | "published"
+  | "restored"
+  | "photo-withdrawn"
+  | "copied"
+  | "copy-taken"
+  | "copy-restored"
+  | "exported"
+  | "erased"
+  | "settings-changed";
 
 type PushSubscriptionsTable = {
   endpoint: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import { dayMs } from "../clock.ts";
-import { type Database, lockName } from "../storage/database.server.ts";
+import { lockName } from "../storage/database.server.ts";
 import type { OutboxTable, Tables } from "../storage/tables.server.ts";
 
 type NewMessage = {
@@ -47,12 +47,11 @@ type EnquiryMail = Omit<NewMessage, "kind" | "reference"> & {
 /** Puts the e-mails of an enquiry into the outbox: one to the trainer, and a confirmation if one may be sent. */
 export async function enqueueForEnquiry(
   transaction: Transaction<Tables>,
-  pool: Database["pool"],
   { email, limits, ...mail }: EnquiryMail,
 ): Promise<void> {
   await enqueue(transaction, { kind: "trainer", ...mail });
   if (!email) return;
-  if (limits === "off" || (await mayConfirm(transaction, pool, { email, now: mail.now })))
+  if (limits === "off" || (await mayConfirm(transaction, { email, now: mail.now })))
     await enqueue(transaction, { kind: "visitor", ...mail });
 }
 
@@ -63,11 +62,10 @@ const mostConfirmationsADay = 50;
 /** Whether a confirmation may be sent to this address: one a day to each recipient, and a limited number to all of them. */
 async function mayConfirm(
   transaction: Transaction<Tables>,
-  pool: Database["pool"],
   { email, now }: { email: string; now: number },
 ): Promise<boolean> {
   const recipient = email.toLowerCase();
-  await lockName(transaction, pool, `confirmation ${recipient}`);
+  await lockName(transaction, `confirmation ${recipient}`);
   const lastDay = await transaction
     .selectFrom("outbox")
     .innerJoin("enquiries", "enquiries.reference", "outbox.reference")

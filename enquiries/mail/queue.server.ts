@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Clock } from "../clock.ts";
-import type { Database } from "../storage/database.server.ts";
+import { type Database, isPostgres } from "../storage/database.server.ts";
 import type { OutboxTable } from "../storage/tables.server.ts";
 import { isHopeless, retryDelayMs } from "./backoff.server.ts";
 import type { SendResult } from "./mailer.server.ts";
@@ -12,7 +12,7 @@ export type LeasedMessage = QueuedMessage & { lease: string };
 type QueueDeps = { database: Database; clock: Clock; random: () => number };
 
 /** The table of the outbox: which messages are due, which worker is sending them, and with what result. */
-export function createQueue({ database: { db, pool }, clock, random }: QueueDeps) {
+export function createQueue({ database: { db }, clock, random }: QueueDeps) {
   /** Leases up to `count` due messages to the caller. No other worker gets them while they are leased. */
   async function claim(count: number): Promise<LeasedMessage[]> {
     const lease = randomUUID();
@@ -25,7 +25,7 @@ export function createQueue({ database: { db, pool }, clock, random }: QueueDeps
         .where("next_attempt_at", "<=", clock.now())
         .orderBy("next_attempt_at")
         .limit(count);
-      const messages = await (pool ? due.forUpdate().skipLocked() : due).execute();
+      const messages = await (isPostgres(db) ? due.forUpdate().skipLocked() : due).execute();
       const ids = messages.map(({ id }) => id);
       if (ids.length > 0)
         await transaction.updateTable("outbox").set({ lease }).where("id", "in", ids).execute();

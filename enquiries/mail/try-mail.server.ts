@@ -5,7 +5,7 @@ import { type EmailContext, ownerEmail } from "./emails.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 
 /** What came of a trial message: `words` are for the owner and may name the addresses that were typed. */
-export type MailTrial = { ok: boolean; words: string };
+type MailTrial = { ok: boolean; words: string };
 
 /** Whoever waits for the answer looks at a screen, which gives up after 20 seconds. */
 const patience = { silenceMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };

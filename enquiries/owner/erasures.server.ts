@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { type Database, emptyLog } from "../storage/database.server.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
-import type { Erasure, Person } from "./inbox.ts";
+import type { Person } from "./inbox.ts";
 import { eraseFromKeptDatabases } from "./kept-databases.server.ts";
 import { findPerson, identifiersOf, keyOf } from "./person.server.ts";
 
@@ -19,7 +19,7 @@ export type EraseOptions = {
 };
 
 /** Removes a person everywhere within reach: from the tables, the database's files and what a restore put aside. */
-export async function erase(database: Database, person: Person, options: EraseOptions): Promise<Erasure> {
+export async function erase(database: Database, person: Person, options: EraseOptions) {
   const { dataDir, now, related, waitMs } = options;
   const found = await findPerson(database.db, person);
   const people = related ? found.identifiers : [person];
@@ -33,11 +33,16 @@ export async function erase(database: Database, person: Person, options: EraseOp
   });
   return {
     erased: enquiries.length,
+    /** Enquiries that may be the same person's, and stay. */
     left: related ? [] : found.related,
+    /** False: another program is reading the database, so the deleted text stays in its log until the next day's purge. */
     logEmptied: await emptyLog(database, waitMs),
+    /** Databases that were put aside by a restore and cannot be read. */
     unreadable: eraseFromKeptDatabases(dataDir, people),
   };
 }
+
+export type Erasure = Awaited<ReturnType<typeof erase>>;
 
 /** Keyed hashes of addresses and numbers, with the moment of their erasure in milliseconds since 1970. */
 type Erasures = { key: string; erased: Record<string, number> };

@@ -1,7 +1,7 @@
 import type { Database } from "../storage/database.server.ts";
-import type { EnquiryDetails, ExportFormat } from "./inbox.ts";
+import type { ExportFormat } from "./inbox.ts";
 import { toPolishTime } from "./polish-time.server.ts";
-import { exportEnquiries } from "./queries.server.ts";
+import { type EnquiryDetails, exportEnquiries } from "./queries.server.ts";
 import { stateWordOf } from "./words.ts";
 
 /** Every enquiry as one text, in parts: the whole of it is never in memory. */

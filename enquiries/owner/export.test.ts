@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anEnquiry } from "../testing/fixtures.ts";
 import { toCsv } from "./export.server.ts";
-import type { EnquiryDetails } from "./inbox.ts";
+import type { EnquiryDetails } from "./queries.server.ts";
 
 const enquiry: EnquiryDetails = {
   ...anEnquiry,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import { enqueue } from "../mail/enqueue.server.ts";
 import type { Database } from "../storage/database.server.ts";
-import type { ActResult, EnquiryState, Note } from "./inbox.ts";
+import type { ActResult, EnquiryState } from "./inbox.ts";
 import { toNote } from "./queries.server.ts";
 
 type HandlingDeps = { database: Database; clock: Clock; mailHost: string; onQueued: () => void };
@@ -33,10 +33,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
   }
 
   /** `id` is made where the note is written: the same note sent twice is one. Undefined when there is no such enquiry. */
-  async function addNote(
-    reference: string,
-    { id, text }: { id: string; text: string },
-  ): Promise<Note | undefined> {
+  async function addNote(reference: string, { id, text }: { id: string; text: string }) {
     return db.transaction().execute(async (transaction) => {
       const found = await transaction
         .selectFrom("enquiries")

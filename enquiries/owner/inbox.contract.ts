@@ -8,7 +8,7 @@ import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { anEnquiry, createTestClock } from "../testing/fixtures.ts";
 import { createInbox } from "./inbox.server.ts";
-import type { EnquiryFilter } from "./inbox.ts";
+import type { EnquiryFilter } from "./queries.server.ts";
 
 const mailHost = "studio.example";
 const missing = "0000-0000";

@@ -4,11 +4,13 @@ import { purge, purgeFiles } from "../retention.server.ts";
 import type { Database } from "../storage/database.server.ts";
 import { erase, repeatErasures } from "./erasures.server.ts";
 import { createHandling } from "./handling.server.ts";
-import type { EnquiryDetails, EnquiryFilter, Person } from "./inbox.ts";
+import type { Person } from "./inbox.ts";
 import { markAsSpam } from "./mark-as-spam.server.ts";
 import { findPerson } from "./person.server.ts";
 import {
   countEnquiries,
+  type EnquiryDetails,
+  type EnquiryFilter,
   exportEnquiries,
   findEnquiry,
   lastEmailSentAt,
@@ -27,7 +29,10 @@ type InboxDeps = {
   onQueued: () => void;
 };
 
-/** All that the owner sees of enquiries and does with them, for the command line and the panel alike. */
+/**
+ * All that the owner sees of enquiries and does with them, for the command line and the panel alike. JSON keeps all of it as it is;
+ * times are ISO 8601 in UTC.
+ */
 export function createInbox({ database, dataDir, clock, mailHost, onQueued }: InboxDeps) {
   const now = () => clock.now();
 

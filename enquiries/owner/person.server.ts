@@ -1,13 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../storage/tables.server.ts";
-import type { OwnEnquiry, Person, PersonData } from "./inbox.ts";
+import type { Person } from "./inbox.ts";
 
-type Contact = Pick<OwnEnquiry, "email" | "phone">;
+export type OwnEnquiry = { reference: string; name: string; email: string | null; phone: string | null };
 
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
-/** Follows the other address and number of each enquiry until nothing new turns up. */
-export async function findPerson(db: Kysely<Tables>, person: Person): Promise<PersonData> {
+/**
+ * What a person is known by, and their enquiries: those with the given address or number, and those that these lead to. Follows the
+ * other address and number of each enquiry until nothing new turns up.
+ */
+export async function findPerson(db: Kysely<Tables>, person: Person) {
   const exact = await enquiriesOf(db, person);
   const found = new Map(exact.map((enquiry) => [enquiry.reference, enquiry]));
   const identifiers = new Map([[keyOf(person), person]]);
@@ -26,7 +29,7 @@ export async function findPerson(db: Kysely<Tables>, person: Person): Promise<Pe
   };
 }
 
-export function identifiersOf({ email, phone }: Contact): Person[] {
+export function identifiersOf({ email, phone }: Pick<OwnEnquiry, "email" | "phone">): Person[] {
   return [...(email ? [{ email }] : []), ...(phone ? [{ phone }] : [])];
 }
 

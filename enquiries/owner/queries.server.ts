@@ -1,38 +1,46 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import { formatPhone } from "../phone.server.ts";
 import { parseSearch } from "../search-text.server.ts";
-import type { Database } from "../storage/database.server.ts";
+import { type Database, isPostgres } from "../storage/database.server.ts";
 import type { NotesTable, OutboxTable, Tables } from "../storage/tables.server.ts";
-import type {
-  EnquiryDetails,
-  EnquiryEmail,
-  EnquiryFilter,
-  EnquiryPage,
-  EnquirySummary,
-  InboxCounts,
-  MailStatus,
-  Note,
-} from "./inbox.ts";
+import type { EnquiryState } from "./inbox.ts";
+
+export type EnquiryFilter = {
+  /** Left out: everything but the quarantine. */
+  view?: "inbox" | "quarantine" | "all" | undefined;
+  state?: EnquiryState | undefined;
+  /** Looked for in name, phone, e-mail, message and reference, without regard to diacritics. */
+  search?: string | undefined;
+  /** `next` of the page before. */
+  after?: string | undefined;
+  limit: number;
+};
+
+export type EnquiryPage = NonNullable<Awaited<ReturnType<typeof listEnquiries>>>;
+export type EnquiryDetails = ReturnType<typeof toDetails>;
 
 const excerptLength = 200;
 const exportPage = 500;
 
 /** A page of enquiries, newest first; never the canary's. Undefined when `after` is no place in the list. */
 export async function listEnquiries(
-  { db, pool }: Database,
+  { db }: Database,
   { view = "inbox", state, search, after, limit }: EnquiryFilter,
-): Promise<EnquiryPage | undefined> {
+) {
   const cursor = after === undefined ? undefined : parseCursor(after);
   if (after !== undefined && !cursor) return undefined;
   let query = enquiriesWithMail(db).limit(limit + 1);
   if (view !== "all") query = query.where("status", "=", view === "inbox" ? "accepted" : "quarantined");
   if (state) query = query.where("state", "=", state);
-  if (search) query = query.where(matches(search, pool));
+  if (search) query = query.where(matches(search, db));
   if (cursor) query = query.where(isAfter(cursor));
   const rows = await query.execute();
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    enquiries: rows.slice(0, limit).map(toSummary),
+    enquiries: rows
+      .slice(0, limit)
+      .map((row) => ({ ...toFacts(row), excerpt: row.message.slice(0, excerptLength) })),
+    /** What leads to the page that follows. */
     next: last ? `${last.received_at}-${last.reference}` : null,
   };
 }
@@ -53,16 +61,16 @@ function parseCursor(text: string): Cursor | undefined {
   return receivedAt && reference ? { receivedAt: Number(receivedAt), reference } : undefined;
 }
 
-function matches(search: string, pool: Database["pool"]) {
+function matches(search: string, db: Kysely<Tables>) {
   const { words, number } = parseSearch(search);
-  const position = sql.raw(pool ? "strpos" : "instr");
+  const position = sql.raw(isPostgres(db) ? "strpos" : "instr");
   const contains = (part: string) => sql<SqlBool>`${position}(search_text, ${part}) > 0`;
   const allWords = sql.join([sql`1 = 1`, ...words.map(contains)], sql` and `);
   return number ? sql<SqlBool>`((${allWords}) or ${contains(number)})` : sql<SqlBool>`(${allWords})`;
 }
 
 /** One enquiry with its notes and e-mails; undefined when there is none of that reference. */
-export async function findEnquiry({ db }: Database, reference: string): Promise<EnquiryDetails | undefined> {
+export async function findEnquiry({ db }: Database, reference: string) {
   const row = await enquiriesWithMail(db).where("reference", "=", reference).executeTakeFirst();
   if (!row) return undefined;
   const notes = await notesIn(db).where("reference", "=", reference).execute();
@@ -93,7 +101,7 @@ export async function* exportEnquiries({ db }: Database): AsyncGenerator<Enquiry
   } while (last);
 }
 
-export async function countEnquiries({ db }: Database, now: number): Promise<InboxCounts> {
+export async function countEnquiries({ db }: Database, now: number) {
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const accepted = sql`status = 'accepted'`;
@@ -102,6 +110,7 @@ export async function countEnquiries({ db }: Database, now: number): Promise<Inb
     .select([
       count(sql`${accepted} and state = 'new'`).as("new"),
       count(sql`${accepted} and read_at is null`).as("unread"),
+      // The last two wait for the owner's decision.
       count(sql`status = 'quarantined' and state <> 'closed'`).as("inQuarantine"),
       count(sql`${accepted} and remind_at <= ${now}`).as("remindersDue"),
     ])
@@ -132,7 +141,7 @@ const emailsIn = (db: Kysely<Tables>) =>
   // Both e-mails of an enquiry are made at once; the owner's stands first.
   db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("kind").orderBy("id");
 
-type EnquiryRow = Selectable<Tables["enquiries"]> & { mail: MailStatus | null };
+type EnquiryRow = Selectable<Tables["enquiries"]> & { mail: OutboxTable["status"] | null };
 
 function toFacts(row: EnquiryRow) {
   const { reference, name, phone, email, goal, state, mail } = row;
@@ -140,51 +149,56 @@ function toFacts(row: EnquiryRow) {
     reference,
     // The queries leave the canary's out.
     status: row.status as Exclude<typeof row.status, "canary">,
+    /** Why it is in quarantine, in Polish. */
     reasons: JSON.parse(row.reasons) as string[],
     name,
+    /** E.164, for links. */
     phone,
+    /** As people read it. */
     phoneText: phone && formatPhone(phone),
     email,
     goal,
     preferredTime: row.preferred_time,
     receivedAt: toIso(row.received_at),
     state,
+    /** Null while it is unread. */
     readAt: toIso(row.read_at),
+    /** When to remind of it; stays until it is cleared. */
     remindAt: toIso(row.remind_at),
+    /** The way of the e-mail to the trainer; null where none was written. */
     mail,
   };
 }
 
-const toSummary = (row: EnquiryRow): EnquirySummary => ({
-  ...toFacts(row),
-  excerpt: row.message.slice(0, excerptLength),
-});
-
 type Parts = { notes: Selectable<NotesTable>[]; emails: Selectable<OutboxTable>[] };
 
-function toDetails(row: EnquiryRow, { notes, emails }: Parts): EnquiryDetails {
+function toDetails(row: EnquiryRow, { notes, emails }: Parts) {
   return {
     ...toFacts(row),
     message: row.message,
+    /** When it first left the state `new`; null while it has not. */
     firstContactAt: toIso(row.first_contact_at),
     notes: notes.map(toNote),
     emails: emails.map(toEmail),
   };
 }
 
-export function toNote({ id, text, created_at }: Selectable<NotesTable>): Note {
+export function toNote({ id, text, created_at }: Selectable<NotesTable>) {
   return { id, text, createdAt: toIso(created_at) };
 }
 
-function toEmail(row: Selectable<OutboxTable>): EnquiryEmail {
+function toEmail(row: Selectable<OutboxTable>) {
   const { kind, status, attempts, last_fault } = row;
   return {
     kind,
     status,
     attempts,
+    /** Codes of the last failure. */
     lastError: last_fault,
     queuedAt: toIso(row.created_at),
+    /** When the next attempt is due; null once it is sent or given up. */
     nextAttemptAt: status === "waiting" ? toIso(row.next_attempt_at) : null,
+    /** When it was sent or given up. */
     settledAt: toIso(row.settled_at),
   };
 }

@@ -10,33 +10,25 @@ import { copyDatabase, inspectDatabase, isInUse } from "./database-file.server.t
 import { repeatErasures } from "./erasures.server.ts";
 import { keptDatabaseFile } from "./kept-databases.server.ts";
 
-export type RestoreResult =
-  | {
-      ok: true;
-      contents: { enquiries: number; messages: number };
-      /** Enquiries of people who had been erased since the copy was made, and are erased again. */
-      erasedAgain: number;
-      /** Messages that may have been sent since the copy was made; given up, so that the owner decides. */
-      undecided: number;
-      /** Where the database that was there is kept for a month. */
-      keptAs?: string;
-    }
-  | { ok: false; problem: string };
+export type RestoreResult = Awaited<ReturnType<typeof restore>>;
 
 /**
  * Puts a checked backup in the place of the database. The site must be stopped. Everything is prepared beside the database,
  * which one rename then replaces: whatever fails before leaves it as it was.
  */
-export async function restore(dataDir: string, file: string, now: Date): Promise<RestoreResult> {
-  if (!existsSync(file)) return { ok: false, problem: `Nie ma pliku ${file}.` };
+export async function restore(dataDir: string, file: string, now: Date) {
+  if (!existsSync(file)) return { ok: false, problem: `Nie ma pliku ${file}.` } as const;
   const target = sqliteFile(dataDir);
   if (isSameFile(file, target)) {
-    return { ok: false, problem: `Plik ${file} to baza, z której korzysta strona. Podaj plik kopii.` };
+    return {
+      ok: false,
+      problem: `Plik ${file} to baza, z której korzysta strona. Podaj plik kopii.`,
+    } as const;
   }
   const checked = inspectDatabase(file);
   if (!checked.ok) return checked;
   if (existsSync(target) && isInUse(target)) {
-    return { ok: false, problem: "Baza jest otwarta. Zatrzymaj stronę i spróbuj ponownie." };
+    return { ok: false, problem: "Baza jest otwarta. Zatrzymaj stronę i spróbuj ponownie." } as const;
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const workDir = await mkdtemp(join(dataDir, "restoring-"));
@@ -47,11 +39,12 @@ export async function restore(dataDir: string, file: string, now: Date): Promise
     const { erasedAgain, undecided } = await bringUpToDate({ workDir, dataDir, now });
     const prepared = inspectDatabase(copy);
     if (!prepared.ok) return prepared;
+    /** Where the database that was there is kept for a month. */
     const keptAs = existsSync(target) ? await keep(target, keptDatabaseFile(dataDir, now)) : undefined;
     // The log of a broken database must not be applied to the new one.
     for (const suffix of ["-wal", "-shm"]) await rm(target + suffix, { force: true });
     await putInPlace(copy, target);
-    return { ...prepared, erasedAgain, undecided, ...(keptAs ? { keptAs } : {}) };
+    return { ...prepared, erasedAgain, undecided, keptAs };
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
@@ -80,7 +73,9 @@ async function bringUpToDate({ workDir, dataDir, now }: { workDir: string; dataD
   const database = await openDatabase({ dataDir: workDir, log: { info() {}, warn() {}, error() {} } });
   try {
     return await database.db.transaction().execute(async (transaction) => ({
+      /** Enquiries of people who had been erased since the copy was made, and are erased again. */
       erasedAgain: await repeatErasures(transaction, dataDir),
+      /** Messages that may have been sent since the copy was made; given up, so that the owner decides. */
       undecided: await settleMail(transaction, readOutbox(sqliteFile(dataDir)), now.getTime()),
     }));
   } finally {

@@ -1,14 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
 import type { Database } from "../storage/database.server.ts";
-import type { Tables } from "../storage/tables.server.ts";
-import type { InboxStats } from "./inbox.ts";
+import type { OutboxTable, Tables } from "../storage/tables.server.ts";
 import { addDays, parsePolishTime, polishMonday } from "./polish-time.server.ts";
 
 const weeksShown = 53;
 
 /** How many enquiries came, in all and over the last year, and how soon they were answered; the canary never counts. */
-export async function readStats({ db }: Database, now: number): Promise<InboxStats> {
+export async function readStats({ db }: Database, now: number) {
   const weeks = lastWeeks(now);
   const ofYear = await db
     .selectFrom("enquiries")
@@ -24,10 +23,13 @@ export async function readStats({ db }: Database, now: number): Promise<InboxSta
     ...(await countByStatus(db)),
     lastSevenDays: ofYear.filter(({ received_at }) => received_at >= now - 7 * dayMs).length,
     emails: await countEmails(db),
+    /** A year, oldest first, weeks without enquiries too; `week` is the date of its Monday in Poland. */
     weeks: weeks.map((week) => ({ week: week.monday, enquiries: byWeek.get(week)?.length ?? 0 })),
+    /** Of the same year, the most frequent first; null for those without a goal. */
     goals: [...byGoal]
       .map(([goal, { length }]) => ({ goal, enquiries: length }))
       .sort((a, b) => b.enquiries - a.enquiries),
+    /** Of the same year; null while nobody has been contacted. */
     medianMinutesToFirstContact: median(
       ofYear.flatMap(({ received_at, first_contact_at }) =>
         first_contact_at === null ? [] : (first_contact_at - received_at) / minuteMs,
@@ -35,6 +37,8 @@ export async function readStats({ db }: Database, now: number): Promise<InboxSta
     ),
   };
 }
+
+export type InboxStats = Awaited<ReturnType<typeof readStats>>;
 
 /** The weeks of a year, oldest first, this one last. */
 function lastWeeks(now: number): { monday: string; startsAt: number }[] {
@@ -45,7 +49,7 @@ function lastWeeks(now: number): { monday: string; startsAt: number }[] {
   });
 }
 
-async function countByStatus(db: Kysely<Tables>): Promise<Pick<InboxStats, "enquiries" | "inQuarantine">> {
+async function countByStatus(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom("enquiries")
     .select(["status", sql<number>`count(*)`.as("count")])
@@ -55,7 +59,7 @@ async function countByStatus(db: Kysely<Tables>): Promise<Pick<InboxStats, "enqu
   return { enquiries: counts.get("accepted") ?? 0, inQuarantine: counts.get("quarantined") ?? 0 };
 }
 
-async function countEmails(db: Kysely<Tables>): Promise<InboxStats["emails"]> {
+async function countEmails(db: Kysely<Tables>): Promise<Record<OutboxTable["status"], number>> {
   const rows = await db
     .selectFrom("outbox")
     .select(["status", sql<number>`count(*)`.as("count")])

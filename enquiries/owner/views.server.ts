@@ -1,6 +1,9 @@
 import { formatPhone } from "../phone.server.ts";
-import type { EnquiryDetails, EnquiryPage, Erasure, InboxStats, OwnEnquiry } from "./inbox.ts";
+import type { Erasure } from "./erasures.server.ts";
+import type { OwnEnquiry } from "./person.server.ts";
 import { toPolishTime } from "./polish-time.server.ts";
+import type { EnquiryDetails, EnquiryPage } from "./queries.server.ts";
+import type { InboxStats } from "./stats.server.ts";
 import { toTable } from "./table.server.ts";
 import { emailKindWord, mailWord, stateWordOf } from "./words.ts";
 

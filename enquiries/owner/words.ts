@@ -1,4 +1,5 @@
-import type { EnquiryEmail, EnquiryState, EnquirySummary, MailStatus } from "./inbox.ts";
+import type { EnquiriesTable, OutboxTable } from "../storage/tables.server.ts";
+import type { EnquiryState } from "./inbox.ts";
 
 /** The owner's words for what is kept in English. */
 export const stateWord: Record<EnquiryState, string> = {
@@ -8,16 +9,18 @@ export const stateWord: Record<EnquiryState, string> = {
   closed: "zamknięte",
 };
 
-export const stateWordOf = ({ status, state }: Pick<EnquirySummary, "status" | "state">) =>
+type Handled = { status: EnquiriesTable["status"]; state: EnquiryState };
+
+export const stateWordOf = ({ status, state }: Handled) =>
   status === "quarantined" ? "kwarantanna" : stateWord[state];
 
-export const mailWord: Record<MailStatus, string> = {
+export const mailWord: Record<OutboxTable["status"], string> = {
   waiting: "czeka",
   sent: "wysłany",
   dead: "nie dotarł",
 };
 
-export const emailKindWord: Record<EnquiryEmail["kind"], string> = {
+export const emailKindWord: Record<OutboxTable["kind"], string> = {
   trainer: "zapytanie",
   visitor: "potwierdzenie",
   digest: "zestawienie",

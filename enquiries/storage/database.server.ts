@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
 import type { Log } from "../log.ts";
 import { migrate, NewerDatabaseError } from "./migrate.server.ts";
@@ -76,13 +76,12 @@ async function migrated(database: Database): Promise<Database> {
   }
 }
 
+export const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter;
+
 /** Transactions that lock the same name take turns. SQLite has one writer at a time anyway. */
-export async function lockName(
-  transaction: Transaction<Tables>,
-  pool: Database["pool"],
-  name: string,
-): Promise<void> {
-  if (pool) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+export async function lockName(transaction: Transaction<Tables>, name: string): Promise<void> {
+  if (isPostgres(transaction))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
 
 /** Why the database could not be opened, in Polish, for whoever started the program. */
@@ -101,8 +100,8 @@ const pauseMs = 50;
  * Empties SQLite's write-ahead log, in which deleted text stays until then. False when another process, such as a backup, has
  * been reading for longer than `waitMs`.
  */
-export async function emptyLog({ db, pool }: Database, waitMs = 5_000): Promise<boolean> {
-  if (pool) return true;
+export async function emptyLog({ db }: Database, waitMs = 5_000): Promise<boolean> {
+  if (isPostgres(db)) return true;
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     if (rows[0]?.busy === 0) return true;

@@ -5,11 +5,12 @@ import { fileLabels } from "../../content-model/describe-changes.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import type { Change } from "../../content-model/writing/changes.ts";
+import { readLastBackup } from "../../enquiries/owner/backup.server.ts";
 import { startList } from "../../publishing/checks/start-list.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { jsonBody } from "./json-body.ts";
-import type { StateDeps } from "./state-api.ts";
+import type { PanelDeps } from "./panel-deps.ts";
 
 const step = z.union([
   z.string(),
@@ -38,14 +39,8 @@ const changes = z.object({ changes: z.array(change).check(z.maxLength(1000)) });
 /** A JSON value without a type of its own: Hono would spell out every shape it may have. */
 type Json = string | number | boolean | null | object;
 
-export type ContentApiDeps = {
-  draft: Draft;
-  now: () => number;
-  siteUrl: string;
-} & Pick<StateDeps, "health" | "lastBackupAt">;
-
 /** The content as forms: each file with its fields, its values as they are written, and what stands against publishing it. */
-export function createContentApi({ draft, now, ...deps }: ContentApiDeps) {
+export function createContentApi({ draft, enquiries, folders, siteUrl, now }: PanelDeps) {
   function stateOf(name: ContentName) {
     const { files, media } = draft.read();
     const { value } = files[name];
@@ -64,9 +59,12 @@ export function createContentApi({ draft, now, ...deps }: ContentApiDeps) {
 
   return new Hono<PanelEnv>()
     .get("/content", async (c) => {
-      const [{ mailConfigured }, backupAt] = await Promise.all([deps.health(), deps.lastBackupAt()]);
+      const [{ mailConfigured }, backupAt] = await Promise.all([
+        enquiries.health(),
+        readLastBackup(folders.dataDir),
+      ]);
       const todos = startList(draft.read(), {
-        siteUrl: deps.siteUrl,
+        siteUrl,
         isPublished: draft.isPublished(),
         mailConfigured,
         hasBackup: backupAt !== undefined,

@@ -2,15 +2,12 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import type { Accounts } from "../../accounts/accounts.ts";
-import type { Copies } from "./copies/copies.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
-
-export type CopiesApiDeps = { copies: Copies; journal: Accounts["journal"] };
+import type { PanelDeps } from "./panel-deps.ts";
 
 /** The copies of everything: made, listed, taken away. They hold what visitors wrote, so a passkey is asked for. */
-export function createCopiesApi({ copies, journal }: CopiesApiDeps) {
+export function createCopiesApi({ copies, accounts: { journal } }: PanelDeps) {
   return new Hono<PanelEnv>()
     .get("/copies", async (c) => c.json({ copies: await copies.list() }))
     .post("/copies", requireFresh, async (c) => {

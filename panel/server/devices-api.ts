@@ -1,16 +1,15 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Accounts } from "../../accounts/accounts.ts";
-import type { SessionCookie } from "./cookie.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
 import { credential, deviceName, jsonBody, query } from "./json-body.ts";
+import type { PanelDeps } from "./panel-deps.ts";
 
 const journalPage = 50;
 
 /** Passkeys, devices, recovery codes and the journal of whoever is signed in. */
-export function createDevicesApi({ accounts, cookie }: { accounts: Accounts; cookie: SessionCookie }) {
+export function createDevicesApi({ accounts, cookie }: PanelDeps) {
   const { sessions, passkeys, codes, links, journal, pushSubscriptions } = accounts;
 
   return new Hono<PanelEnv>()

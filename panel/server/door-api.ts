@@ -1,31 +1,24 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Accounts } from "../../accounts/accounts.ts";
-import type { SessionCookie } from "./cookie.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { findSession, limitFailures } from "./guards.ts";
 import { credential, deviceName, jsonBody } from "./json-body.ts";
-import type { OwnerMail } from "./owner-mail.ts";
-
-export type DoorDeps = {
-  accounts: Accounts;
-  cookie: SessionCookie;
-  clientAddress: (c: Context) => string;
-  ownerMail: OwnerMail;
-};
+import { newDeviceMail, recoveryMail } from "./owner-mail.ts";
+import type { PanelDeps } from "./panel-deps.ts";
 
 const token = z.string().check(z.maxLength(100));
 const code = z.string().check(z.maxLength(60));
 
 /** The doors of the panel: what anybody may ask for. Everything else needs a session. */
-export function createDoorApi({ accounts, cookie, clientAddress, ownerMail }: DoorDeps) {
+export function createDoorApi(deps: PanelDeps) {
+  const { accounts, cookie, clientAddress, enquiries, siteUrl } = deps;
   const { sessions, passkeys, journal } = accounts;
   const limit = () => limitFailures(clientAddress, { failures: 20, perSeconds: 600 });
 
   return new Hono<PanelEnv>()
     .get("/door", async (c) => {
-      const session = await findSession(c, accounts, cookie);
+      const session = await findSession(c, deps);
       const noPasskeys = "reason" in passkeys ? passkeys.reason : null;
       const known = "reason" in passkeys ? [] : await passkeys.list();
       return c.json({
@@ -68,7 +61,8 @@ export function createDoorApi({ accounts, cookie, clientAddress, ownerMail }: Do
         cookie.write(c, begun.token);
         const recovered = begun.purpose === "recovery";
         await journal.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });
-        if (begun.purpose !== "device") ownerMail.tellOfNewDevice(deviceName);
+        // Nobody waits for this e-mail; the journal tells the same.
+        if (begun.purpose !== "device") void enquiries.sendToOwner(newDeviceMail(deviceName));
         return c.json({ purpose: begun.purpose });
       },
     )
@@ -76,6 +70,8 @@ export function createDoorApi({ accounts, cookie, clientAddress, ownerMail }: Do
       const linkToken = await accounts.requestRecovery(c.req.valid("json").code);
       await journal.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
       if (!linkToken) return sendError(c, 403, "refused");
-      return (await ownerMail.sendRecoveryLink(linkToken)) ? c.body(null, 204) : sendError(c, 503, "failed");
+      // The token is a secret: it is sent at once and never waits in the outbox.
+      const sent = await enquiries.sendToOwner(recoveryMail(siteUrl, linkToken));
+      return sent ? c.body(null, 204) : sendError(c, 503, "failed");
     });
 }

@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import type { Accounts } from "../../accounts/accounts.ts";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
 import { enquiryStates, maxNoteLength, type Person } from "../../enquiries/owner/inbox.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
 import { jsonBody, query } from "./json-body.ts";
+import type { PanelDeps } from "./panel-deps.ts";
 
 const pageLength = 50;
 
@@ -20,10 +20,8 @@ const note = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)),
 });
 
-type EnquiriesDeps = { inbox: Inbox; journal: Accounts["journal"] };
-
 /** A search for people travels in the body: an address would leave it in histories and logs. It changes nothing. */
-export function createSearchApi({ inbox }: Pick<EnquiriesDeps, "inbox">) {
+export function createSearchApi({ enquiries: { inbox } }: PanelDeps) {
   return new Hono<PanelEnv>().post(
     "/enquiries/search",
     jsonBody(z.object({ ...filter, search })),
@@ -34,7 +32,7 @@ export function createSearchApi({ inbox }: Pick<EnquiriesDeps, "inbox">) {
   );
 }
 
-export function createEnquiriesApi({ inbox, journal }: EnquiriesDeps) {
+export function createEnquiriesApi({ enquiries: { inbox }, accounts: { journal } }: PanelDeps) {
   const done = async (c: Context, result: Promise<"done" | "unchanged" | "missing">) =>
     (await result) === "missing" ? sendError(c, 404, "not-found") : c.body(null, 204);
 

@@ -1,16 +1,13 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Accounts } from "../../accounts/accounts.ts";
 import { exportFormats } from "../../enquiries/owner/inbox.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
 import { jsonBody } from "./json-body.ts";
-import type { Exporter } from "./start-export.ts";
-
-type ExportDeps = { exporter: Exporter; journal: Accounts["journal"] };
+import type { PanelDeps } from "./panel-deps.ts";
 
 /** All enquiries in one file. It changes nothing, so it may be asked for twice, and nobody keeps its answer. */
-export function createExportApi({ exporter, journal }: ExportDeps) {
+export function createExportApi({ exporter, accounts: { journal } }: PanelDeps) {
   const body = jsonBody(z.object({ format: z.enum(exportFormats) }));
   return new Hono<PanelEnv>().post("/enquiries/export", requireFresh, body, async (c) => {
     const { format } = c.req.valid("json");

@@ -1,44 +1,30 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Context } from "hono";
-import { getMimeType } from "hono/utils/mime";
+import { chooseVariant } from "../../server/serve-files.ts";
+import { loadStaticFiles, type StaticFile } from "../../server/static-files.ts";
 
-export type PanelFile = { body: Uint8Array<ArrayBuffer>; type: string; immutable: boolean };
+/** The built panel in memory, by its addresses below `/panel`. */
+export type PanelFiles = ReadonlyMap<string, StaticFile>;
 
-/**
- * Reads the built panel into memory, by address; compressed twins stand under their names with `.br`. Throws when the folder
- * holds no panel.
- */
-export function loadPanelFiles(panelDir: string): Map<string, PanelFile> {
-  const files = new Map<string, PanelFile>();
-  for (const name of readdirSync(panelDir, { recursive: true, encoding: "utf8" })) {
-    const type = getMimeType(name.replace(/\.br$/, ""));
-    if (type === undefined) continue;
-    const address = `/panel/${name.replaceAll("\\", "/")}`;
-    const body = new Uint8Array(readFileSync(join(panelDir, name)));
-    files.set(address, { body, type, immutable: address.startsWith("/panel/assets/") });
-  }
-  if (!files.has("/panel/index.html")) throw new Error(`There is no built panel in ${panelDir}`);
+/** Throws when the folder holds no panel. */
+export function loadPanelFiles(panelDir: string): PanelFiles {
+  const files = loadStaticFiles(panelDir, {
+    memoryBudgetBytes: Number.POSITIVE_INFINITY,
+    read: (path) => new Uint8Array(readFileSync(path)),
+  });
+  if (!files.has("/index.html")) throw new Error(`There is no built panel in ${panelDir}`);
   return files;
 }
 
-/** Answers with a file of the built panel; undefined when there is none of this address. */
-export function sendFile(c: Context, files: Map<string, PanelFile>, address: string): Response | undefined {
-  const plain = files.get(address);
-  if (!plain || address.endsWith(".br")) return undefined;
-  const compressed = /\bbr\b/.test(c.req.header("Accept-Encoding") ?? "")
-    ? files.get(`${address}.br`)
-    : undefined;
-  return c.body((compressed ?? plain).body, 200, {
-    "Content-Type": plain.type,
-    Vary: "Accept-Encoding",
-    ...(compressed && { "Content-Encoding": "br" }),
-    ...(plain.immutable && { "Cache-Control": "public, max-age=31536000, immutable" }),
-  });
+/** Browsers keep only what is named after its content. */
+export function sendFile(c: Context, file: StaticFile, headers: Record<string, string> = {}): Response {
+  const variant = chooseVariant(c, file);
+  const caching = file.immutable ? {} : { "Cache-Control": "no-store" };
+  return new Response(variant.body, { headers: { ...variant.headers, ...caching, ...headers } });
 }
 
 /** What stands at the panel's address until its owner has been let in for the first time. Needs no script. */
-export function notSetUpPage(files: Map<string, PanelFile>): string {
+export function notSetUpPage(files: PanelFiles): string {
   const styles = [...files.keys()].filter((address) => address.endsWith(".css"));
   return `<!doctype html>
 <html lang="pl">
@@ -46,7 +32,7 @@ export function notSetUpPage(files: Map<string, PanelFile>): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Panel nie jest jeszcze założony</title>
-${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join("\n")}
+${styles.map((address) => `<link rel="stylesheet" href="/panel${address}">`).join("\n")}
 <main class="screen alone">
 <h1>Panel nie jest jeszcze założony</h1>
 <p>Pierwszy link do panelu tworzy się na serwerze poleceniem:</p>

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { Accounts } from "../../accounts/accounts.ts";
 import { networksOf } from "../../enquiries/client-networks.server.ts";
-import type { SessionCookie } from "./cookie.ts";
 import { type PanelMiddleware, sendError } from "./env.ts";
+import type { PanelDeps } from "./panel-deps.ts";
 
 const reads = new Set(["GET", "HEAD"]);
 
@@ -35,14 +34,16 @@ export function limitInFlight(max: number): PanelMiddleware {
   };
 }
 
-export async function findSession(c: Context, { sessions }: Accounts, cookie: SessionCookie) {
+type SessionDeps = Pick<PanelDeps, "accounts" | "cookie">;
+
+export async function findSession(c: Context, { accounts, cookie }: SessionDeps) {
   const token = cookie.read(c);
-  return token === undefined ? undefined : sessions.find(token);
+  return token === undefined ? undefined : accounts.sessions.find(token);
 }
 
-export function requireSession(accounts: Accounts, cookie: SessionCookie): PanelMiddleware {
+export function requireSession(deps: SessionDeps): PanelMiddleware {
   return async (c, next) => {
-    const session = await findSession(c, accounts, cookie);
+    const session = await findSession(c, deps);
     if (!session) return sendError(c, 401, "signed-out");
     c.set("session", session);
     return next();

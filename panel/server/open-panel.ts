@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
-import { readLastBackup } from "../../enquiries/owner/backup.server.ts";
-import type { EnquiryService, EnquirySite } from "../../enquiries/service.server.ts";
+import type { EnquiryEvent, EnquiryService, EnquirySite } from "../../enquiries/service.server.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { createDraft } from "../../publishing/draft.ts";
 import { ownContent } from "../../publishing/own-content.ts";
@@ -16,10 +15,10 @@ import { createClientAddress } from "../../server/client-address.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { programOf } from "../../server/programs.ts";
 import type { Settings } from "../../server/settings.ts";
+import { createSessionCookie } from "./cookie.ts";
 import type { Copies } from "./copies/copies.ts";
 import { createRestorer } from "./copies/restorer.ts";
 import { loadPanelFiles } from "./files.ts";
-import { createOwnerMail } from "./owner-mail.ts";
 import { createPanel } from "./panel.ts";
 import { createPublisher, type PublisherDeps } from "./publisher.ts";
 import { createPush } from "./push.ts";
@@ -39,11 +38,15 @@ export type OpenedPanel = Awaited<ReturnType<typeof openPanel>>;
 
 const hourMs = 60 * 60_000;
 
+const wordsOfEvent: Record<EnquiryEvent, { title: string; body: string }> = {
+  enquiry: { title: "Nowe zapytanie", body: "Otwórz panel, żeby je przeczytać." },
+  reminder: { title: "Przypomnienie", body: "Ktoś czeka na odpowiedź. Otwórz panel." },
+};
+
 /** Opens the panel: its tables, its files, its application. Throws when the database fails or no panel was built. */
 export async function openPanel({ settings, enquiries, copies, business, version, log }: OpenPanelOptions) {
   const config = settings.config();
   const { codeDir, dataDir, databaseUrl, siteUrl } = config;
-  const { inbox } = enquiries;
   const db = enquiries.database.db.withTables<AccountTables>();
   const now = Date.now;
   const contentEmail = () => business().email;
@@ -113,29 +116,22 @@ export async function openPanel({ settings, enquiries, copies, business, version
   const app = createPanel({
     accounts,
     folders: config,
+    enquiries,
     publisher,
     uploads,
-    inbox,
     exporter,
     copies,
     restorer,
     draft,
     preview,
-    settings: {
-      settings,
-      contentEmail,
-      tryMail: enquiries.tryMail,
-      onSettingsChanged: enquiries.noticeNewSettings,
-    },
+    settings,
+    contentEmail,
     push,
-    ownerMail: createOwnerMail({ sendToOwner: enquiries.sendToOwner, siteUrl }),
     files: loadPanelFiles(join(codeDir, codeFiles.panel)),
+    cookie: createSessionCookie(siteUrl),
     siteUrl,
     clientAddress: (c) => clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
     version,
-    health: enquiries.health,
-    lastEmailSentAt: inbox.lastEmailSentAt,
-    lastBackupAt: () => readLastBackup(dataDir),
     now,
     log,
   });
@@ -144,20 +140,9 @@ export async function openPanel({ settings, enquiries, copies, business, version
 
   return {
     fetch: app.fetch,
-    isSetUp: accounts.isSetUp,
-    /** Tells the owner's devices that an enquiry has come. */
-    tellOfEnquiry: (reference: string) =>
-      push.notify({
-        title: "Nowe zapytanie",
-        body: "Otwórz panel, żeby je przeczytać.",
-        path: `/panel/zapytania/${reference}`,
-      }),
-    tellOfReminder: (reference: string) =>
-      push.notify({
-        title: "Przypomnienie",
-        body: "Ktoś czeka na odpowiedź. Otwórz panel.",
-        path: `/panel/zapytania/${reference}`,
-      }),
+    /** Tells the owner's devices. */
+    tell: (event: EnquiryEvent, reference: string) =>
+      push.notify({ ...wordsOfEvent[event], path: `/panel/zapytania/${reference}` }),
     stop() {
       clearInterval(cleaning);
       exporter.stop();

@@ -1,15 +1,11 @@
-import { Hono } from "hono";
-import { type ApiDeps, createApi } from "./api.ts";
-import { createSessionCookie } from "./cookie.ts";
+import { type Context, Hono } from "hono";
+import type { StaticFile } from "../../server/static-files.ts";
+import { createApi } from "./api.ts";
 import { type PanelEnv, sendError } from "./env.ts";
-import { notSetUpPage, type PanelFile, sendFile } from "./files.ts";
+import { notSetUpPage, sendFile } from "./files.ts";
 import { findSession, limitInFlight, refuseForeignWrites } from "./guards.ts";
 import { panelHeaders } from "./headers.ts";
-
-export type PanelDeps = ApiDeps & {
-  files: Map<string, PanelFile>;
-  log: { error(fields: object, message: string): void };
-};
+import type { PanelDeps } from "./panel-deps.ts";
 
 const maxInFlight = 20;
 
@@ -22,23 +18,23 @@ const inboxPreloads = ["me", "enquiries/counts", "enquiries"]
 /** The panel as one HTTP application, for addresses that begin with /panel. */
 export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   const { accounts, files, siteUrl, log } = deps;
-  const cookie = createSessionCookie(siteUrl);
+  const page = (c: Context, headers?: { Link: string }) =>
+    sendFile(c, files.get("/index.html") as StaticFile, headers);
   const app = new Hono<PanelEnv>();
   app.use(panelHeaders(siteUrl), limitInFlight(maxInFlight), refuseForeignWrites(siteUrl));
   app.route("/panel/api", createApi(deps));
 
-  app.get("/panel/start", (c) => c.body(htmlOf(files), 200, { "Content-Type": "text/html; charset=utf-8" }));
+  app.get("/panel/start", (c) => page(c));
   app.get("/panel", (c) => c.redirect("/panel/", 308));
   app.get("/panel/*", async (c) => {
-    const file = sendFile(c, files, c.req.path);
-    if (file) return file;
+    const file = files.get(c.req.path.slice("/panel".length));
+    if (file) return sendFile(c, file);
     if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
     // Passkeys and cookies belong to one host: the panel is shown on no other.
     if (!isSameHost(c.req.header("Host"), siteUrl)) return c.redirect(siteUrl + c.req.path, 302);
-    if (!(await accounts.isSetUp()) && !(await findSession(c, accounts, cookie)))
-      return c.html(notSetUpPage(files));
-    if (inboxPaths.includes(c.req.path) && c.req.query("stan") === undefined) c.header("Link", inboxPreloads);
-    return c.body(htmlOf(files), 200, { "Content-Type": "text/html; charset=utf-8" });
+    if (!(await accounts.isSetUp()) && !(await findSession(c, deps))) return c.html(notSetUpPage(files));
+    const isInbox = inboxPaths.includes(c.req.path) && c.req.query("stan") === undefined;
+    return page(c, isInbox ? { Link: inboxPreloads } : undefined);
   });
 
   app.notFound((c) => sendError(c, 404, "not-found"));
@@ -52,8 +48,4 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
 /** Whatever the port: proxies often leave it out of what they hand on. */
 function isSameHost(host: string | undefined, siteUrl: string): boolean {
   return URL.parse(`http://${host}`)?.hostname === new URL(siteUrl).hostname;
-}
-
-function htmlOf(files: Map<string, PanelFile>): Uint8Array<ArrayBuffer> {
-  return files.get("/panel/index.html")?.body ?? new Uint8Array();
 }

@@ -10,8 +10,8 @@ import { isTree, type Path, valueAt } from "../../content-model/path.ts";
 import { listPhotos } from "../../content-model/photo-files.ts";
 import { type RawContent, readContentFolder } from "../../content-model/read-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";
-import { contentOf, type HistoryFolders } from "../../publishing/history.ts";
-import { type ContentPlaces, draftDir, ownContent } from "../../publishing/own-content.ts";
+import { contentOf } from "../../publishing/history.ts";
+import { draftDir, ownContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/picture-name.ts";
@@ -19,12 +19,7 @@ import { currentRelease } from "../../server/releases.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
 import { jsonBody, query } from "./json-body.ts";
-import type { createPublisher } from "./publisher.ts";
-
-export type PhotosApiDeps = {
-  folders: HistoryFolders & ContentPlaces & { cacheDir: string; siteDir: string };
-  publisher: ReturnType<typeof createPublisher>;
-};
+import type { PanelDeps } from "./panel-deps.ts";
 
 export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
 
@@ -53,7 +48,7 @@ export type NotedPhoto = z.infer<typeof note>;
 
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:jpe?g|png|webp|avif)$/i;
 
-export function createPhotosApi({ folders, publisher }: PhotosApiDeps) {
+export function createPhotosApi({ folders, publisher }: PanelDeps) {
   const photosDir = () => join(draftDir(folders), "photos");
 
   function readContents(): Contents {

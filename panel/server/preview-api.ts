@@ -1,16 +1,11 @@
 import { Hono } from "hono";
+import { contentNames } from "../../content-model/content.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
-import type { Draft } from "../../publishing/draft.ts";
-import type { Preview } from "../../publishing/preview/preview.ts";
 import { type PanelEnv, sendError } from "./env.ts";
+import type { PanelDeps } from "./panel-deps.ts";
 
 const pages: readonly PreviewPage[] = [
-  "index",
-  "oferta",
-  "galeria",
-  "osiagniecia",
-  "kontakt",
-  "dziekujemy",
+  ...contentNames.filter((name) => name !== "site" && name !== "prywatnosc"),
   "dziekujemy-direct",
 ];
 
@@ -34,7 +29,7 @@ const framedHeaders = {
 const svgHeaders = { "Content-Security-Policy": "default-src 'none'; sandbox" };
 
 /** The pages as publishing would make them now. */
-export function createPreviewApi({ preview, draft }: { preview: Preview; draft: Pick<Draft, "logo"> }) {
+export function createPreviewApi({ preview, draft }: PanelDeps) {
   return new Hono<PanelEnv>()
     .get("/preview/:page", async (c) => {
       const page = pages.find((name) => name === c.req.param("page"));

@@ -9,23 +9,12 @@ import { ContentError, type ContentProblem } from "../../content-model/problems.
 import { readContentFolder } from "../../content-model/read-content.ts";
 import { changesBetween } from "../../publishing/changes-between.ts";
 import { publishedDir } from "../../publishing/draft.ts";
-import {
-  beforeCurrent,
-  contentOf,
-  type HistoryFolders,
-  listHistory,
-  readEntry,
-} from "../../publishing/history.ts";
-import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
+import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishing/history.ts";
+import { draftDir } from "../../publishing/own-content.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { query } from "./json-body.ts";
-import type { createPublisher } from "./publisher.ts";
-
-export type PublishApiDeps = {
-  folders: HistoryFolders & ContentPlaces;
-  publisher: ReturnType<typeof createPublisher>;
-};
+import type { PanelDeps } from "./panel-deps.ts";
 
 /** A place of the content, to be opened in its form. */
 type Place = { name: ContentName; path: Path };
@@ -45,7 +34,7 @@ export type ProblemView = { text: string; trail: string[]; place?: Place | undef
 
 const historyPage = 50;
 
-export function createPublishApi({ folders, publisher }: PublishApiDeps) {
+export function createPublishApi({ folders, publisher }: PanelDeps) {
   const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));
   /** What visitors see, and what they would see after an undo. */

@@ -1,11 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Accounts } from "../../accounts/accounts.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { jsonBody } from "./json-body.ts";
-import type { createPush } from "./push.ts";
-
-type PushApiDeps = { accounts: Accounts; push: ReturnType<typeof createPush> };
+import type { PanelDeps } from "./panel-deps.ts";
 
 const pushService = z.string().check(z.maxLength(1000), z.url({ protocol: /^https$/ }));
 const subscription = z.object({
@@ -17,7 +14,7 @@ const subscription = z.object({
 });
 
 /** Notifications of this device: on, off, and a trial. */
-export function createPushApi({ accounts: { pushSubscriptions }, push }: PushApiDeps) {
+export function createPushApi({ accounts: { pushSubscriptions }, push }: PanelDeps) {
   return new Hono<PanelEnv>()
     .get("/push", async (c) => c.json({ publicKey: await push.publicKey() }))
     .post("/push", jsonBody(subscription), async (c) => {

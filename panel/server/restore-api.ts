@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Restorer } from "./copies/restorer.ts";
 import { type PanelEnv, type PanelMiddleware, sendError } from "./env.ts";
 import { limitBody, partOfFile, query } from "./json-body.ts";
+import type { PanelDeps } from "./panel-deps.ts";
 
 const maxPartBytes = 4 * 1024 * 1024;
 /** By it the browser knows the copy again after a lost connection. */
 const key = "[0-9a-f]{64}";
 
 /** "Mam kopię": a copy of everything is sent to a panel that nobody owns yet, and restored there. */
-export function createRestoreApi({ incoming, state, isFree, start }: Restorer) {
+export function createRestoreApi({ restorer: { incoming, state, isFree, start } }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
     (await isFree()) ? next() : sendError(c, 409, "has-owner");
 

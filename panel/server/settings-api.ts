@@ -1,22 +1,11 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Accounts } from "../../accounts/accounts.ts";
-import type { EnquirySettings, MailTrial } from "../../enquiries/service.server.ts";
 import type { OwnerSettingName, OwnerSettings } from "../../server/owner-settings.ts";
-import type { Settings } from "../../server/settings.ts";
 import type { PanelEnv } from "./env.ts";
 import { requireFresh } from "./guards.ts";
 import { jsonBody } from "./json-body.ts";
 import { mailServerOf, readMailServer } from "./mail-server.ts";
-
-export type SettingsApiDeps = {
-  settings: Settings;
-  tryMail: (settings: EnquirySettings) => Promise<MailTrial>;
-  /** Called when a change holds. */
-  onSettingsChanged: () => void;
-  /** Where e-mails go and come from while nothing else is set. */
-  contentEmail: () => string;
-};
+import type { PanelDeps } from "./panel-deps.ts";
 
 const line = z.string().check(z.trim(), z.maxLength(300));
 const password = z.string().check(z.maxLength(300));
@@ -46,9 +35,7 @@ const settingsInWords: Record<
 const names = Object.keys(settingsInWords) as OwnerSettingName[];
 
 /** Mail, retention and alerts, as far as the environment does not set them. Secrets come in and never go out. */
-export function createSettingsApi(deps: SettingsApiDeps & { journal: Accounts["journal"] }) {
-  const { settings, journal } = deps;
-
+export function createSettingsApi({ settings, enquiries, contentEmail, accounts: { journal } }: PanelDeps) {
   /** What was typed as settings that are checked, or the fields in which something is wrong. */
   function read(typed: Typed) {
     const server = settings.isFixed("SMTP_URL")
@@ -79,7 +66,7 @@ export function createSettingsApi(deps: SettingsApiDeps & { journal: Accounts["j
         hasPassword: smtpUrl !== undefined && new URL(smtpUrl).password !== "",
         mailFrom: mailFrom ?? "",
         mailTo: mailTo ?? "",
-        contentEmail: deps.contentEmail(),
+        contentEmail: contentEmail(),
         retentionDays: String(enquiryRetentionDays),
         // What comes after the host may hold a key.
         alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,
@@ -92,7 +79,7 @@ export function createSettingsApi(deps: SettingsApiDeps & { journal: Accounts["j
       const before = settings.ofOwner();
       const changed = names.filter((name) => name in typed.changes && typed.changes[name] !== before[name]);
       await settings.save(typed.changes);
-      deps.onSettingsChanged();
+      enquiries.noticeNewSettings();
       const { deviceName: device } = c.get("session");
       const detail = changed.map((name) => settingsInWords[name].words).join(", ");
       if (changed.length > 0) await journal.write({ action: "settings-changed", device, detail });
@@ -101,6 +88,6 @@ export function createSettingsApi(deps: SettingsApiDeps & { journal: Accounts["j
     .post("/settings/trial", requireFresh, jsonBody(form), async (c) => {
       const typed = read(c.req.valid("json"));
       if (!typed.ok) return c.json({ kind: "invalid" as const, wrong: typed.wrong });
-      return c.json({ kind: "tried" as const, ...(await deps.tryMail(typed.config)) });
+      return c.json({ kind: "tried" as const, ...(await enquiries.tryMail(typed.config)) });
     });
 }

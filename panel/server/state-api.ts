@@ -1,28 +1,18 @@
 import { Hono } from "hono";
-import type { Accounts } from "../../accounts/accounts.ts";
-import type { EnquiryHealth } from "../../enquiries/service.server.ts";
+import { readLastBackup } from "../../enquiries/owner/backup.server.ts";
 import { readCertificateExpiry } from "./certificate.ts";
 import type { PanelEnv } from "./env.ts";
-
-export type StateDeps = {
-  accounts: Pick<Accounts, "pushSubscriptions">;
-  siteUrl: string;
-  version: () => string;
-  health: () => Promise<EnquiryHealth>;
-  /** When the mail server last took an e-mail. */
-  lastEmailSentAt: () => Promise<string | null>;
-  lastBackupAt: () => Promise<Date | undefined>;
-};
+import type { PanelDeps } from "./panel-deps.ts";
 
 /** Whether everything works, told by what last succeeded: settings alone may lie. */
-export function createStateApi(deps: StateDeps) {
+export function createStateApi({ accounts, enquiries, folders, siteUrl, version }: PanelDeps) {
   return new Hono<PanelEnv>().get("/state", async (c) => {
     const [health, emailSentAt, backupAt, devices, certificateUntil] = await Promise.all([
-      deps.health(),
-      deps.lastEmailSentAt().catch(() => null),
-      deps.lastBackupAt(),
-      deps.accounts.pushSubscriptions.list(),
-      readCertificateExpiry(deps.siteUrl),
+      enquiries.health(),
+      enquiries.inbox.lastEmailSentAt().catch(() => null),
+      readLastBackup(folders.dataDir),
+      accounts.pushSubscriptions.list(),
+      readCertificateExpiry(siteUrl),
     ]);
     const delivered = devices.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? []);
     return c.json({
@@ -36,7 +26,7 @@ export function createStateApi(deps: StateDeps) {
       notificationDeliveredAt: delivered.length > 0 ? new Date(Math.max(...delivered)).toISOString() : null,
       certificateUntil: certificateUntil?.toISOString() ?? null,
       freeDiskBytes: health.freeDiskBytes,
-      version: deps.version(),
+      version: version(),
     });
   });
 }

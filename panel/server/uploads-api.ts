@@ -1,25 +1,19 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
+import { draftDir } from "../../publishing/own-content.ts";
 import { changeNote, readNotes } from "../../publishing/photos/photo-notes.ts";
-import type { createUploads } from "../../publishing/photos/uploads.ts";
 import { takeLogo } from "../../publishing/take-logo.ts";
 import type { PanelEnv } from "./env.ts";
 import { limitBody, partOfFile, query } from "./json-body.ts";
-
-export type UploadsApiDeps = {
-  uploads: ReturnType<typeof createUploads>;
-  folders: ContentPlaces;
-  now: () => number;
-};
+import type { PanelDeps } from "./panel-deps.ts";
 
 const maxPartBytes = 512 * 1024;
 const fileName = z.string().check(z.maxLength(200));
 const hash = "[0-9a-f]{64}";
 
 /** Photographs on their way in, by the SHA-256 of their bytes: sending a part twice changes nothing. And the logo. */
-export function createUploadsApi({ uploads, folders, now }: UploadsApiDeps) {
+export function createUploadsApi({ uploads, folders, now }: PanelDeps) {
   const photosDir = () => join(draftDir(folders), "photos");
   const limitPart = limitBody(maxPartBytes);
 

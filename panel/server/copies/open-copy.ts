@@ -14,25 +14,14 @@ export interface Manifest {
   readonly files: Readonly<Record<string, string>>;
 }
 
-interface OpenedCopy {
-  readonly manifest: Manifest;
-  /** Writes the files whose path begins with `name` into a folder, under the rest of their path. */
-  extract(name: string, folder: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-export type Opening =
-  | { readonly ok: true; readonly copy: OpenedCopy }
-  | { readonly ok: false; readonly problem: string };
-
 const damaged = { ok: false, problem: "Ten plik nie jest kopią strony albo jest uszkodzony." } as const;
 const partBytes = 1024 * 1024;
 const longestManifest = 16 * 1024 * 1024;
 
 /** Opens a copy and reads all of it: whatever is missing or changed is found now, not when it is needed. */
-export async function openCopy(file: string): Promise<Opening> {
+export async function openCopy(file: string) {
   const handle = await open(file).catch(() => undefined);
-  if (handle === undefined) return { ok: false, problem: `Nie ma pliku ${file}.` };
+  if (handle === undefined) return { ok: false, problem: `Nie ma pliku ${file}.` } as const;
   const archive: Archive = { handle, buffer: Buffer.alloc(partBytes) };
   const read = await readWhole(archive).catch(() => undefined);
   if (read === undefined) {
@@ -44,7 +33,8 @@ export async function openCopy(file: string): Promise<Opening> {
     ok: true,
     copy: {
       manifest,
-      async extract(name, folder) {
+      /** Writes the files whose path begins with `name` into a folder, under the rest of their path. */
+      async extract(name: string, folder: string): Promise<void> {
         for (const [path, hash] of Object.entries(manifest.files)) {
           if (path !== name && !path.startsWith(`${name}/`)) continue;
           const target = join(folder, path === name ? name : relative(name, path));
@@ -55,7 +45,7 @@ export async function openCopy(file: string): Promise<Opening> {
       },
       close: () => handle.close(),
     },
-  };
+  } as const;
 }
 
 /** One buffer for all that is read, so that a copy of any size takes no more of the server's memory. */

@@ -15,19 +15,8 @@ interface RestoreTarget {
   publish(contentDir: string): Promise<boolean>;
 }
 
-export type RestoredCopy =
-  | {
-      readonly ok: true;
-      readonly database: (RestoreResult & { ok: true }) | undefined;
-      /** Where the content that was there is kept. */
-      readonly contentKeptAs: string | undefined;
-      /** Undefined where the copy is from before the first publication. */
-      readonly published: boolean | undefined;
-    }
-  | { readonly ok: false; readonly problem: string };
-
 /** Puts a copy of everything in the place of what is there, which is kept beside. Until all of it has been read nothing changes. */
-export async function restoreCopy(file: string, target: RestoreTarget): Promise<RestoredCopy> {
+export async function restoreCopy(file: string, target: RestoreTarget) {
   const { dataDir, ownContentDir, putDatabase, publish } = target;
   const opened = await openCopy(file);
   if (!opened.ok) return opened;
@@ -45,10 +34,12 @@ export async function restoreCopy(file: string, target: RestoreTarget): Promise<
       database = restored;
     }
     await restoreSettings(dataDir, workDir);
+    /** Where the content that was there is kept. */
     const contentKeptAs = replaceContent(join(workDir, "content"), ownContentDir);
     const wasPublished = paths.some((path) => path.startsWith("published/"));
+    /** Undefined where the copy is from before the first publication. */
     const published = wasPublished ? await publish(join(workDir, "published")) : undefined;
-    return { ok: true, database, contentKeptAs, published };
+    return { ok: true, database, contentKeptAs, published } as const;
   } finally {
     await copy.close();
     await rm(workDir, { recursive: true, force: true });

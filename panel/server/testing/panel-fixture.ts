@@ -16,9 +16,11 @@ import { createPreview } from "../../../publishing/preview/preview.ts";
 import { client, createRender } from "../../../publishing/testing/renderer.ts";
 import { type Environment, parseConfig } from "../../../server/config.ts";
 import { createSettings } from "../../../server/settings.ts";
+import { createMemoryFile } from "../../../server/static-files.ts";
+import { createSessionCookie } from "../cookie.ts";
 import { createCopies } from "../copies/copies.ts";
 import { createRestorer } from "../copies/restorer.ts";
-import { createOwnerMail, type PlainMail } from "../owner-mail.ts";
+import type { PlainMail } from "../owner-mail.ts";
 import { createPanel } from "../panel.ts";
 import { createPublisher, type PublisherDeps } from "../publisher.ts";
 import { createPush } from "../push.ts";
@@ -66,14 +68,10 @@ export async function startPanel(options: FixtureOptions = {}) {
     onQueued: () => {},
   });
   const mails: PlainMail[] = [];
-  const ownerMail = createOwnerMail({
-    sendToOwner: async (mail) => {
-      mails.push(mail);
-      return true;
-    },
-    siteUrl,
-  });
   const folders = {
+    dataDir: folder.path,
+    cacheDir: join(folder.path, "cache"),
+    siteDir: "",
     releasesDir: join(folder.path, "releases"),
     historyDir: join(folder.path, "history"),
     contentDir: "content",
@@ -96,7 +94,7 @@ export async function startPanel(options: FixtureOptions = {}) {
   /** The site.yaml of what a restored copy published. */
   const published: string[] = [];
   const restorer = createRestorer({
-    folders: { ...folders, dataDir: folder.path },
+    folders,
     db: database.db.withTables<AccountTables>(),
     isFree: async () => !(await accounts.isSetUp()),
     freeDiskBytes: async () => 1e12,
@@ -113,17 +111,22 @@ export async function startPanel(options: FixtureOptions = {}) {
   });
   const app = createPanel({
     accounts,
-    inbox,
-    settings: {
-      settings,
+    enquiries: {
+      inbox,
+      health: async () => health,
       tryMail: (tried) => tryMail(tried, contextOf(site, tried)),
-      onSettingsChanged: () => {
+      async sendToOwner(mail) {
+        mails.push(mail);
+        return true;
+      },
+      noticeNewSettings: () => {
         newSettings += 1;
       },
-      contentEmail: () => site.email,
     },
+    settings,
+    contentEmail: () => site.email,
     publisher,
-    folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" },
+    folders,
     uploads: createUploads({
       uploadsDir: join(folder.path, "uploads"),
       take: async (_bytes, name) => ({ kind: "stored", file: `${name}.jpg` }),
@@ -133,7 +136,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     preview: createPreview({
       draft,
       now,
-      folders: { ...folders, cacheDir: join(folder.path, "cache"), siteDir: "" },
+      folders,
       settings: { siteUrl, retentionDays: 365, production: true },
       loadCode: async () => ({ renderer: { createRender }, client }),
     }),
@@ -155,18 +158,14 @@ export async function startPanel(options: FixtureOptions = {}) {
       source: { dataDir: folder.path, databaseUrl },
     }),
     version: () => "test",
-    health: async () => health,
-    lastEmailSentAt: async () => null,
-    lastBackupAt: async () => undefined,
     push: createPush({ accounts, siteUrl, ownerEmail: () => "kontakt@studio.example", fetch, log }),
-    ownerMail,
-    files: new Map([
-      [
-        "/panel/index.html",
-        { body: textBytes("<!doctype html><title>Panel</title>"), type: "text/html", immutable: false },
-      ],
-      ["/panel/assets/app.js", { body: textBytes("export {}"), type: "text/javascript", immutable: true }],
-    ]),
+    files: new Map(
+      Object.entries({
+        "/index.html": "<!doctype html><title>Panel</title>",
+        "/assets/app.js": "export {}",
+      }).map(([address, text]) => [address, createMemoryFile(address, text)]),
+    ),
+    cookie: createSessionCookie(siteUrl),
     siteUrl,
     clientAddress: (c) => c.req.header("X-Test-Address") ?? "192.0.2.1",
     now,
@@ -256,8 +255,4 @@ export async function startPanel(options: FixtureOptions = {}) {
       folder.remove();
     },
   };
-}
-
-function textBytes(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text);
 }

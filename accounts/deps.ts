@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { RandomBytes } from "./secrets.ts";
+import type { AccountTables } from "./storage/tables.ts";
+
+/** What the parts of the accounts work with. */
+export type Deps = {
+  /** The database of the enquiries, too: one file, one copy of everything. */
+  db: Kysely<AccountTables>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  randomBytes: RandomBytes;
+};

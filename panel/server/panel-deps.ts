@@ -1,0 +1,51 @@
+import type { Context } from "hono";
+import type { Accounts } from "../../accounts/accounts.ts";
+import type { EnquiryService } from "../../enquiries/service.server.ts";
+import type { Draft } from "../../publishing/draft.ts";
+import type { createUploads } from "../../publishing/photos/uploads.ts";
+import type { Preview } from "../../publishing/preview/preview.ts";
+import type { Config } from "../../server/config.ts";
+import type { Settings } from "../../server/settings.ts";
+import type { SessionCookie } from "./cookie.ts";
+import type { Copies } from "./copies/copies.ts";
+import type { Restorer } from "./copies/restorer.ts";
+import type { PanelFiles } from "./files.ts";
+import type { createPublisher } from "./publisher.ts";
+import type { createPush } from "./push.ts";
+import type { Exporter } from "./start-export.ts";
+
+type Folders =
+  | "dataDir"
+  | "cacheDir"
+  | "siteDir"
+  | "releasesDir"
+  | "historyDir"
+  | "contentDir"
+  | "ownContentDir";
+
+/** What the panel works with; each of its calls takes from it what it needs. */
+export type PanelDeps = {
+  accounts: Accounts;
+  enquiries: Pick<EnquiryService, "inbox" | "health" | "tryMail" | "sendToOwner" | "noticeNewSettings">;
+  draft: Draft;
+  preview: Preview;
+  publisher: ReturnType<typeof createPublisher>;
+  uploads: ReturnType<typeof createUploads>;
+  exporter: Exporter;
+  copies: Copies;
+  restorer: Restorer;
+  push: ReturnType<typeof createPush>;
+  settings: Settings;
+  folders: Pick<Config, Folders>;
+  files: PanelFiles;
+  cookie: SessionCookie;
+  siteUrl: string;
+  clientAddress: (c: Context) => string;
+  /** The version of the site that is shown at this moment. */
+  version: () => string;
+  /** Where e-mails go and come from while nothing else is set. */
+  contentEmail: () => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: { error(fields: object, message: string): void };
+};
