@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type JsonSchema, jsonSchemaOf } from "./field-guide.ts";
 import type { FieldKind, FormField } from "./form-field.ts";
+import { typography } from "./typography.ts";
 
 const forms = new WeakMap<z.ZodType, FormField>();
 
@@ -19,7 +20,7 @@ function fieldOf(schema: JsonSchema, key = "", required = false): FormField {
   return {
     kind,
     label: described?.title ?? key,
-    ...(help !== undefined && { help }),
+    ...(help !== undefined && { help: typography(help) }),
     ...(required && { required }),
     ...("default" in schema && { default: schema.default }),
     ...limitsOf(schema, shapes),

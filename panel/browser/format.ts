@@ -1,11 +1,6 @@
 const zone = "Europe/Warsaw";
 const day = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: zone });
-const dayAndYear = new Intl.DateTimeFormat("pl", {
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: zone,
-});
+const dayAndYear = new Intl.DateTimeFormat("pl", { dateStyle: "long", timeZone: zone });
 const time = new Intl.DateTimeFormat("pl", { hour: "2-digit", minute: "2-digit", timeZone: zone });
 const weekday = new Intl.DateTimeFormat("pl", { weekday: "long", timeZone: zone });
 const isoDay = new Intl.DateTimeFormat("sv", { timeZone: zone });
@@ -24,21 +19,24 @@ export function formatMoment(moment: number | string, now: number): string {
 
 /** A moment in full: "dziś o 14:02", "wczoraj o 9:15", "3 listopada 2026 o 9:15". */
 export function formatFully(moment: number | string, now: number): string {
-  const at = new Date(moment);
-  const days = daysBetween(at, new Date(now));
-  const date = days === 0 ? "dziś" : days === 1 ? "wczoraj" : days === -1 ? "jutro" : dayAndYear.format(at);
-  return `${date} o ${time.format(at)}`;
+  return `${formatDay(moment, now, dayAndYear)} o ${time.format(new Date(moment))}`;
 }
 
 /** "14:02" */
 export const formatClock = (moment: number) => time.format(moment);
 
 /** The day of a reminder: "dziś", "jutro", "27 listopada". */
-export function formatDay(moment: number | string, now: number): string {
+export function formatDay(moment: number | string, now: number, others = day): string {
   const at = new Date(moment);
-  const days = daysBetween(at, new Date(now));
-  return days === 0 ? "dziś" : days === 1 ? "wczoraj" : days === -1 ? "jutro" : day.format(at);
+  const near = { "-1": "jutro", 0: "dziś", 1: "wczoraj" }[daysBetween(at, new Date(now))];
+  return near ?? others.format(at);
 }
+
+/** "3 listopada 2026" */
+export const formatDate = (moment: string) => dayAndYear.format(new Date(moment));
+
+/** "12,5" */
+export const { format: formatNumber } = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
 
 /** Days of the calendar, not of 24 hours: "wczoraj" begins at midnight in Poland. */
 function daysBetween(earlier: Date, later: Date): number {

@@ -11,22 +11,7 @@ import { api, CallError } from "./api.ts";
 export type PasskeyResult = "done" | "cancelled" | "exists";
 
 /** Signs in with a passkey of this device. Rejects with a CallError when the server refuses. */
-export function signIn(): Promise<PasskeyResult> {
-  return orCancelled(async () => {
-    const options = await (await api["sign-in"].options.$post()).json();
-    const credential = await authenticate(options);
-    await api["sign-in"].$post({ json: { credential: plain(credential) } });
-  });
-}
-
-/** Proves once more that it is the owner who holds the device. */
-function confirmIdentity(): Promise<PasskeyResult> {
-  return orCancelled(async () => {
-    const options = await (await api.confirm.options.$post()).json();
-    const credential = await authenticate(options);
-    await api.confirm.$post({ json: { credential: plain(credential) } });
-  });
-}
+export const signIn = () => authenticate(api["sign-in"]);
 
 /** Runs an action that the server may want a passkey for: it is asked for once, then the action runs again. */
 export async function withFreshIdentity(action: () => Promise<unknown>): Promise<void> {
@@ -34,7 +19,7 @@ export async function withFreshIdentity(action: () => Promise<unknown>): Promise
     await action();
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== "needs-passkey") throw error;
-    if ((await confirmIdentity()) !== "done") throw error;
+    if ((await authenticate(api.confirm)) !== "done") throw error;
     await action();
   }
 }
@@ -49,8 +34,14 @@ export function addPasskey(name: string): Promise<PasskeyResult> {
   });
 }
 
-function authenticate(options: unknown) {
-  return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+/** Proves to one of the server's doors who holds the device. */
+function authenticate(door: (typeof api)["sign-in"] | typeof api.confirm): Promise<PasskeyResult> {
+  return orCancelled(async () => {
+    const options: unknown = await (await door.options.$post()).json();
+    const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+    const credential = await startAuthentication({ optionsJSON });
+    await door.$post({ json: { credential: plain(credential) } });
+  });
 }
 
 async function orCancelled(ceremony: () => Promise<void>): Promise<PasskeyResult> {

@@ -4,7 +4,7 @@ const pauseMs = 2000;
 /** The last part of a photograph is answered when the photograph is decoded and all its widths are made. */
 const timeoutMs = 110_000;
 
-/** Sends one part of a file; gives the server's answer. */
+/** Sends one part of a file, or a small file; gives the server's answer. */
 export async function sendPart(
   address: string,
   query: Readonly<Record<string, string>>,
@@ -41,13 +41,9 @@ export async function hashOf(bytes: BufferSource): Promise<string> {
 
 /** A moment, or the moment at which the connection is back. */
 function connection(): Promise<void> {
+  const signal = AbortSignal.timeout(pauseMs);
   return new Promise((done) => {
-    const timer = setTimeout(end, pauseMs);
-    addEventListener("online", end, { once: true });
-    function end(): void {
-      clearTimeout(timer);
-      removeEventListener("online", end);
-      done();
-    }
+    signal.addEventListener("abort", () => done());
+    addEventListener("online", () => done(), { once: true, signal });
   });
 }

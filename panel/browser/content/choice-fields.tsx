@@ -25,12 +25,7 @@ export function SwitchField({ field, value, at, onChange }: SwitchFieldProps) {
 }
 
 /** One of the values that the schema allows, or an entry of another list by its name. */
-export function ChoiceField({
-  field,
-  value,
-  at,
-  beside,
-}: FieldProps & { readonly beside?: React.ReactNode }) {
+export function ChoiceField({ field, value, at, beside }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
   const { choices } = useSurroundings();

@@ -5,14 +5,14 @@ import { addChange, type Clash, changeUnsaved } from "./unsaved.ts";
 
 /** One place that has changed here and elsewhere: both texts, and the choice between them. */
 export function ClashChoice({ clash }: { readonly clash: Clash }) {
-  const { change, found, name, place } = clash;
+  const { change, found, name, place, reason, isGone } = clash;
   const mine = change.do === "set" || change.do === "add" ? change.value : undefined;
-  const over = clash.reason === "conflict" && !clash.isGone ? changeOver(change, found) : undefined;
-  const canKeep = over !== undefined;
+  const canKeep = reason === "conflict" && !isGone && (change.do === "set" || change.do === "remove");
 
   function keepMine(): void {
     forget(clash);
-    if (over) addChange(name, { place, change: over });
+    // The same change, over what stands there now.
+    addChange(name, { place, change: { ...change, old: found } as Change });
     saveSoon(0);
   }
 
@@ -41,11 +41,6 @@ export function ClashChoice({ clash }: { readonly clash: Clash }) {
       </div>
     </section>
   );
-}
-
-/** The same change over what stands there now. */
-function changeOver(change: Change, found: unknown): Change | undefined {
-  return change.do === "set" || change.do === "remove" ? { ...change, old: found } : undefined;
 }
 
 function explanation({ reason, isGone }: Clash): string {

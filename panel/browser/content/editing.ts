@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { type Context, createContext, useContext } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path, valueAt } from "../../../content-model/path.ts";
@@ -31,16 +31,13 @@ export interface Surroundings extends Pick<FileAnswer, "problems" | "choices" | 
 export const EditorContext = createContext<Editor | undefined>(undefined);
 export const SurroundingsContext = createContext<Surroundings | undefined>(undefined);
 
-export function useEditor(): Editor {
-  const editor = useContext(EditorContext);
-  if (!editor) throw new Error("A field stands outside of its form");
-  return editor;
-}
+export const useEditor = () => useForm(EditorContext);
+export const useSurroundings = () => useForm(SurroundingsContext);
 
-export function useSurroundings(): Surroundings {
-  const surroundings = useContext(SurroundingsContext);
-  if (!surroundings) throw new Error("A field stands outside of its form");
-  return surroundings;
+function useForm<Value>(context: Context<Value | undefined>): Value {
+  const value = useContext(context);
+  if (!value) throw new Error("A field stands outside of its form");
+  return value;
 }
 
 interface Opened {
@@ -65,6 +62,9 @@ export function createEditor({ form, value, change }: Opened): Editor {
     change(place, { do: "set", at: steps(place), ...sides });
   }
 
+  const itemSteps = (list: string) =>
+    itemsAt(value(), pathOf(list)).map((_, number) => steps(`${list}.${number}`).at(-1) as Step);
+
   return {
     set,
     setBeside(place, values) {
@@ -88,9 +88,8 @@ export function createEditor({ form, value, change }: Opened): Editor {
     },
     add(list, added, at) {
       const items = itemsAt(value(), pathOf(list));
-      const others = items.map((_, number) => steps(`${list}.${number}`).at(-1) as Step);
       const alike = items.filter((item) => isSame(item, added)).length;
-      const place = { ...before(others, at ?? items.length) };
+      const place = before(itemSteps(list), at ?? items.length);
       change(list, { do: "add", list: steps(list), ...place, value: added, alike });
     },
     remove(place) {
@@ -98,10 +97,7 @@ export function createEditor({ form, value, change }: Opened): Editor {
     },
     move(place, to) {
       const path = pathOf(place);
-      const list = path.slice(0, -1).join(".");
-      const items = itemsAt(value(), pathOf(list));
-      const others = items.map((_, number) => steps(`${list}.${number}`).at(-1) as Step);
-      others.splice(Number(path.at(-1)), 1);
+      const others = itemSteps(path.slice(0, -1).join(".")).toSpliced(Number(path.at(-1)), 1);
       change(place, { do: "move", at: steps(place), ...before(others, to) });
     },
   };

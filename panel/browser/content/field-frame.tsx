@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type PropsWithChildren, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame } from "../../../content-model/path.ts";
 import { ClashChoice } from "./clash-choice.tsx";
@@ -10,16 +10,12 @@ export interface FieldProps {
   readonly value: unknown;
   /** Where it stands in the file: `services.1.price.amount`. */
   readonly at: string;
-}
-
-interface FrameProps extends FieldProps {
   /** Beside the label, at its end. */
   readonly beside?: ReactNode;
-  readonly children: ReactNode;
 }
 
 /** One field with its label, help and what is wrong with it. Its control has the attributes of `useControl`. */
-export function FieldFrame({ field, value, at, beside, children }: FrameProps) {
+export function FieldFrame({ field, value, at, beside, children }: PropsWithChildren<FieldProps>) {
   return (
     <div className="field" data-path={at}>
       <div className="field-head">

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode } from "react";
+import { type ComponentType, memo } from "react";
 import type { FieldKind } from "../../../content-model/form-field.ts";
 import { ChoiceField, DaysField, SwitchField } from "./choice-fields.tsx";
 import { ColourField } from "./colour-field.tsx";
@@ -11,9 +11,7 @@ import { PriceField, VariantsField } from "./price-field.tsx";
 import { TextField } from "./text-field.tsx";
 import { HoursField, PickerField, YearOrDateField } from "./time-fields.tsx";
 
-type KindProps = FieldProps & Inner & { readonly beside?: ReactNode };
-
-const kinds: Readonly<Record<FieldKind, ComponentType<KindProps>>> = {
+const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps & Inner>>> = {
   line: TextField,
   text: TextField,
   phone: TextField,
@@ -39,7 +37,7 @@ const kinds: Readonly<Record<FieldKind, ComponentType<KindProps>>> = {
 };
 
 /** A field of any kind; it is drawn again only when its own value changes. */
-export const Field = memo(function Field(props: FieldProps & { readonly beside?: ReactNode }) {
+export const Field = memo(function Field(props: FieldProps) {
   const Kind = kinds[props.field.kind];
   return <Kind {...props} Field={Field} />;
 });

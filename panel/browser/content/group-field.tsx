@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isTree, type Tree } from "../../../content-model/path.ts";
 import { useEditor } from "./editing.ts";
@@ -7,7 +7,7 @@ import { newValue } from "./new-value.ts";
 
 /** The field of any kind, handed down: the kinds do not know one another. */
 export interface Inner {
-  readonly Field: ComponentType<FieldProps & { readonly beside?: ReactNode }>;
+  readonly Field: ComponentType<FieldProps>;
 }
 
 /** The fields of a group, in the order of the page; see `rank`. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type PropsWithChildren, useEffect, useMemo, useRef, useState } from "react";
 import { photoAddress } from "../photos/photo-address.ts";
 import { type FieldProps, useHasProblem } from "./field-frame.tsx";
 import { GroupFields, type Inner } from "./group-field.tsx";
@@ -49,7 +49,7 @@ export function ListItem(props: ListItemProps) {
   return (
     <li ref={row} className={field.kind === "group" ? "item group-item" : "item"}>
       {field.kind === "group" ? (
-        <GroupItem {...props} menu={menu} />
+        <GroupItem {...props}>{menu}</GroupItem>
       ) : (
         <div className="item-body">
           <Field field={numbered} value={value} at={at} beside={menu} />
@@ -60,15 +60,7 @@ export function ListItem(props: ListItemProps) {
   );
 }
 
-function GroupItem({
-  field,
-  value,
-  at,
-  number,
-  start,
-  Field,
-  menu,
-}: ListItemProps & { menu: React.ReactNode }) {
+function GroupItem({ field, value, at, number, start, Field, children }: PropsWithChildren<ListItemProps>) {
   const [isOpen, setOpen] = useOpen(at, start === "open");
   const hasProblem = useHasProblem(at);
   const price = itemPrice(field, value);
@@ -96,7 +88,7 @@ function GroupItem({
           </span>
           {hasProblem ? <span className="mark">do poprawienia</span> : null}
         </button>
-        {menu}
+        {children}
       </div>
       {isOpen ? (
         <div className="item-body stack">

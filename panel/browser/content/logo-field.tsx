@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import type { TakenLogo } from "../../server/api.ts";
-import { call, wordsFor } from "../api.ts";
+import { wordsFor } from "../api.ts";
+import { sendPart } from "../send-parts.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { useEditor } from "./editing.ts";
 import { FieldFrame, type FieldProps, useControl } from "./field-frame.tsx";
@@ -15,9 +16,8 @@ export function LogoField({ field, value, at }: FieldProps) {
     const [file] = target.files ?? [];
     if (!file) return;
     setProblem(undefined);
-    const taken = await send(file).catch(
-      (error: unknown): TakenLogo => ({ kind: "refused", words: wordsFor(error) }),
-    );
+    const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<TakenLogo>;
+    const taken = await sent.catch((error) => ({ kind: "refused" as const, words: wordsFor(error) }));
     target.value = "";
     if (taken.kind === "stored") editor.set(at, value, taken.file);
     else setProblem(taken.words);
@@ -42,13 +42,4 @@ export function LogoField({ field, value, at }: FieldProps) {
       <Problem>{problem}</Problem>
     </FieldFrame>
   );
-}
-
-async function send(file: File): Promise<TakenLogo> {
-  const response = await call(`/panel/api/uploads/logo?name=${encodeURIComponent(file.name)}`, {
-    method: "PUT",
-    headers: { "Content-Type": "application/octet-stream" },
-    body: file,
-  });
-  return (await response.json()) as TakenLogo;
 }

@@ -1,5 +1,6 @@
 import "../photos/photos.css";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { isTree } from "../../../content-model/path.ts";
 import { FocalPoint, type Focus } from "../photos/focal-point.tsx";
 import { photoAddress } from "../photos/photo-address.ts";
@@ -20,16 +21,15 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
   const focus = isTree(photo?.focus) ? (photo.focus as unknown as Focus) : undefined;
 
   const button = useRef<HTMLButtonElement>(null);
-  const wasChoosing = useRef(false);
 
-  // The photographs that were shown are gone, and with them the keyboard's place.
-  useEffect(() => {
-    if (wasChoosing.current && !isChoosing) button.current?.focus();
-    wasChoosing.current = isChoosing;
-  }, [isChoosing]);
+  function close(): void {
+    flushSync(() => setIsChoosing(false));
+    // The photographs that were shown are gone, and with them the keyboard's place.
+    button.current?.focus();
+  }
 
   function pick({ file, alt, focus, recognisablePeople, consent }: PickedPhoto): void {
-    setIsChoosing(false);
+    close();
     // Of the photograph before, the people and their consent are not those of this one.
     editor.setBeside(at, { recognisablePeople: recognisablePeople || undefined, consent });
     // The crop for phones was one of the photograph before.
@@ -51,7 +51,7 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
           ) : null}
           <div className="field" data-path={`${at}.file`}>
             {isChoosing ? (
-              <PhotoPicker onPick={pick} onCancel={() => setIsChoosing(false)} />
+              <PhotoPicker onPick={pick} onCancel={close} />
             ) : (
               <button
                 ref={button}

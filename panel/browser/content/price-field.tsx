@@ -7,12 +7,14 @@ import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
 import { GroupField, type Inner, Leaving } from "./group-field.tsx";
 import { newValue } from "./new-value.ts";
 
+type PriceFields = Readonly<Record<string, FormField> & Record<"onRequest" | "amount" | "unit", FormField>>;
+
 /** An amount and what it is for, or none before a talk; with what is to come, and whatever else a price may say. */
 export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
   const editor = useEditor();
   const [amountBefore, setAmountBefore] = useState<unknown>({ unit: "" });
   const price: Tree = isTree(value) ? value : {};
-  const { onRequest, amount, unit, ...others } = field.fields ?? {};
+  const { onRequest, amount, unit, ...others } = field.fields as PriceFields;
   const isOnRequest = price.onRequest === true;
   const mayGo = !field.required;
 
@@ -27,24 +29,15 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
         <>
           {isOnRequest ? null : (
             <div className="price-parts">
-              {amount ? (
-                <Field
-                  field={{ ...amount, label: `${amount.label} (zł)` }}
-                  value={price.amount}
-                  at={`${at}.amount`}
-                />
-              ) : null}
-              {unit ? <Field field={unit} value={price.unit} at={`${at}.unit`} /> : null}
+              <Field
+                field={{ ...amount, label: `${amount.label} (zł)` }}
+                value={price.amount}
+                at={`${at}.amount`}
+              />
+              <Field field={unit} value={price.unit} at={`${at}.unit`} />
             </div>
           )}
-          {onRequest ? (
-            <SwitchField
-              field={onRequest}
-              value={price.onRequest}
-              at={`${at}.onRequest`}
-              onChange={request}
-            />
-          ) : null}
+          <SwitchField field={onRequest} value={price.onRequest} at={`${at}.onRequest`} onChange={request} />
           {isOnRequest
             ? null
             : Object.entries(others).map(([key, inner]) => (
@@ -53,9 +46,7 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
         </>
       )}
       <FieldNotes field={field} value={value} at={at} />
-      {mayGo ? (
-        <Leaving field={{ ...field, kind: "group", fields: unit ? { unit } : {} }} value={value} at={at} />
-      ) : null}
+      {mayGo ? <Leaving field={{ ...field, kind: "group", fields: { unit } }} value={value} at={at} /> : null}
     </FieldGroup>
   );
 }

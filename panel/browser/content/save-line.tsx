@@ -20,7 +20,7 @@ export function SaveLine({ problems = [], name }: SaveLineProps) {
   const { saves } = useSyncExternalStore(subscribeUnsaved, readUnsaved);
   const { pathname } = useLocation();
   return (
-    <div className="save-line">
+    <div className="save-line quiet">
       <p role="status">
         {wordsOf(state, saves.length > 0)}
         {" · "}

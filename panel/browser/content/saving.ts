@@ -128,14 +128,12 @@ export function watchSaving(): () => void {
     void saveNow();
   };
   save();
-  addEventListener("online", save);
-  addEventListener("pagehide", takeTyped);
-  document.addEventListener("visibilitychange", save);
-  return () => {
-    removeEventListener("online", save);
-    removeEventListener("pagehide", takeTyped);
-    document.removeEventListener("visibilitychange", save);
-  };
+  const watch = new AbortController();
+  const { signal } = watch;
+  addEventListener("online", save, { signal });
+  addEventListener("pagehide", takeTyped, { signal });
+  document.addEventListener("visibilitychange", save, { signal });
+  return () => watch.abort();
 }
 
 /** Asks for a file that is about to be shown. */

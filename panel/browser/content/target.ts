@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
@@ -14,10 +14,8 @@ export interface Place {
 /** Opens the form of a file with every group around a field, which takes the focus. */
 export function useOpenField(): (place: Place) => void {
   const navigate = useNavigate();
-  return useCallback(
-    ({ name, at }) => void navigate(fieldAddress({ name, path: pathOf(at) }), { preventScrollReset: true }),
-    [navigate],
-  );
+  return ({ name, at }) =>
+    void navigate(fieldAddress({ name, path: pathOf(at) }), { preventScrollReset: true });
 }
 
 /** The field that the address leads to, and the visit: the same address again is a new wish. */

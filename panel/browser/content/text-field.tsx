@@ -10,7 +10,7 @@ const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | 
 };
 
 /** Words, numbers and addresses: one line, or as many as the text needs. */
-export function TextField({ field, value, at, beside }: FieldProps & { readonly beside?: React.ReactNode }) {
+export function TextField({ field, value, at, beside }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
   const isNumber = field.kind === "number";

@@ -62,13 +62,10 @@ export function readUnsaved(): Unsaved {
 }
 
 export function changeUnsaved(change: (unsaved: Unsaved) => Unsaved): void {
-  const next = change(readUnsaved());
-  known = next;
-  const isEmpty = next.saves.length === 0 && next.clashes.length === 0;
-  const text = isEmpty ? null : JSON.stringify(next);
+  known = change(readUnsaved());
+  const text = JSON.stringify(known);
   try {
-    if (text === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, text);
+    localStorage.setItem(storageKey, text);
     knownText = text;
   } catch {
     // Without storage it lives as long as the page.

@@ -2,14 +2,13 @@ import { useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { formatFully, formatMoment, plural } from "../format.ts";
-import { addPasskey } from "../passkey.ts";
+import { addPasskey, withFreshIdentity } from "../passkey.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { NotificationSwitch } from "./notification-switch.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { useFreshAction } from "./use-fresh-action.ts";
 
 export async function loader() {
   const [devices, me] = await Promise.all([api.devices.$get(), api.me.$get()]);
@@ -37,7 +36,7 @@ export function Component() {
 function ThisDevice({ me, sessions, now }: Devices) {
   const here = sessions.find(({ isThis }) => isThis);
   const navigate = useNavigate();
-  const { busy, problem, run } = useAction();
+  const { problem, buttonProps } = useAction();
 
   async function signOut(): Promise<void> {
     await api["sign-out"].$post();
@@ -55,16 +54,14 @@ function ThisDevice({ me, sessions, now }: Devices) {
           </p>
         ) : null,
       )}
-      <ActionButton busy={busy} onClick={() => void run(signOut)}>
-        Wyloguj to urządzenie
-      </ActionButton>
+      <ActionButton {...buttonProps(signOut)}>Wyloguj to urządzenie</ActionButton>
       <Problem>{problem}</Problem>
     </section>
   );
 }
 
 function SignedIn({ sessions, now }: Devices) {
-  const { busy, problem, run } = useFreshAction();
+  const { problem, buttonProps } = useAction(withFreshIdentity);
   const [token, setToken] = useState<string>();
   const others = sessions.filter(({ isThis }) => !isThis);
   const address = token && `${location.origin}/panel/start#${token}`;
@@ -91,11 +88,7 @@ function SignedIn({ sessions, now }: Devices) {
                 )}
               </p>
             </div>
-            <ActionButton
-              kind="plain"
-              busy={busy}
-              onClick={() => void run(() => api.sessions[":id"].$delete({ param: { id } }))}
-            >
+            <ActionButton kind="plain" {...buttonProps(() => api.sessions[":id"].$delete({ param: { id } }))}>
               Wyloguj<span className="visually-hidden"> urządzenie {deviceName}</span>
             </ActionButton>
           </li>
@@ -108,9 +101,7 @@ function SignedIn({ sessions, now }: Devices) {
           <p className="quiet">{address}</p>
         </>
       ) : (
-        <ActionButton busy={busy} onClick={() => void run(makeLink)}>
-          Dodaj urządzenie
-        </ActionButton>
+        <ActionButton {...buttonProps(makeLink)}>Dodaj urządzenie</ActionButton>
       )}
       <Problem>{problem}</Problem>
     </section>
@@ -118,7 +109,7 @@ function SignedIn({ sessions, now }: Devices) {
 }
 
 function Passkeys({ passkeys, me, now }: Devices) {
-  const { busy, problem, run } = useFreshAction();
+  const { problem, buttonProps } = useAction(withFreshIdentity);
   return (
     <section className="section">
       <h2>Klucze</h2>
@@ -136,11 +127,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
                 <time>{formatMoment(lastUsedAt ?? createdAt, now)}</time>
               </p>
             </div>
-            <ActionButton
-              kind="plain"
-              busy={busy}
-              onClick={() => void run(() => api.passkeys[":id"].$delete({ param: { id } }))}
-            >
+            <ActionButton kind="plain" {...buttonProps(() => api.passkeys[":id"].$delete({ param: { id } }))}>
               Usuń<span className="visually-hidden"> klucz {name}</span>
             </ActionButton>
           </li>
@@ -152,7 +139,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
           : problem}
       </Problem>
       {me.hasPasskey || me.noPasskeys ? null : (
-        <ActionButton kind="main" busy={busy} onClick={() => void run(() => addPasskey(me.deviceName))}>
+        <ActionButton kind="main" {...buttonProps(() => addPasskey(me.deviceName))}>
           Utwórz klucz na tym urządzeniu
         </ActionButton>
       )}
@@ -161,7 +148,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
 }
 
 function Codes({ unusedCodes }: Devices) {
-  const { busy, problem, run } = useFreshAction();
+  const { problem, buttonProps } = useAction(withFreshIdentity);
   const [codes, setCodes] = useState<readonly string[]>();
 
   async function replace(): Promise<void> {
@@ -180,11 +167,7 @@ function Codes({ unusedCodes }: Devices) {
               ? "Nie masz kodów. Bez nich po zgubieniu telefonu pomoże tylko osoba, która opiekuje się serwerem."
               : `${plural(unusedCodes, "Został", "Zostały", "Zostało")} ${unusedCodes} ${plural(unusedCodes, "niezużyty kod", "niezużyte kody", "niezużytych kodów")}.`}
           </p>
-          <ActionButton
-            kind={unusedCodes === 0 ? "main" : "wide"}
-            busy={busy}
-            onClick={() => void run(replace)}
-          >
+          <ActionButton kind={unusedCodes === 0 ? "main" : "wide"} {...buttonProps(replace)}>
             {unusedCodes === 0 ? "Utwórz kody" : "Utwórz nowe w miejsce starych"}
           </ActionButton>
         </>

@@ -20,7 +20,7 @@ export function Component() {
   const { entries, now } = useLoaderData<typeof loader>();
   const [older, setOlder] = useState<readonly Entry[]>([]);
   const [isWhole, setIsWhole] = useState(entries.length < pageLength);
-  const { busy, problem, run } = useAction();
+  const { problem, buttonProps } = useAction();
   const all = [...entries, ...older];
 
   async function loadOlder(): Promise<void> {
@@ -51,11 +51,7 @@ export function Component() {
         ))}
       </ul>
       <Problem>{problem}</Problem>
-      {isWhole ? null : (
-        <ActionButton busy={busy} onClick={() => void run(loadOlder)}>
-          Pokaż wcześniejsze
-        </ActionButton>
-      )}
+      {isWhole ? null : <ActionButton {...buttonProps(loadOlder)}>Pokaż wcześniejsze</ActionButton>}
     </Screen>
   );
 }

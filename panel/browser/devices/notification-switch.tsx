@@ -15,14 +15,12 @@ const refusals = {
 /** Turns notifications on and off for this device, and sends a trial one. `first` where turning them on is what to do next. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
   const [state, setState] = useState<State>(canNotify() ? "asking" : "impossible");
-  const { busy, problem, setProblem, run } = useAction();
+  const { problem, setProblem, buttonProps } = useAction();
 
   useEffect(() => {
-    if (canNotify())
-      isNotified().then(
-        (on) => setState(on ? "on" : "off"),
-        () => setState("off"),
-      );
+    if (!canNotify()) return;
+    const known = isNotified().catch(() => false);
+    void known.then((on) => setState(on ? "on" : "off"));
   }, []);
 
   async function switchOn(): Promise<void> {
@@ -56,15 +54,13 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
       <div className="actions">
         {state === "on" ? (
           <>
-            <ActionButton busy={busy} onClick={() => void run(tryOut)}>
-              Wyślij próbne
-            </ActionButton>
-            <ActionButton kind="plain" busy={busy} onClick={() => void run(switchOff)}>
+            <ActionButton {...buttonProps(tryOut)}>Wyślij próbne</ActionButton>
+            <ActionButton kind="plain" {...buttonProps(switchOff)}>
               Wyłącz powiadomienia
             </ActionButton>
           </>
         ) : (
-          <ActionButton kind={first ? "main wide" : undefined} busy={busy} onClick={() => void run(switchOn)}>
+          <ActionButton kind={first ? "main wide" : undefined} {...buttonProps(switchOn)}>
             Włącz powiadomienia
           </ActionButton>
         )}

@@ -39,14 +39,8 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
   await api.push.$post({ json: { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } } });
 }
 
-type TrustedTypes = {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(address: string): string },
-  ): {
-    createScriptURL(address: string): string;
-  };
-};
+type Policy = { createScriptURL(address: string): string };
+type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
 
 /** The panel's policy lets only this one address become a worker. */
 function workerAddress(): string {
@@ -56,4 +50,4 @@ function workerAddress(): string {
   return policy?.createScriptURL(address) ?? address;
 }
 
-let policy: ReturnType<TrustedTypes["createPolicy"]> | undefined;
+let policy: Policy | undefined;

@@ -15,7 +15,7 @@ export async function loader({ request }: { request: Request }) {
 /** One button, no name and no password: the phone knows whose it is. */
 export function Component() {
   const { noPasskeys, movedHouse } = useLoaderData<typeof loader>();
-  const { busy, problem, setProblem, run } = useAction();
+  const { problem, setProblem, buttonProps } = useAction();
 
   /** Whoever is signed in is led on by the loader, which runs again afterwards. */
   async function enter(): Promise<void> {
@@ -34,7 +34,7 @@ export function Component() {
       {noPasskeys || movedHouse ? null : (
         <>
           <p>Potwierdź odciskiem palca, twarzą albo kodem telefonu.</p>
-          <ActionButton kind="main wide" busy={busy} onClick={() => void run(enter)}>
+          <ActionButton kind="main wide" {...buttonProps(enter)}>
             Wejdź
           </ActionButton>
         </>

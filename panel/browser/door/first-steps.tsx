@@ -21,7 +21,7 @@ type Step = "passkey" | "copy" | "codes" | "home-screen" | "notifications";
 export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
   const [step, setStep] = useState<Step>("passkey");
   const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, problem, setProblem, run } = useAction();
+  const { busy, problem, setProblem, buttonProps } = useAction();
   const [takesCopy, setTakesCopy] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen
@@ -53,7 +53,7 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
           Utwórz klucz na tym urządzeniu. Następnym razem wystarczy odcisk palca, twarz albo kod telefonu.
           Hasła nie ma.
         </p>
-        <ActionButton kind="main wide" busy={busy} onClick={() => void run(makePasskey)}>
+        <ActionButton kind="main wide" {...buttonProps(makePasskey)}>
           Utwórz klucz
         </ActionButton>
         <Problem>{problem}</Problem>
@@ -77,7 +77,7 @@ export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
         {codes ? (
           <RecoveryCodes codes={codes} />
         ) : (
-          <ActionButton kind="main wide" busy={busy} onClick={() => void run(makeCodes)}>
+          <ActionButton kind="main wide" {...buttonProps(makeCodes)}>
             Pokaż kody
           </ActionButton>
         )}

@@ -1,14 +1,18 @@
 import { Link } from "react-router";
+import { enquiryStates } from "../../../enquiries/owner/inbox.ts";
 import { stateWord } from "../../../enquiries/owner/words.ts";
 import { useCounts } from "../session.ts";
-import { states } from "./states.ts";
 
 /** The list by state, and the quarantine beside it. */
 export function Filters({ current }: { readonly current: string }) {
   const counts = useCounts();
   const filters = [
     { id: "", word: "wszystkie", count: 0 },
-    ...states.map((id) => ({ id: id as string, word: stateWord[id], count: id === "new" ? counts.new : 0 })),
+    ...enquiryStates.map((id) => ({
+      id: id as string,
+      word: stateWord[id],
+      count: id === "new" ? counts.new : 0,
+    })),
     { id: "quarantine", word: "kwarantanna", count: counts.inQuarantine },
   ];
   return (
@@ -16,6 +20,7 @@ export function Filters({ current }: { readonly current: string }) {
       {filters.map(({ id, word, count }) => (
         <Link
           key={id}
+          className="quiet"
           to={{ pathname: "/zapytania", search: id && `?stan=${id}` }}
           aria-current={id === current ? "true" : undefined}
         >

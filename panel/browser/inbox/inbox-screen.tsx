@@ -21,7 +21,9 @@ export function InboxScreen() {
         {isOpen ? null : <title>Zapytania – Panel</title>}
         <div className="head">
           <h1 tabIndex={-1}>Zapytania</h1>
-          <Link to="/zapytania/liczby">Liczby i eksport</Link>
+          <Link className="quiet" to="/zapytania/liczby">
+            Liczby i eksport
+          </Link>
         </div>
         <SearchField />
         <Filters current={inbox.filter} />

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { enquiryStates } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
-import { isState } from "./states.ts";
 
 /** What the list shows. It stays in memory: the name of a person in an address would end up in histories and logs. */
 const shown = { filter: "", search: "", pages: 1 };
@@ -36,9 +36,10 @@ export async function loadInbox({ request }: LoaderFunctionArgs) {
 export type Inbox = Awaited<ReturnType<typeof loadInbox>>;
 
 async function loadPage(filter: string, search: string, after?: string) {
+  const state = enquiryStates.find((one) => one === filter);
   const query = {
     ...(filter === "quarantine" && { view: "quarantine" as const }),
-    ...(isState(filter) && { state: filter }),
+    ...(state && { state }),
     ...(after && { after }),
   };
   const answer = search

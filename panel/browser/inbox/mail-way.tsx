@@ -8,7 +8,7 @@ type Message = EnquiryData["enquiry"]["emails"][number];
 
 /** What became of the e-mails of an enquiry, in words; and whether it is spam. */
 export function MailWay({ enquiry, now }: EnquiryData) {
-  const { busy, problem, run } = useAction();
+  const { problem, buttonProps } = useAction();
   const one = api.enquiries[":reference"];
   const param = { reference: enquiry.reference };
   return (
@@ -22,10 +22,10 @@ export function MailWay({ enquiry, now }: EnquiryData) {
       </ul>
       {enquiry.status === "quarantined" ? null : (
         <div className="actions">
-          <ActionButton busy={busy} onClick={() => void run(() => one.resend.$post({ param }))}>
+          <ActionButton {...buttonProps(() => one.resend.$post({ param }))}>
             Wyślij do mnie jeszcze raz
           </ActionButton>
-          <ActionButton kind="plain" busy={busy} onClick={() => void run(() => one.spam.$post({ param }))}>
+          <ActionButton kind="plain" {...buttonProps(() => one.spam.$post({ param }))}>
             To spam
           </ActionButton>
         </div>

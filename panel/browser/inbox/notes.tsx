@@ -8,14 +8,15 @@ import type { EnquiryData } from "./load-enquiry.ts";
 /** What the owner wants to remember about an enquiry; the visitor never sees it. */
 export function Notes({ enquiry, now }: EnquiryData) {
   const [text, setText] = useState("");
-  const { busy, problem, run } = useAction();
+  const { busy, problem, run, buttonProps } = useAction();
+  const { notes } = api.enquiries[":reference"];
   const param = { reference: enquiry.reference };
 
   function add(event: FormEvent): void {
     event.preventDefault();
     if (!text.trim()) return;
     void run(async () => {
-      await api.enquiries[":reference"].notes.$post({ param, json: { id: crypto.randomUUID(), text } });
+      await notes.$post({ param, json: { id: crypto.randomUUID(), text } });
       setText("");
     });
   }
@@ -34,12 +35,7 @@ export function Notes({ enquiry, now }: EnquiryData) {
             </div>
             <ActionButton
               kind="plain"
-              busy={busy}
-              onClick={() =>
-                void run(() =>
-                  api.enquiries[":reference"].notes[":id"].$delete({ param: { ...param, id: note.id } }),
-                )
-              }
+              {...buttonProps(() => notes[":id"].$delete({ param: { ...param, id: note.id } }))}
             >
               Usuń<span className="visually-hidden"> notatkę: {note.text.slice(0, 40)}</span>
             </ActionButton>

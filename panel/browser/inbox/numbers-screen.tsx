@@ -1,10 +1,11 @@
 import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
-import { useFreshAction } from "../devices/use-fresh-action.ts";
 import { plural } from "../format.ts";
+import { withFreshIdentity } from "../passkey.ts";
 import { saveFile } from "../save-file.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
 import { WeekChart } from "./week-chart.tsx";
 
 export async function loader() {
@@ -50,7 +51,7 @@ export function Component() {
 const downloadTimeoutMs = 120_000;
 
 function Export() {
-  const { busy, problem, run } = useFreshAction();
+  const { problem, buttonProps } = useAction(withFreshIdentity);
 
   async function download(format: "csv" | "json"): Promise<void> {
     const init = { signal: AbortSignal.timeout(downloadTimeoutMs) };
@@ -65,12 +66,8 @@ function Export() {
         Wszystkie zapytania w jednym pliku. Są w nim dane osobowe: nie zostawiaj go byle gdzie.
       </p>
       <div className="actions">
-        <ActionButton busy={busy} onClick={() => void run(() => download("csv"))}>
-          Plik dla arkusza (CSV)
-        </ActionButton>
-        <ActionButton busy={busy} onClick={() => void run(() => download("json"))}>
-          JSON
-        </ActionButton>
+        <ActionButton {...buttonProps(() => download("csv"))}>Plik dla arkusza (CSV)</ActionButton>
+        <ActionButton {...buttonProps(() => download("json"))}>JSON</ActionButton>
       </div>
       <Problem>{problem}</Problem>
     </section>

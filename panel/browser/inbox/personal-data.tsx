@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api.ts";
-import { useFreshAction } from "../devices/use-fresh-action.ts";
+import { withFreshIdentity } from "../passkey.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
@@ -15,7 +15,7 @@ async function findPerson(reference: string) {
 /** Erases a person on request. It says first what that reaches, because nothing brings the data back. */
 export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const [person, setPerson] = useState<PersonData>();
-  const { busy, problem, run } = useAction();
+  const { problem, buttonProps } = useAction();
   return (
     <details className="section">
       <summary>Usuń dane tej osoby</summary>
@@ -30,10 +30,7 @@ export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
       {person ? (
         <Erase reference={enquiry.reference} person={person} />
       ) : (
-        <ActionButton
-          busy={busy}
-          onClick={() => void run(async () => setPerson(await findPerson(enquiry.reference)))}
-        >
+        <ActionButton {...buttonProps(async () => setPerson(await findPerson(enquiry.reference)))}>
           Pokaż, co zniknie
         </ActionButton>
       )}
@@ -44,14 +41,12 @@ export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
 
 function Erase({ reference, person }: { readonly reference: string; readonly person: PersonData }) {
   const [related, setRelated] = useState(true);
-  const { busy, problem, run } = useFreshAction();
+  const { problem, buttonProps } = useAction(withFreshIdentity);
   const navigate = useNavigate();
 
-  function erase(): void {
-    void run(async () => {
-      await api.enquiries[":reference"].person.$delete({ param: { reference }, json: { related } });
-      await navigate("/zapytania");
-    });
+  async function erase(): Promise<void> {
+    await api.enquiries[":reference"].person.$delete({ param: { reference }, json: { related } });
+    await navigate("/zapytania");
   }
 
   return (
@@ -64,9 +59,7 @@ function Erase({ reference, person }: { readonly reference: string; readonly per
           {person.related.map((enquiry) => `${enquiry.reference} (${enquiry.name})`).join(", ")}
         </label>
       ) : null}
-      <ActionButton busy={busy} onClick={erase}>
-        Usuń na zawsze
-      </ActionButton>
+      <ActionButton {...buttonProps(erase)}>Usuń na zawsze</ActionButton>
       <Problem>{problem}</Problem>
     </>
   );

@@ -5,18 +5,14 @@ import type { EnquiryData } from "./load-enquiry.ts";
 
 /** Why an enquiry is held back, and the way out: the first thing to decide about it. */
 export function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
-  const { busy, problem, run } = useAction();
+  const { problem, buttonProps } = useAction();
   const param = { reference: enquiry.reference };
   return (
     <div className="notice next stack">
       <p>
         <strong>W kwarantannie:</strong> {enquiry.reasons.join(", ")}. Osoba, która pisze, o tym nie wie.
       </p>
-      <ActionButton
-        kind="main"
-        busy={busy}
-        onClick={() => void run(() => api.enquiries[":reference"].release.$post({ param }))}
-      >
+      <ActionButton kind="main" {...buttonProps(() => api.enquiries[":reference"].release.$post({ param }))}>
         To nie spam
       </ActionButton>
       <Problem>{problem}</Problem>

@@ -7,12 +7,11 @@ import { morningAfterDays, morningOf } from "./morning.ts";
 
 /** When the panel shall remind the owner of an enquiry: in the morning of a day. */
 export function Reminder({ enquiry, now }: EnquiryData) {
-  const { busy, problem, run } = useAction();
+  const { problem, run, buttonProps } = useAction();
   const param = { reference: enquiry.reference };
 
-  function remind(at: Date): void {
-    void run(() => api.enquiries[":reference"].reminder.$put({ param, json: { at: at.toISOString() } }));
-  }
+  const remind = (at: Date | null) =>
+    api.enquiries[":reference"].reminder.$put({ param, json: { at: at?.toISOString() ?? null } });
 
   return (
     <section className="section">
@@ -23,31 +22,19 @@ export function Reminder({ enquiry, now }: EnquiryData) {
         </p>
       ) : null}
       <div className="actions">
-        <ActionButton busy={busy} onClick={() => remind(morningAfterDays(1, now))}>
-          Jutro
-        </ActionButton>
-        <ActionButton busy={busy} onClick={() => remind(morningAfterDays(7, now))}>
-          Za tydzień
-        </ActionButton>
+        <ActionButton {...buttonProps(() => remind(morningAfterDays(1, now)))}>Jutro</ActionButton>
+        <ActionButton {...buttonProps(() => remind(morningAfterDays(7, now)))}>Za tydzień</ActionButton>
         <label className="button over">
           Wybierz dzień
           <input
             type="date"
             onClick={(event) => event.currentTarget.showPicker()}
             min={morningAfterDays(1, now).toISOString().slice(0, 10)}
-            onChange={(event) => {
-              if (event.target.value) remind(morningOf(event.target.value));
-            }}
+            onChange={({ target }) => target.value && void run(() => remind(morningOf(target.value)))}
           />
         </label>
         {enquiry.remindAt ? (
-          <ActionButton
-            kind="plain"
-            busy={busy}
-            onClick={() =>
-              void run(() => api.enquiries[":reference"].reminder.$put({ param, json: { at: null } }))
-            }
-          >
+          <ActionButton kind="plain" {...buttonProps(() => remind(null))}>
             Nie przypominaj
           </ActionButton>
         ) : null}

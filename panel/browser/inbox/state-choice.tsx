@@ -1,11 +1,10 @@
 import { useState } from "react";
+import { type EnquiryState, enquiryStates } from "../../../enquiries/owner/inbox.ts";
 import { stateWord } from "../../../enquiries/owner/words.ts";
-import type { EnquiryState } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
-import { states } from "./states.ts";
 
 /** How far the owner has come with an enquiry: one tap. */
 export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
@@ -25,7 +24,7 @@ export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
   return (
     <fieldset className="choice" aria-busy={busy}>
       <legend className="label">Stan</legend>
-      {states.map((state) => (
+      {enquiryStates.map((state) => (
         <label key={state}>
           <input
             type="radio"

@@ -19,7 +19,7 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
   const width = weeks.length * (barWidth + gap) - gap;
   const best = weeks.find(({ enquiries }) => enquiries === most);
   return (
-    <figure className="chart">
+    <figure className="chart stack close">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Zapytania w kolejnych tygodniach roku">
         {weeks.map(({ week, enquiries }, index) => {
           const tall = enquiries === 0 ? 1 : Math.round((enquiries / most) * height);

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId } from "react";
+import type { ChangeEvent } from "react";
 import { type Upload, upload, useUploads } from "./upload-queue.ts";
 
 interface AddPhotosProps {
@@ -10,7 +10,6 @@ interface AddPhotosProps {
 
 /** The way from the camera or the album, and how far each photograph has come. */
 export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
-  const id = useId();
   const uploads = useUploads();
 
   async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -21,10 +20,9 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
 
   return (
     <div className="add-photos">
-      <label className="button main wide over" htmlFor={id}>
+      <label className="button main wide over">
         {label}
         <input
-          id={id}
           type="file"
           // JPEG first: a Mac converts into the first of them.
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif"
@@ -40,7 +38,9 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
               <img src={preview} alt="" />
               <div>
                 <p className="name">{name}</p>
-                <p role="status">{wordsOf(state)}</p>
+                <p role="status" className="quiet">
+                  {wordsOf(state)}
+                </p>
                 {state.kind === "sending" ? (
                   <progress value={state.part} max={1} aria-label={`Wysyłanie ${name}`} />
                 ) : null}
@@ -52,21 +52,15 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
   );
 }
 
+const words = {
+  queued: "Czeka na swoją kolej",
+  preparing: "Zmniejszanie…",
+  waiting: "Brak połączenia. Gdy wróci, wysyłanie ruszy dalej.",
+  working: "Przygotowanie zdjęcia na stronę…",
+  stored: "Dodane",
+};
+
 function wordsOf(state: Upload["state"]): string {
-  switch (state.kind) {
-    case "queued":
-      return "Czeka na swoją kolej";
-    case "preparing":
-      return "Zmniejszanie…";
-    case "sending":
-      return `Wysyłanie: ${Math.round(state.part * 100)}%`;
-    case "waiting":
-      return "Brak połączenia. Gdy wróci, wysyłanie ruszy dalej.";
-    case "working":
-      return "Przygotowanie zdjęcia na stronę…";
-    case "stored":
-      return "Dodane";
-    case "refused":
-      return state.words;
-  }
+  if (state.kind === "sending") return `Wysyłanie: ${Math.round(state.part * 100)}%`;
+  return state.kind === "refused" ? state.words : words[state.kind];
 }

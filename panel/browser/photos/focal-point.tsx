@@ -45,7 +45,7 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
   }
 
   return (
-    <div className="focal">
+    <div className="focal stack close">
       <button
         type="button"
         className="focal-photo"

@@ -34,7 +34,7 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
   }
 
   return (
-    <section ref={place} className="picker" aria-label="Wybór zdjęcia" tabIndex={-1}>
+    <section ref={place} className="picker stack" aria-label="Wybór zdjęcia" tabIndex={-1}>
       <AddPhotos
         single
         label="Nowe zdjęcie"

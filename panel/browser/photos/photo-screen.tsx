@@ -98,7 +98,7 @@ function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
         Kogoś na zdjęciu można rozpoznać
       </label>
       {hasPeople ? (
-        <fieldset className="consent">
+        <fieldset className="consent stack close">
           <legend className="label">Zgoda tej osoby (nie trafia na stronę)</legend>
           {consentFields.map(({ id, label, ...input }) => (
             <div key={id} className="field">

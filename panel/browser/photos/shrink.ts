@@ -9,18 +9,15 @@ export async function shrink(file: File): Promise<Blob> {
   try {
     const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
     if (scale === 1 && file.size < smallBytes) return file;
-    const canvas = Object.assign(document.createElement("canvas"), {
-      width: Math.round(bitmap.width * scale),
-      height: Math.round(bitmap.height * scale),
-    });
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
     const context = canvas.getContext("2d");
     if (!context) return file;
     // What is transparent would become black.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.9));
-    return blob && blob.size < file.size ? blob : file;
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 }).catch(() => file);
+    return blob.size < file.size ? blob : file;
   } finally {
     bitmap.close();
   }

@@ -1,5 +1,5 @@
 import "./preview.css";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type PropsWithChildren, useState, useSyncExternalStore } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { previewPage } from "../../../content-model/preview-page.ts";
 import { useFocusedPlace, useOpenField } from "../content/target.ts";
@@ -11,13 +11,7 @@ const widths = [
 ] as const;
 
 /** A form with the page that it makes: beside it where there is room, else in its place. */
-export function WithPreview({
-  name,
-  children,
-}: {
-  readonly name: ContentName;
-  readonly children: ReactNode;
-}) {
+export function WithPreview({ name, children }: PropsWithChildren<{ readonly name: ContentName }>) {
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches);
   const [tab, setTab] = useState<"form" | "page">("form");
   const [wasShown, setShown] = useState(false);
@@ -69,10 +63,9 @@ export function WithPreview({
 interface ChoiceProps {
   readonly isChosen: boolean;
   readonly onChoose: () => void;
-  readonly children: ReactNode;
 }
 
-function Choice({ isChosen, onChoose, children }: ChoiceProps) {
+function Choice({ isChosen, onChoose, children }: PropsWithChildren<ChoiceProps>) {
   return (
     <button type="button" className="preview-choice" aria-pressed={isChosen} onClick={onChoose}>
       {children}

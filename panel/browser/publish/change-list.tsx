@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ChangeView } from "../../server/api.ts";
 import { photoAddress } from "../photos/photo-address.ts";
 
@@ -43,22 +44,17 @@ function Change({ change, words: [was, is], versions }: ChangeProps) {
   const { path, trail, kind, entry, before, after, photos } = change;
   // That a photograph is a file is no news to its owner.
   const place = trail.slice(1, photos && path.at(-1) === "file" ? -1 : undefined);
-  const isWhole =
-    entry === undefined && (photos !== undefined || (before === undefined && after === undefined));
+  // An entry is told by its name, a photograph by its picture.
+  const told = (text: string | undefined) => entry ?? (photos ? undefined : text);
+  const old = kind === "added" ? undefined : told(before);
+  const fresh = kind === "removed" ? undefined : told(after);
+  const deed = deeds[kind];
   return (
     <>
       <p className="trail">{place.join(" › ")}</p>
-      {kind === "moved" ? <p>Zmieniona kolejność</p> : null}
-      {entry !== undefined && kind === "removed" ? <Side word="Usunięto" text={entry} isGone /> : null}
-      {entry !== undefined && kind === "added" ? <Side word="Dodano" text={entry} /> : null}
-      {entry === undefined && !photos && before !== undefined ? (
-        <Side word={kind === "removed" ? "Usunięto" : was} text={before} isGone />
-      ) : null}
-      {entry === undefined && !photos && after !== undefined ? (
-        <Side word={kind === "added" ? "Dodano" : is} text={after} />
-      ) : null}
-      {isWhole && kind === "removed" ? <p>Usunięto</p> : null}
-      {isWhole && kind === "added" ? <p>Dodano</p> : null}
+      {old === undefined && fresh === undefined && deed ? <p>{deed}</p> : null}
+      {old === undefined ? null : <Side word={deed ?? was} text={<del>{old}</del>} />}
+      {fresh === undefined ? null : <Side word={deed ?? is} text={<ins>{fresh}</ins>} />}
       {photos ? (
         <div className="sides">
           <Pictures files={photos.before} word={was} version={versions.before} />
@@ -69,10 +65,12 @@ function Change({ change, words: [was, is], versions }: ChangeProps) {
   );
 }
 
-function Side({ word, text, isGone = false }: { word: string; text: string; isGone?: boolean }) {
+const deeds = { removed: "Usunięto", added: "Dodano", moved: "Zmieniona kolejność", changed: undefined };
+
+function Side({ word, text }: { word: string; text: ReactNode }) {
   return (
-    <p className={isGone ? "side gone" : "side"}>
-      <span className="label">{word}</span> {isGone ? <del>{text}</del> : <ins>{text}</ins>}
+    <p className="side">
+      <span className="label">{word}</span> {text}
     </p>
   );
 }

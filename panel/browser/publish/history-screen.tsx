@@ -9,16 +9,12 @@ import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { PublicationProgress } from "./publication-progress.tsx";
 import { Published } from "./published.tsx";
-import { usePublication } from "./use-publication.ts";
+import { isPublishing, usePublication } from "./use-publication.ts";
 import { whatItWas } from "./what-it-was.ts";
 
 export async function loader() {
-  const [history, state] = await Promise.all([api.history.$get({ query: {} }), api.publish.state.$get()]);
-  return {
-    ...(await history.json()),
-    isRunning: (await state.json()).kind === "running",
-    now: Date.now(),
-  };
+  const [history, isRunning] = await Promise.all([api.history.$get({ query: {} }), isPublishing()]);
+  return { ...(await history.json()), isRunning, now: Date.now() };
 }
 
 type Entry = Awaited<ReturnType<typeof loader>>["entries"][number];
@@ -76,9 +72,7 @@ export function Component() {
         ))}
       </ul>
       {(older?.isWhole ?? isWhole) ? null : (
-        <ActionButton busy={more.busy} onClick={() => void more.run(loadOlder)}>
-          Pokaż wcześniejsze
-        </ActionButton>
+        <ActionButton {...more.buttonProps(loadOlder)}>Pokaż wcześniejsze</ActionButton>
       )}
     </Screen>
   );

@@ -8,11 +8,11 @@ import { ChangeList } from "./change-list.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { PublicationProgress } from "./publication-progress.tsx";
 import { Published } from "./published.tsx";
-import { usePublication } from "./use-publication.ts";
+import { isPublishing, usePublication } from "./use-publication.ts";
 
 export async function loader() {
-  const [draft, state] = await Promise.all([api.publish.$get(), api.publish.state.$get()]);
-  return { ...(await draft.json()), isRunning: (await state.json()).kind === "running" };
+  const [draft, isRunning] = await Promise.all([api.publish.$get(), isPublishing()]);
+  return { ...(await draft.json()), isRunning };
 }
 
 /** What visitors would see anew, and the button that shows it to them. */

@@ -19,6 +19,11 @@ async function readState() {
   return (await api.publish.state.$get()).json();
 }
 
+/** Whether one goes on, for the screens that follow it from then on. */
+export async function isPublishing(): Promise<boolean> {
+  return (await readState()).kind === "running";
+}
+
 /** A publication from the tap to what visitors see; it goes on without this screen, and without a connection. */
 export function usePublication(isRunning: boolean) {
   const [state, setState] = useState<State>();

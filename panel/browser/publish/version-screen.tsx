@@ -7,20 +7,13 @@ import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { PublicationProgress } from "./publication-progress.tsx";
 import { Published } from "./published.tsx";
-import { usePublication } from "./use-publication.ts";
+import { isPublishing, usePublication } from "./use-publication.ts";
 import { whatItWas } from "./what-it-was.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  const name = params.name ?? "";
-  const [version, state] = await Promise.all([
-    api.history[":name"].$get({ param: { name } }),
-    api.publish.state.$get(),
-  ]);
-  return {
-    ...(await version.json()),
-    isRunning: (await state.json()).kind === "running",
-    now: Date.now(),
-  };
+  const param = { name: params.name ?? "" };
+  const [version, isRunning] = await Promise.all([api.history[":name"].$get({ param }), isPublishing()]);
+  return { ...(await version.json()), isRunning, now: Date.now() };
 }
 
 /** One publication: what it changed, how it differs from what visitors see, and the way back to it. */

@@ -9,19 +9,16 @@ interface Entry {
 
 /** Who published, and why, in words. */
 export function whatItWas({ origin, by, restores }: Entry): string {
-  switch (origin) {
-    case "panel":
-      return by ?? "z panelu";
-    case "restore":
-      return `${by ?? "na serwerze"}, przywrócono wersję ${restores ? timeOf(restores) : ""}`;
-    case "command":
-      return "na serwerze";
-    case "update":
-      return "nowa wersja programu albo zmiana ustawień";
-    case "schedule":
-      return "sama, zgodnie z datą w treści";
-  }
+  if (origin !== "restore") return (origin === "panel" && by) || words[origin];
+  return `${by ?? words.command}, przywrócono wersję ${restores ? timeOf(restores) : ""}`;
 }
+
+const words = {
+  panel: "z panelu",
+  command: "na serwerze",
+  update: "nowa wersja programu albo zmiana ustawień",
+  schedule: "sama, zgodnie z datą w treści",
+};
 
 /** The names of publications begin with their time. */
 function timeOf(name: string): string {

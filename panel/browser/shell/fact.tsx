@@ -10,7 +10,7 @@ export function Fact({ label, value }: FactProps) {
   if (!value) return null;
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="quiet">{label}</dt>
       <dd>{value}</dd>
     </div>
   );

@@ -1,13 +1,8 @@
-import type { ReactNode } from "react";
+import type { PropsWithChildren } from "react";
 import { Link } from "react-router";
 
-interface RowLinkProps {
-  readonly to: string;
-  readonly children: ReactNode;
-}
-
 /** A row of a list that leads on. */
-export function RowLink({ to, children }: RowLinkProps) {
+export function RowLink({ to, children }: PropsWithChildren<{ readonly to: string }>) {
   return (
     <Link className="row" to={to}>
       <span>{children}</span>

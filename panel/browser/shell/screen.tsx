@@ -20,7 +20,7 @@ export function Screen({ title, windowTitle = title, back, alone = false, childr
     <Frame className={alone ? "screen alone" : "screen"}>
       <title>{`${windowTitle} – Panel`}</title>
       {back ? (
-        <Link className="back" to={back.to}>
+        <Link className="back quiet" to={back.to}>
           <span aria-hidden="true">←</span>
           {back.label}
         </Link>

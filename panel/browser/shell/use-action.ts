@@ -3,20 +3,25 @@ import { useRevalidator } from "react-router";
 import { CallError, wordsFor } from "../api.ts";
 import { useKeptFocus } from "./focus.ts";
 
-/** Runs what a button does: one at a time, with its failure in words, and shows afterwards what is on the server. */
-export function useAction() {
+type Action = () => Promise<unknown>;
+
+/**
+ * Runs what a button does: one at a time, with its failure in words, and shows afterwards what is on the server. What the server
+ * may want a passkey for runs by `withFreshIdentity`.
+ */
+export function useAction(by = (action: Action): Promise<unknown> => action()) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { revalidate } = useRevalidator();
   const keepFocus = useKeptFocus();
 
-  async function run(action: () => Promise<unknown>): Promise<void> {
+  async function run(action: Action): Promise<void> {
     if (busy) return;
     keepFocus();
     setBusy(true);
     setProblem(undefined);
     try {
-      await action();
+      await by(action);
       await revalidate();
     } catch (error) {
       setProblem(wordsFor(error));
@@ -27,5 +32,8 @@ export function useAction() {
     }
   }
 
-  return { busy, problem, setProblem, run };
+  /** The properties of an `ActionButton`. */
+  const buttonProps = (action: Action) => ({ busy, onClick: () => void run(action) });
+
+  return { busy, problem, setProblem, run, buttonProps };
 }

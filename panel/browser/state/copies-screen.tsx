@@ -1,20 +1,19 @@
 import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
-import { useFreshAction } from "../devices/use-fresh-action.ts";
-import { formatFully } from "../format.ts";
+import { formatFully, formatNumber } from "../format.ts";
+import { withFreshIdentity } from "../passkey.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
 
 export async function loader() {
   return { ...(await (await api.copies.$get()).json()), now: Date.now() };
 }
 
-const megabytes = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
-
 /** The copies of everything, and the way to take one away. */
 export function Component() {
   const { copies, now } = useLoaderData<typeof loader>();
-  const { busy, problem, run } = useFreshAction();
+  const { busy, problem, buttonProps } = useAction(withFreshIdentity);
 
   async function makeAndTake(): Promise<void> {
     take((await (await api.copies.$post()).json()).name);
@@ -30,7 +29,7 @@ export function Component() {
         Są w nim dane osób, które do Ciebie piszą. Trzymaj go tam, gdzie nikt inny nie zajrzy, i poza tym
         serwerem.
       </p>
-      <ActionButton kind="main wide" busy={busy} onClick={() => void run(makeAndTake)}>
+      <ActionButton kind="main wide" {...buttonProps(makeAndTake)}>
         {busy ? "Kopiowanie i sprawdzanie…" : "Zrób kopię i pobierz"}
       </ActionButton>
       <Problem>{problem}</Problem>
@@ -44,9 +43,9 @@ export function Component() {
               <p>
                 <time>{formatFully(madeAt, now)}</time>
               </p>
-              <p className="quiet">{megabytes.format(bytes / 1e6)} MB, sprawdzona</p>
+              <p className="quiet">{formatNumber(bytes / 1e6)} MB, sprawdzona</p>
             </div>
-            <ActionButton kind="plain" busy={busy} onClick={() => void run(() => takeOlder(name))}>
+            <ActionButton kind="plain" {...buttonProps(() => takeOlder(name))}>
               Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt, now)}</span>
             </ActionButton>
           </li>

@@ -2,9 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
-import { useFreshAction } from "../devices/use-fresh-action.ts";
+import { withFreshIdentity } from "../passkey.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
 import { SettingInput, type SettingInputProps } from "./setting-input.tsx";
 
 export async function loader() {
@@ -16,7 +17,7 @@ export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { alertHost } = settings;
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, run } = useFreshAction();
+  const { busy, problem, run } = useAction(withFreshIdentity);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [told, setTold] = useState("");
   const [days, setDays] = useState(settings.retentionDays);
@@ -42,7 +43,8 @@ export function Component() {
       const answer = await (await api.settings.$put({ json: typedIn(form.current) })).json();
       if (answer.kind === "invalid") return answer;
       // Neither is shown again.
-      for (const name of ["password", "alertUrl"]) inputOf(form.current, name).value = "";
+      const secrets = form.current?.querySelectorAll<HTMLInputElement>("[name=password], [name=alertUrl]");
+      for (const input of secrets ?? []) input.value = "";
       return { words: "Zapisano. Nowe ustawienia już działają." };
     });
   }
@@ -165,20 +167,15 @@ function mailFields(
   ];
 }
 
-function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement {
-  return form?.elements.namedItem(name) as HTMLInputElement;
-}
+type Name = SettingField | "noAlert";
 
 function typedIn(form: HTMLFormElement | null) {
-  const read = (name: string) => inputOf(form, name).value;
-  const removesAlert = (inputOf(form, "noAlert") as HTMLInputElement | null)?.checked;
-  const alertUrl = removesAlert ? "" : read("alertUrl") || undefined;
+  const typed = Object.fromEntries(new FormData(form ?? undefined));
+  const { host, port, user, password, alertUrl, noAlert, ...others } = typed as Record<Name, string>;
   return {
-    mailServer: {
-      ...{ host: read("host"), port: read("port"), user: read("user") },
-      ...(read("password") && { password: read("password") }),
-    },
-    ...{ mailFrom: read("mailFrom"), mailTo: read("mailTo"), retentionDays: read("retentionDays") },
-    ...(alertUrl !== undefined && { alertUrl }),
+    ...others,
+    mailServer: { host, port, user, ...(password && { password }) },
+    // An empty address takes the saved one away.
+    ...(noAlert ? { alertUrl: "" } : alertUrl && { alertUrl }),
   };
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
-import { formatFully } from "../format.ts";
+import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { Fact } from "../shell/fact.tsx";
 import { RowLink } from "../shell/row-link.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -11,8 +11,6 @@ export async function loader() {
 }
 
 const dayMs = 24 * 60 * 60_000;
-const date = new Intl.DateTimeFormat("pl", { dateStyle: "long", timeZone: "Europe/Warsaw" });
-const gigabytes = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
 
 /** Whether everything works: what last succeeded, and what to do about what did not. */
 export function Component() {
@@ -55,12 +53,15 @@ export function Component() {
                 : "wyłączone na wszystkich urządzeniach"
           }
         />
-        <Fact label="Kopia zapasowa" value={backupFact(state.backupAt, now)} />
+        <Fact
+          label="Kopia zapasowa"
+          value={state.backupAt === null ? "jeszcze jej nie było" : formatFully(state.backupAt, now)}
+        />
         <Fact
           label="Certyfikat https"
-          value={state.certificateUntil && `ważny do ${date.format(new Date(state.certificateUntil))}`}
+          value={state.certificateUntil && `ważny do ${formatDate(state.certificateUntil)}`}
         />
-        <Fact label="Wolne miejsce" value={`${gigabytes.format(state.freeDiskBytes / 1e9)} GB`} />
+        <Fact label="Wolne miejsce" value={`${formatNumber(state.freeDiskBytes / 1e9)} GB`} />
         <Fact label="Wersja" value={state.version} />
       </dl>
       <Links links={screens} />
@@ -100,10 +101,6 @@ function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): s
     ? `serwer poczty przyjął ostatni ${formatFully(emailSentAt, now)}`
     : "żaden jeszcze nie wyszedł";
   return waitingEmails > 0 ? `${sent}, czeka: ${waitingEmails}` : sent;
-}
-
-function backupFact(backupAt: string | null, now: number): string {
-  return backupAt === null ? "jeszcze jej nie było" : formatFully(backupAt, now);
 }
 
 /** What works only once the owner has set it up. */
