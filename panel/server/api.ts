@@ -21,7 +21,6 @@ import { createStateApi } from "./state-api.ts";
 import { createUploadsApi } from "./uploads-api.ts";
 
 export type { JournalAction } from "../../accounts/storage/tables.ts";
-export type { EnquiryState } from "../../enquiries/owner/inbox.ts";
 export type { EnquiryProblem } from "../../enquiries/service.server.ts";
 export type { Origin } from "../../publishing/history.ts";
 export type { TakenLogo } from "../../publishing/take-logo.ts";
