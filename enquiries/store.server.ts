@@ -7,7 +7,6 @@ import { createReference } from "./reference.ts";
 import { searchTextOf } from "./search-text.server.ts";
 import { type Database, lockName } from "./storage/database.server.ts";
 import type { EnquiriesTable, Tables } from "./storage/tables.server.ts";
-import type { NewEnquiry, Stored } from "./submit.server.ts";
 
 type StoreDeps = {
   database: Database;
@@ -19,6 +18,14 @@ type StoreDeps = {
   limits?: "on" | "off";
 };
 
+export type NewEnquiry = {
+  enquiry: Enquiry;
+  key: string | undefined;
+  /** Why it looks like spam. Any reason puts it into quarantine. */
+  reasons: string[];
+  canary: boolean;
+};
+
 type Identity = Pick<NewEnquiry, "enquiry" | "key">;
 
 /** Stores enquiries: one for a key, and without a key one for the same content within 24 hours. */
@@ -27,14 +34,15 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
   }
 
-  async function accept({ enquiry, key, reasons, canary }: NewEnquiry): Promise<Stored> {
+  /** Tells where an enquiry ended up; it is new unless the same one was stored before. */
+  async function accept({ enquiry, key, reasons, canary }: NewEnquiry) {
     const contentHash = hashOf(enquiry);
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
       // An enquiry that is sent twice at once waits here for itself.
       await lockName(transaction, key ?? contentHash);
       const known = await findReference(transaction, { key, contentHash, now });
-      if (known) return { reference: known, isNew: false };
+      if (known) return { reference: known, isNew: false } as const;
 
       const status = canary ? "canary" : reasons.length > 0 ? "quarantined" : "accepted";
       const reference = await insertWithFreeReference(transaction, randomBytes, {
@@ -50,7 +58,7 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
       if (status === "canary") await enqueue(transaction, { kind: "canary", ...mail });
       if (status === "accepted")
         await enqueueForEnquiry(transaction, { email: enquiry.email, limits, ...mail });
-      return { reference, isNew: true, status };
+      return { reference, isNew: true, status } as const;
     });
   }
 

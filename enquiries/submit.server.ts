@@ -12,6 +12,8 @@ import {
 import type { EnquiryLimits } from "./limits.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { floodReason } from "./spam.server.ts";
+import type { EnquiriesTable } from "./storage/tables.server.ts";
+import type { createStore } from "./store.server.ts";
 
 /** The contents of a request, before its fields are validated. */
 export type SubmissionBody = {
@@ -40,31 +42,15 @@ export type SubmitResult =
 
 export type Submit = (submission: Submission) => Promise<SubmitResult>;
 
-export type NewEnquiry = {
-  enquiry: Enquiry;
-  key: string | undefined;
-  /** Why it looks like spam. Any reason puts it into quarantine. */
-  reasons: string[];
-  canary: boolean;
-};
-
-/** Where an enquiry ended up; it is new unless the same one was stored before. */
-export type Stored = { reference: string; isNew: false } | NewlyStored;
-type NewlyStored = { reference: string; isNew: true; status: "accepted" | "quarantined" | "canary" };
-
 type SubmitDeps = {
   rules: () => FormRules;
-  store: {
-    findAccepted(enquiry: Pick<NewEnquiry, "enquiry" | "key">): Promise<string | undefined>;
-    accept(enquiry: NewEnquiry): Promise<Stored>;
-    takeCanaryToken(token: string): Promise<boolean>;
-  };
+  store: ReturnType<typeof createStore> & { takeCanaryToken(token: string): Promise<boolean> };
   limits: Pick<EnquiryLimits, "countEnquiry" | "isFlooded">;
   spamReasons: (enquiry: Enquiry, submission: SubmissionBody) => string[];
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
   isQuarantineOpen: () => Promise<boolean>;
   /** Called after a new enquiry has been stored. */
-  onAccepted: (stored: NewlyStored) => void;
+  onAccepted: (stored: { reference: string; status: EnquiriesTable["status"] }) => void;
   log: Log;
 };
 

@@ -50,14 +50,7 @@ async function start(settings: Settings): Promise<void> {
   });
   const daily = placeCopies(config, log);
   const panel = config.panel
-    ? placePanel({
-        settings,
-        enquiries,
-        copies: daily.copies,
-        business: () => site.business(),
-        version: () => site.facts().version,
-        log,
-      })
+    ? placePanel({ settings, enquiries, copies: daily.copies, site, log })
     : undefined;
   const fetch: Fetch = (request, bindings) =>
     panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
-import type { EnquiryEvent, EnquiryService, EnquirySite } from "../../enquiries/service.server.ts";
+import type { EnquiryEvent, EnquiryService } from "../../enquiries/service.server.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { createDraft } from "../../publishing/draft.ts";
 import { ownContent } from "../../publishing/own-content.ts";
@@ -12,6 +12,7 @@ import { previewSource, startPreview } from "../../publishing/preview/start-prev
 import { startPublication } from "../../publishing/start-publication.ts";
 import { withdrawEverywhere } from "../../publishing/withdraw-everywhere.ts";
 import { createClientAddress } from "../../server/client-address.ts";
+import type { followReleases } from "../../server/follow-releases.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { programOf } from "../../server/programs.ts";
 import type { Settings } from "../../server/settings.ts";
@@ -28,9 +29,8 @@ export type OpenPanelOptions = {
   settings: Settings;
   enquiries: EnquiryService;
   copies: Copies;
-  /** The site that is shown at this moment, and its version. */
-  business: () => EnquirySite;
-  version: () => string;
+  /** The site that is shown at this moment. */
+  site: Pick<ReturnType<typeof followReleases>, "business" | "facts">;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
 
@@ -44,19 +44,20 @@ const wordsOfEvent: Record<EnquiryEvent, { title: string; body: string }> = {
 };
 
 /** Opens the panel: its tables, its files, its application. Throws when the database fails or no panel was built. */
-export async function openPanel({ settings, enquiries, copies, business, version, log }: OpenPanelOptions) {
+export async function openPanel({ settings, enquiries, copies, site, log }: OpenPanelOptions) {
   const config = settings.config();
   const { codeDir, dataDir, databaseUrl, siteUrl } = config;
   const db = enquiries.database.db.withTables<AccountTables>();
   const now = Date.now;
-  const contentEmail = () => business().email;
+  const contentEmail = () => site.business().email;
+  const version = () => site.facts().version;
   const clientAddress = createClientAddress(config.trustedProxies);
   const accounts = await openAccounts({
     db,
     now,
     randomBytes,
     siteUrl,
-    siteName: () => business().name,
+    siteName: () => site.business().name,
   });
   const exporter = createExporter({
     program: programOf(config, "export.js"),

@@ -19,16 +19,7 @@ import type { PanelDeps } from "./panel-deps.ts";
 /** A place of the content, to be opened in its form. */
 type Place = { name: ContentName; path: Path };
 
-// What is left out of JSON is undefined for the browser.
-export type ChangeView = Place & {
-  trail: readonly string[];
-  kind: ContentChange["kind"];
-  /** The name of an entry that was added or removed. */
-  entry?: string | undefined;
-  before?: string | undefined;
-  after?: string | undefined;
-  photos?: { before: string[]; after: string[] } | undefined;
-};
+export type ChangeView = ReturnType<typeof viewOf>;
 
 export type ProblemView = { text: string; trail: string[]; place?: Place | undefined };
 
@@ -93,13 +84,14 @@ export function createPublishApi({ folders, publisher }: PanelDeps) {
     });
 }
 
-function viewOf({ name, path, trail, kind, entry, before, after, widget }: ContentChange): ChangeView {
+function viewOf({ name, path, trail, kind, entry, before, after, widget }: ContentChange) {
   const photos = { before: photosOf(before, path), after: photosOf(after, path) };
   return {
     name,
     path,
     trail,
     kind,
+    /** The name of an entry that was added or removed. */
     entry,
     before: wordsOf(before, widget),
     after: wordsOf(after, widget),
