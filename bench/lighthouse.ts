@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { routes } from "../app/routes.ts";
 import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
 import { median } from "./median.ts";
@@ -31,18 +28,13 @@ export async function measureLighthouse(baseUrl: string, runs: number) {
 }
 
 async function lighthouse(address: string): Promise<Report | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), "lighthouse-"));
-  const output = join(folder, "report.json");
   const flags = ["--headless=new", ...chromiumArgs].join(" ");
-  const child = spawn(
-    "node_modules/.bin/lighthouse",
-    [address, "--quiet", "--output=json", `--output-path=${output}`, `--chrome-flags=${flags}`],
-    { env: { ...process.env, CHROME_PATH: findChromium() }, stdio: ["ignore", "ignore", "inherit"] },
+  const words = [address, "--quiet", "--output=json", `--chrome-flags=${flags}`];
+  const options = { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 100_000_000 };
+  const ended = await promisify(execFile)("node_modules/.bin/lighthouse", words, options).catch(
+    console.error,
   );
-  const [status] = await once(child, "exit");
-  const report = status === 0 ? (JSON.parse(await readFile(output, "utf8")) as Report) : undefined;
-  await rm(folder, { recursive: true });
-  return report;
+  return ended && JSON.parse(ended.stdout);
 }
 
 function summary(path: string, reports: readonly Report[]) {

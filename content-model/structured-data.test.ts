@@ -12,7 +12,8 @@ const page = {
 };
 
 function graphOf(content: Content, about: Parameters<typeof structuredData>[1] = page) {
-  return structuredData(content, about)["@graph"] as Record<string, unknown>[];
+  // As pages have it: JSON knows no undefined.
+  return JSON.parse(JSON.stringify(structuredData(content, about)))["@graph"] as Record<string, unknown>[];
 }
 
 const filledSite = `${smallestContent.site}

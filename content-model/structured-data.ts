@@ -44,7 +44,7 @@ export function structuredData(content: Content, page: Page): Thing {
  */
 function business({ site, index, oferta }: Content, page: Page, id: string): Thing {
   const { address } = site;
-  return withoutGaps({
+  return {
     "@type": "HealthAndBeautyBusiness",
     "@id": id,
     name: site.name,
@@ -56,11 +56,11 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
     telephone: site.telephone,
     email: site.email,
     taxID: site.company.nip,
-    address: withoutGaps({ "@type": "PostalAddress", ...address }),
+    address: { "@type": "PostalAddress", ...address },
     geo: site.geo && { "@type": "GeoCoordinates", ...site.geo },
-    areaServed: site.areaServed,
-    sameAs: site.socialProfiles.map((profile) => profile.url),
-    openingHoursSpecification: site.openingHours.map(openingHoursSpecification),
+    areaServed: filled(site.areaServed),
+    sameAs: filled(site.socialProfiles.map((profile) => profile.url)),
+    openingHoursSpecification: filled(site.openingHours.map(openingHoursSpecification)),
     priceRange: site.priceRange,
     hasOfferCatalog: oferta.meta.published
       ? {
@@ -69,7 +69,7 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
           itemListElement: oferta.services.map((service) => offer(service, page, id)),
         }
       : undefined,
-  });
+  };
 }
 
 /** Whoever trains, on the home page only: a page must fit into what a server sends before it hears back. */
@@ -86,21 +86,21 @@ function staff(content: Content, page: Page): Thing {
 /** The person who trains, with every certificate of the achievements page. */
 function person({ osiagniecia }: Content, page: Page, trainer: Trainer): Thing {
   const certificates = osiagniecia.meta.published ? osiagniecia.certificates : [];
-  return withoutGaps({
+  return {
     "@type": "Person",
     "@id": `${page.siteUrl}/#trainer`,
     name: trainer.name,
     jobTitle: trainer.role,
     image: page.portraitPath && page.siteUrl + page.portraitPath,
-    hasCredential: certificates.map(({ name, issuer, verificationUrl }) =>
-      withoutGaps({
+    hasCredential: filled(
+      certificates.map(({ name, issuer, verificationUrl }) => ({
         "@type": "EducationalOccupationalCredential",
         name,
         recognizedBy: { "@type": "Organization", name: issuer },
         url: verificationUrl,
-      }),
+      })),
     ),
-  });
+  };
 }
 
 const dayNames: Record<Day, string> = {
@@ -125,10 +125,10 @@ function openingHoursSpecification({ days, opens, closes }: OpeningHours): Thing
 /** Described where visitors read the description, too. */
 function offer({ id, name, lead, price }: Service, page: Page, businessId: string): Thing {
   const description = page.path === "/oferta" ? lead : undefined;
-  return withoutGaps({
+  return {
     "@type": "Offer",
     url: `${page.siteUrl}/oferta#${id}`,
-    itemOffered: withoutGaps({ "@type": "Service", name, description, provider: { "@id": businessId } }),
+    itemOffered: { "@type": "Service", name, description, provider: { "@id": businessId } },
     priceSpecification:
       "amount" in price
         ? {
@@ -138,7 +138,7 @@ function offer({ id, name, lead, price }: Service, page: Page, businessId: strin
             unitText: price.unit,
           }
         : undefined,
-  });
+  };
 }
 
 function breadcrumbs(siteName: string, page: Page, home: string, name: string): Thing {
@@ -151,11 +151,7 @@ function breadcrumbs(siteName: string, page: Page, home: string, name: string): 
   };
 }
 
-/** Only what the content has: no undefined values and no empty lists. */
-function withoutGaps(thing: Thing): Thing {
-  return Object.fromEntries(
-    Object.entries(thing).filter(
-      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
+/** An empty list says nothing. */
+function filled<Entry>(list: readonly Entry[]): readonly Entry[] | undefined {
+  return list.length > 0 ? list : undefined;
 }

@@ -8,8 +8,7 @@ import { type RawContent, readContentFolder, valuesOf } from "../content-model/r
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";
 import { sampleDir } from "../server/config.ts";
-import { currentRelease } from "../server/releases.ts";
-import { contentOf, type HistoryFolders } from "./history.ts";
+import { type HistoryFolders, shownContent } from "./history.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { type ContentPlaces, draftDir, ownContent } from "./own-content.ts";
 
@@ -48,7 +47,7 @@ export function createDraft(folders: DraftFolders) {
 
   return {
     read,
-    isPublished: () => currentRelease(folders.releasesDir) !== undefined,
+    isPublished: () => shownContent(folders) !== undefined,
     check: (): CheckedContent => checkContent(read()),
     /** Applies the changes that can be applied and returns the rest. One call after the other, whoever makes it. */
     change: (name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> =>
@@ -69,7 +68,7 @@ export function createDraft(folders: DraftFolders) {
 
 /** The content that visitors see; before the first publication the sample. */
 export function publishedDir(folders: HistoryFolders): string {
-  return contentOf(folders, currentRelease(folders.releasesDir) ?? "") ?? sampleDir;
+  return shownContent(folders) ?? sampleDir;
 }
 
 type FieldGuide = ReturnType<typeof createFieldGuide>;

@@ -50,6 +50,11 @@ export function contentOf({ releasesDir, historyDir }: HistoryFolders, name: str
     .find((folder) => existsSync(folder));
 }
 
+/** The folder with the content that visitors see; undefined before the first publication. */
+export function shownContent(folders: HistoryFolders): string | undefined {
+  return contentOf(folders, currentRelease(folders.releasesDir) ?? "");
+}
+
 /** Undefined where its content is kept no longer. */
 export function readEntry(folders: HistoryFolders, name: string): HistoryEntry | undefined {
   const content = contentOf(folders, name);

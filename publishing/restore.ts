@@ -1,5 +1,4 @@
-import { currentRelease } from "../server/releases.ts";
-import { contentOf, type HistoryFolders } from "./history.ts";
+import { contentOf, type HistoryFolders, shownContent } from "./history.ts";
 import { isSameContent } from "./kept-content.ts";
 import { type ContentPlaces, draftDir } from "./own-content.ts";
 import type { PublicationOutcome } from "./protocol.ts";
@@ -24,7 +23,7 @@ export async function restorePublication(name: string, deps: RestoreDeps): Promi
   const { folders, publish, by } = deps;
   const kept = contentOf(folders, name);
   if (kept === undefined) return undefined;
-  const shown = contentOf(folders, currentRelease(folders.releasesDir) ?? "");
+  const shown = shownContent(folders);
   const follows = async () => shown !== undefined && (await isSameContent(draftDir(folders), shown));
   const followed = await follows();
   const outcome = await publish({ contentDir: kept, origin: "restore", restores: name, by });

@@ -4,9 +4,8 @@ import { contentNames } from "../content-model/content.ts";
 import { readContentFolder } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Config } from "../server/config.ts";
-import { currentRelease } from "../server/releases.ts";
 import type { Draft } from "./draft.ts";
-import { contentOf } from "./history.ts";
+import { shownContent } from "./history.ts";
 import { ownContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
 import type { PublicationOutcome } from "./protocol.ts";
@@ -50,7 +49,7 @@ async function publishWithout(
   photo: string,
   { config, publish, by }: WithdrawDeps,
 ): Promise<PublicationOutcome | undefined> {
-  const shown = contentOf(config, currentRelease(config.releasesDir) ?? "");
+  const shown = shownContent(config);
   if (shown === undefined) return undefined;
   const folder = await mkdtemp(join(config.dataDir, "withdrawing-"));
   try {

@@ -2,12 +2,11 @@ import { join } from "node:path";
 import { recordBackup } from "../enquiries/owner/backup.server.ts";
 import { createCopies } from "../panel/server/copies/copies.ts";
 import type { CopySource } from "../panel/server/copies/copy-of-everything.ts";
-import { contentOf } from "../publishing/history.ts";
+import { shownContent } from "../publishing/history.ts";
 import type { Config } from "./config.ts";
 import { readFreeDiskBytes } from "./health.ts";
 import type { Logger } from "./logger.ts";
 import { programOf } from "./programs.ts";
-import { currentRelease } from "./releases.ts";
 
 const everyMs = 15 * 60_000;
 /** Not while the server starts. */
@@ -51,6 +50,6 @@ export async function copySource(config: Config): Promise<CopySource> {
     dataDir: config.dataDir,
     hasDatabase: config.databaseUrl === undefined,
     contentDir: draftDir(config),
-    publishedDir: contentOf(config, currentRelease(config.releasesDir) ?? ""),
+    publishedDir: shownContent(config),
   };
 }

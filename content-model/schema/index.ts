@@ -80,9 +80,7 @@ export const index = z.strictObject({
   faq: section(
     "Wybrane pytania",
     "Wybrane pytania; są w pliku oferta.yaml, z zaznaczeniem featured: true.",
-  ).meta({
-    help: "Pytania wybierzesz w części „Oferta”: „Także na stronie głównej”.",
-  }),
+  ).meta({ help: "Pytania wybierzesz w części „Oferta”: „Także na stronie głównej”." }),
   closing,
   meta: requiredPageMeta,
 });

@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
-import { contentOf } from "../../publishing/history.ts";
+import { shownContent } from "../../publishing/history.ts";
 import type { Config } from "../../server/config.ts";
-import { currentRelease } from "../../server/releases.ts";
 import { becomesHealthy } from "./ask-health.ts";
 import { giveToSite, paths, runAsSite, siteCommand } from "./machine.ts";
 
@@ -40,7 +39,7 @@ async function startOn(folder: string, program: string, config: Config): Promise
     RELEASES_DIR: join(folder, "releases"),
     CACHE_DIR: config.cacheDir,
     LOG_LEVEL: "error",
-    CONTENT_DIR: contentOf(config, currentRelease(config.releasesDir) ?? "") ?? config.contentDir,
+    CONTENT_DIR: shownContent(config) ?? config.contentDir,
     SMTP_URL: "",
     ALERT_WEBHOOK_URL: "",
     CANARY: "off",

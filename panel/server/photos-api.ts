@@ -10,12 +10,11 @@ import { isTree, type Path, valueAt } from "../../content-model/path.ts";
 import { listPhotos } from "../../content-model/photo-files.ts";
 import { type RawContent, readContentFolder } from "../../content-model/read-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";
-import { contentOf } from "../../publishing/history.ts";
+import { contentOf, shownContent } from "../../publishing/history.ts";
 import { draftDir, ownContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/picture-name.ts";
-import { currentRelease } from "../../server/releases.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
 import { jsonBody, query } from "./json-body.ts";
@@ -78,9 +77,7 @@ export function createPhotosApi({ folders, publisher }: PanelDeps) {
   /** The photograph of that name in a publication; without one in the draft, else in what visitors see. */
   async function find(file: string, version: string | undefined): Promise<string | undefined> {
     const contents =
-      version === undefined
-        ? [draftDir(folders), contentOf(folders, currentRelease(folders.releasesDir) ?? "")]
-        : [contentOf(folders, version)];
+      version === undefined ? [draftDir(folders), shownContent(folders)] : [contentOf(folders, version)];
     for (const content of contents) {
       const path = content && join(content, "photos", file);
       if (path && (await stat(path).catch(() => undefined))?.isFile()) return path;

@@ -1,5 +1,5 @@
 import type { Content } from "../../content-model/content.ts";
-import { error, type Problem, warning } from "./problem.ts";
+import { error, lacksOf, type Problem, warning } from "./problem.ts";
 
 interface Files {
   readonly siteFile: string;
@@ -13,39 +13,32 @@ export function checkPrivacy(content: Content, { siteFile, privacyFile, contactF
   const policy = JSON.stringify(content.prywatnosc);
   const clause = JSON.stringify(content.kontakt.informationClause);
   const controller = JSON.stringify(company.legalName).slice(1, -1);
-  const demands: [isMet: boolean, lack: string, file: string][] = [
-    [policy.includes(controller), "nie ma nazwy administratora danych: {controller}", privacyFile],
-    [policy.includes(email), "nie ma adresu e-mail do spraw danych: {email}", privacyFile],
-    [
-      policy.includes("{retentionDays}"),
-      "nie wiadomo, jak długo dane są przechowywane: {retentionDays}",
-      privacyFile,
-    ],
-    [namesAuthority(policy), "nie ma mowy o skardze do Prezesa UODO", privacyFile],
-    [
-      /art\.\s6/.test(policy),
-      "nie ma podstawy prawnej: art. 6 ust. 1 RODO z literą, np. lit. b (przygotowanie umowy)",
-      privacyFile,
-    ],
-    [/dobrowoln/i.test(policy), "nie wiadomo, czy podanie danych jest dobrowolne", privacyFile],
-    [
-      content.prywatnosc.objection !== undefined,
-      "nie ma osobnego zdania o prawie sprzeciwu (objection; RODO, art. 21 ust. 4)",
-      privacyFile,
-    ],
-    [
-      !asksAboutHealth(content) || /art\.\s9/.test(policy),
-      "oferta mówi o ankiecie albo rozmowie o zdrowiu, a nie ma podstawy dla tych danych: art. 9 RODO, np. wyraźna zgoda",
-      privacyFile,
-    ],
-    [
-      clause.includes(controller),
-      "klauzula przy formularzu nie nazywa administratora danych: {controller}",
-      contactFile,
-    ],
-  ];
   return [
-    ...demands.filter(([isMet]) => !isMet).map(([, lack, file]) => error(lack, file)),
+    ...lacksOf([
+      [policy.includes(controller), "nie ma nazwy administratora danych: {controller}"],
+      [policy.includes(email), "nie ma adresu e-mail do spraw danych: {email}"],
+      [policy.includes("{retentionDays}"), "nie wiadomo, jak długo dane są przechowywane: {retentionDays}"],
+      [namesAuthority(policy), "nie ma mowy o skardze do Prezesa UODO"],
+      [
+        /art\.\s6/.test(policy),
+        "nie ma podstawy prawnej: art. 6 ust. 1 RODO z literą, np. lit. b (przygotowanie umowy)",
+      ],
+      [/dobrowoln/i.test(policy), "nie wiadomo, czy podanie danych jest dobrowolne"],
+      [
+        content.prywatnosc.objection !== undefined,
+        "nie ma osobnego zdania o prawie sprzeciwu (objection; RODO, art. 21 ust. 4)",
+      ],
+      [
+        !asksAboutHealth(content) || /art\.\s9/.test(policy),
+        "oferta mówi o ankiecie albo rozmowie o zdrowiu, a nie ma podstawy dla tych danych: art. 9 RODO, np. wyraźna zgoda",
+      ],
+    ]).map((lack) => error(lack, privacyFile)),
+    ...lacksOf([
+      [
+        clause.includes(controller),
+        "klauzula przy formularzu nie nazywa administratora danych: {controller}",
+      ],
+    ]).map((lack) => error(lack, contactFile)),
     ...checkNumbers(company, siteFile),
   ];
 }

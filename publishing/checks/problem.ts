@@ -17,6 +17,11 @@ export const error = (text: string, where?: string): Problem => ({ level: "error
 export const warning = (text: string, where?: string): Problem => ({ level: "warning", text, where });
 export const unchecked = (text: string, where?: string): Problem => ({ level: "unchecked", text, where });
 
+/** What is lacking where a demand is not met. */
+export function lacksOf(demands: readonly (readonly [isMet: boolean, lack: string])[]): string[] {
+  return demands.filter(([isMet]) => !isMet).map(([, lack]) => lack);
+}
+
 export function isError({ level }: Problem): boolean {
   return level === "error";
 }

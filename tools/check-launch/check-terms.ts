@@ -1,11 +1,11 @@
 import type { Content } from "../../content-model/content.ts";
-import { type Problem, warning } from "../../publishing/checks/problem.ts";
+import { lacksOf, type Problem, warning } from "../../publishing/checks/problem.ts";
 
 /** Finds what consumers must be told before they buy, and the offer does not say. */
 export function checkTerms({ oferta }: Content, offerFile: string): Problem[] {
   const { payment, withdrawal, complaints, terms } = oferta.rules;
   const hasPrices = [...oferta.services, ...oferta.packages].some(({ price }) => "amount" in price);
-  const demands: [isMet: boolean, lack: string][] = [
+  return lacksOf([
     [!hasPrices || oferta.priceNote !== undefined, "nie wiadomo, czy ceny zawierają VAT (priceNote)"],
     [payment !== undefined, "nie wiadomo, kiedy i jak się płaci (rules.payment)"],
     [
@@ -14,6 +14,5 @@ export function checkTerms({ oferta }: Content, offerFile: string): Problem[] {
     ],
     [complaints !== undefined, "nie wiadomo, gdzie i jak zgłosić reklamację (rules.complaints)"],
     [terms !== undefined, "nie ma regulaminu usług świadczonych drogą elektroniczną (rules.terms)"],
-  ];
-  return demands.filter(([isMet]) => !isMet).map(([, lack]) => warning(lack, offerFile));
+  ]).map((lack) => warning(lack, offerFile));
 }
