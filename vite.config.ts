@@ -4,15 +4,9 @@ import { defineConfig } from "vite";
 
 const here = import.meta.dirname;
 
-// One file each, because the app evaluates them one after another; what several pages share comes with the shell.
+// One file for what several parts share, except for the slider, which is loaded when it is needed.
 const codeSplitting = {
-  groups: [
-    { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\/|preload-helper|rolldown\/runtime/ },
-    {
-      name: "shell",
-      test: /\/app\/(?:shell|ui(?!\/start-slider)|pages\/(?:page-heading|service-price|closing-call|open-slots|opinions|stories|lightbox\/use-lightbox)).*\.tsx?$|\/format-(?:date|price)/,
-    },
-  ],
+  groups: [{ name: "app", minShareCount: 2, test: (id: string) => !/embla|start-slider/.test(id) }],
 };
 
 /** A page's part is named after its route; left alone, `pages/index.tsx` would be named after its folder. */

@@ -46,7 +46,7 @@ export async function start(): Promise<void> {
   startTransition(() => {
     hydrateRoot(root, <Root site={manifest.site} runtime={runtime} onHydrated={onHydrated} />);
   });
-  registerServiceWorker();
+  void registerServiceWorker();
 }
 
 function readInitialState(): InitialState {

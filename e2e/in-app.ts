@@ -73,3 +73,14 @@ export const offTarget = (page: Page, id: string) =>
     const padding = pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
     return Math.trunc(target.getBoundingClientRect().top - margin - padding) || 0;
   }, id);
+
+/** Has every document touched ten times a second until the returned function is called. */
+export async function keepTouching(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    // By the page's own timers, which are late together where the machine is busy.
+    const touch = () => document.body?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    const touching = setInterval(touch, 100);
+    Object.assign(globalThis, { stopTouching: () => clearInterval(touching) });
+  });
+  return () => page.evaluate("stopTouching()");
+}

@@ -13,7 +13,7 @@ async function tamperWith(page: Page, name: string): Promise<() => Promise<boole
   return () => page.evaluate(() => "tampered" in globalThis);
 }
 
-for (const name of ["start", "react", "shell"]) {
+for (const name of ["start", "app"]) {
   test(`a changed script (${name}) does not run, and the page goes on as plain HTML`, async ({ page }) => {
     const ran = await tamperWith(page, name);
     const refused = page.waitForEvent("console", (message) => message.text().includes("valid digest"));

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
-import { connectionIs, partOf, payloadOf } from "./in-app.ts";
+import { connectionIs, keepTouching, partOf, payloadOf } from "./in-app.ts";
 import { keptPaths, workerIsReady } from "./offline.ts";
 import { pagePaths } from "./pages.ts";
 import { appRuns, expect, openApp, test } from "./test.ts";
@@ -56,6 +56,16 @@ test("online, pages come from the server and not from what was kept", async ({ p
   );
   await page.goto("/oferta");
   await expect(page.locator("h1")).toHaveText("Nowsza");
+});
+
+test("nothing is kept while the page is touched", async ({ page }) => {
+  const stopTouching = await keepTouching(page);
+  await page.goto("/");
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+  await stopTouching();
+  await workerIsReady(page);
 });
 
 test("nothing is kept for a visitor who saves data", async ({ page }) => {

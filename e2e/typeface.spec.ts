@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { connectionIs, mainMenu } from "./in-app.ts";
+import { connectionIs, keepTouching, mainMenu } from "./in-app.ts";
 import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
 import { launchWith, type MachineFont, machineFonts } from "./one-font.ts";
 import { pagePaths } from "./pages.ts";
@@ -24,12 +24,7 @@ test("B8.2 the first document is drawn before it asks for the typeface, and show
 });
 
 test("B8.2 the typeface waits while the page is touched", async ({ page }) => {
-  await page.addInitScript(() => {
-    // By the page's own timers, which are late together where the machine is busy.
-    const touch = () => document.body?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-    const touching = setInterval(touch, 100);
-    Object.assign(globalThis, { stopTouching: () => clearInterval(touching) });
-  });
+  const stopTouching = await keepTouching(page);
   const last = page.waitForResponse(/archivo-wide-polish.*woff2$/);
   await page.goto("/");
   await (await last).finished();
@@ -38,7 +33,7 @@ test("B8.2 the typeface waits while the page is touched", async ({ page }) => {
   expect(await page.evaluate(() => sessionStorage.typeface), "the next document has it at once").toBe(
     "fetched",
   );
-  await page.evaluate("stopTouching()");
+  await stopTouching();
   await expect(typeface(page)).toHaveAttribute("media", "all");
 });
 

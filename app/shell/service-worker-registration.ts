@@ -5,9 +5,11 @@ export function mayKeepOffline(connection: ConnectionInfo | undefined): boolean 
   return !connection?.saveData;
 }
 
-/** Caches the pages for offline use, once the browser is idle. */
-export function registerServiceWorker(): void {
+/** Caches the pages for offline use, once the typeface is shown, which waits for a visitor at rest, and the browser is idle. */
+export async function registerServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator) || !mayKeepOffline(currentConnection())) return;
+  const typeface: (HTMLElement & { shown?: Promise<void> }) | null = document.getElementById("typeface");
+  await typeface?.shown;
   // Failure (private window, no https) only means that no pages are available offline.
   const register = () => navigator.serviceWorker.register(trustedAddress("/sw.js")).catch(() => {});
   if (typeof requestIdleCallback === "function") requestIdleCallback(register, { timeout: 10_000 });
