@@ -35,59 +35,61 @@ const ownProblems: EnquiryProblem[] = [
   "copy-failed",
 ];
 
+/** What was told last. */
 type Report = { problems: EnquiryProblem[]; atMs: number };
+
+/** Replaces the last report, wherever it is kept; `next` returns undefined to leave it alone. */
+type Replace = (next: (last: Report | undefined) => Report | undefined) => Promise<void>;
 
 /**
  * Posts to a webhook, because mail may be what is broken: when a problem begins, once a day while it lasts, and when it ends.
- * A database that cannot be written is one of this machine's own problems, so what was reported of those is kept in memory.
+ * A database that cannot be written is one of this machine's own problems, so what was reported of those is kept in memory. What
+ * was reported of common ones is kept in the database, so that only one of several servers reports them.
  */
 export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
   let reportedOwn: Report | undefined;
 
+  const replaceOwn: Replace = async (next) => {
+    reportedOwn = next(reportedOwn) ?? reportedOwn;
+  };
+  // The time of the job is that of the reports that were kept before they had one of their own.
+  const replaceShared: Replace = (next) =>
+    jobs.replace(alertJob, (last) =>
+      next(last && { atMs: last.ranAt, ...(last.detail as Omit<Report, "atMs">) }),
+    );
+
   return async (webhookUrl: string, health: EnquiryHealth): Promise<void> => {
     const own = health.problems.filter((problem) => ownProblems.includes(problem));
     const shared = health.problems.filter((problem) => !ownProblems.includes(problem));
-    const undoShared = health.storageWritable ? await claimShared(shared) : undefined;
-    const undoOwn = claimOwn(own);
+    const undoShared = health.storageWritable ? await claim(shared, replaceShared) : undefined;
+    const undoOwn = await claim(own, replaceOwn);
     if (!undoShared && !undoOwn) return;
     try {
       await post(webhookUrl, health);
     } catch (error) {
       log.error(describeError(error), "the alert webhook did not take the alert");
-      undoOwn?.();
+      await undoOwn?.();
       await undoShared?.();
     }
   };
 
-  /** Marks this machine's problems as reported if they are due to be, and returns how to undo that. */
-  function claimOwn(problems: EnquiryProblem[]): (() => void) | undefined {
-    const before = reportedOwn;
-    if (!isDue(problems, before)) return undefined;
-    reportedOwn = { problems, atMs: clock.now() };
-    return () => {
-      reportedOwn = before;
-    };
-  }
-
-  /** Does the same for common problems in the database, so that only one of several servers reports them. */
-  async function claimShared(problems: EnquiryProblem[]): Promise<(() => Promise<void>) | undefined> {
-    let before: EnquiryProblem[] = [];
+  /** Marks problems as reported if they are due to be, and returns how to undo that. */
+  async function claim(problems: EnquiryProblem[], replace: Replace) {
+    const now = { problems, atMs: clock.now() };
+    let before: Report = { problems: [], atMs: now.atMs };
     let due = false;
-    await jobs.replace(alertJob, (last) => {
-      before = (last?.detail as { problems: EnquiryProblem[] } | undefined)?.problems ?? [];
-      due = isDue(problems, last && { problems: before, atMs: last.ranAt });
-      return due ? { problems } : undefined;
+    await replace((last = before) => {
+      before = last;
+      due = isDue(now, last);
+      return due ? now : undefined;
     });
-    return due ? () => jobs.replace(alertJob, () => ({ problems: before })) : undefined;
+    return due ? () => replace(() => before) : undefined;
   }
 
-  function isDue(
-    problems: EnquiryProblem[],
-    reported: Report = { problems: [], atMs: clock.now() },
-  ): boolean {
-    const isNew = problems.some((problem) => !reported.problems.includes(problem));
-    const isOver = problems.length === 0 && reported.problems.length > 0;
-    const isOld = problems.length > 0 && clock.now() - reported.atMs > repeatMs;
+  function isDue({ problems, atMs }: Report, last: Report): boolean {
+    const isNew = problems.some((problem) => !last.problems.includes(problem));
+    const isOver = problems.length === 0 && last.problems.length > 0;
+    const isOld = problems.length > 0 && atMs - last.atMs > repeatMs;
     return isNew || isOver || isOld;
   }
 

@@ -307,6 +307,20 @@ export function healthContract(engine: Engine): void {
     );
   });
 
+  test("a daily reminder that the webhook did not take is sent again at the next look", async () => {
+    const { look, add, clock, webhook } = await setUpAlert();
+    await add("trainer");
+    clock.advance(20 * minuteMs);
+    await look();
+    clock.advance(25 * hourMs);
+    webhook.status = 500;
+    await look();
+    webhook.status = 200;
+    await look();
+    await look();
+    expect(webhook.told).toHaveLength(3);
+  });
+
   test("the webhook is told of a nearly full disk and of refused credentials", async () => {
     const { look, state, webhook } = await setUpAlert();
     state.freeDiskBytes = 1;
