@@ -68,8 +68,7 @@ function loadFiles(
     const inMemory = totalBytes <= leftBytes;
     if (inMemory) leftBytes -= totalBytes;
     const immutable = immutablePath.test(address);
-    const variants: StaticFile["variants"] = {};
-    for (const encoding of encodings) {
+    const sources = encodings.map((encoding) => {
       const path = join(folder, address + encodedAs[encoding]);
       const stats = found.get(address + encodedAs[encoding]) as Stats;
       // The name of an immutable file holds its version, so a picture need not be read only to be hashed.
@@ -77,11 +76,9 @@ function loadFiles(
       const version = immutable
         ? address.slice(address.lastIndexOf("/") + 1)
         : hashOf(bytes ?? new Uint8Array());
-      const etag = `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`;
-      const facts = { encoding, encodings, sizeBytes: stats.size, etag, immutable };
-      variants[encoding] = variantOf(address, inMemory && bytes ? bytes : path, facts);
-    }
-    files.set(address, { immutable, encodings, variants });
+      return { encoding, body: inMemory && bytes ? bytes : path, sizeBytes: stats.size, version };
+    });
+    files.set(address, createFile(address, sources));
   }
   return files;
 }
@@ -89,9 +86,7 @@ function loadFiles(
 /** A file that is made at start and has no place on disk. */
 export function createMemoryFile(address: string, text: string): StaticFile {
   const body = new TextEncoder().encode(text);
-  const kind = { encodings: ["identity"], immutable: immutablePath.test(address) } as const;
-  const facts = { ...kind, encoding: "identity", sizeBytes: body.length, etag: `"${hashOf(body)}"` } as const;
-  return { ...kind, variants: { identity: variantOf(address, body, facts) } };
+  return createFile(address, [{ encoding: "identity", body, sizeBytes: body.length, version: hashOf(body) }]);
 }
 
 function listFiles(folder: string, isWanted = (_address: string) => true): Map<string, Stats> {
@@ -126,28 +121,25 @@ function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 }
 
-type VariantFacts = {
-  encoding: Encoding;
-  encodings: readonly Encoding[];
-  sizeBytes: number;
-  etag: string;
-  immutable: boolean;
-};
+type Source = { encoding: Encoding; body: Variant["body"]; sizeBytes: number; version: string };
 
-function variantOf(
-  address: string,
-  body: Variant["body"],
-  { encoding, encodings, sizeBytes, etag, immutable }: VariantFacts,
-): Variant {
-  const headers: Record<string, string> = {
-    "Content-Type": getMimeType(address, contentTypes) ?? "application/octet-stream",
-    "Content-Length": String(sizeBytes),
-    "Cache-Control": immutable ? cacheControl.immutable : cacheControl.current,
-    ETag: etag,
-    ...(encodings.length > 1 && { Vary: "Accept-Encoding" }),
-    ...(encoding !== "identity" && { "Content-Encoding": encoding }),
-  };
-  return { body, sizeBytes, etag, headers };
+/** One file from all of its encodings, best first. */
+function createFile(address: string, sources: readonly Source[]): StaticFile {
+  const immutable = immutablePath.test(address);
+  const variants: StaticFile["variants"] = {};
+  for (const { encoding, body, sizeBytes, version } of sources) {
+    const etag = `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`;
+    const headers: Record<string, string> = {
+      "Content-Type": getMimeType(address, contentTypes) ?? "application/octet-stream",
+      "Content-Length": String(sizeBytes),
+      "Cache-Control": immutable ? cacheControl.immutable : cacheControl.current,
+      ETag: etag,
+      ...(sources.length > 1 && { Vary: "Accept-Encoding" }),
+      ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+    };
+    variants[encoding] = { body, sizeBytes, etag, headers };
+  }
+  return { immutable, encodings: sources.map(({ encoding }) => encoding), variants };
 }
 
 const contentTypes = { ...mimes, vcf: "text/vcard; charset=utf-8" };
