@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "../../../app/ui/store.ts";
 import { wordsFor } from "../api.ts";
-import { sendPhoto } from "./send-photo.ts";
+import { type Sent, sendPhoto } from "./send-photo.ts";
 import { shrink } from "./shrink.ts";
 
 export interface Upload {
@@ -12,8 +12,7 @@ export interface Upload {
   readonly state:
     | { readonly kind: "queued" | "preparing" | "waiting" | "working" }
     | { readonly kind: "sending"; readonly part: number }
-    | { readonly kind: "stored"; readonly file: string }
-    | { readonly kind: "refused"; readonly words: string };
+    | Sent;
 }
 
 const uploads = createStore<readonly Upload[]>([]);
