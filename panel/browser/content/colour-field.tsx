@@ -8,11 +8,7 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 export function ColourField({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
-  const typed = useTyped(value, {
-    show: (colour) => String(colour ?? ""),
-    read: (text) => (text === "" && !field.required ? undefined : text),
-    write: (old, next) => editor.set(at, old, next),
-  });
+  const typed = useTyped({ field, value, at });
   const colour = typeof value === "string" && isColour(value) ? value : undefined;
   return (
     <FieldFrame field={field} value={value} at={at}>

@@ -2,7 +2,7 @@ import { type PropsWithChildren, type ReactNode, useLayoutEffect, useRef, useSta
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame } from "../../../content-model/path.ts";
 import { ClashChoice } from "./clash-choice.tsx";
-import { useSurroundings } from "./editing.ts";
+import { useEditor, useSurroundings } from "./editing.ts";
 import { takeSoon, takeTyped } from "./typed.ts";
 
 export interface FieldProps {
@@ -103,34 +103,27 @@ export function useControl({ field, value, at }: FieldProps) {
   } as const;
 }
 
-/** A text between what stands in the file and what is typed. */
-interface Typing {
-  readonly show: (value: unknown) => string;
-  readonly read: (text: string) => unknown;
-  /** Gets the value that the owner saw and the one that replaces it. */
-  readonly write: (old: unknown, next: unknown) => void;
-}
-
 /**
  * The attributes of a text control that shows what stands in the file, but while it has the focus what is typed in it, whatever
  * the server says meanwhile. The browser draws what is typed by itself; everything else follows that frame.
  */
-export function useTyped(value: unknown, { show, read, write }: Typing) {
+export function useTyped({ field, value, at }: FieldProps, read = (text: string): unknown => text) {
+  const editor = useEditor();
   const control = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
-  const [defaultValue] = useState(() => show(value));
+  const [defaultValue] = useState(() => showText(value));
   const seen = useRef<{ value: unknown }>(undefined);
   const [, redraw] = useState({});
 
   useLayoutEffect(() => {
-    const text = show(value);
+    const text = showText(value);
     if (!seen.current && control.current && control.current.value !== text) control.current.value = text;
   });
 
   function take(text: string): void {
     const old = seen.current ? seen.current.value : value;
-    const next = read(text.trim());
+    const next = text.trim() === "" && !field.required ? undefined : read(text.trim());
     if (seen.current) seen.current.value = next;
-    if (next !== old) write(old, next);
+    if (next !== old) editor.set(at, old, next);
   }
 
   return {
@@ -149,4 +142,9 @@ export function useTyped(value: unknown, { show, read, write }: Typing) {
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
       takeSoon(() => take(currentTarget.value)),
   };
+}
+
+export function showText(value: unknown): string {
+  if (typeof value === "number") return String(value).replace(".", ",");
+  return value === undefined || value === null ? "" : String(value);
 }

@@ -1,6 +1,6 @@
 import type { FieldKind } from "../../../content-model/form-field.ts";
 import { useEditor } from "./editing.ts";
-import { FieldFrame, type FieldProps, useControl, useTyped } from "./field-frame.tsx";
+import { FieldFrame, type FieldProps, showText, useControl, useTyped } from "./field-frame.tsx";
 
 const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | "decimal" }>> = {
   phone: { type: "tel" },
@@ -14,11 +14,7 @@ export function TextField({ field, value, at, beside }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
   const isNumber = field.kind === "number";
-  const typed = useTyped(value, {
-    show: showText,
-    read: (text) => (text === "" && !field.required ? undefined : isNumber ? readNumber(text) : text),
-    write: (old, next) => editor.set(at, old, next),
-  });
+  const typed = useTyped({ field, value, at }, isNumber ? readNumber : undefined);
   const onBlur = () => {
     typed.onBlur();
     editor.leave(at);
@@ -46,11 +42,6 @@ function Counter({ length, longest }: { readonly length: number; readonly longes
       {length} z {longest} znaków
     </p>
   );
-}
-
-function showText(value: unknown): string {
-  if (typeof value === "number") return String(value).replace(".", ",");
-  return value === undefined || value === null ? "" : String(value);
 }
 
 /** "1 200,50" as a number; what is none stays as it was typed. */
