@@ -82,13 +82,7 @@ export async function openPanel({ settings, enquiries, copies, site, log }: Open
     publish,
     withdraw: (photo, by, publish) => withdrawEverywhere(photo, { config, draft, publish, by }),
     version,
-    onEnd: (end, { restores, withdraws, by }) =>
-      accounts.journal.write({
-        action:
-          restores !== undefined ? "restored" : withdraws !== undefined ? "photo-withdrawn" : "published",
-        device: by,
-        succeeded: end.kind === "published" || end.kind === "withdrawn",
-      }),
+    journal: accounts.journal,
     log,
   });
   const uploads = createUploads({

@@ -105,7 +105,7 @@ export function createPhotosApi({ folders, publisher }: PanelDeps) {
       const contents = readContents();
       if (!contents.draft.media.photos.includes(file)) return sendError(c, 404, "not-found");
       if (blockersOf(file, contents).length > 0) return sendError(c, 409, "refused");
-      const task = { withdraws: file, by: c.get("session").deviceName };
+      const task = { action: "photo-withdrawn", photo: file, by: c.get("session").deviceName } as const;
       return publisher.start(task) ? c.body(null, 204) : sendError(c, 409, "busy");
     })
     .get(

@@ -49,7 +49,9 @@ export function createPublishApi({ folders, publisher }: PanelDeps) {
       return c.json({ ...state, problems: viewsOf(state.end.problems, draftDir(folders)) });
     })
     .post("/publish", (c) =>
-      publisher.start({ by: c.get("session").deviceName }) ? c.body(null, 204) : sendError(c, 409, "busy"),
+      publisher.start({ action: "published", by: c.get("session").deviceName })
+        ? c.body(null, 204)
+        : sendError(c, 409, "busy"),
     )
     .get("/history", query(z.object({ before: z.optional(z.string()) })), (c) => {
       const { before } = c.req.valid("query");
@@ -76,9 +78,9 @@ export function createPublishApi({ folders, publisher }: PanelDeps) {
       });
     })
     .post("/history/:name/restore", (c) => {
-      const restores = c.req.param("name");
-      if (!contentOf(folders, restores)) return sendError(c, 404, "not-found");
-      return publisher.start({ restores, by: c.get("session").deviceName })
+      const name = c.req.param("name");
+      if (!contentOf(folders, name)) return sendError(c, 404, "not-found");
+      return publisher.start({ action: "restored", name, by: c.get("session").deviceName })
         ? c.body(null, 204)
         : sendError(c, 409, "busy");
     });

@@ -59,6 +59,10 @@ function change(file: string, from: RegExp, to: string): void {
   writeFileSync(path, text.replace(from, to));
 }
 
+/** All of one moment, so in any order. */
+const toldInJournal = async () =>
+  (await panel.accounts.journal.list({ limit: 10 })).filter(({ action }) => action !== "signed-in");
+
 test("what changed is told field by field, in words and pictures, and published in the name of the device", async () => {
   const { read, publish } = await setUp();
   expect(await publish()).toMatchObject({ end: { kind: "published" }, isVisible: true });
@@ -101,6 +105,9 @@ test("an undo is one call: what visitors saw before is there again, and so is th
   const site = readFileSync(join(panel.folders.ownContentDir, "site.yaml"), "utf8");
   expect(site).toContain("telephone: 600 100 200");
   expect(await read("/publish/count")).toEqual({ count: 0 });
+  const told = await toldInJournal();
+  expect(told.map(({ action }) => action).sort()).toEqual(["published", "published", "restored"]);
+  for (const entry of told) expect(entry).toMatchObject({ device: "Telefon", succeeded: true });
 });
 
 test("one publication at a time: a second one is refused and sees the first", async () => {
@@ -137,11 +144,12 @@ function problemsOf(folder: string) {
   return [];
 }
 
-test("a version that is not there is a 404, and a publication that breaks is a failure with its reason", async () => {
+test("a version that is not there is a 404, and a publication that breaks is a failure with its reason, in the journal too", async () => {
   const { browser, publish } = await setUp({
     publish: () => Promise.reject(new Error("brak prądu")),
   });
   expect((await browser.get("/panel/api/history/..%2F..")).status).toBe(404);
   expect((await browser.write("/panel/api/history/nic/restore")).status).toBe(404);
   expect(await publish()).toMatchObject({ end: { kind: "failed", reason: "brak prądu" } });
+  expect(await toldInJournal()).toMatchObject([{ action: "published", succeeded: false }]);
 });

@@ -1,3 +1,4 @@
+import type { Accounts } from "../../accounts/accounts.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
 import type { HistoryFolders } from "../../publishing/history.ts";
 import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
@@ -17,12 +18,16 @@ export type PublisherDeps = {
   ): Promise<Withdrawn>;
   /** The version that visitors see. */
   version: () => string;
-  onEnd(end: PublicationEnd, task: PublicationTask): Promise<void>;
+  journal: Pick<Accounts["journal"], "write">;
   log: { error(fields: object, message: string): void };
 };
 
 /** What is published: the draft, the content of the earlier publication of that name, or the site without a photograph. */
-export type PublicationTask = { restores?: string; withdraws?: string; by: string };
+export type PublicationTask = { by: string } & (
+  | { action: "published" }
+  | { action: "restored"; name: string }
+  | { action: "photo-withdrawn"; photo: string }
+);
 
 export type PublicationEnd =
   | { kind: "published"; name: string; version: string; draft: Restored["draft"] }
@@ -56,20 +61,23 @@ export function createPublisher(deps: PublisherDeps) {
       return { kind: "failed", reason: error instanceof Error ? error.message : String(error) };
     });
     if (end.kind === "failed") deps.log.error({ reason: end.reason }, "a publication failed");
-    await deps.onEnd(end, task).catch((error: unknown) => {
+    const succeeded = end.kind === "published" || end.kind === "withdrawn";
+    const { action, by: device } = task;
+    await deps.journal.write({ action, device, succeeded }).catch((error: unknown) => {
       deps.log.error({ err: error }, "the journal cannot tell of a publication");
     });
     state = { kind: "ended", end, isVisible: false };
   }
 
-  async function work({ restores, withdraws, by }: PublicationTask): Promise<PublicationEnd> {
+  async function work(task: PublicationTask): Promise<PublicationEnd> {
+    const { by } = task;
     const publish = (publication: Publication) => deps.publish(publication, note);
-    if (withdraws !== undefined) return endOf(await deps.withdraw(withdraws, by, publish), "same");
-    if (restores === undefined) {
+    if (task.action === "photo-withdrawn") return endOf(await deps.withdraw(task.photo, by, publish), "same");
+    if (task.action === "published") {
       const outcome = await publish({ contentDir: draftDir(deps.folders), origin: "panel", by });
       return endOf(outcome, "same");
     }
-    const restored = await restorePublication(restores, { ...deps, publish, by });
+    const restored = await restorePublication(task.name, { ...deps, publish, by });
     return restored
       ? endOf(restored.outcome, restored.draft)
       : { kind: "refused", reasons: ["Tej wersji już nie ma."] };

@@ -80,7 +80,7 @@ export async function startPanel(options: FixtureOptions = {}) {
   const publisher = createPublisher({
     folders,
     version: () => "test",
-    onEnd: async () => {},
+    journal: accounts.journal,
     log,
     publish: async () => ({ kind: "busy" }),
     withdraw: async () => ({ kind: "busy" }),
