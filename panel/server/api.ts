@@ -22,7 +22,7 @@ import { createUploadsApi } from "./uploads-api.ts";
 
 export type { JournalAction } from "../../accounts/storage/tables.ts";
 export type { EnquiryProblem } from "../../enquiries/service.server.ts";
-export type { Origin } from "../../publishing/history.ts";
+export type { HistoryEntry } from "../../publishing/history.ts";
 export type { TakenLogo } from "../../publishing/take-logo.ts";
 export type { ErrorCode } from "./env.ts";
 export type { NotedPhoto, PhotoView } from "./photos-api.ts";

@@ -1,14 +1,8 @@
-import type { Origin } from "../../server/api.ts";
+import type { HistoryEntry } from "../../server/api.ts";
 import { formatFully } from "../format.ts";
 
-interface Entry {
-  readonly origin: Origin;
-  readonly by?: string | undefined;
-  readonly restores?: string | undefined;
-}
-
 /** Who published, and why, in words. */
-export function whatItWas({ origin, by, restores }: Entry): string {
+export function whatItWas({ origin, by, restores }: HistoryEntry): string {
   if (origin !== "restore") return (origin === "panel" && by) || words[origin];
   return `${by ?? words.command}, przywrócono wersję ${restores ? timeOf(restores) : ""}`;
 }
