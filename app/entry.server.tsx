@@ -7,9 +7,8 @@ import type { InitialState, RenderData } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { routeAt } from "./routes.ts";
 import { noStorage } from "./shell/browser-storage.ts";
-import { firstVisit } from "./shell/navigation.ts";
-import type { LoadedPage, LoadPage } from "./shell/page.ts";
-import { type PageError, toPageError } from "./shell/page-error.ts";
+import { firstVisit, type Visit } from "./shell/navigation.ts";
+import { toPageError } from "./shell/page-error.ts";
 import { createRuntime } from "./shell/runtime.tsx";
 
 export { renderBrokenDocument };
@@ -37,53 +36,36 @@ export function createRender(data: RenderData): Render {
     prerendered: new Set(Object.keys(data.payloads)),
     loadPayload: async (path) => data.payloads[path],
   });
-  return async (request) => {
-    const { path, search, form, reference } = request;
+
+  async function renderVisit(first: Visit, initial: InitialState): Promise<string> {
+    const runtime = createRuntime({ ...initial, first, load, storage: noStorage });
+    const body = await renderBody(<Root site={data.site} runtime={runtime} />);
+    const page = first.page ? routeAt(first.pathname) : undefined;
+    return renderDocument({ data, body, path: first.pathname, page, initial });
+  }
+
+  async function renderError({ path, form, reference, requestId }: RenderRequest, thrown: unknown) {
+    const error = { ...toPageError(thrown), requestId };
     try {
-      if (request.error) return await renderError(data, load, request, request.error);
+      const html = await renderVisit(firstVisit(null, { pathname: path }), { error, form, reference });
+      return { status: error.statusCode, html };
+    } catch (broken) {
+      const { message } = toPageError(broken);
+      return { status: error.statusCode, html: renderBrokenDocument(data.client, message) };
+    }
+  }
+
+  return async (request) => {
+    const { path, search = "", form, reference } = request;
+    try {
+      if (request.error) return await renderError(request, request.error);
       const page = await load(path, search);
-      const html = await renderVisit(data, load, { path, search, page, initial: { form, reference } });
+      const html = await renderVisit(firstVisit(page, { pathname: path, search }), { form, reference });
       return { status: 200, html };
     } catch (thrown) {
-      return renderError(data, load, request, thrown);
+      return renderError(request, thrown);
     }
   };
-}
-
-async function renderError(data: RenderData, load: LoadPage, request: RenderRequest, thrown: unknown) {
-  const { path, form, reference, requestId } = request;
-  const error = { ...toPageError(thrown), requestId };
-  try {
-    const initial = { error, form, reference };
-    return { status: error.statusCode, html: await renderVisit(data, load, { path, page: null, initial }) };
-  } catch (broken) {
-    const { message } = toPageError(broken);
-    return { status: error.statusCode, html: renderBrokenDocument(data.client, message) };
-  }
-}
-
-interface RenderedVisit {
-  readonly path: string;
-  readonly search?: string | undefined;
-  /** Null when an error is shown instead. */
-  readonly page: LoadedPage | null;
-  readonly initial: InitialState & { readonly error?: PageError };
-}
-
-async function renderVisit(
-  data: RenderData,
-  load: LoadPage,
-  { path, search = "", page, initial }: RenderedVisit,
-) {
-  const runtime = createRuntime({
-    ...initial,
-    first: firstVisit(page, { pathname: path, search }),
-    load,
-    storage: noStorage,
-  });
-  const body = await renderBody(<Root site={data.site} runtime={runtime} />);
-  const route = page && routeAt(path);
-  return renderDocument({ data, body, path, page: route ?? undefined, initial });
 }
 
 /** Unlike `renderToString`, which leaves a hole where a `Suspense` fails on the server, this rejects then. */

@@ -1,47 +1,28 @@
 import { isReference } from "../enquiries/reference.ts";
 
+const middleware = ["prerendered"] as const;
+
 /** The only table of pages: menu, sitemap, pre-rendering, style sheets, canonical links and tests derive from it. */
 export const routes = [
-  { path: "/", name: "index", label: "Start", inMenu: false, indexed: true, middleware: ["prerendered"] },
-  {
-    path: "/oferta",
-    name: "oferta",
-    label: "Oferta",
-    inMenu: true,
-    indexed: true,
-    middleware: ["prerendered"],
-  },
-  {
-    path: "/galeria",
-    name: "galeria",
-    label: "Galeria",
-    inMenu: true,
-    indexed: true,
-    middleware: ["prerendered"],
-  },
+  { path: "/", name: "index", label: "Start", inMenu: false, indexed: true, middleware },
+  { path: "/oferta", name: "oferta", label: "Oferta", inMenu: true, indexed: true, middleware },
+  { path: "/galeria", name: "galeria", label: "Galeria", inMenu: true, indexed: true, middleware },
   {
     path: "/osiagniecia",
     name: "osiagniecia",
     label: "Osiągnięcia",
     inMenu: true,
     indexed: true,
-    middleware: ["prerendered"],
+    middleware,
   },
-  {
-    path: "/kontakt",
-    name: "kontakt",
-    label: "Kontakt",
-    inMenu: true,
-    indexed: true,
-    middleware: ["prerendered"],
-  },
+  { path: "/kontakt", name: "kontakt", label: "Kontakt", inMenu: true, indexed: true, middleware },
   {
     path: "/dziekujemy",
     name: "dziekujemy",
     label: "Dziękujemy",
     inMenu: false,
     indexed: false,
-    middleware: ["prerendered"],
+    middleware,
     validate: (query) => query.getAll("ref").every(isReference),
   },
 ] as const satisfies readonly PageRoute[];

@@ -1,5 +1,5 @@
 import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
-import { createStore, type Store } from "../ui/store.ts";
+import { createStore } from "../ui/store.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
 import {
   type DraftEvent,
@@ -11,23 +11,6 @@ import {
 } from "./enquiry-draft.ts";
 import { forgetDraft, keepDraft, keyOfKept, readDraft } from "./kept-draft.ts";
 import { type RequestClient, RequestError, type ServiceResponse } from "./request-client.ts";
-
-/** Holds and sends the enquiry that the visitor is writing, independently of the form's page. */
-export interface DraftStore extends Pick<Store<EnquiryDraft>, "get" | "subscribe"> {
-  /** The draft as the document was rendered, without what the browser stored. */
-  readonly first: EnquiryDraft;
-  /** The form has appeared, with these values in its fields. */
-  open(values: FormValues): void;
-  type(values: FormValues): void;
-  reject(errors: FormErrors): void;
-  /** Sends the draft at the visitor's request. */
-  send(about: SentWith): Promise<void>;
-  /** Sends a waiting draft in the background; shows only success or rejection. */
-  retry(): Promise<void>;
-  clear(): void;
-  /** Another tab has changed the stored draft, which was `oldValue`. A tab that is sending finishes first. */
-  follow(oldValue: string | null): void;
-}
 
 /** What the form sends besides the text: the elapsed time and the honeypot. */
 interface SentWith {
@@ -50,7 +33,8 @@ export interface DraftStoreDeps {
 
 const formPath = "/kontakt";
 
-export function createDraftStore(deps: DraftStoreDeps): DraftStore {
+/** Holds and sends the enquiry that the visitor is writing, independently of the form's page. */
+export function createDraftStore(deps: DraftStoreDeps) {
   const { storage, request, isOnline, now, newKey, pathname, thank, sentBack } = deps;
   const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;
   const underWay = new Set<string>();
@@ -99,14 +83,17 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   }
 
   return {
+    /** The draft as the document was rendered, without what the browser stored. */
     first,
     get,
     subscribe,
-    open: (values) => apply({ kind: "opened", values, newKey: newKey() }),
-    type: (values) => apply({ kind: "typed", values, newKey: newKey() }),
-    reject: (errors) => apply({ kind: "invalid", errors }),
+    /** The form has appeared, with these values in its fields. */
+    open: (values: FormValues) => apply({ kind: "opened", values, newKey: newKey() }),
+    type: (values: FormValues) => apply({ kind: "typed", values, newKey: newKey() }),
+    reject: (errors: FormErrors) => apply({ kind: "invalid", errors }),
     clear: () => apply({ kind: "cleared" }),
-    async send({ elapsedMs, honeypot }) {
+    /** Sends the draft at the visitor's request. */
+    async send({ elapsedMs, honeypot }: SentWith): Promise<void> {
       const { phase, resumed } = get();
       const waits = phase === "waiting";
       if (!waits && !isOnline()) return apply({ kind: "waiting" });
@@ -114,10 +101,12 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
       apply({ kind: "sending" });
       await post({ ...honeypot, ...(timed && { elapsedMs }) }, { quiet: false, waits });
     },
-    async retry() {
+    /** Sends a waiting draft in the background; shows only success or rejection. */
+    async retry(): Promise<void> {
       if (get().phase === "waiting") await post({}, { quiet: true, waits: true });
     },
-    follow(oldValue) {
+    /** Another tab has changed the stored draft, which was `oldValue`. A tab that is sending finishes first. */
+    follow(oldValue: string | null): void {
       if (underWay.size > 0) return;
       const draft = get();
       const inStep = !hasText(draft.values) || keyOfKept(oldValue) === draft.key;

@@ -11,15 +11,10 @@ export interface LoadingBarState {
 
 const hidden: LoadingBarState = { visible: false, value: 0, failed: false };
 
-export interface LoadingBar {
-  /** Starts an activity; call the returned function when it ends. */
-  start(): { progress(fraction: number): void; end(outcome?: "done" | "failed"): void };
-  get(): LoadingBarState;
-  subscribe(listener: () => void): () => void;
-}
+export type LoadingBar = ReturnType<typeof createLoadingBar>;
 
 /** The state of the loading bar. Concurrent activities share one bar, which ends with the last of them. */
-export function createLoadingBar(now: () => number = () => performance.now()): LoadingBar {
+export function createLoadingBar(now: () => number = () => performance.now()) {
   const { get, set: show, subscribe } = createStore(hidden);
   let active = 0;
   let failed = false;
@@ -50,15 +45,16 @@ export function createLoadingBar(now: () => number = () => performance.now()): L
   }
 
   return {
+    /** Starts an activity. */
     start() {
       if (active === 0) begin();
       active += 1;
       let ended = false;
       return {
-        progress(fraction) {
+        progress(fraction: number) {
           furthest = Math.max(furthest, Math.min(1, fraction) * 100);
         },
-        end(outcome = "done") {
+        end(outcome: "done" | "failed" = "done") {
           if (ended) return;
           ended = true;
           failed ||= outcome === "failed";

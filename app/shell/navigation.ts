@@ -35,18 +35,7 @@ export function firstVisit(
   return { pathname, search, hash, state, by: "document", samePage: false, page };
 }
 
-export interface Navigation {
-  /** The first visit: boundaries that hydrate late still have to render it. */
-  readonly first: Visit;
-  get(): Visit;
-  subscribe(listener: () => void): () => void;
-  /** Shows an address of the site (absolute or relative) once its page is loaded. */
-  go(to: string, options?: { state?: VisitState; replace?: boolean }): Promise<void>;
-  /** Shows the history entry that the browser has moved to. */
-  onPopState(): Promise<void>;
-  /** Reloads the document; false if that was done a moment ago and did not help. */
-  reload(): boolean;
-}
+export type Navigation = ReturnType<typeof createNavigation>;
 
 /**
  * Holds the current visit and changes it. A newer navigation overrides older ones that are still loading. If a part of a page is
@@ -58,7 +47,7 @@ export function createNavigation(deps: {
   bar: LoadingBar;
   pageError: PageErrorStore;
   first: Visit;
-}): Navigation {
+}) {
   const { load, loadDocument = () => false, bar, pageError } = deps;
   const { get, set, subscribe } = createStore(deps.first);
   let latest = 0;
@@ -92,12 +81,16 @@ export function createNavigation(deps: {
   }
 
   return {
+    /** The first visit: boundaries that hydrate late still have to render it. */
     first: deps.first,
     get,
     subscribe,
-    go: (to, { state = {}, replace = false } = {}) =>
+    /** Shows an address of the site (absolute or relative) once its page is loaded. */
+    go: (to: string, { state = {}, replace = false }: { state?: VisitState; replace?: boolean } = {}) =>
       visit(new URL(to, location.href), replace ? "replace" : "push", state),
+    /** Shows the history entry that the browser has moved to. */
     onPopState: () => visit(new URL(location.href), "none", keptState()),
+    /** Reloads the document; false if that was done a moment ago and did not help. */
     reload: () => loadDocument(new URL(location.href), "none"),
   };
 }

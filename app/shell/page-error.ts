@@ -18,47 +18,29 @@ export class StatusError extends Error {
 
 /** Converts any thrown value: its own status (or 500), its message, the time. */
 export function toPageError(thrown: unknown, now: () => number = Date.now): PageError {
-  const fields = asRecord(thrown);
-  const statusCode =
-    asStatus(fields.statusCode) ??
-    asStatus(fields.status) ??
-    asStatus(asRecord(fields.response).status) ??
-    500;
-  return { statusCode, message: messageOf(thrown, fields), at: now() };
+  const { statusCode, status, response, message } = Object(thrown) as Record<string, unknown>;
+  const text = typeof thrown === "string" ? thrown : message;
+  return {
+    statusCode: [statusCode, status, Object(response).status].find(isStatus) ?? 500,
+    message: typeof text === "string" ? text : "",
+    at: now(),
+  };
 }
 
-function messageOf(thrown: unknown, fields: Record<string, unknown>): string {
-  if (typeof thrown === "string") return thrown;
-  return typeof fields.message === "string" ? fields.message : "";
+function isStatus(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 599;
 }
 
-function asStatus(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 599
-    ? value
-    : undefined;
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-export interface PageErrorStore {
-  get(): PageError | null;
-  /** Shows the error page for any thrown value; null, undefined and "" clear it. */
-  set(thrown: unknown): void;
-  subscribe(listener: () => void): () => void;
-}
+export type PageErrorStore = ReturnType<typeof createPageErrorStore>;
 
 /** Holds the error that replaces the page while it is set. */
-export function createPageErrorStore(
-  initial: PageError | null = null,
-  now: () => number = Date.now,
-): PageErrorStore {
+export function createPageErrorStore(initial: PageError | null = null, now: () => number = Date.now) {
   const { get, set, subscribe } = createStore(initial);
   return {
     get,
     subscribe,
-    set(thrown) {
+    /** Shows the error page for any thrown value; null, undefined and "" clear it. */
+    set(thrown: unknown) {
       const next = thrown === null || thrown === undefined || thrown === "" ? null : toPageError(thrown, now);
       if (next !== get()) set(next);
     },

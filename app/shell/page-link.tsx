@@ -26,7 +26,7 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
   );
 
   function follow(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     const { pathname, search, hash } = navigation.get();
     void navigation.go(to, { replace: to === pathname + search + hash });
@@ -43,4 +43,9 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
       {children}
     </a>
   );
+}
+
+/** Whether the browser opens the link itself: in a new tab or window, or as a download. */
+export function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }

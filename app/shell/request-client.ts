@@ -30,18 +30,13 @@ export interface ServiceResponse {
 /** The service could not be reached, or did not answer in time. */
 export class RequestError extends Error {}
 
-export interface RequestClient {
-  /** Resolves with a response of any status; rejects with RequestError if there is none. */
-  request(path: string, options?: RequestOptions): Promise<ServiceResponse>;
-  /** Sets the Authorization header of later calls; an empty token clears it. */
-  setToken(token: string | null, type?: string): void;
-}
+export type RequestClient = ReturnType<typeof createRequestClient>;
 
 /** The only client for calls to a service. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export function createRequestClient(deps: {
   loadConfig(): Promise<Partial<RuntimeConfig>>;
   bar: LoadingBar;
-}): RequestClient {
+}) {
   let authorization: string | null = null;
   let config: Promise<Partial<RuntimeConfig>> | undefined;
 
@@ -55,19 +50,24 @@ export function createRequestClient(deps: {
   }
 
   return {
-    setToken(token, type = "Bearer") {
+    /** Sets the Authorization header of later calls; an empty token clears it. */
+    setToken(token: string | null, type = "Bearer") {
       authorization = token ? `${type} ${token}` : null;
     },
-    async request(path, { method = "GET", body, progress = true, timeoutMs = 30_000 } = {}) {
+    /** Resolves with a response of any status; rejects with RequestError if there is none. */
+    async request(
+      path: string,
+      { method = "GET", body, progress = true, timeoutMs = 30_000 }: RequestOptions = {},
+    ): Promise<ServiceResponse> {
       const activity = progress ? deps.bar.start() : undefined;
       try {
-        const headers: Record<string, string> = { Accept: "application/json, text/plain, */*" };
-        if (authorization) headers.Authorization = authorization;
-        if (body !== undefined) headers["Content-Type"] = "application/json";
-        const payload = body === undefined ? null : JSON.stringify(body);
-        const response = await send(method, await address(path), headers, payload, timeoutMs, (fraction) =>
-          activity?.progress(fraction),
-        );
+        const call = new XMLHttpRequest();
+        call.open(method, await address(path));
+        call.timeout = timeoutMs;
+        call.setRequestHeader("Accept", "application/json, text/plain, */*");
+        if (authorization) call.setRequestHeader("Authorization", authorization);
+        if (body !== undefined) call.setRequestHeader("Content-Type", "application/json");
+        const response = await send(call, body, (fraction) => activity?.progress(fraction));
         activity?.end(response.status < 400 ? "done" : "failed");
         return response;
       } catch (failure) {
@@ -79,18 +79,11 @@ export function createRequestClient(deps: {
 }
 
 function send(
-  method: string,
-  url: string,
-  headers: Record<string, string>,
-  payload: string | null,
-  timeoutMs: number,
+  call: XMLHttpRequest,
+  body: unknown,
   onProgress: (fraction: number) => void,
 ): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
-    const call = new XMLHttpRequest();
-    call.open(method, url);
-    call.timeout = timeoutMs;
-    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     // Upload and download each count for half, so that the bar never runs backwards between them.
     call.upload.onprogress = (event) =>
       event.lengthComputable && onProgress((event.loaded / event.total) * 0.5);
@@ -104,8 +97,8 @@ function send(
       });
     call.onerror = () => reject(new RequestError("The service could not be reached"));
     call.ontimeout = () =>
-      reject(new RequestError(`The service did not answer within ${timeoutMs / 1000} s`));
-    call.send(payload);
+      reject(new RequestError(`The service did not answer within ${call.timeout / 1000} s`));
+    call.send(body === undefined ? null : JSON.stringify(body));
   });
 }
 

@@ -2,26 +2,15 @@ import { createContext, use } from "react";
 import type { FormState } from "../../enquiries/form.ts";
 import { isOnline } from "../ui/online.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
-import { createDraftStore, type DraftStore } from "./draft-store.ts";
+import { createDraftStore } from "./draft-store.ts";
 import type { LoadDocument } from "./load-guard.ts";
-import { createLoadingBar, type LoadingBar } from "./loading-bar.ts";
-import { createNavigation, type Navigation, type Visit } from "./navigation.ts";
+import { createLoadingBar } from "./loading-bar.ts";
+import { createNavigation, type Visit } from "./navigation.ts";
 import type { LoadPage } from "./page.ts";
-import { createPageErrorStore, type PageError, type PageErrorStore } from "./page-error.ts";
-import { createRequestClient, type RequestClient } from "./request-client.ts";
+import { createPageErrorStore, type PageError } from "./page-error.ts";
+import { createRequestClient } from "./request-client.ts";
 
-/** What shell and pages share beyond the life of one page. */
-export interface Runtime {
-  readonly bar: LoadingBar;
-  readonly pageError: PageErrorStore;
-  readonly navigation: Navigation;
-  readonly client: RequestClient;
-  /** Loads a page before it is clicked, if prefetching is allowed. */
-  readonly prefetch: (path: string) => void;
-  readonly draft: DraftStore;
-  /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
-  readonly reference: string | undefined;
-}
+export type Runtime = ReturnType<typeof createRuntime>;
 
 const RuntimeContext = createContext<Runtime | null>(null);
 
@@ -33,19 +22,22 @@ export function useRuntime(): Runtime {
   return runtime;
 }
 
+/** What shell and pages share beyond the life of one page. */
 export function createRuntime(options: {
   /** The document's first visit. */
   first: Visit;
   load: LoadPage;
   loadDocument?: LoadDocument;
+  /** Loads a page before it is clicked, if prefetching is allowed. */
   prefetch?: (path: string) => void;
   error?: PageError | undefined;
   /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
   form?: FormState | undefined;
   /** Where the draft is stored beyond its document. */
   storage: BrowserStorage;
+  /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
   reference?: string | undefined;
-}): Runtime {
+}) {
   const bar = createLoadingBar();
   const pageError = createPageErrorStore(options.error ?? null);
   const navigation = createNavigation({ ...options, bar, pageError });
@@ -54,7 +46,6 @@ export function createRuntime(options: {
     bar,
     pageError,
     navigation,
-    client,
     draft: createDraftStore({
       storage: options.storage,
       request: client.request,

@@ -73,12 +73,11 @@ function save(): void {
 
 function load(): Map<string, number> {
   try {
-    const saved: unknown = JSON.parse(storage.getItem(storageKey) ?? "[]");
-    if (Array.isArray(saved)) return new Map(saved.map(([key, top]) => [String(key), Number(top)]));
+    return new Map(JSON.parse(storage.getItem(storageKey) ?? "[]"));
   } catch {
     // Unreadable storage counts as empty.
+    return new Map();
   }
-  return new Map();
 }
 
 /** The scroll position of the hash target, in CSS pixels; 0 if there is none. */

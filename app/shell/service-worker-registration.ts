@@ -16,18 +16,15 @@ export async function registerServiceWorker(): Promise<void> {
   else setTimeout(register, 3000);
 }
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(address: string): string },
-  ): {
-    createScriptURL(address: string): string;
-  };
+interface Policy {
+  createScriptURL(address: string): string;
 }
 
 /** The Trusted Types policy, named in the server's header, for the only script address created at run time. */
 function trustedAddress(address: string): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  const { trustedTypes } = window as {
+    trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
+  };
   return (
     trustedTypes
       ?.createPolicy("service-worker", { createScriptURL: (url) => url })
