@@ -6,7 +6,7 @@ import { Picture } from "../ui/picture.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { ClosingCall } from "./closing-call.tsx";
 import { gallerySizes, ratioName } from "./galeria/sizes.ts";
-import { useLightbox } from "./lightbox/use-lightbox.ts";
+import { useLightbox } from "./lightbox/use-lightbox.tsx";
 import { PageHeading } from "./page-heading.tsx";
 
 type Content = Payloads["galeria"];
@@ -28,9 +28,9 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
     filter.at === 0 ? photos : photos.filter(({ category }) => category === used[filter.at - 1]?.id);
   const lightbox = useLightbox(shown);
   return (
-    <div className="gallery" data-filter={filter.live ? filter.at : undefined}>
+    <div className="gallery">
       <PageHeading heading={content.heading} lead={content.lead} />
-      <nav className="gallery-filters wrap" aria-label="Kategorie zdjęć">
+      <nav className="gallery-filters links wrap" aria-label="Kategorie zdjęć">
         <ul>
           {filters.map(({ id, name }, at) => (
             <li key={id}>
@@ -45,7 +45,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
         </ul>
       </nav>
       {filters.map(({ id, name }, at) => (
-        <span key={id} id={id} className={`filter filter-${at}`}>
+        <span key={id} id={id} className={filter.live ? "filter" : `filter filter-${at}`}>
           {filter.live && filter.at === at && (
             <span className="visually-hidden">
               {name}. Liczba zdjęć: {shown.length}
@@ -61,6 +61,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
               key={id}
               data-category={used.findIndex((entry) => entry.id === category) + 1}
               data-ratio={ratioName(photo.width / photo.height)}
+              hidden={filter.live && !shown.some((entry) => entry.id === id)}
             >
               <figure>
                 <a
@@ -70,7 +71,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
                 >
                   <Picture picture={photo} sizes={gallerySizes(photo, at === 0)} priority={at === 0} />
                 </a>
-                <figcaption>{caption}</figcaption>
+                <figcaption className="note">{caption}</figcaption>
               </figure>
             </li>
           ))}

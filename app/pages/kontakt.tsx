@@ -26,13 +26,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <h2 id="form-heading">{hyphenate(content.formHeading)}</h2>
           <p>{content.formLead}</p>
           <Suspense>
-            <EnquiryForm
-              goals={content.goals}
-              prefills={content.prefills}
-              clause={content.informationClause}
-              objection={content.privacy.objection}
-              title={content.meta.title}
-            />
+            <EnquiryForm content={content} />
           </Suspense>
         </section>
         <div className="contact-beside part">

@@ -4,7 +4,7 @@ import type { PageProps } from "../shell/page.ts";
 import { Figures } from "../ui/figures.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { ClosingCall } from "./closing-call.tsx";
-import { useLightbox } from "./lightbox/use-lightbox.ts";
+import { useLightbox } from "./lightbox/use-lightbox.tsx";
 import { Opinions, RatingLine } from "./opinions.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { Stories } from "./stories.tsx";

@@ -1,16 +1,8 @@
-import { Picture, type PictureData } from "../ui/picture.tsx";
-
-interface Story {
-  readonly title: string;
-  readonly text: string;
-  readonly period: string;
-  readonly figure: { readonly value: string; readonly label: string };
-  readonly before?: PictureData | undefined;
-  readonly after?: PictureData | undefined;
-}
+import type { Payloads } from "../payload-types.ts";
+import { Picture } from "../ui/picture.tsx";
 
 /** One client's progress, with a figure. */
-export function Stories({ stories }: { stories: readonly Story[] }) {
+export function Stories({ stories }: Pick<Payloads["osiagniecia"], "stories">) {
   return stories.map(({ title, text, period, figure, before, after }) => (
     <article className="story" key={title}>
       <p className="story-figure">

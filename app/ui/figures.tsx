@@ -4,7 +4,6 @@ interface Figure {
   readonly value: string;
   readonly unit?: string | undefined;
   readonly label: string;
-  readonly sample: boolean;
 }
 
 /** Facts as large numbers. */

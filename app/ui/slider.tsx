@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { StartedSlider } from "./start-slider.ts";
+import { createStore } from "./store.ts";
 
 interface SliderProps {
   readonly label: string;
@@ -8,12 +9,15 @@ interface SliderProps {
   readonly onLoadError: () => void;
 }
 
+const notStarted = createStore({ at: 0, playing: false });
+
 /** A scrolling strip of pictures, enhanced to a slider by script when it comes near the viewport. */
 export function Slider({ label, slides, onLoadError }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const slider = useSlider(root, viewport, onLoadError);
-  const { at, playing } = useSliderState(slider);
+  const { get, subscribe } = slider ?? notStarted;
+  const { at, playing } = useSyncExternalStore(subscribe, get, notStarted.get);
   return (
     <section ref={root} className="slider" aria-roledescription="karuzela" aria-label={label}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable with the keyboard */}
@@ -98,15 +102,4 @@ function useSlider(
     };
   }, [root, viewport, onLoadError]);
   return slider;
-}
-
-function useSliderState(slider: StartedSlider | null): { at: number; playing: boolean } {
-  const [state, setState] = useState({ at: 0, playing: false });
-  useEffect(() => {
-    if (!slider) return;
-    const read = () => setState({ at: slider.embla.selectedScrollSnap(), playing: slider.isPlaying() });
-    read();
-    return slider.subscribe(read);
-  }, [slider]);
-  return state;
 }

@@ -1,30 +1,23 @@
-import createEmbla, { type EmblaCarouselType } from "embla-carousel";
+import createEmbla from "embla-carousel";
 import { interfaceDefaults } from "./defaults.ts";
+import { createStore } from "./store.ts";
 
-export interface StartedSlider {
-  readonly embla: EmblaCarouselType;
-  isPlaying(): boolean;
-  togglePlay(): void;
-  /** Calls back when the position or playing changes; returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void;
-  destroy(): void;
-}
+export type StartedSlider = ReturnType<typeof startSlider>;
 
 /** Turns a scrolling strip into a slider that plays unless `root` is hovered, focused or out of view. */
-export function startSlider(root: HTMLElement, viewport: HTMLElement): StartedSlider {
+export function startSlider(root: HTMLElement, viewport: HTMLElement) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const embla = createEmbla(viewport, {
     align: () => firstSlideOffset(viewport),
     containScroll: "trimSnaps",
     duration: still ? 0 : 25,
   });
-  const listeners = new Set<() => void>();
-  let playing = !still;
+  const { get, set, subscribe } = createStore({ at: embla.selectedScrollSnap(), playing: !still });
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const wait = () => {
     clearTimeout(timer);
-    if (playing) timer = setTimeout(advance, interfaceDefaults.slider.autoplayMs);
+    if (get().playing) timer = setTimeout(advance, interfaceDefaults.slider.autoplayMs);
   };
   const advance = () => {
     if (document.hidden || root.matches(":hover, :focus-within")) return wait();
@@ -32,10 +25,8 @@ export function startSlider(root: HTMLElement, viewport: HTMLElement): StartedSl
     else embla.scrollTo(0);
     wait();
   };
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  embla.on("select", tell).on("select", wait).on("reInit", tell);
+  const follow = () => set({ ...get(), at: embla.selectedScrollSnap() });
+  embla.on("select", follow).on("select", wait).on("reInit", follow);
   const leaving = new AbortController();
   root.addEventListener("pointerleave", wait, { signal: leaving.signal });
   root.addEventListener("focusout", wait, { signal: leaving.signal });
@@ -43,15 +34,11 @@ export function startSlider(root: HTMLElement, viewport: HTMLElement): StartedSl
 
   return {
     embla,
-    isPlaying: () => playing,
+    get,
+    subscribe,
     togglePlay() {
-      playing = !playing;
+      set({ ...get(), playing: !get().playing });
       wait();
-      tell();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     destroy() {
       clearTimeout(timer);

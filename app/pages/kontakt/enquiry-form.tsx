@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
-import { type Field, type FormValues, honeypotField, maxLengths } from "../../../enquiries/form.ts";
+import { type Field, honeypotField, maxLengths } from "../../../enquiries/form.ts";
+import type { Payloads } from "../../payload-types.ts";
 import { hasText } from "../../shell/enquiry-draft.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { useSite } from "../../shell/site.tsx";
@@ -10,26 +11,13 @@ import { FormField } from "./form-field.tsx";
 import { FormStatus } from "./form-status.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
 
-interface EnquiryFormProps {
-  readonly goals: readonly string[];
-  readonly prefills: Readonly<Record<string, FormValues>>;
-  /** The right to object is told apart from everything else. */
-  readonly objection: string | undefined;
-  readonly clause: readonly string[];
-  /** The page's title; "Błąd:" is put before it when there are errors. */
-  readonly title: string;
-}
-
 /** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled. */
-export function EnquiryForm({ goals, prefills, clause, objection, title }: EnquiryFormProps) {
+export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
+  const { goals, prefills, informationClause, privacy, meta } = content;
   const form = useRef<HTMLFormElement>(null);
   const prefill = prefills[useVisit(({ search }) => search)];
-  const { draft, notice, hasErrors, hydrated, keep, submit } = useEnquiryForm({
-    form,
-    goals,
-    prefill,
-    title,
-  });
+  const enquiry = useEnquiryForm({ form, goals, prefill, title: meta.title });
+  const { draft, notice, hasErrors, hydrated, keep, submit } = enquiry;
   const [firstValues] = useState({ ...prefill, ...draft.values });
   const field = (name: Field) => ({
     name,
@@ -82,11 +70,11 @@ export function EnquiryForm({ goals, prefills, clause, objection, title }: Enqui
           <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
         </label>
       </p>
-      <div className="clause part">
-        {clause.map((paragraph) => (
+      <div className="clause note part">
+        {informationClause.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        {objection && <p className="objection">{objection}</p>}
+        {privacy.objection && <p className="objection">{privacy.objection}</p>}
         <p>
           <PageLink to="/kontakt#prywatnosc">Pełna informacja o danych osobowych</PageLink>
         </p>

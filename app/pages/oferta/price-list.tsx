@@ -13,17 +13,8 @@ export function PriceList({ services, packages, priceNote }: Content) {
         Cennik
       </h2>
       <ul>
-        {services.map(({ id, name, highlight, forWhom, price, duration }) => (
-          <Row
-            key={id}
-            id={id}
-            name={name}
-            highlight={highlight}
-            price={price}
-            forWhom={asSentence(forWhom[0] ?? "")}
-            note={duration}
-            isService
-          />
+        {services.map(({ forWhom, duration, ...one }) => (
+          <Row key={one.id} {...one} forWhom={asSentence(forWhom[0] ?? "")} note={duration} isService />
         ))}
         {packages.map((one) => (
           <Row key={one.id} {...one} />

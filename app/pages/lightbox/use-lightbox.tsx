@@ -1,12 +1,6 @@
-import {
-  type ComponentType,
-  createElement,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useState,
-} from "react";
+import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
 import { loadPart, MissingPart, withLoadTimeout } from "../../shell/load-guard.ts";
+import { opensElsewhere } from "../../shell/page-link.tsx";
 import { useRuntime } from "../../shell/runtime.tsx";
 import { loadStyles } from "../../shell/styles.ts";
 import { useVisit } from "../../shell/visit.ts";
@@ -16,10 +10,7 @@ import type { Enlargeable, LightboxProps } from "./lightbox.tsx";
 const parameter = "zdjecie";
 
 /** The enlarged photograph lives in the address (`?zdjecie=…`), so it can be linked to and the back button closes it. */
-export function useLightbox(photos: readonly Enlargeable[]): {
-  open(event: MouseEvent<HTMLAnchorElement>, id: string): void;
-  view: ReactNode;
-} {
+export function useLightbox(photos: readonly Enlargeable[]) {
   const { navigation, pageError } = useRuntime();
   const { pathname, state, hash, search } = useVisit((visit) => visit);
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
@@ -44,6 +35,11 @@ export function useLightbox(photos: readonly Enlargeable[]): {
       state: { keepPlace: true, openedHere: replace ? state.openedHere : true },
     });
 
+  function onView(index: number) {
+    const next = photos[index];
+    if (next && index !== at) void show(next.id, true);
+  }
+
   function close() {
     const link = document.getElementById(`zdjecie-${photos[at]?.id}`);
     if (state.openedHere) history.back();
@@ -53,23 +49,12 @@ export function useLightbox(photos: readonly Enlargeable[]): {
   }
 
   return {
-    open(event, id) {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    open(event: MouseEvent, id: string) {
+      if (opensElsewhere(event)) return;
       event.preventDefault();
       void show(id, false);
     },
-    view:
-      Lightbox && wanted
-        ? createElement(Lightbox, {
-            photos,
-            at,
-            onView: (index) => {
-              const next = photos[index];
-              if (next && index !== at) void show(next.id, true);
-            },
-            onClose: close,
-          })
-        : null,
+    view: Lightbox && wanted && <Lightbox photos={photos} at={at} onView={onView} onClose={close} />,
   };
 }
 
