@@ -38,7 +38,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Achievements {...content} />
           <Highlights gallery={content.gallery} />
           {content.faq.questions.length > 0 && (
-            <section className="wrap section index-faq" aria-labelledby="faq">
+            <section className="wrap section faq-section" aria-labelledby="faq">
               <div className="section-head">
                 <h2 id="faq">{hyphenate(content.faq.heading)}</h2>
                 {content.faq.lead && <p className="lead">{content.faq.lead}</p>}
@@ -221,7 +221,7 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
           content: (
             <figure>
               <Picture picture={photo} sizes={slideSizes(photo)} />
-              <figcaption>{caption}</figcaption>
+              <figcaption className="note">{caption}</figcaption>
             </figure>
           ),
         }))}

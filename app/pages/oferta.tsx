@@ -32,7 +32,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           </section>
           <Rules rules={content.rules} />
           {content.faq.length > 0 && (
-            <section className="wrap section offer-faq" id="pytania" aria-labelledby="faq-heading">
+            <section className="wrap section faq-section" id="pytania" aria-labelledby="faq-heading">
               <div className="section-head">
                 <h2 id="faq-heading">{faqHeading}</h2>
               </div>
@@ -54,7 +54,7 @@ function OfferIndex({ faq }: Content) {
     ...(faq.length > 0 ? [{ id: "pytania", name: faqHeading }] : []),
   ];
   return (
-    <nav className="offer-index wrap" aria-label="Na tej stronie">
+    <nav className="offer-index links wrap" aria-label="Na tej stronie">
       <ul>
         {links.map(({ id, name }) => (
           <li key={id}>

@@ -39,7 +39,7 @@ export function ErrorPage({ error }: { error: PageError & { requestId?: string |
             Zadzwoń: {site.phone.label}
           </a>
         </div>
-        <div className="error-details" lang="en">
+        <div className="error-details note" lang="en">
           <p>{error.message || "Error"}</p>
           {error.statusCode === 404 && (
             <p>

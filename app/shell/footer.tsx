@@ -12,7 +12,7 @@ export function Footer() {
         <Wordmark />
       </p>
       <div className="footer-contact">
-        <h2>Kontakt</h2>
+        <h2 className="label">Kontakt</h2>
         <address>
           <p>
             <a href={site.phone.href}>{site.phone.label}</a>
@@ -33,12 +33,12 @@ export function Footer() {
       </div>
       {site.openingHours.length > 0 && (
         <div>
-          <h2>Godziny treningów</h2>
+          <h2 className="label">Godziny treningów</h2>
           <OpeningHours lines={site.openingHours} />
         </div>
       )}
       <nav aria-label="Na skróty">
-        <h2>Na skróty</h2>
+        <h2 className="label">Na skróty</h2>
         <ul>
           {site.menu.map(({ path, label }) => (
             <li key={path}>
@@ -57,7 +57,7 @@ export function Footer() {
       </nav>
       {site.socialProfiles.length > 0 && (
         <div>
-          <h2>Obserwuj</h2>
+          <h2 className="label">Obserwuj</h2>
           <ul>
             {site.socialProfiles.map(({ name, url }) => (
               <li key={url}>

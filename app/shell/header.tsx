@@ -15,7 +15,7 @@ export function Header({ children }: { children: ReactNode }) {
       <button className="menu-button" type="button" popoverTarget="menu">
         Menu
       </button>
-      <nav className="menu" id="menu" popover="auto" aria-label="Menu główne">
+      <nav className="menu links" id="menu" popover="auto" aria-label="Menu główne">
         <ul>
           {site.menu.map(({ path, label }) => (
             <li key={path}>

@@ -35,7 +35,7 @@ interface PictureProps {
 export function Picture({ picture, sizes, priority = false }: PictureProps) {
   const { phone } = picture;
   return (
-    <picture>
+    <picture data-focus={focusName(phone?.focus)}>
       {phone && <Sources file={phone} sizes="100vw" media={phoneMedia} />}
       <Sources file={picture} sizes={sizes} />
       <img
@@ -48,7 +48,6 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
         fetchPriority={priority ? "high" : "auto"}
         data-tone={picture.tone}
         data-focus={focusName(picture.focus)}
-        data-phone-focus={focusName(phone?.focus)}
       />
     </picture>
   );

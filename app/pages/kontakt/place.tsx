@@ -45,7 +45,7 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
             <li key={photo.base}>
               <figure>
                 <Picture picture={photo} sizes="(min-width: 992px) 58vw, 100vw" />
-                <figcaption>{caption}</figcaption>
+                <figcaption className="note">{caption}</figcaption>
               </figure>
             </li>
           ))}
