@@ -35,8 +35,6 @@ export function firstVisit(
   return { pathname, search, hash, state, by: "document", samePage: false, page };
 }
 
-export type Navigation = ReturnType<typeof createNavigation>;
-
 /**
  * Holds the current visit and changes it. A newer navigation overrides older ones that are still loading. If a part of a page is
  * missing, the page is loaded as a document; any other failure still completes the visit, with its error set.
