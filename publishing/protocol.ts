@@ -8,8 +8,6 @@ export interface PublicationRequest
   extends Publication,
     Readonly<Pick<Config, "codeDir" | "releasesDir" | "historyDir" | "cacheDir" | "siteDir">> {
   readonly settings: SiteSettings;
-  /** How long it waits for another publication. */
-  readonly waitMs: number;
 }
 
 /** How it ended; everything but `published` leaves visitors what they saw before. */

@@ -40,7 +40,8 @@ export interface PublishDeps {
   /** Checks a release; an error among its problems keeps it from visitors. */
   check(folder: string): Promise<readonly Check[]> | readonly Check[];
   now(): Date;
-  readonly waitMs: number;
+  /** How long it waits for another publication. */
+  readonly waitMs?: number;
   /** Hears what the publication is doing. */
   tell(event: PublicationEvent): void;
 }
@@ -63,7 +64,7 @@ export type Published =
 export async function publish(publication: Publication, deps: PublishDeps): Promise<Published> {
   const { releasesDir, waitMs, tell } = deps;
   const wait = { waitMs, onWaiting: () => tell({ kind: "waiting" }) };
-  const published = await withLock(join(releasesDir, "lock.sqlite"), wait, async () => {
+  const published = await withLock(releasesDir, wait, async () => {
     await publishTrial(publication, deps);
     return publishAlone(publication, deps);
   });

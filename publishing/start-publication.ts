@@ -21,7 +21,6 @@ export function startPublication(
     cacheDir,
     siteDir,
     settings: siteSettings(config),
-    waitMs: 60_000,
   };
   const child = forkProgram(resolve(program), { heapMegabytes: 256 });
   return new Promise((done) => {

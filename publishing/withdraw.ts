@@ -18,7 +18,7 @@ interface Places {
  */
 export function withdrawPhoto(photo: string, places: Places): Promise<number | undefined> {
   const { releasesDir, historyDir, cacheDir, siteDir } = places;
-  return withLock(join(releasesDir, "lock.sqlite"), { waitMs: 60_000 }, async () => {
+  return withLock(releasesDir, {}, async () => {
     const sites = [...releaseDirs(releasesDir), siteDir];
     const kept = [...sites, ...(await namesIn(historyDir)).map((name) => join(historyDir, name))];
     const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");

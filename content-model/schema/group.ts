@@ -11,6 +11,7 @@ export function list<Entry extends z.ZodType>(entry: Entry, title: string, descr
   return z.array(entry).meta({ title, description });
 }
 
+/** An amount within its bounds. */
 export function number(title: string, description: string, min: number, max: number) {
   return z.number().min(min).max(max).meta({ title, description });
 }

@@ -41,10 +41,7 @@ export function createTrainerFolder(dataDir: string) {
     shownHeading: () => headingOfWhole(join(releasesDir, "current")),
     /** Takes the lock at once, as the next publication will. */
     assertLockIsFree: async () =>
-      assert.ok(
-        await withLock(join(releasesDir, "lock.sqlite"), { waitMs: 2_000 }, async () => true),
-        "the lock is free",
-      ),
+      assert.ok(await withLock(releasesDir, { waitMs: 2_000 }, async () => true), "the lock is free"),
     /** Nothing is left over that belongs to no release, no photograph and no picture. */
     assertTidy() {
       const known = [...listReleases(releasesDir), "current", "lock.sqlite", "photos"];

@@ -35,14 +35,10 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
   function mark(value: unknown, field: FormField | undefined, place: string, source: unknown): unknown {
     if (Array.isArray(value)) {
       const order = writtenOrder(value, source);
-      return value.map((item, at) =>
-        mark(
-          item,
-          field?.item,
-          inner(place, order[at] ?? at),
-          (source as Tree | undefined)?.[order[at] ?? at],
-        ),
-      );
+      return value.map((item, at) => {
+        const written = order[at] ?? at;
+        return mark(item, field?.item, inner(place, written), (source as Tree | undefined)?.[written]);
+      });
     }
     // The description marks the whole photograph.
     if (isTree(value) && field?.kind === "photo") return { ...value, alt: markOf(place) + value.alt };
