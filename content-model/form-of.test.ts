@@ -28,6 +28,11 @@ it("P4.3 says nothing of files in labels and help", () => {
   expect(found.map(([at]) => at)).toEqual([]);
 });
 
+it("ends no line of help in a one-letter word", () => {
+  const found = all.filter(([, { help = "" }]) => /(?<![^\s„(])[aiouwz] /i.test(help));
+  expect(found.map(([at]) => at)).toEqual([]);
+});
+
 it.each(["content", "examples/drugi-trener"])("P4.3 has a field for everything that %s says", (folder) => {
   const { files } = readContentFolder(folder);
   const without = contentNames.flatMap((name) =>
