@@ -2,14 +2,13 @@ import { z } from "zod";
 import type { Path } from "./path.ts";
 import type { Widget } from "./schema/field-meta.ts";
 
-/** What a schema says about one place, in the order of the page. */
+/** What a schema says about one place in a content file. */
 export interface Field {
   label: string | undefined;
-  /** What belongs there. */
   help: string | undefined;
   keys: readonly string[];
   widget?: Widget | undefined;
-  /** For list entries: the path of the name within the entry, and of what identifies it. */
+  /** For list entries: where the entry has its name, and where the value that identifies it. */
   itemName?: readonly string[] | undefined;
   itemKey?: readonly string[] | undefined;
 }
@@ -18,14 +17,14 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
 
 const made = new WeakMap<z.ZodType, JsonSchema>();
 
-/** What a schema says, made once. */
+/** The JSON Schema of a Zod schema, made once. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const jsonSchema = made.get(schema) ?? (z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
   made.set(schema, jsonSchema);
   return jsonSchema;
 }
 
-/** Looks up places of one content file in its schema. */
+/** Creates the function that looks up a place of a content file in its schema. */
 export function createFieldGuide(schema: z.ZodType): (path: Path) => Field {
   const root = jsonSchemaOf(schema);
   return (path) => {

@@ -1,7 +1,7 @@
 import type { Path } from "./path.ts";
 import type { Widget } from "./schema/field-meta.ts";
 
-/** How a field is filled in: as its `widget` says, else as its schema does. */
+/** How a field is filled in: its `widget`, or else a kind that follows from its schema. */
 export type FieldKind =
   | Widget
   | "line"
@@ -19,11 +19,11 @@ export type FieldKind =
 export interface FormField {
   readonly kind: FieldKind;
   readonly label: string;
-  /** What its label does not say. */
+  /** Explains what the label does not. */
   readonly help?: string;
-  /** A field that is not required is deleted when it is emptied. */
+  /** Emptying a field that is not required deletes it. */
   readonly required?: boolean;
-  /** What holds while the field is not there. */
+  /** The value that applies while the field is missing. */
   readonly default?: unknown;
   /** The length of a text, the size of a number, the number of entries of a list. */
   readonly min?: number;
@@ -31,7 +31,7 @@ export interface FormField {
   /** The fields of a group, in the order of the page. */
   readonly fields?: Readonly<Record<string, FormField>>;
   readonly item?: FormField;
-  /** For list entries: the path of the name within the entry, and of what identifies it. */
+  /** For list entries: where the entry has its name, and where the value that identifies it. */
   readonly itemName?: readonly string[];
   readonly itemKey?: readonly string[];
   readonly choices?: readonly { readonly value: unknown; readonly label: string }[];

@@ -5,7 +5,7 @@ import { typography } from "./typography.ts";
 
 const forms = new WeakMap<z.ZodType, FormField>();
 
-/** The form of a content file or of any part of it; whatever a schema says has a field. */
+/** The form of a content file or of any part of it, with a field for everything in its schema. */
 export function formOf(schema: z.ZodType): FormField {
   const form = forms.get(schema) ?? fieldOf(jsonSchemaOf(schema));
   forms.set(schema, form);
@@ -35,7 +35,7 @@ function fieldOf(schema: JsonSchema, key = "", required = false): FormField {
   };
 }
 
-/** What tells a shape from the others is chosen with it, and needs no field. */
+/** Constants tell a shape from the others. They are set when the shape is chosen, so they need no field. */
 function variantOf(shape: JsonSchema, key: string): FormField {
   const { fields = {}, ...variant } = fieldOf(shape, key, true);
   const properties = Object.entries((shape.properties ?? {}) as Record<string, JsonSchema>);
@@ -45,7 +45,7 @@ function variantOf(shape: JsonSchema, key: string): FormField {
   return { ...variant, fields: Object.fromEntries(open), constants };
 }
 
-/** What can only have one value needs no field. */
+/** The fields of a group, without those that can have only one value. */
 function fieldsOf(schema: JsonSchema, shapes: readonly JsonSchema[]): Pick<FormField, "fields"> {
   const groups = [schema, ...shapes].filter(({ properties }) => properties);
   if (groups.length === 0) return {};

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { contentSchemas } from "./content.ts";
 
-/** Editors have no use for what only forms read. */
+/** Removes what only the panel's forms read. */
 function withoutFormKeys({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   for (const key of ["widget", "help", "choices", "reference", "itemName", "itemKey"]) delete jsonSchema[key];
 }

@@ -39,7 +39,7 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     const contentHash = hashOf(enquiry);
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
-      // An enquiry that is sent twice at once waits here for itself.
+      // When an enquiry is sent twice at once, the second waits here for the first.
       await lockName(transaction, key ?? contentHash);
       const known = await findReference(transaction, { key, contentHash, now });
       if (known) return { reference: known, isNew: false } as const;

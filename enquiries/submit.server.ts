@@ -31,7 +31,7 @@ export type Submission = SubmissionBody & {
   canaryToken?: string | undefined;
 };
 
-/** The request header that identifies the canary. Its value is valid once, for five minutes. */
+/** The request header that identifies the canary. Each value works once, within five minutes. */
 export const canaryHeader = "x-enquiry-canary";
 
 export type SubmitResult =

@@ -12,7 +12,7 @@ import { PictureError } from "./site/pictures.ts";
 sharp.cache(false);
 sharp.concurrency(1);
 
-// Whoever asked is gone, and with it the reason to go on; what was begun leaves nothing behind.
+// The parent is gone, so nobody needs the result. The next publication removes what is left over.
 process.once("disconnect", () => process.exit(1));
 process.once("message", async (request: PublicationRequest) => {
   tell({ kind: "outcome", outcome: await run(request) });

@@ -14,9 +14,9 @@ import { type ContentPlaces, draftDir, ownContent } from "./own-content.ts";
 
 type DraftFolders = HistoryFolders & ContentPlaces;
 
-/** A change that was not made: something else stands at its place, or the file is written so that it cannot be changed there. */
+/** A change that was not made: the value has changed in the meantime, or the YAML cannot be edited at that place. */
 export interface Unmade {
-  /** Its number among the changes that were asked for. */
+  /** Its index among the requested changes. */
   readonly at: number;
   readonly reason: "conflict" | "refused";
   /** The value that is there now. */
@@ -25,7 +25,7 @@ export interface Unmade {
 
 export type Draft = ReturnType<typeof createDraft>;
 
-/** The owner's content folder: what has been changed and not yet published, by the panel or by hand. */
+/** The owner's content folder with its unpublished changes, whether they were made in the panel or by hand. */
 export function createDraft(folders: DraftFolders) {
   let draft: RawContent | undefined;
   let published: RawContent | undefined;
@@ -49,10 +49,10 @@ export function createDraft(folders: DraftFolders) {
     read,
     isPublished: () => shownContent(folders) !== undefined,
     check: (): CheckedContent => checkContent(read()),
-    /** Applies the changes that can be applied and returns the rest. One call after the other, whoever makes it. */
+    /** Applies the changes that can be applied and returns the rest. Concurrent calls run one after the other. */
     change: (name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> =>
       inTurn(() => change(name, changes)),
-    /** A file beside the texts that can be the logo; undefined where there is none of that name. */
+    /** A file that can be the logo; undefined if there is none of that name. */
     async logo(file: string): Promise<Buffer | undefined> {
       const { logos } = read().media;
       const isUsable = Object.hasOwn(logos, file) && logos[file]?.problem === undefined;
@@ -83,7 +83,7 @@ async function changeFile(
   if (source === before) return unmade;
   const partial = `${file}.partial`;
   await writeFile(partial, source, { flush: true });
-  // Somebody has saved the file from an editor in this moment: their text comes first.
+  // An editor has just saved the file: start again from its text.
   if ((await readFile(file, "utf8")) !== before) return changeFile(file, changes, fieldAt);
   await rename(partial, file);
   return unmade;

@@ -104,14 +104,14 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   };
 }
 
-/** As it was asked for: Hono's own would decode it first. */
+/** The path exactly as requested: Hono would decode it. */
 function askedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] } = {}): string {
   return env?.path || "/";
 }
 
 const tooBusy = { statusCode: 503, message: "Service Unavailable", headers: { "Retry-After": "5" } };
 
-/** A page that the content keeps back says so, rather than that it never was. */
+/** Answers for a page whose content says `published: false`: it exists, but is not pre-rendered. */
 function explainUnpublished({ unpublished }: Site, sendError: SendError): Middleware {
   return async (c, next) => {
     const path = c.env.path;

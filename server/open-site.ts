@@ -17,7 +17,7 @@ type SiteDeps = { config: Config; enquiries: EnquiryService; log: Logger };
 /** A built site that answers requests, and the facts by which its enquiries are checked and its e-mails written. */
 export type OpenSite = { fetch: Fetch; business: EnquirySite; facts: Site };
 
-/** Makes the function that reads a built site into memory; of releases that were replaced each is read once. */
+/** Creates the function that reads a built site into memory. Each replaced release is read only once. */
 export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => OpenSite {
   const loadRender = createRenderLoader(config.codeDir);
   const loadSiteFiles = createSiteFilesLoader();
@@ -63,7 +63,7 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
   };
 }
 
-/** Older code may have written what is there, and in another shape. */
+/** Older code may have written the folder in another shape. */
 function goalsIn(folder: string): string[] {
   try {
     return readSite(folder)?.business.goals ?? [];

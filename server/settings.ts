@@ -9,8 +9,8 @@ import {
 export type Settings = ReturnType<typeof createSettings>;
 
 /**
- * The settings of a running server: what the owner changes in the panel holds at once, without a restart. `started` are those that
- * the process began with.
+ * The settings of a running server. What the owner changes in the panel takes effect at once. `started` are the settings with which
+ * the process began.
  */
 export function createSettings(started: Config, environment: Environment) {
   const { dataDir } = started;
@@ -39,12 +39,12 @@ export function createSettings(started: Config, environment: Environment) {
     /** Whether the environment sets it, so that the panel cannot. */
     isFixed: (name: OwnerSettingName) => Boolean(environment[name]?.trim()),
     check,
-    /** Reads again what lies in the folder of data, because somebody else has written it. */
+    /** Reads the owner's settings again, after something other than `save` has written them. */
     reload(): void {
       const checked = check({});
       if (checked.ok) current = checked.config;
     },
-    /** Keeps a change that was checked. */
+    /** Saves a change; throws unless `check` accepts it. */
     async save(changes: OwnerSettings): Promise<void> {
       const checked = check(changes);
       if (!checked.ok) throw new Error("Settings that are not valid cannot be kept");

@@ -1,6 +1,6 @@
 import "zod";
 
-/** How a form shows a field whose kind does not say it. */
+/** The control of a form for a field whose type alone does not tell which to use. */
 export type Widget =
   | "phone"
   | "photo"
@@ -19,13 +19,13 @@ declare module "zod" {
   /** What the schemas say of each field besides `title` (its label) and `description` (its help in an editor of files). */
   interface GlobalMeta {
     widget?: Widget;
-    /** What a form says below the field where the label does not say enough: to somebody who knows no files. */
+    /** Help below the field in the panel, where the label is not enough; it must not assume knowledge of the files. */
     help?: string;
-    /** The names of the values that may be chosen. */
+    /** The label of each value that may be chosen. */
     choices?: Readonly<Record<string, string>>;
     /** The list whose entries may be chosen, by their `id`. */
     reference?: "services" | "categories";
-    /** Where an entry of a list has its name, and where what tells it from the others if that is not its name. */
+    /** Where a list entry has its name, and, if the name does not identify it, where the value that does. */
     itemName?: readonly string[];
     itemKey?: readonly string[];
   }

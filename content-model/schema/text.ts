@@ -5,7 +5,7 @@ import { retentionFact, siteFacts } from "../placeholder-names.ts";
 import { typography } from "../typography.ts";
 import { list } from "./group.ts";
 
-/** Words for people: one line or one paragraph, set in Polish typography while it is read. */
+/** Words for people: a line or a paragraph. Parsing applies Polish typography. */
 export function text(
   title: string,
   description: string,
@@ -43,7 +43,7 @@ function explainPlaceholder(name: string, facts: readonly string[]): string {
   return `nie ma danych o nazwie {${name}}; ${choice}`;
 }
 
-/** Words that programs use too (names, postal addresses): kept exactly as written. */
+/** Words that programs use too (names, postal addresses): kept exactly as they are written. */
 export function exactText(title: string, description: string, maxLength = 120) {
   return z.string().trim().min(1).max(maxLength).meta({ title, description });
 }
@@ -67,7 +67,7 @@ export function slug(title: string, description: string) {
   });
 }
 
-/** The short name of an entry that stands elsewhere. */
+/** A reference to an entry of another list, by its slug. */
 export function slugOf(reference: "services" | "categories", title: string, description: string) {
   return slugText.meta({ title, description, widget: "reference", reference });
 }
@@ -82,7 +82,7 @@ export function day(title: string, description: string) {
   return z.iso.date().meta({ title, widget: "date", description });
 }
 
-/** Whether an entry of another page stands on the home page, too. */
+/** Whether an entry is shown on the home page, too. */
 export function featured(what: string) {
   return z
     .boolean()

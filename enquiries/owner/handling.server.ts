@@ -8,10 +8,10 @@ import { toNote } from "./queries.server.ts";
 type HandlingDeps = { database: Database; clock: Clock; mailHost: string; onQueued: () => void };
 
 /**
- * What the owner does with an enquiry. A request may arrive twice, so each of these can be repeated without another effect.
+ * What the owner does with an enquiry. A request may arrive twice, so each of these has no further effect when repeated.
  */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: HandlingDeps) {
-  /** The first contact is the first change away from `new`; going back to `new` takes it back. */
+  /** The first change away from `new` counts as the first contact; going back to `new` clears it. */
   async function changeState(reference: string, state: EnquiryState): Promise<ActResult> {
     const now = clock.now();
     const { numUpdatedRows } = await enquiry(reference)
@@ -32,7 +32,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     return resultOf(numUpdatedRows);
   }
 
-  /** `id` is made where the note is written: the same note sent twice is one. Undefined when there is no such enquiry. */
+  /** The client makes the `id`, so a note that is sent twice is stored once. Undefined when there is no such enquiry. */
   async function addNote(reference: string, { id, text }: { id: string; text: string }) {
     return db.transaction().execute(async (transaction) => {
       const found = await transaction
@@ -79,8 +79,8 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
   }
 
   /**
-   * References of the enquiries to remind of now; each reminder is given out once, whoever asks, and its e-mail is written in
-   * the same transaction, so that it cannot be lost.
+   * Claims the reminders that are due and returns the references of their enquiries. Each is claimed once, even by several
+   * processes; its e-mail is queued in the same transaction, so it cannot be lost.
    */
   async function claimDueReminders(): Promise<string[]> {
     const now = clock.now();

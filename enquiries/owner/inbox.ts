@@ -1,6 +1,6 @@
-// What the browser shares with the server, so there is no code of the server in it.
+// The panel's browser code imports this file: keep server code out of it.
 
-/** Where the owner is with an enquiry, in the order in which it usually goes. */
+/** How far the owner has come with an enquiry, in the usual order. The database checks these values: a new one needs a migration. */
 export const enquiryStates = ["new", "in-contact", "scheduled", "closed"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
@@ -9,7 +9,7 @@ export const maxNoteLength = 4_000;
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** `unchanged`: it was so already. `missing`: there is no such enquiry, or nothing of it to act on. */
+/** `unchanged`: nothing had to be done. `missing`: there is no such enquiry, or nothing in it to act on. */
 export type ActResult = "done" | "unchanged" | "missing";
 
 /** An e-mail address in any case, or a phone number in E.164. */

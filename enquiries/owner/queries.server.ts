@@ -40,7 +40,7 @@ export async function listEnquiries(
     enquiries: rows
       .slice(0, limit)
       .map((row) => ({ ...toFacts(row), excerpt: row.message.slice(0, excerptLength) })),
-    /** What leads to the page that follows. */
+    /** The cursor of the next page. */
     next: last ? `${last.received_at}-${last.reference}` : null,
   };
 }
@@ -55,7 +55,7 @@ const isAfter =
       and([eb("received_at", "=", receivedAt), eb("reference", ">", reference)]),
     ]);
 
-/** A place in the list is named by what stands before it, which may have been erased by the time the next page is asked for. */
+/** A cursor names the last enquiry of the page before, which may have been erased since. */
 function parseCursor(text: string): Cursor | undefined {
   const [, receivedAt, reference] = /^(\d{1,15})-([0-9A-Z]{4}-[0-9A-Z]{4})$/.exec(text) ?? [];
   return receivedAt && reference ? { receivedAt: Number(receivedAt), reference } : undefined;
@@ -78,7 +78,7 @@ export async function findEnquiry({ db }: Database, reference: string) {
   return toDetails(row, { notes, emails });
 }
 
-/** Everything there is in pages, newest first; never the canary's. */
+/** All enquiries in pages, newest first; never the canary's. */
 export async function* exportEnquiries({ db }: Database): AsyncGenerator<EnquiryDetails[]> {
   let last: EnquiryRow | undefined;
   do {
@@ -110,7 +110,7 @@ export async function countEnquiries({ db }: Database, now: number) {
     .select([
       count(sql`${accepted} and state = 'new'`).as("new"),
       count(sql`${accepted} and read_at is null`).as("unread"),
-      // The last two wait for the owner's decision.
+      // These two wait for the owner's decision.
       count(sql`status = 'quarantined' and state <> 'closed'`).as("inQuarantine"),
       count(sql`${accepted} and remind_at <= ${now}`).as("remindersDue"),
     ])

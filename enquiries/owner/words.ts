@@ -1,7 +1,7 @@
 import type { EnquiriesTable, OutboxTable } from "../storage/tables.server.ts";
 import type { EnquiryState } from "./inbox.ts";
 
-/** The owner's words for what is kept in English. */
+/** Polish words for values that are stored in English. */
 export const stateWord: Record<EnquiryState, string> = {
   new: "nowe",
   "in-contact": "w kontakcie",

@@ -9,13 +9,13 @@ export type Tables = {
   jobs: JobsTable;
 };
 
-/** What the visitor sent and what became of it by itself. */
+/** What the visitor sent, and what the program did with it. */
 export type EnquiriesTable = {
   reference: string;
   /** The form's one-time key, unique where it is given. */
   key: string | null;
   content_hash: string;
-  /** `canary` rows are tests of the way: they are never counted, listed or exported. */
+  /** `canary` rows test that enquiries arrive: they are never counted, listed or exported. */
   status: "accepted" | "quarantined" | "canary";
   /** JSON list of Polish reasons for the quarantine. */
   reasons: string;
@@ -30,16 +30,17 @@ export type EnquiriesTable = {
   received_at: number;
 };
 
-/** What the owner does with it. */
+/** What the owner does with an enquiry. */
 type HandlingColumns = {
-  /** Folded text by which the owner finds it. */
+  /** Lower-case text without diacritics, in which the owner's search looks. */
   search_text: string;
+  /** The database checks these values: a new one needs a migration. */
   state: Generated<"new" | "in-contact" | "scheduled" | "closed">;
   read_at: Generated<number | null>;
-  /** When it first left the state `new`. */
+  /** When the enquiry first left the state `new`. */
   first_contact_at: Generated<number | null>;
   remind_at: Generated<number | null>;
-  /** When the reminder was given out. */
+  /** When the owner was reminded. */
   reminded_at: Generated<number | null>;
 };
 
@@ -52,7 +53,7 @@ export type NotesTable = {
 
 export type OutboxTable = {
   id: string;
-  /** Null for a digest. The mail's words are made from the enquiry when it is sent: nothing personal is kept twice. */
+  /** Null for a digest. The e-mail is written from the enquiry when it is sent, so nothing personal is stored twice. */
   reference: string | null;
   kind: "trainer" | "visitor" | "digest" | "canary" | "reminder";
   /** Fixed for every attempt, so that a second delivery is recognisable. */
@@ -61,7 +62,7 @@ export type OutboxTable = {
   attempts: number;
   created_at: number;
   next_attempt_at: number;
-  /** Random token of the worker that is sending it now. */
+  /** Random token of the worker that is sending this message. */
   lease: string | null;
   settled_at: number | null;
   /** Codes of the last failure, never its text. */

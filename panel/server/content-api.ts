@@ -39,7 +39,7 @@ const changes = z.object({ changes: z.array(change).check(z.maxLength(1000)) });
 /** A JSON value without a type of its own: Hono would spell out every shape it may have. */
 type Json = string | number | boolean | null | object;
 
-/** The content as forms: each file with its fields, its values as they are written, and what stands against publishing it. */
+/** The content as forms: each file with its fields, its values as written, and the problems that prevent publishing. */
 export function createContentApi({ draft, enquiries, folders, siteUrl, now }: PanelDeps) {
   function stateOf(name: ContentName) {
     const { files, media } = draft.read();

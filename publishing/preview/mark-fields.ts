@@ -3,10 +3,10 @@ import { type FieldKind, type FormField, fieldAt } from "../../content-model/for
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, type Tree } from "../../content-model/path.ts";
 
-// Characters that no text has, one for each field: the first plane for private use that no font draws.
+// One character for each field, from a private-use plane: no text contains them and no font draws them.
 const firstSign = 0xf0000;
 const signs = /[\u{f0000}-\u{ffffd}]/gu;
-// Amounts that no price has, one for each field.
+// One amount for each field, so high that no price has it.
 const firstNumber = 700_000_000;
 const numbers = /7\d{2}\u00a0?\d{3}\u00a0?\d{3}/g;
 
@@ -15,13 +15,13 @@ const wordKinds: readonly FieldKind[] = ["line", "text", "email", "web", "date",
 export type MarkedContent = ReturnType<typeof markFields>;
 
 /**
- * A copy of the content in which each field can be recognised wherever it is shown. `written` is the content as it is in the files;
- * places refer to its order of entries.
+ * A copy of the content in which every field carries a mark, so that a page shows where it has put the field. `written` is the
+ * content as it is in the files; places refer to its order of entries.
  */
 export function markFields(content: Content, written: Readonly<Record<ContentName, unknown>>) {
   const places: string[] = [];
 
-  /** The mark of a field, for a text that is made of it. */
+  /** Registers a place and returns its mark; also for texts that are derived from a field. */
   function markOf(place: string): string {
     places.push(place);
     return String.fromCodePoint(firstSign + places.length - 1);
@@ -40,7 +40,7 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
         return mark(item, field?.item, inner(place, written), (source as Tree | undefined)?.[written]);
       });
     }
-    // The description marks the whole photograph.
+    // The mark in its alternative text stands for the whole photograph.
     if (isTree(value) && field?.kind === "photo") return { ...value, alt: markOf(place) + value.alt };
     // "Wycena po rozmowie" stands where an amount would.
     if (isTree(value) && value.onRequest === true) return { amount: numberFor(inner(place, "onRequest")) };

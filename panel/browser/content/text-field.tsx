@@ -34,7 +34,7 @@ export function TextField({ field, value, at, beside }: FieldProps) {
   );
 }
 
-/** How much may still be written, once it gets short. */
+/** The length of the text beside its limit, once that comes close. */
 function Counter({ length, longest }: { readonly length: number; readonly longest: number }) {
   if (length < longest * 0.7) return null;
   return (
@@ -44,7 +44,7 @@ function Counter({ length, longest }: { readonly length: number; readonly longes
   );
 }
 
-/** "1 200,50" as a number; what is none stays as it was typed. */
+/** Reads "1 200,50" as a number; returns anything else as it was typed. */
 export function readNumber(text: string): number | string {
   const plain = text.replaceAll(/\s/g, "").replace(",", ".");
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : text;
