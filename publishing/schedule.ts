@@ -16,9 +16,9 @@ interface ScheduleDeps {
 const longestPause = 60;
 
 /**
- * Returns a function that publishes what visitors see anew when something in it is due (a notice, its end, a later price) or when the
- * settings have changed. It is to be called each minute, because no timer waits for weeks and the clock may be set meanwhile. The
- * publication itself says what is due after it, so that nothing is published twice, also when the clock is set back.
+ * Creates the function that publishes the current content again when something in it is due (a notice, its end, a later price) or the
+ * settings have changed. Call it every minute: no timer waits for weeks, and the clock may be set in the meantime. Each publication
+ * records what is due next, so nothing is published twice, even when the clock is set back.
  */
 export function createSchedule({
   folders,

@@ -17,8 +17,8 @@ const longestPause = 240;
 
 /**
  * Answers from the current release, and from the next one as soon as it is published: a request is answered by one of them
- * as a whole, and no connection ends. A release that cannot be read leaves the one before it in place and is tried again. The
- * link is looked at again and again, which unlike watching works on every file system and costs one system call.
+ * as a whole, and no connection ends. While a release cannot be read, the one before it stays in place and reading is tried again.
+ * The link is polled, because that costs one system call and, unlike watching, works on every file system.
  */
 export function followReleases({ findServedDir, findOthers, open, pollMs, log }: FollowDeps) {
   let failed: { dir: string; pause: number; wait: number } | undefined;

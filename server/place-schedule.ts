@@ -11,7 +11,7 @@ export function placeSchedule({ config }: Settings, log: Logger): { stop(): void
   const started = config();
   const look = createSchedule({
     folders: started,
-    // Unchanged settings were seen to by whoever started the server.
+    // Whatever started the server has already published with the settings of that moment.
     isOutdated: () => config() !== started && isOutdated(config()),
     publish: (publication) => startPublication(config(), publication, () => {}),
     now: () => new Date(),

@@ -15,10 +15,10 @@ export type SiteFiles = {
 const memoryBudgetBytes = 16 * 1024 * 1024;
 
 /**
- * Makes the function that loads the client folder of one release after another. Pages get their paths as addresses, and error pages none.
- * What the pages of other releases are made of stays there too: a tab that was opened before a release must go on working.
- * Nothing is read twice, because reading holds up every visitor: releases share unchanged files as hard links, and a release that
- * was replaced never changes.
+ * Creates the function that loads the client folder of one release after another. A page's address is its path; error pages have
+ * none. The files that pages of older releases need are served too, because tabs that were opened earlier must go on working.
+ * Nothing is read twice, because reading blocks every visitor: releases share unchanged files as hard links, and a release that was
+ * replaced never changes.
  */
 export function createSiteFilesLoader() {
   let bytesById: ReadonlyMap<string, Bytes> = new Map();
@@ -62,7 +62,7 @@ function addOthers(
   clientDirs: readonly string[],
   known: readonly OtherRelease[],
 ): OtherRelease[] {
-  // When a release is gone, older ones may have what only it was known to have.
+  // When a release is removed, files that were attributed to it may be found in older ones.
   const wanted = new Set(clientDirs);
   const gone = known.findIndex(({ clientDir }) => !wanted.has(clientDir));
   const kept = new Map((gone < 0 ? known : known.slice(0, gone)).map((one) => [one.clientDir, one]));

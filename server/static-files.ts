@@ -30,7 +30,7 @@ const encodedAs = { br: ".br", gzip: ".gz", identity: "" } satisfies Record<Enco
 export const immutableFolders = ["assets", "cards", "payload", "pictures"];
 const immutablePath = new RegExp(`^/(?:${immutableFolders.join("|")})/`);
 
-/** What is named by its content is kept for a year, all else (`current`) only after asking whether it has changed. */
+/** Browsers keep files named after their content for a year; for all others (`current`) they ask whether the file has changed. */
 export const cacheControl = { immutable: "public, max-age=31536000, immutable", current: "no-cache" };
 
 /**
@@ -45,8 +45,8 @@ export function loadStaticFiles(
 }
 
 /**
- * Only what is named after its content and not known yet, to be streamed from disk: of an older release nothing else is asked for,
- * and most of its files are those of the newer ones.
+ * Loads only files that are named after their content and not known yet, to be streamed from disk: nothing else of an older release
+ * is requested, and most of its files are in the newer ones too.
  */
 export function loadImmutableFiles(
   folder: string,
