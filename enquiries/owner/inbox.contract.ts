@@ -8,6 +8,7 @@ import { createStore } from "../store.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { anEnquiry, createTestClock } from "../testing/fixtures.ts";
 import { createInbox } from "./inbox.server.ts";
+import { enquiryStates } from "./inbox.ts";
 import type { EnquiryFilter } from "./queries.server.ts";
 
 const mailHost = "studio.example";
@@ -156,6 +157,13 @@ export function inboxContract(engine: Engine): void {
     for (const search of ["lucjan", "1%0", "plan_u", "\\", "' or 1=1 --", "601 234 568", "wieczorem"])
       expect(await references({ search }), search).toEqual([]);
     expect(await references({ search: "  " })).toHaveLength(2);
+  });
+
+  test.each(enquiryStates)("the database takes every state: %s", async (state) => {
+    const { inbox, add } = await setUp();
+    const reference = await add();
+    await inbox.changeState(reference, state);
+    expect(await inbox.find(reference)).toMatchObject({ state });
   });
 
   test("the first contact is the first change away from new, however often it is sent, and can be taken back", async () => {
