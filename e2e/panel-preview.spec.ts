@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { openForm, test } from "./panel-site.ts";
+import { openForm, signIn, test } from "./panel-site.ts";
 import { expect } from "./test.ts";
 
 const preview = (page: Page) => page.frameLocator('iframe[title="Podgląd strony"]');
@@ -54,6 +57,39 @@ test.describe("on a wide screen", () => {
     await answered;
     saved.resolve();
     await expect(preview(page).getByRole("heading", { name: "Zanim ramka" })).toBeVisible();
+  });
+
+  test("P6.1 a save that is answered while the frame's page arrives is shown, too", async ({
+    browser,
+    page: signedIn,
+    panelSite,
+  }) => {
+    await signIn(signedIn, panelSite);
+    const line = await startHalvingProxy("/panel/api/preview/kontakt");
+    const page = await browser.newPage({
+      baseURL: panelSite.panelUrl,
+      storageState: await signedIn.context().storageState(),
+      viewport: { width: 1440, height: 900 },
+      proxy: { server: line.url, bypass: "<-loopback>" },
+    });
+    const problems: Error[] = [];
+    page.on("pageerror", (problem) => problems.push(problem));
+    await page.goto("/panel/tresc/kontakt");
+    const frame = page.locator("iframe");
+    const stateOf = () =>
+      frame.evaluate(({ contentDocument }: HTMLIFrameElement) => [
+        contentDocument?.URL.replace(/.*\//, ""),
+        contentDocument?.body,
+      ]);
+    await expect.poll(stateOf).toEqual(["kontakt", null]);
+    const answered = page.waitForResponse((response) => response.url().endsWith("/preview/kontakt"));
+    await page.getByLabel("Nagłówek", { exact: true }).first().fill("Zanim reszta");
+    await (await answered).finished();
+    line.sendRest();
+    await expect(preview(page).getByRole("heading", { name: "Zanim reszta" })).toBeVisible();
+    expect(problems).toEqual([]);
+    await page.close();
+    line.stop();
   });
 
   test.describe("an error in the frame", () => {
@@ -163,3 +199,32 @@ test.describe("on a phone", () => {
     await expect(page.getByLabel("Nazwa", { exact: true })).toBeFocused();
   });
 });
+
+/** A proxy that keeps the end of the first response of a path until it is told to send it. */
+async function startHalvingProxy(path: string) {
+  const rest = Promise.withResolvers<void>();
+  let isFirst = true;
+  const server = createServer((received, response) => {
+    const { url = "", method, headers } = received;
+    const passedOn = request(url, { method, headers }, async (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (!isFirst || new URL(url).pathname !== path) return answer.pipe(response);
+      isFirst = false;
+      const whole = Buffer.concat(await answer.toArray());
+      response.write(whole.subarray(0, 100));
+      await rest.promise;
+      response.end(whole.subarray(100));
+    });
+    received.pipe(passedOn);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sendRest: rest.resolve,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

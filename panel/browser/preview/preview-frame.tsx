@@ -90,6 +90,8 @@ type FrameWindow = Window & typeof globalThis;
 
 function show({ contentWindow, contentDocument }: HTMLIFrameElement, html: string): void {
   if (!contentWindow || !contentDocument) return;
+  // A page that is still arriving is shown this at its load event.
+  if (contentDocument.readyState === "loading") return;
   // The parser of the frame: the panel's own policy lets no text become elements.
   const next = new (contentWindow as FrameWindow).DOMParser().parseFromString(html, "text/html");
   makeInert(next);
