@@ -24,8 +24,8 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   const used = categories.filter(({ id }) => photos.some((photo) => photo.category === id));
   const filters = [{ id: "wszystkie-zdjecia", name: "Wszystkie" }, ...used];
   const filter = useFilter(used.map(({ id }) => id));
-  const shown =
-    filter.at === 0 ? photos : photos.filter(({ category }) => category === used[filter.at - 1]?.id);
+  const chosen = used[filter.at - 1]?.id;
+  const shown = chosen ? photos.filter(({ category }) => category === chosen) : photos;
   const lightbox = useLightbox(shown);
   return (
     <div className="gallery">
@@ -61,7 +61,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
               key={id}
               data-category={used.findIndex((entry) => entry.id === category) + 1}
               data-ratio={ratioName(photo.width / photo.height)}
-              hidden={filter.live && !shown.some((entry) => entry.id === id)}
+              hidden={chosen !== undefined && category !== chosen}
             >
               <figure>
                 <a
