@@ -3,14 +3,14 @@ import { checkContent } from "./check-content.ts";
 import { parseContentFile, type RawContent, readContentFolder } from "./read-content.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 
-/** The smallest content as read, with another text in one file. */
+/** The smallest content as read, with the text of one file replaced. */
 function rawWith(oferta: string): RawContent {
   const raw = readContentFolder(writeContentFolder());
   const file = parseContentFile(oferta, { name: "oferta", file: "oferta.yaml" });
   return { ...raw, files: { ...raw.files, oferta: file } };
 }
 
-it("checks a draft that is in no folder as it checks files", () => {
+it("checks content from memory like content from files", () => {
   const draft = rawWith(smallestContent.oferta.replace("amount: 1200", "amount: 1300"));
   expect(checkContent(draft)).toMatchObject({
     ok: true,
@@ -18,7 +18,7 @@ it("checks a draft that is in no folder as it checks files", () => {
   });
 });
 
-it("tells of a value without source, in words for a form", () => {
+it("reports a value without a source file in words for a form", () => {
   const raw = rawWith(smallestContent.oferta);
   const value = { ...(raw.files.oferta.value as object), heading: "" };
   const oferta = { file: "oferta.yaml", value, problems: [] };
@@ -28,7 +28,7 @@ it("tells of a value without source, in words for a form", () => {
   });
 });
 
-it("tells in the panel what to mend in a file that it cannot read", () => {
+it("reports in the panel what to fix in a file that cannot be parsed", () => {
   expect(checkContent(rawWith("heading: &x Oferta\nlead: *x\n"))).toMatchObject({
     problems: [
       {
@@ -41,14 +41,14 @@ it("tells in the panel what to mend in a file that it cannot read", () => {
   });
 });
 
-it("asks for the pictures that are named", () => {
+it("requires the pictures that the content names", () => {
   const raw = rawWith(smallestContent.oferta.replaceAll("bar.jpg", "none.jpg"));
   expect(checkContent(raw)).toMatchObject({
     problems: [{ path: ["services", 0, "photo", "file"], inForm: "Tego zdjęcia nie ma. Wybierz inne." }],
   });
 });
 
-it("changes nothing of what was read: a form goes on with the raw values", () => {
+it("does not modify the raw values, which forms go on using", () => {
   const raw = readContentFolder("content");
   const before = structuredClone(raw.files.oferta.value);
   checkContent(raw);

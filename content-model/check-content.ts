@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Content, type ContentName, contentNames, contentSchemas } from "./content.ts";
 import { findMismatches } from "./cross-checks.ts";
 import { explainIssue } from "./explain-issue.ts";
-import { createFieldGuide } from "./field-guide.ts";
+import { createFieldLookup } from "./field-lookup.ts";
 import { findLogoProblems, findMissingPhotos } from "./media-checks.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import type { ContentProblem, PlacedProblem } from "./problems.ts";
@@ -12,7 +12,7 @@ export type CheckedContent =
   | { ok: true; content: Content }
   | { ok: false; problems: readonly ContentProblem[] };
 
-/** Checks raw content, wherever it comes from: everything that is wrong in any of its files, or the content as pages show it. */
+/** Checks raw content from any source. Returns every problem in any file, or the content as pages show it. */
 export function checkContent({ files, media }: RawContent): CheckedContent {
   const content: Partial<Content> = {};
   const problems = contentNames.flatMap((name) => {
@@ -42,12 +42,12 @@ function checkFile(
   const first = parse(raw.value);
   const parsed = first.success ? first : parse(withoutRetiredLists(raw.value, first.error.issues));
   if (parsed.success) return { value: parsed.data };
-  const fieldAt = createFieldGuide(schema);
+  const fieldAt = createFieldLookup(schema);
   const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, fieldAt));
   return { problems: problems.map((problem) => locate({ name, ...problem }, raw)) };
 }
 
-/** Content for an older program may hold a list that no longer exists; an empty one must not hold back an upgrade. */
+/** Content written for an older version may hold a list that no longer exists. An empty one must not block an upgrade. */
 function withoutRetiredLists(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const unknown = new Set(
     issues.flatMap((issue) =>

@@ -21,13 +21,13 @@ it.each([
   expect(contentOn(content, day).site.notice?.text).toBe(text);
 });
 
-it("a later price is told until its day and holds from then on", () => {
+it("a later price is announced until its day and applies from then on", () => {
   const later = { from: "2027-10-31", amount: 1300 };
   expect(priceOn("2027-10-30")).toEqual({ amount: 1200, unit: "za plan", later });
   expect(priceOn("2027-10-31")).toEqual({ amount: 1300, unit: "za plan" });
 });
 
-it("leaves everything else, and the content that it was given", () => {
+it("changes nothing else and does not modify its input", () => {
   const before = structuredClone(content);
   expect({ ...contentOn(content, "2027-01-01").site, notice: content.site.notice }).toEqual(content.site);
   expect(content).toEqual(before);
@@ -35,17 +35,17 @@ it("leaves everything else, and the content that it was given", () => {
 
 it.each([
   ["2027-03-01T12:00Z", "2027-03-19T23:00Z"],
-  // Not at the moment itself, which has come; the clocks are put forward in the last night of the notice.
+  // The moment itself is not included. Summer time starts during the notice's last night.
   ["2027-03-19T23:00Z", "2027-03-28T22:00Z"],
   ["2027-03-27T23:30Z", "2027-03-28T22:00Z"],
-  // They go back in the night of the new price, three hours after midnight.
+  // Summer time ends three hours after the new price takes effect at midnight.
   ["2027-03-28T22:00Z", "2027-10-30T22:00Z"],
   ["2027-10-30T22:00Z", undefined],
 ])("after %s the next change is at %s", (now, next) => {
   expect(nextChange(content, new Date(now))).toEqual(next && new Date(next));
 });
 
-it("at the moment of a change it is the day of the change", () => {
+it("the moment of a change belongs to its day", () => {
   const moment = nextChange(content, new Date("2027-03-01")) ?? new Date(0);
   expect(dayInWarsaw(moment)).toBe("2027-03-20");
   expect(dayInWarsaw(new Date(moment.getTime() - 1))).toBe("2027-03-19");
@@ -70,19 +70,19 @@ it.each([
   expect(contentOn(withSlots(), day).kontakt.slots !== undefined).toBe(shown);
 });
 
-it("slots go by themselves at the midnight after their last day, and nothing is due after that", () => {
+it("slots disappear at midnight after their last day, and nothing is due after that", () => {
   const midnight = new Date("2027-03-28T22:00Z");
   expect(nextChange(withSlots(), new Date("2027-03-14T12:00Z"))).toEqual(midnight);
   expect(nextChange(withSlots(), midnight)).toBeUndefined();
 });
 
-it("slots of a sample are there to be looked at, and never go", () => {
+it("sample slots never expire", () => {
   const sample = withSlots(", sample: true");
   expect(contentOn(sample, "2035-01-01").kontakt.slots).toBeDefined();
   expect(nextChange(sample, new Date("2027-01-01"))).toBeUndefined();
 });
 
-it("the history says that slots went because nobody checked them", () => {
+it("the history says that slots disappeared because nobody confirmed them", () => {
   expect(describeDue(withSlots(), "2027-03-28", "2027-03-29")).toEqual([
     "Wolne terminy znikają: nikt ich nie odświeżył",
   ]);

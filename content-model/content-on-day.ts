@@ -2,7 +2,7 @@ import type { Content } from "./content.ts";
 import { isTree, mapPlaces, placesWithin } from "./path.ts";
 import type { Slots } from "./schema/slots.ts";
 
-/** A day of the calendar, `2027-01-31`; days sort as texts. */
+/** A calendar day such as `2027-01-31`; days sort as strings. */
 export type Day = string;
 
 export function dayInWarsaw(now: Date): Day {
@@ -10,8 +10,8 @@ export function dayInWarsaw(now: Date): Day {
 }
 
 /**
- * The content as it holds on a day: a notice that is not due and slots that nobody has checked for too long are left out, and
- * later prices have taken effect.
+ * The content as it applies on a day: without a notice that is not due and without slots that nobody has confirmed for too
+ * long, and with the prices in effect by then.
  */
 export function contentOn(content: Content, day: Day): Content {
   const { notice, ...site } = content.site;
@@ -28,12 +28,12 @@ export function isShownOn(notice: Content["site"]["notice"], day: Day): boolean 
   return notice !== undefined && notice.from <= day && day <= notice.until;
 }
 
-/** Slots of the sample always are: it is there to be looked at. */
+/** Sample slots never expire, so the sample always shows some. */
 export function areFreshOn(slots: Slots | undefined, day: Day): boolean {
   return slots !== undefined && (slots.sample || day < staleOn(slots));
 }
 
-/** A piece of content with the prices of a day: later prices that hold by then replace those before them. */
+/** Replaces each price by its later price if that is in effect on the day. */
 export function pricesOn<Piece>(piece: Piece, day: Day): Piece {
   return mapPlaces(piece, (value) => {
     if (!isDated(value) || value.later.from > day) return value;
@@ -47,7 +47,7 @@ function staleOn({ asOf, validDays }: Slots): Day {
   return daysAfter(asOf, validDays + 1);
 }
 
-/** The next moment after `now` at which something in the content appears, goes or changes by itself. */
+/** The next moment after `now` when a notice, slots or a price change by date alone. */
 export function nextChange(content: Content, now: Date): Date | undefined {
   const { notice } = content.site;
   const { slots } = content.kontakt;
@@ -73,7 +73,7 @@ function laterPrices(content: Content): Day[] {
 
 const hourMs = 3_600_000;
 
-/** Midnight in Warsaw is an hour or two before that of UTC: clocks change at night, but never at midnight. */
+/** Midnight in Warsaw is one or two hours before midnight UTC. Clocks never change at midnight itself. */
 function midnightInWarsaw(day: Day): Date {
   const utc = Date.parse(`${day}T00:00Z`);
   const inSummer = new Date(utc - 2 * hourMs);
@@ -84,5 +84,5 @@ function daysAfter(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T12:00Z`) + count * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** Swedes write the date as ISO 8601 does. */
+/** Swedish dates have the ISO 8601 form. */
 const warsaw = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Warsaw", dateStyle: "short" });

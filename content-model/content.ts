@@ -24,5 +24,5 @@ export type ContentName = keyof typeof contentSchemas;
 
 export const contentNames = Object.keys(contentSchemas) as ContentName[];
 
-/** Everything the site says, checked and in Polish typography. */
+/** The whole content, validated and with Polish typography applied. */
 export type Content = { [Name in ContentName]: z.output<(typeof contentSchemas)[Name]> };

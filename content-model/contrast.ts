@@ -1,4 +1,4 @@
-/** Colour of the text that stands on the accent. */
+/** The colour of text on the accent. */
 export const inkColour = "#101113";
 /** WCAG 2.2, 1.4.3: text of normal size. */
 export const minimumContrast = 4.5;

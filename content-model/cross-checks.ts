@@ -4,7 +4,7 @@ import { nearestWord } from "./nearest-word.ts";
 import type { Path } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
-/** What is right by itself and wrong beside the rest: names that point at nothing, and names used twice. */
+/** Problems between entries or files: references to missing entries, and duplicate names. */
 export function findMismatches({
   index,
   oferta,
@@ -45,7 +45,7 @@ export function findMismatches({
   return problems;
 }
 
-/** An id is the address of its entry on the page, so it must be unique there. */
+/** An id is its entry's anchor on the page, so it must be unique there. */
 function findRepeated(
   name: ContentName,
   list: string,
@@ -75,7 +75,7 @@ function findRepeated(
   });
 }
 
-/** A photograph has an address of its own in the gallery, made of its file name without the ending. */
+/** A photograph's address in the gallery is its file name without the extension, so that must be unique. */
 function findRepeatedPhotos(files: readonly string[]): PlacedProblem[] {
   const ids = files.map(photoId);
   return files.flatMap((file, at) => {

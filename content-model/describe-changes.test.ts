@@ -8,7 +8,7 @@ type Raw = Record<string, any>;
 const { files } = readContentFolder("content");
 const sample = Object.fromEntries(Object.entries(files).map(([name, { value }]) => [name, value]));
 
-/** The lines for the sample after a change of its raw values. */
+/** The change lines for the sample after `change` modified its raw values. */
 function lines(change: (raw: Raw) => void): string[] {
   const after: Raw = structuredClone(sample);
   change(after);

@@ -1,5 +1,5 @@
 import { type ContentName, contentNames, contentSchemas } from "./content.ts";
-import { createFieldGuide, type Field } from "./field-guide.ts";
+import { createFieldLookup, type Field } from "./field-lookup.ts";
 import { formatDate } from "./format-date.ts";
 import { formatLaterPrice, formatPrice } from "./format-price.ts";
 import { isSame, isTree, type Path, type Tree, valueAt } from "./path.ts";
@@ -18,15 +18,15 @@ export const fileLabels: Readonly<Record<ContentName, string>> = {
 
 type RawValues = Readonly<Partial<Record<ContentName, unknown>>>;
 
-/** One difference between two contents as they are written. */
+/** One difference between the raw values of two contents. */
 export interface ContentChange {
   readonly name: ContentName;
-  /** Its place in the file after the change, or before it if it was removed. */
+  /** The path in the new file, or in the old one if the value was removed. */
   readonly path: Path;
-  /** The same for the owner, from the name of the file down to the field. */
+  /** The path as labels for the owner, from the file down to the field. */
   readonly trail: readonly string[];
   readonly kind: "changed" | "added" | "removed" | "moved";
-  /** The name of an entry that was added to a list or removed from it. */
+  /** The name of a list entry that was added or removed. */
   readonly entry?: string;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -36,17 +36,17 @@ export interface ContentChange {
 export function findChanges(before: RawValues, after: RawValues): ContentChange[] {
   return contentNames.flatMap((name) => {
     if (isSame(before[name], after[name])) return [];
-    const place = { name, path: [], fieldAt: createFieldGuide(contentSchemas[name]) };
+    const place = { name, path: [], fieldAt: createFieldLookup(contentSchemas[name]) };
     return compare([fileLabels[name]], [before[name], after[name]], place);
   });
 }
 
-/** The changes in Polish, a line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
+/** The changes in Polish, one line each: "Oferta › Trening personalny › Cena: 150 zł → 160 zł". */
 export function describeChanges(before: RawValues, after: RawValues): string[] {
-  return findChanges(before, after).map(lineOf);
+  return findChanges(before, after).map(formatChange);
 }
 
-export function lineOf({ trail, kind, entry, before, after, widget }: ContentChange): string {
+export function formatChange({ trail, kind, entry, before, after, widget }: ContentChange): string {
   const what = trail.map(shorten).join(" › ");
   const shown = (value: unknown) => quoted(value, widget);
   switch (kind) {
@@ -79,7 +79,7 @@ function compare(trail: readonly string[], sides: Sides<unknown>, place: Place):
   const { name, path } = place;
   const { widget } = place.fieldAt(path);
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(trail, [before, after], place);
-  // A new group is described by its fields, a new file by its name.
+  // A new group is reported field by field, a new file as one change.
   const old = path.length > 0 ? (before ?? {}) : before;
   if (isTree(old) && isTree(after) && widget !== "price") return compareGroups(trail, [old, after], place);
   const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
@@ -127,7 +127,7 @@ function compareLists(
     ...what,
   });
 
-  // A text that was rewritten in its place is one change, not two.
+  // A text replaced at the same index is one change, not a removal and an addition.
   const [gone, added] = [missing(now, old), missing(old, now)];
   const isRewritten = ({ item, at }: Entry) =>
     !isTree(item) && [gone, added].every((side) => side.some((other) => other.at === at));
@@ -144,7 +144,7 @@ function compareLists(
       .filter((one) => !isRewritten(one))
       .map((one) => change(one.at, { kind: "added", entry: nameOf(one), after: one.item })),
     ...kept.flatMap(([key, one]) => {
-      // The name of an entry says which list it is in.
+      // The entry's name already tells which list it is in.
       const above = itemName && trail.length > 1 ? trail.slice(0, -1) : trail;
       return compare([...above, nameOf(one)], [old.get(key)?.item, one.item], within(place, one.at));
     }),
@@ -157,7 +157,7 @@ function compareLists(
   ];
 }
 
-/** Entries go by their key, texts by their words, what has neither by its place. */
+/** Indexes list items by their identity: an entry's key field, a plain value itself, else the index. */
 function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined): Map<string, Entry> {
   return new Map(
     items.map((item, at) => {
@@ -167,8 +167,8 @@ function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined
   );
 }
 
-/** A value in words, whole; undefined for a part of a page, which has none of its own. */
-export function wordsOf(value: unknown, widget?: Field["widget"]): string | undefined {
+/** A value as Polish text, not shortened; undefined for groups and lists, which have no short form. */
+export function formatValue(value: unknown, widget?: Field["widget"]): string | undefined {
   if (widget === "price") return priceInWords(value);
   if (widget === "date" && typeof value === "string" && isDate(value))
     return formatDate(value).replaceAll("\u00a0", " ");
@@ -176,7 +176,7 @@ export function wordsOf(value: unknown, widget?: Field["widget"]): string | unde
   return typeof value === "boolean" ? (value ? "tak" : "nie") : String(value);
 }
 
-/** While it is being typed, a date may not be one yet. */
+/** A date that is still being typed may be incomplete. */
 const isDate = (text: string) => /^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(text);
 
 function priceInWords(value: unknown): string | undefined {
@@ -189,7 +189,7 @@ function priceInWords(value: unknown): string | undefined {
 }
 
 function quoted(value: unknown, widget: Field["widget"]): string | undefined {
-  return typeof value === "string" && widget !== "date" ? `„${shorten(value)}”` : wordsOf(value, widget);
+  return typeof value === "string" && widget !== "date" ? `„${shorten(value)}”` : formatValue(value, widget);
 }
 
 const longest = 60;
@@ -199,9 +199,9 @@ export function shorten(text: string): string {
   return `${text.slice(0, longest).replace(/\s+\S*$/, "")}…`;
 }
 
-/** The way to a place for the owner, with the names of entries: "Oferta", "Trening personalny", "Cena". */
+/** A path as labels for the owner, with the names of entries: "Oferta", "Trening personalny", "Cena". */
 export function trailTo(name: ContentName, path: Path, root: unknown): string[] {
-  const fieldAt = createFieldGuide(contentSchemas[name]);
+  const fieldAt = createFieldLookup(contentSchemas[name]);
   const steps = path.flatMap((key, depth) => {
     const place = path.slice(0, depth + 1);
     const { label, itemName } = fieldAt(place);

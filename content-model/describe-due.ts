@@ -2,7 +2,7 @@ import type { Content } from "./content.ts";
 import { areFreshOn, type Day, isShownOn, pricesOn } from "./content-on-day.ts";
 import { describeChanges, shorten } from "./describe-changes.ts";
 
-/** What appears, goes or changes by itself from one day to another, in Polish, a line each. */
+/** What changes by date alone between two days, in Polish, one line each. */
 export function describeDue(content: Content, from: Day, to: Day): string[] {
   const { notice } = content.site;
   const { slots } = content.kontakt;

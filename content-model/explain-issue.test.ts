@@ -3,12 +3,12 @@ import { parse } from "yaml";
 import type { z } from "zod";
 import { type ContentName, contentSchemas } from "./content.ts";
 import { explainIssue } from "./explain-issue.ts";
-import { createFieldGuide } from "./field-guide.ts";
+import { createFieldLookup } from "./field-lookup.ts";
 import { smallestContent } from "./testing/content-folder.ts";
 
 type Tree = Record<string | number, unknown>;
 
-/** Every place of a value, from the whole to the smallest part. */
+/** Every path within a value, outermost first. */
 function placesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [path];
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
@@ -29,7 +29,7 @@ describe("explainIssue", () => {
     "explains any wrong value in %s in Polish, with a hint",
     (name) => {
       const schema: z.ZodType = contentSchemas[name];
-      const fieldAt = createFieldGuide(schema);
+      const fieldAt = createFieldLookup(schema);
       const right: unknown = parse(smallestContent[name]);
       let explained = 0;
       for (const path of placesOf(right)) {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Field } from "./field-guide.ts";
+import type { Field } from "./field-lookup.ts";
 import { nearestWord } from "./nearest-word.ts";
 import type { Path } from "./path.ts";
 import type { Explanation } from "./problems.ts";
@@ -8,7 +8,7 @@ type Issue = z.core.$ZodIssue;
 
 type Explained = Explanation & { path: Path };
 
-/** Says in Polish what one issue of a schema means and how to mend it; an issue may hold several problems. */
+/** Explains one Zod issue in Polish, with a remedy; an issue may yield several problems. */
 export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above: Path = []): Explained[] {
   const path = [...above, ...(issue.path as Path)];
   if (issue.code === "invalid_union") {
@@ -21,15 +21,15 @@ export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above
   return [{ path, ...explainValue(issue, path, fieldAt(path).help ?? wholeFile) }];
 }
 
-/** Everything smaller than a file has a description of its own. */
+/** The description of a whole file, for which schemas have none. */
 const wholeFile = "Plik składa się z pól, każde w postaci: nazwa, dwukropek, spacja, wartość.";
 
-/** A value may have several shapes; the issues of the one that the owner most likely meant. */
+/** The issues of the union branch that the owner most likely meant. */
 function closestBranch({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] {
   return errors.toSorted((a, b) => strangeness(a) - strangeness(b))[0] ?? [];
 }
 
-/** How far a value is from a shape: another type altogether, else the number of fields that do not belong to it. */
+/** How far a value is from a branch: maximal if its type differs, else the number of unknown fields. */
 function strangeness(issues: Issue[]): number {
   if (issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
     return Number.MAX_SAFE_INTEGER;

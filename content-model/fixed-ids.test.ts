@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { fixedIds } from "./fixed-ids.ts";
 import { galeria } from "./schema/galeria.ts";
 
-/** The ids that the sources of components write out. */
+/** The literal ids in the components' sources. */
 function idsIn(...files: string[]): string[] {
   return files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\bid="([^"{}$]+)"/g)].map(([, id = ""]) => id),
@@ -30,7 +30,7 @@ it.each(["oferta", "galeria"] as const)("every fixed id of %s is known", (page) 
   expect([...new Set(onPage)].filter((id) => !fixedIds[page].includes(id))).toEqual([]);
 });
 
-it("the gallery has a filter for as many categories as the content may have", () => {
+it("the gallery has a filter for the maximum number of categories", () => {
   const filters = [...readFileSync("app/pages/galeria.css", "utf8").matchAll(/\.filter-(\d+):target/g)];
   const known = Math.max(...filters.map(([, number]) => Number(number)));
   const categories = Array.from({ length: known + 1 }, (_, at) => ({ id: `k${at}`, name: "K" }));

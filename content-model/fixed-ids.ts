@@ -1,6 +1,6 @@
 const onEveryPage = ["root", "initial-state", "typeface", "menu", "tresc", "closing-heading"];
 
-/** Ids that the pages themselves use; an id of the content may not be one of them. */
+/** Ids that the pages themselves use, so content must not use them. */
 export const fixedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>> = {
   oferta: [
     ...onEveryPage,
@@ -10,7 +10,7 @@ export const fixedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>>
   galeria: [...onEveryPage, "wszystkie-zdjecia"],
 };
 
-/** The id of a photograph in the address of the gallery: the name of its file. */
+/** A photograph's id in the gallery's address: its file name without the extension. */
 export function photoId(file: string): string {
   return file.replace(/\.[^.]+$/, "").toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { Path } from "./path.ts";
 import type { Widget } from "./schema/field-meta.ts";
 
-/** How a field is filled in: its `widget`, or else a kind that follows from its schema. */
+/** The control of a field: its `widget`, or else a kind derived from its schema. */
 export type FieldKind =
   | Widget
   | "line"
@@ -31,19 +31,19 @@ export interface FormField {
   /** The fields of a group, in the order of the page. */
   readonly fields?: Readonly<Record<string, FormField>>;
   readonly item?: FormField;
-  /** For list entries: where the entry has its name, and where the value that identifies it. */
+  /** For list entries: the paths of the entry's name and of its identifying value. */
   readonly itemName?: readonly string[];
   readonly itemKey?: readonly string[];
   readonly choices?: readonly { readonly value: unknown; readonly label: string }[];
-  /** The list whose entries a reference may choose. */
+  /** The list whose entries a reference can point to. */
   readonly reference?: string;
-  /** The shapes that a value may have. */
+  /** The variants of a union. */
   readonly variants?: readonly FormField[];
-  /** The values that tell a variant from the others. */
+  /** The constants that distinguish a variant. */
   readonly constants?: Readonly<Record<string, unknown>>;
 }
 
-/** The field at a path; of a value with several shapes, in whichever shape has it. */
+/** The field at a path; in a union, from whichever variant has it. */
 export function fieldAt(form: FormField | undefined, path: Path): FormField | undefined {
   return path.reduce((field, key) => {
     if (typeof key === "number") return field?.item;

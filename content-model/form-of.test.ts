@@ -5,7 +5,7 @@ import type { FormField } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
 import { readContentFolder } from "./read-content.ts";
 
-/** Every field within a field, by its place. */
+/** Every field within a field, with its path. */
 function fieldsWithin(field: FormField, at: string): [string, FormField][] {
   const inner = [
     ...Object.entries(field.fields ?? {}),
@@ -41,7 +41,7 @@ it.each(["content", "examples/drugi-trener"])("P4.3 has a field for everything t
   expect(without).toEqual([]);
 });
 
-/** Places of a value that no field shows. */
+/** The paths of a value that no field covers. */
 function unshown(field: FormField | undefined, value: unknown, at: string): string[] {
   if (field === undefined) return [at];
   if (typeof value !== "object" || value === null) return [];

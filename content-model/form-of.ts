@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type JsonSchema, jsonSchemaOf } from "./field-guide.ts";
+import { type JsonSchema, jsonSchemaOf } from "./field-lookup.ts";
 import type { FieldKind, FormField } from "./form-field.ts";
 import { typography } from "./typography.ts";
 
@@ -35,7 +35,7 @@ function fieldOf(schema: JsonSchema, key = "", required = false): FormField {
   };
 }
 
-/** Constants tell a shape from the others. They are set when the shape is chosen, so they need no field. */
+/** Constants distinguish a variant. They are set when the variant is chosen, so they need no field. */
 function variantOf(shape: JsonSchema, key: string): FormField {
   const { fields = {}, ...variant } = fieldOf(shape, key, true);
   const properties = Object.entries((shape.properties ?? {}) as Record<string, JsonSchema>);
@@ -45,7 +45,7 @@ function variantOf(shape: JsonSchema, key: string): FormField {
   return { ...variant, fields: Object.fromEntries(open), constants };
 }
 
-/** The fields of a group, without those that can have only one value. */
+/** The fields of a group, except constants. */
 function fieldsOf(schema: JsonSchema, shapes: readonly JsonSchema[]): Pick<FormField, "fields"> {
   const groups = [schema, ...shapes].filter(({ properties }) => properties);
   if (groups.length === 0) return {};

@@ -7,7 +7,7 @@ const monthsOf =
     " ",
   );
 
-/** A date of the content for reading: `2026` stays, `2026-03` is `marzec 2026`, `2026-03-15` is `15 marca 2026`. */
+/** Formats `2026` as it is, `2026-03` as `marzec 2026`, and `2026-03-15` as `15 marca 2026`. */
 export function formatDate(date: string): string {
   const [year = "", month, day] = date.split("-");
   if (!month) return year;

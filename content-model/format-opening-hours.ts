@@ -18,7 +18,7 @@ export interface OpeningLine {
   hours: string;
 }
 
-/** Opening hours as lines for reading, in the order of the content. */
+/** Formats opening hours line by line, in the order of the content. */
 export function formatOpeningHours(openingHours: readonly OpeningHours[]): OpeningLine[] {
   return openingHours.map(({ days, opens, closes }) => ({
     days: formatDays(days),
@@ -35,7 +35,7 @@ function formatDays(days: readonly Day[]): string {
   return spans.length > 0 ? `${spans.join(", ")} i\u00a0${last}` : last;
 }
 
-/** Days that follow one another, together. */
+/** Groups consecutive days. */
 function groupRuns(days: readonly Day[]): Day[][] {
   const runs: Day[][] = [];
   for (const day of days) {

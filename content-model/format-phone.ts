@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
-/** An E.164 number as people read it in its country, joined by hard spaces: `+48 600 100 200`, `+44 20 7946 0000`. */
+/** Formats an E.164 number as its country writes it, with hard spaces: `+48 600 100 200`, `+44 20 7946 0000`. */
 export function formatPhone(e164: string): string {
   const number = parsePhoneNumberFromString(e164);
-  // Numbers that no country gives out, such as the zeros of the sample, have no grouping of their own.
+  // Numbers that no country assigns, such as the sample's zeros, have no national grouping.
   const grouped = number?.isValid() ? number.formatInternational() : inThrees(e164);
   return grouped.replaceAll(" ", "\u00a0");
 }

@@ -11,11 +11,11 @@ it.each([
   expect(formatPrice({ amount, unit: "za plan" })).toBe(shown.replaceAll(" ", "\u00a0"));
 });
 
-it("says that a price comes after a talk", () => {
+it("formats a price on request", () => {
   expect(formatPrice({ onRequest: true })).toBe("wycena po rozmowie");
 });
 
-it("a price to come is told with its day", () => {
+it("a later price is shown with its day", () => {
   const price = { amount: 150, unit: "za spotkanie" };
   expect(formatLaterPrice({ ...price, later: { from: "2027-01-01", amount: 1170.5 } })).toBe(
     "od 1\u00a0stycznia 2027: 1\u00a0170,50\u00a0zł",

@@ -3,12 +3,12 @@ import type { Price } from "./schema/price.ts";
 
 const hardSpace = "\u00a0";
 
-/** The price as the visitor reads it, without its unit: `1 200 zł` or `149,50 zł` with hard spaces, `bezpłatnie` or `wycena po rozmowie`. */
+/** Formats a price without its unit: `1 200 zł` or `149,50 zł` with hard spaces, `bezpłatnie` or `wycena po rozmowie`. */
 export function formatPrice(price: Price): string {
   return "onRequest" in price ? "wycena po rozmowie" : formatAmount(price.amount);
 }
 
-/** The price that is to come: `od 1 stycznia 2027: 170 zł`. */
+/** Formats the later price: `od 1 stycznia 2027: 170 zł`. */
 export function formatLaterPrice(price: Price): string | undefined {
   if (!("later" in price) || !price.later) return undefined;
   return `od ${formatDate(price.later.from)}: ${formatAmount(price.later.amount)}`;

@@ -22,7 +22,7 @@ function written(): Record<string, Schema> {
   );
 }
 
-/** Paths of fields and list entries without words for the owner. */
+/** Paths of fields and list entries without a label or description. */
 function undescribed(schema: Schema, path: string): string[] {
   const parts = Object.entries({ ...schema.properties, ...(schema.items && { "[]": schema.items }) });
   return [

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { z } from "zod";
 import { contentSchemas } from "./content.ts";
 
-/** Removes what only the panel's forms read. */
+/** Removes the keys that only the panel's forms read. */
 function withoutFormKeys({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   for (const key of ["widget", "help", "choices", "reference", "itemName", "itemKey"]) delete jsonSchema[key];
 }
 
-/** Writes a JSON Schema for each content file to `schema/` of the content folder, for completion in code editors. */
+/** Writes each content file's JSON Schema to `schema/` in the content folder, for completion in code editors. */
 export function writeJsonSchemas(contentFolder: string): void {
   const folder = join(contentFolder, "schema");
   mkdirSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ import { smallestContent, writeContentFolder } from "./testing/content-folder.ts
 
 const plate = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>';
 
-/** The head of a PNG picture. */
+/** The header of a PNG picture. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR________", "latin1");
   head.writeUInt32BE(width, 16);
@@ -15,7 +15,7 @@ function pngOf(width: number, height: number): Buffer {
   return head;
 }
 
-/** Loads the smallest content with this logo; gives the problems, none when it is accepted. */
+/** Loads the smallest content with this logo and returns its problems. */
 function problemsWith(logo: string, files: Record<string, string | Buffer>) {
   const folder = writeContentFolder({ site: `${smallestContent.site}logo: ${logo}\n` });
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);

@@ -5,10 +5,10 @@ import { findSvgProblem } from "./safe-svg.ts";
 const maxSvgBytes = 100_000;
 const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** The largest icon is made of it. */
+/** Large enough for the largest icon. */
 const smallestSide = 512;
 
-/** A file that might be the logo, and why it cannot be. */
+/** A file that may be the logo, with a problem if it cannot be. */
 export interface LogoFile {
   readonly problem?: { readonly problem: string; readonly hint: string } | undefined;
 }

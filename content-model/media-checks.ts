@@ -4,7 +4,7 @@ import { nearestWord } from "./nearest-word.ts";
 import { type Path, placesWithin } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
-/** Photos that the content names and that are not among those that are present. */
+/** Photos that the content names but that do not exist. */
 export function findMissingPhotos(content: Partial<Content>, present: readonly string[]): PlacedProblem[] {
   return namedPhotos(content)
     .filter(({ file }) => !present.includes(file))
@@ -20,7 +20,7 @@ export function findMissingPhotos(content: Partial<Content>, present: readonly s
     });
 }
 
-/** Whether the logo that site.yaml names is there and is a plain drawing or a PNG picture. */
+/** Checks that the logo named in site.yaml exists and is a plain SVG drawing or a PNG picture. */
 export function findLogoProblems(
   { site }: Partial<Content>,
   logos: Readonly<Record<string, LogoFile>>,
@@ -54,7 +54,7 @@ export function namedPhotos(content: Partial<Content>): NamedPhoto[] {
   );
 }
 
-/** The photos that a piece of content names; only photos have a field called `file`. */
+/** The photos in a part of the content; only photos have a field called `file`. */
 export function photosWithin(piece: unknown): { path: Path; file: string }[] {
   return [...placesWithin(piece)].flatMap(({ path, value }) =>
     path.at(-1) === "file" && typeof value === "string" ? { path, file: value } : [],

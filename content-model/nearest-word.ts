@@ -1,4 +1,4 @@
-/** The word that differs least from the written one, or undefined when all of them are too far away. */
+/** The word closest to the written one, or undefined if none is close. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
   const limit = Math.max(2, Math.ceil(written.length * 0.4));
   const ranked = words
@@ -8,7 +8,7 @@ export function nearestWord(written: string, words: readonly string[]): string |
   return ranked[0]?.word;
 }
 
-/** Levenshtein's distance: how many letters to add, drop or change. */
+/** The Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {

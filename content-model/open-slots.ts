@@ -7,7 +7,7 @@ export interface OpenDay {
   readonly times: readonly { readonly id: string; readonly time: string }[];
 }
 
-/** The open slots by day, in the order of the week and of the clock, each once. */
+/** The open slots grouped by day, sorted and without duplicates. */
 export function openDays({ times }: Pick<Slots, "times">): OpenDay[] {
   return week.flatMap((day) => {
     const onDay = times.filter(({ days }) => days.includes(day)).map(({ time }) => time.padStart(5, "0"));
@@ -23,6 +23,6 @@ export function openDays({ times }: Pick<Slots, "times">): OpenDay[] {
   });
 }
 
-/** A slot in addresses: `tu-1800`. */
+/** The slot's id in addresses: `tu-1800`. */
 export const slotId = (day: string, time: string) =>
   `${day.toLowerCase()}-${time.padStart(5, "0").replace(":", "")}`;

@@ -1,4 +1,4 @@
-/** The way from the root of a file to a place in it: keys of groups and numbers of list items. */
+/** The path from a file's root to a value: keys of groups and indexes of list items. */
 export type Path = readonly (string | number)[];
 
 /** `["services", 1, "price"]` as `services[1].price`. */
@@ -11,12 +11,12 @@ export function formatPath(path: Path): string {
 
 export type Tree = Record<string | number, unknown>;
 
-/** Whether a value has places within it: a group of fields or a list. */
+/** Whether a value is a group of fields or a list. */
 export function isTree(value: unknown): value is Tree {
   return typeof value === "object" && value !== null;
 }
 
-/** Every place of a value with its path, the value itself first. */
+/** Every value within a value, with its path; the value itself comes first. */
 export function* placesWithin(value: unknown, path: Path = []): Generator<{ path: Path; value: unknown }> {
   yield { path, value };
   if (!isTree(value)) return;
@@ -25,7 +25,7 @@ export function* placesWithin(value: unknown, path: Path = []): Generator<{ path
   }
 }
 
-/** A copy with every place changed for which `change` returns something else; it is not called for the parts of those. */
+/** A deep copy in which `change` may replace any value. It is not called for the parts of a replaced value. */
 export function mapPlaces(value: unknown, change: (value: unknown) => unknown): unknown {
   const changed = change(value);
   if (changed !== value || !isTree(value)) return changed;
@@ -33,7 +33,7 @@ export function mapPlaces(value: unknown, change: (value: unknown) => unknown): 
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapPlaces(inner, change)]));
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path, or undefined. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (inner, key) => (isTree(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
@@ -41,7 +41,7 @@ export function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** Whether two values of YAML say the same; the order of fields says nothing. */
+/** Deep equality of YAML values, regardless of the order of fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (!isTree(one) || !isTree(other)) return Object.is(one, other);
   if (Array.isArray(one) !== Array.isArray(other)) return false;

@@ -30,7 +30,7 @@ describe("formatPhone", () => {
     ["+4915123456789", "+49 1512 3456789"],
     ["+442079460000", "+44 20 7946 0000"],
     ["+12025550123", "+1 202 555 0123"],
-    // A prefix that no country has: the number stays whole rather than wrongly split.
+    // No country has this prefix, so the number is not grouped.
     ["+99912345678", "+99912345678"],
   ])("groups %s as people read it there, with hard spaces", (number, shown) => {
     expect(formatPhone(number)).toBe(shown.replaceAll(" ", "\u00a0"));

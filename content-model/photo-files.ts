@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Content } from "./content.ts";
 import { namedPhotos } from "./media-checks.ts";
 
-/** A Polish sentence that lists the photos that no page shows; undefined when there are none. */
+/** A Polish sentence listing the photos that no page shows; undefined if there are none. */
 export function describeUnusedPhotos(content: Content, folder: string): string | undefined {
   const named = new Set(namedPhotos(content).map(({ file }) => file));
   const unused = listPhotos(folder).filter((file) => !named.has(file));

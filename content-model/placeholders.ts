@@ -4,7 +4,7 @@ import { mapPlaces } from "./path.ts";
 import type { SiteFact } from "./placeholder-names.ts";
 import { typography } from "./typography.ts";
 
-/** The content with facts of site.yaml in place of their names; `{retentionDays}` is known to the build only and stays. */
+/** Replaces placeholders by facts of site.yaml, except `{retentionDays}`, which only the build knows. */
 export function fillPlaceholders(content: Content): Content {
   const { site } = content;
   const facts: Record<SiteFact, string> = {
@@ -20,7 +20,7 @@ export function fillPlaceholders(content: Content): Content {
   return mapPlaces(content, (value) => (typeof value === "string" ? fill(value) : value)) as Content;
 }
 
-/** The address on one line of text, with hard spaces where it must not break: "ul. Polna 7" and "00-001 Warszawa". */
+/** The address on one line, with hard spaces where it must not wrap: "ul. Polna 7" and "00-001 Warszawa". */
 function addressLine({ streetAddress, postalCode, addressLocality }: Content["site"]["address"]): string {
   const street = typography(streetAddress).replace(/ (?=\d\S*$)/, "\u00a0");
   return `${street}, ${postalCode}\u00a0${addressLocality}`;

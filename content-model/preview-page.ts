@@ -1,9 +1,9 @@
 import type { ContentName } from "./content.ts";
 
-/** A page as the preview shows it; the thank-you page looks different to somebody who has sent nothing. */
+/** A page in the preview; the thank-you page looks different without a sent enquiry. */
 export type PreviewPage = Exclude<ContentName, "site" | "prywatnosc"> | "dziekujemy-direct";
 
-/** The page on which a field of the content is seen; without a field, the page that its file is about. */
+/** The page that shows a field, or the main page of its file if no field is given. */
 export function previewPage(name: ContentName, at = ""): PreviewPage {
   const part = at.split(".")[0];
   if (name === "site") return part === "openingNote" ? "kontakt" : "index";

@@ -1,11 +1,11 @@
 import type { ContentName } from "./content.ts";
 import { formatPath, type Path } from "./path.ts";
 
-/** What is wrong and how to mend it, in Polish, for somebody who is not a programmer. */
+/** A problem and its remedy in Polish, for an owner who is no programmer. */
 export interface Explanation {
   problem: string;
   hint: string;
-  /** The same for a form that shows the field: one sentence without the words of a file. */
+  /** The problem as one sentence for the panel's form, which knows no files. */
   inForm: string;
 }
 
@@ -15,11 +15,11 @@ export interface PlacedProblem extends Explanation {
 }
 
 export interface ContentProblem extends Explanation {
-  /** Absent where the folder as a whole is meant. */
+  /** Absent if the problem concerns the whole folder. */
   name?: ContentName;
   file: string;
   line?: number;
-  /** Empty for the file as a whole. */
+  /** Empty if the problem concerns the whole file. */
   path: Path;
 }
 
@@ -33,7 +33,7 @@ export class ContentError extends Error {
   }
 }
 
-/** The problems as plain Polish text for a terminal: two or three lines for each. */
+/** Formats problems for a terminal, in two or three lines each. */
 export function formatProblems(problems: readonly ContentProblem[]): string {
   return [`Treść strony wymaga poprawek (${problems.length}):`, ...problems.map(formatProblem)].join("\n\n");
 }

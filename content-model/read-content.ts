@@ -7,10 +7,10 @@ import { listPhotos } from "./photo-files.ts";
 import { ContentError, type ContentProblem } from "./problems.ts";
 import { readYaml, type YamlProblem } from "./read-yaml.ts";
 
-/** A content folder as it is written: nothing in it has been checked but that it is YAML. */
+/** A content folder parsed as YAML and not checked any further. */
 export interface RawContent {
   readonly files: Readonly<Record<ContentName, RawFile>>;
-  /** The pictures beside the texts. */
+  /** The pictures next to the texts. */
   readonly media: {
     readonly photos: readonly string[];
     readonly logos: Readonly<Record<string, LogoFile>>;
@@ -18,20 +18,20 @@ export interface RawContent {
 }
 
 export interface RawFile {
-  /** The file's path, as problems name it. */
+  /** The file's path as it appears in problems. */
   readonly file: string;
-  /** Undefined for a file that is missing. */
+  /** Undefined if the file is missing. */
   readonly source?: string;
-  /** Undefined for a file that is missing or is not YAML. */
+  /** Undefined if the file is missing or is not YAML. */
   readonly value?: unknown;
   readonly lineOf?: (path: Path) => number;
-  /** Why there is no value. */
+  /** Why the value is undefined. */
   readonly problems: readonly ContentProblem[];
 }
 
 /**
- * Reads the eight files of a content folder and the names of its pictures; throws ContentError without such a folder. A file
- * that says the same as when it was read `before` is not parsed again.
+ * Reads the eight files of a content folder and the names of its pictures; throws a ContentError if the folder is missing. Files
+ * whose text has not changed since `before` are not parsed again.
  */
 export function readContentFolder(folder: string, before?: RawContent): RawContent {
   requireFolder(folder);
@@ -44,7 +44,7 @@ export function readContentFolder(folder: string, before?: RawContent): RawConte
   };
 }
 
-/** What the files say, by their names. */
+/** The raw values by file. */
 export function valuesOf({ files }: Pick<RawContent, "files">): Record<ContentName, unknown> {
   const entries = contentNames.map((name) => [name, files[name].value]);
   return Object.fromEntries(entries);
@@ -78,11 +78,11 @@ export function parseContentFile(
     }));
     return { file, source, problems };
   }
-  // A file with nothing but comments is one whose fields are all missing.
+  // A file with nothing but comments counts as one without fields.
   return { file, source, value: yaml.value ?? {}, lineOf: yaml.lineOf, problems: [] };
 }
 
-/** The panel has no form for it: whoever wrote the file has to mend it where they wrote it. */
+/** The panel cannot show this file as a form: it has to be fixed where it was edited. */
 function unreadable(name: ContentName, { line, problem, hint }: YamlProblem): string {
   return `Panel nie może odczytać pliku ${name}.yaml. Popraw go w edytorze tekstu. Linia ${line}: ${problem}. ${hint}`;
 }

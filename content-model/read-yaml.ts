@@ -15,7 +15,7 @@ import type { Explanation } from "./problems.ts";
 
 export interface YamlFile {
   value: unknown;
-  /** The line (from 1) of the value at a path, or of the nearest place around it that exists. */
+  /** The line (from 1) of the value at a path, or of its nearest existing ancestor. */
   lineOf(path: Path): number;
 }
 
@@ -23,14 +23,14 @@ export interface YamlProblem extends Omit<Explanation, "inForm"> {
   line: number;
 }
 
-/** Reads the text of one YAML file; what is wrong with it comes back in Polish instead of a value. */
+/** Parses one YAML file; returns its value or problems in Polish. */
 export function readYaml(text: string): YamlFile | YamlProblem[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const firstOfLine = new Map<number, YAMLError | YAMLWarning>();
   for (const error of [...document.errors, ...document.warnings]) {
     const { line } = lines.linePos(error.pos[0]);
-    // Later errors in a line mostly follow from its first one.
+    // Later errors on a line are usually caused by the first one.
     if (!firstOfLine.has(line)) firstOfLine.set(line, error);
   }
   if (firstOfLine.size > 0) {

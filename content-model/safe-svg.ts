@@ -32,8 +32,8 @@ const refusedElements: Partial<Record<string, SvgProblem>> = {
 };
 
 /**
- * Looks whether an SVG file is a plain drawing: shapes and their looks, nothing that runs, loads something else or
- * carries styles. Returns the first thing that is not, or undefined.
+ * Checks that an SVG file is a plain drawing: shapes and their attributes, but no scripts, external resources or styles.
+ * Returns the first problem, or undefined.
  */
 export function findSvgProblem(text: string): SvgProblem | undefined {
   const parser = new SaxesParser({ xmlns: true });
@@ -100,7 +100,7 @@ function findAttributeProblem({ uri, local, name, value }: SaxesAttributeNS): Sv
   if (!harmlessNamespaces.has(uri)) {
     return { problem: `zawiera dane programu graficznego (atrybut ${name})`, hint: plainSvg };
   }
-  // A backslash would let CSS write `url` in another way, and image-set() takes an address without it.
+  // A backslash can disguise `url` in CSS, and image-set() takes an address without it.
   if (uri === "" && /url\(\s*["']?\s*(?!#|["'\s])|\/\/|\\/i.test(value)) {
     return { problem: `odwołuje się do czegoś poza plikiem (atrybut ${name})`, hint: selfContained };
   }

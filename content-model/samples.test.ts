@@ -6,14 +6,14 @@ import { smallestContent, writeContentFolder } from "./testing/content-folder.ts
 
 const own = smallestContent.site.replace("ja@example.com", "ja@silownia.pl");
 
-/** What is found, without the folder's name. */
+/** The findings without the folder's name. */
 function found(changed: Parameters<typeof writeContentFolder>[0]) {
   const folder = writeContentFolder({ site: own, ...changed });
   return findSamples(folder).map((sample) => ({ ...sample, file: sample.file.slice(folder.length + 1) }));
 }
 
 describe("findSamples", () => {
-  it("finds nothing in content of one's own, nor in what is marked as such", () => {
+  it("finds nothing in the owner's content or in what is marked as such", () => {
     expect(found({})).toEqual([]);
     expect(found({ site: `sample: false\n${own}` })).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe("findSamples", () => {
     },
   );
 
-  it("finds the sample's portrait under any name, and takes a portrait of one's own for real", () => {
+  it("finds the sample's portrait under any name and accepts the owner's", () => {
     const folder = writeContentFolder({ site: own });
     copyFileSync("content/photos/portrait.jpg", join(folder, "photos", "bar.jpg"));
     writeFileSync(join(folder, "photos", "portrait.jpg"), "of one's own");
@@ -62,14 +62,14 @@ describe("findSamples", () => {
     );
   });
 
-  it("tells a client's words from the rest, because they need consent", () => {
+  it("distinguishes a client's words, because they need consent", () => {
     const opinion = "{ sample: true, text: T, author: A, date: 2026, verification: V }";
     expect(found({ osiagniecia: `${smallestContent.osiagniecia}opinions: [${opinion}]` })).toEqual([
       { file: "osiagniecia.yaml", line: 6, left: { kind: "marked", aboutClient: true } },
     ]);
   });
 
-  it("leaves hidden pages alone, but for the offer, which the home page shows, too", () => {
+  it("skips hidden pages except the offer, which the home page also shows", () => {
     const marked = "meta:\n  published: false\nservices:\n  - sample: true\n";
     expect(found({ galeria: marked, osiagniecia: marked })).toEqual([]);
     expect(found({ oferta: marked })).toEqual([
@@ -77,12 +77,12 @@ describe("findSamples", () => {
     ]);
   });
 
-  it("leaves a file that cannot be read to the check of the content", () => {
+  it("leaves an unreadable file to the content check", () => {
     expect(found({ oferta: "a: [", galeria: null })).toEqual([]);
   });
 });
 
-it("holdsSample asks for the mark only", () => {
+it("holdsSample looks only for the sample mark", () => {
   expect(holdsSample({ services: [{ name: "a" }, { name: "b", sample: true }] })).toBe(true);
   expect(holdsSample({ services: [{ sample: false }], email: "a@example.com" })).toBe(false);
 });

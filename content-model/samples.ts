@@ -6,13 +6,13 @@ import { photosWithin } from "./media-checks.ts";
 import { type Path, placesWithin } from "./path.ts";
 import { type RawContent, readContentFolder } from "./read-content.ts";
 
-/** A place in the content that the owner has not made his own yet. */
+/** A place in the content where the owner has not replaced the sample yet. */
 export interface Sample {
   file: string;
   line: number;
   /**
-   * What is left there: an entry marked `sample: true` (about a client if it must give way to somebody's words), words that only a
-   * sample would say, or the portrait of nobody.
+   * An entry marked `sample: true` (`client` if a client's own words must replace it), text that only a sample would contain, or
+   * the sample's portrait.
    */
   left:
     | { kind: "marked"; aboutClient: boolean }
@@ -20,22 +20,22 @@ export interface Sample {
     | { kind: "portrait"; photo: string };
 }
 
-/** Numbers of zeros only, addresses reserved for examples (RFC 2606), names that stand for a name. */
+/** Numbers of zeros only, addresses reserved for examples (RFC 2606), placeholder names. */
 const sampleWords =
   /^\+?(?:48)?[\s-]*0[0\s-]{5,}$|[@./]example\.(?:com|net|org)\b|\.(?:example|test|invalid)\b|\(przykład\)|\bul\. Przykładowa\b|Imię Nazwisko/i;
 
-/** Lists whose entries speak of a client, who must agree. */
+/** Lists whose entries are about clients, who must consent. */
 const clientLists = new Set(["opinions", "stories"]);
 
-/** Size and SHA-256 of the sample's portrait, which shows nobody. */
+/** Size and SHA-256 of the sample's portrait. */
 const samplePortrait = {
   bytes: 230_608,
   hash: "a3a16de4a189edb2f26a6677ae8cb3dd03f6abd6e77690ddad45df6aad1ff706",
 };
 
 /**
- * Every place of a content folder that still holds sample data, with its line. Left out are files that cannot be read, and those
- * of hidden pages; the offer is shown on the home page, too, and so counts when it is hidden.
+ * Every place in a content folder that still holds sample data, with its line. Unreadable files and hidden pages are skipped,
+ * except the offer, which the home page also shows.
  */
 export function findSamples(
   folder: string,
@@ -54,12 +54,12 @@ export function findSamples(
   });
 }
 
-/** The places of one file that still hold sample data, those of hidden pages left out. */
+/** The places in one file that still hold sample data, unless its page is hidden. */
 export function samplePaths(name: ContentName, value: unknown): Path[] {
   return name !== "oferta" && isHidden(value) ? [] : samplesWithin(value).map(({ path }) => path);
 }
 
-/** Told by what the file holds: the owner may have given it another name, or that name to a photo of his own. */
+/** Compares bytes, not names: the owner may have renamed the file or replaced it under the same name. */
 function isSamplePortrait(file: string): boolean {
   const { bytes, hash } = samplePortrait;
   if (statSync(file, { throwIfNoEntry: false })?.size !== bytes) return false;
@@ -70,7 +70,7 @@ function isHidden(value: unknown): boolean {
   return (value as { meta?: { published?: unknown } } | null)?.meta?.published === false;
 }
 
-/** Whether anything within a piece of content is marked as a sample. */
+/** Whether any part of a value is marked as a sample. */
 export function holdsSample(value: unknown): boolean {
   return samplesWithin(value).some(({ left }) => left.kind === "marked");
 }

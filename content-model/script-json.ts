@@ -1,4 +1,4 @@
-/** JSON that may stand inside a script element: nothing in it can end the element or a line of JavaScript. */
+/** JSON that is safe inside a script element: nothing in it can end the element or a line of JavaScript. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

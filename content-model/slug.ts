@@ -1,4 +1,4 @@
-/** A text as a part of an address or of a file's name: "Trening w parze" is `trening-w-parze`. */
+/** A text as part of an address or file name: "Trening w parze" becomes `trening-w-parze`. */
 export function toSlug(text: string): string {
   return text
     .toLowerCase()

@@ -12,7 +12,7 @@ const page = {
 };
 
 function graphOf(content: Content, about: Parameters<typeof structuredData>[1] = page) {
-  // As pages have it: JSON knows no undefined.
+  // Through JSON, as on pages, which drops undefined.
   return JSON.parse(JSON.stringify(structuredData(content, about)))["@graph"] as Record<string, unknown>[];
 }
 
@@ -91,14 +91,14 @@ describe("structuredData", () => {
     expect(other).not.toHaveProperty("founder");
   });
 
-  it("says nothing about what the content does not have", () => {
+  it("omits what the content does not have", () => {
     const [business] = graphOf(loadContent(writeContentFolder()));
     for (const gap of ["geo", "sameAs", "openingHoursSpecification", "priceRange", "areaServed", "taxID"]) {
       expect(business).not.toHaveProperty(gap);
     }
   });
 
-  it("offers each service, with a price where there is one", () => {
+  it("lists each service, with its price if it has one", () => {
     const content = loadContent(writeContentFolder());
     const offersOf = (shown: Content) => {
       const [business] = graphOf(shown);
@@ -122,7 +122,7 @@ describe("structuredData", () => {
     expect(offersOf(loadContent(writeContentFolder({ oferta: hidden })))).toBeUndefined();
   });
 
-  it("leads from the home page to this one, and has no breadcrumbs on the home page", () => {
+  it("has breadcrumbs from the home page to this one, and none on the home page", () => {
     const content = loadContent(writeContentFolder());
     expect(graphOf(content).at(-1)).toMatchObject({
       "@type": "BreadcrumbList",

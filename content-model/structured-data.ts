@@ -4,7 +4,7 @@ import type { Day, OpeningHours } from "./schema/opening-hours.ts";
 import type { Trainer } from "./schema/trainer.ts";
 
 interface Page {
-  /** Address of the site without a slash at the end. */
+  /** The site's address without a trailing slash. */
   siteUrl: string;
   path: string;
   /** The page's name in the breadcrumbs; the home page has none. */
@@ -39,8 +39,8 @@ export function structuredData(content: Content, page: Page): Thing {
 }
 
 /**
- * HealthAndBeautyBusiness is the nearest LocalBusiness for somebody who trains people: ExerciseGym and HealthClub would
- * claim a gym of one's own, and schema.org has deprecated ProfessionalService.
+ * HealthAndBeautyBusiness is the closest LocalBusiness type for a trainer: ExerciseGym and HealthClub would claim a gym, and
+ * schema.org has deprecated ProfessionalService.
  */
 function business({ site, index, oferta }: Content, page: Page, id: string): Thing {
   const { address } = site;
@@ -72,7 +72,7 @@ function business({ site, index, oferta }: Content, page: Page, id: string): Thi
   };
 }
 
-/** Whoever trains, on the home page only: a page must fit into what a server sends before it hears back. */
+/** The trainer, on the home page only: a page should fit into a connection's first round trip. */
 function staff(content: Content, page: Page): Thing {
   const { trainer, company } = content.site;
   if (!trainer || page.breadcrumb) return {};
@@ -83,7 +83,7 @@ function staff(content: Content, page: Page): Thing {
   };
 }
 
-/** The person who trains, with every certificate of the achievements page. */
+/** The trainer, with every certificate of the achievements page. */
 function person({ osiagniecia }: Content, page: Page, trainer: Trainer): Thing {
   const certificates = osiagniecia.meta.published ? osiagniecia.certificates : [];
   return {
@@ -122,7 +122,7 @@ function openingHoursSpecification({ days, opens, closes }: OpeningHours): Thing
   };
 }
 
-/** Described where visitors read the description, too. */
+/** The description is included only on the page that shows it to visitors. */
 function offer({ id, name, lead, price }: Service, page: Page, businessId: string): Thing {
   const description = page.path === "/oferta" ? lead : undefined;
   return {
@@ -151,7 +151,7 @@ function breadcrumbs(siteName: string, page: Page, home: string, name: string): 
   };
 }
 
-/** An empty list says nothing. */
+/** Omits empty lists. */
 function filled<Entry>(list: readonly Entry[]): readonly Entry[] | undefined {
   return list.length > 0 ? list : undefined;
 }

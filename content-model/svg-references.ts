@@ -1,26 +1,26 @@
 import type { SaxesTagNS } from "saxes";
 
-/** How often a drawing repeats its own pieces. */
+/** How often a drawing reuses its own parts. */
 export interface Repetition {
   /** Number of `use` elements. */
   uses: number;
-  /** How many references follow one another until something is drawn; one more than the limit where that is exceeded. */
+  /** The longest chain of references, counted up to one more than the limit. */
   depth: number;
 }
 
 /**
- * Follows the references inside a drawing while it is parsed. Pieces that repeat pieces double the work of the browser at
- * every step, so a small file can stop it; gradients are only colours and do not count.
+ * Tracks the references within a drawing while it is parsed. Each level of nested `use` can multiply the browser's work, so a
+ * small file could freeze it. Gradients are only colours and do not count.
  */
 export function createRepetitionCounter() {
   const openIds: (string | undefined)[] = [];
   const gradients = new Set<string>();
-  /** The ids that are referred to within each id, and anywhere at all. */
+  /** The ids referenced within each id, and all referenced ids. */
   const within = new Map<string, Set<string>>();
   const everywhere = new Set<string>();
   let uses = 0;
 
-  /** Steps from reference to reference; a circle of them never ends, so more than `limit` are not counted. */
+  /** The length of a chain of references; a cycle never ends, so counting stops above `limit`. */
   function depthUpTo(limit: number): number {
     let depth = 0;
     let reached = shapesIn([...everywhere]);

@@ -27,7 +27,7 @@ describe("typography", () => {
     ["1 200 zł i 12 500 osób", "1~200~zł i~12~500~osób"],
     ["+48 600 100 200, 600 100 200, 22 123 45 67", "+48~600~100~200, 600~100~200, 22~123~45~67"],
     ["rok 2024 300 biegaczy", "rok 2024 300 biegaczy"],
-    // The hyphen of "e-mail" is no place for a line to break.
+    // A line must not break at the hyphen of "e-mail".
     ["przez e-mail", "przez e|-|mail"],
     // Ranges.
     ["60-90 min, 2-3 razy, 1,5-2 h", "60–90~min, 2–3~razy, 1,5–2~h"],
@@ -45,7 +45,7 @@ describe("typography", () => {
     ["no i...", "no i…"],
     // Abbreviations.
     ["art. 13 ust. 1 lit. b, nr 5, godz. 6, ul. Leśna", "art.~13 ust.~1 lit.~b, nr~5, godz.~6, ul.~Leśna"],
-    // Addresses stay as they are.
+    // Addresses do not change.
     [
       "zob. https://a.pl/x-1-2/o...?a=1-2 i www.b.pl/3-4",
       "zob. https://a.pl/x-1-2/o...?a=1-2 i~www.b.pl/3-4",

@@ -14,8 +14,8 @@ const units = [
 ].join("|");
 
 /**
- * Text with Polish typography: hard spaces where a line must not break, Polish quotation marks, dashes and ellipsis.
- * Applying it twice changes nothing more; web and e-mail addresses stay as they are.
+ * Applies Polish typography: hard spaces where a line must not break, Polish quotation marks, dashes and ellipsis. Idempotent;
+ * web and e-mail addresses do not change.
  */
 export function typography(text: string): string {
   const kept: string[] = [];
@@ -40,7 +40,7 @@ function bindNumbers(text: string): string {
   return (
     text
       .replace(/(?<![\p{L}\d\-–.:/])(\d{1,2}:\d\d)-(?=\d{1,2}:\d\d(?![\d:-]))/gu, "$1–")
-      // A postal code (00-000) and a date (2024-05) look like ranges and are none.
+      // A postal code (00-000) and a date (2024-05) look like ranges but are not.
       .replace(
         new RegExp(
           `(?<![\\p{L}\\d\\-–.,:/+])(?!${postalCode})(\\d+(?:,\\d+)?)-(?=(?!0\\d)\\d+(?:,\\d+)?(?![\\d\\p{L}:/-]))`,

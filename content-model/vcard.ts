@@ -32,7 +32,7 @@ function escapeValue(value: string): string {
   return value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** Lines of at most 75 bytes, never cut inside a letter; a line that continues starts with a space. */
+/** Folds lines at 75 bytes, never inside a character; a continuation line starts with a space. */
 function fold(line: string): string {
   let folded = "";
   let size = 0;

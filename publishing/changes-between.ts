@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
-import { type ContentChange, findChanges, lineOf } from "../content-model/describe-changes.ts";
+import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
 import { parseContentFile } from "../content-model/read-content.ts";
 import { ifThere } from "../server/releases.ts";
 
@@ -12,7 +12,7 @@ export function changesBetween(before: string, after: string): ContentChange[] {
 
 /** The same in Polish, a line each. */
 export function linesBetween(before: string, after: string): string[] {
-  return changesBetween(before, after).map(lineOf);
+  return changesBetween(before, after).map(formatChange);
 }
 
 /** The values of those files of a folder whose text differs from `other`'s: nothing else needs to be parsed. */

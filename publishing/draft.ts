@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type CheckedContent, checkContent } from "../content-model/check-content.ts";
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
 import { describeChanges } from "../content-model/describe-changes.ts";
-import { createFieldGuide } from "../content-model/field-guide.ts";
+import { createFieldLookup } from "../content-model/field-lookup.ts";
 import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";
@@ -41,7 +41,7 @@ export function createDraft(folders: DraftFolders) {
     return changeFile(
       join(folders.ownContentDir, `${name}.yaml`),
       changes,
-      createFieldGuide(contentSchemas[name]),
+      createFieldLookup(contentSchemas[name]),
     );
   }
 
@@ -71,7 +71,7 @@ export function publishedDir(folders: HistoryFolders): string {
   return shownContent(folders) ?? sampleDir;
 }
 
-type FieldGuide = ReturnType<typeof createFieldGuide>;
+type FieldGuide = ReturnType<typeof createFieldLookup>;
 
 async function changeFile(
   file: string,

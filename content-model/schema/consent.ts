@@ -2,8 +2,7 @@ import { group } from "./group.ts";
 import { day, exactText } from "./text.ts";
 
 /**
- * Evidence that a person agreed to be shown. It is checked and then left out of the loaded content,
- * so that it cannot reach a visitor.
+ * Evidence that a person agreed to be shown. It is validated and then dropped, so it never reaches visitors.
  */
 export const consent = group(
   "Zgoda tej osoby",

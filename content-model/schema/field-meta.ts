@@ -1,6 +1,6 @@
 import "zod";
 
-/** The control of a form for a field whose type alone does not tell which to use. */
+/** The form control, for fields whose type does not determine it. */
 export type Widget =
   | "phone"
   | "photo"
@@ -16,16 +16,16 @@ export type Widget =
   | "reference";
 
 declare module "zod" {
-  /** What the schemas say of each field besides `title` (its label) and `description` (its help in an editor of files). */
+  /** Metadata of a field besides `title` (its label) and `description` (its help in a code editor). */
   interface GlobalMeta {
     widget?: Widget;
-    /** Help below the field in the panel, where the label is not enough; it must not assume knowledge of the files. */
+    /** Help below the field in the panel, if the label is not enough. It must not assume knowledge of the files. */
     help?: string;
-    /** The label of each value that may be chosen. */
+    /** The label of each option. */
     choices?: Readonly<Record<string, string>>;
-    /** The list whose entries may be chosen, by their `id`. */
+    /** The list whose entries are the options, by `id`. */
     reference?: "services" | "categories";
-    /** Where a list entry has its name, and, if the name does not identify it, where the value that does. */
+    /** The path of a list entry's name and, if that is not unique, of its identifying value. */
     itemName?: readonly string[];
     itemKey?: readonly string[];
   }

@@ -30,7 +30,7 @@ const category = group("Kategoria", "Jedna kategoria: id i name.", {
   name: text("Nazwa", "Nazwa kategorii, jaką widać na stronie.", 30),
 }).meta({ itemName: ["name"], itemKey: ["id"] });
 
-/** The style sheet of the gallery has a filter for each, so that they work without JavaScript. */
+/** The gallery's style sheet has a filter for each, so filters work without JavaScript. */
 const maxCategories = 8;
 
 export const galeria = z.strictObject({

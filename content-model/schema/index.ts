@@ -15,7 +15,7 @@ const section = (title: string, description: string) =>
     lead: text("Wstęp", "Jedno, dwa zdania pod nagłówkiem (nieobowiązkowe).").optional(),
   });
 
-/** In the order of the page, as in every file: forms and new fields follow it. */
+/** In the order of the page, as in every schema: forms and new YAML fields follow it. */
 export const index = z.strictObject({
   hero: group("Pierwszy ekran", "Pierwszy ekran.", {
     headline: list(

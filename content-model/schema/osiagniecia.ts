@@ -62,7 +62,7 @@ const milestone = group("Ważna data", "Jedno wydarzenie na osi czasu.", {
   sample,
 }).meta({ itemName: ["title"] });
 
-/** Words about a person, or by one, need that person's consent; a sample speaks of nobody. */
+/** Words by or about a person need that person's consent, unless they are a sample. */
 const consentUnlessSample = {
   error: "brakuje zapisu zgody osoby, od której pochodzi ten wpis albo o której mówi",
   path: ["consent"],

@@ -34,12 +34,12 @@ export const photo = group("Zdjęcie", "Zdjęcie: plik i opis.", {
     .optional(),
 }).meta({ widget: "photo" });
 
-/** A photograph that its place can do without. */
+/** An optional photograph. */
 export function optionalPhoto(title: string, description: string, help?: string) {
   return photo.meta({ title, widget: "photo", ...(help && { help }), description }).optional();
 }
 
-/** For entries of a list that are known by their photograph. */
+/** For list entries that are identified by their photograph. */
 export const namedByPhoto = { itemName: ["photo", "alt"], itemKey: ["photo", "file"] };
 
 export type Photo = z.output<typeof photo>;

@@ -5,7 +5,7 @@ import { retentionFact, siteFacts } from "../placeholder-names.ts";
 import { typography } from "../typography.ts";
 import { list } from "./group.ts";
 
-/** Words for people: a line or a paragraph. Parsing applies Polish typography. */
+/** Text for people: a line or a paragraph. Parsing applies Polish typography. */
 export function text(
   title: string,
   description: string,
@@ -43,7 +43,7 @@ function explainPlaceholder(name: string, facts: readonly string[]): string {
   return `nie ma danych o nazwie {${name}}; ${choice}`;
 }
 
-/** Words that programs use too (names, postal addresses): kept exactly as they are written. */
+/** Text that programs use too (names, postal addresses): kept verbatim. */
 export function exactText(title: string, description: string, maxLength = 120) {
   return z.string().trim().min(1).max(maxLength).meta({ title, description });
 }
@@ -57,7 +57,7 @@ export function privacyParagraphs(title: string, description: string) {
   return paragraphs(title, description, [...siteFacts, retentionFact]);
 }
 
-/** A short name for use inside the files (letters a-z, digits, hyphens); it becomes the address after #. */
+/** An id of letters a-z, digits and hyphens; it becomes the fragment after # in addresses. */
 export function slug(title: string, description: string) {
   return slugText.meta({
     title,
@@ -77,12 +77,12 @@ const slugText = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(40);
 
-/** A day of the calendar. */
+/** A calendar day. */
 export function day(title: string, description: string) {
   return z.iso.date().meta({ title, widget: "date", description });
 }
 
-/** Whether an entry is shown on the home page, too. */
+/** Whether the home page also shows the entry. */
 export function featured(what: string) {
   return z
     .boolean()

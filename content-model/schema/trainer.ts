@@ -3,7 +3,7 @@ import { group } from "./group.ts";
 import { optionalPhoto } from "./photo.ts";
 import { exactText, sample, text } from "./text.ts";
 
-/** The person whom visitors will meet. */
+/** The person who trains the clients. */
 export const trainer = group(
   "Osoba, która prowadzi treningi",
   "Imię, zawód, portret, jedno zdanie i najważniejszy dokument: name, role, photo, quote, credential.",

@@ -5,7 +5,7 @@ import type { ContentName } from "../content.ts";
 
 const photo = "{ file: bar.jpg, alt: Sztanga. }";
 
-/** The smallest content that is right, as the text of its files. */
+/** The smallest valid content, as the text of its files. */
 export const smallestContent: Record<ContentName, string> = {
   site: `
 name: Żelazna Chwila
@@ -87,7 +87,7 @@ sections: [{ heading: Kto, paragraphs: [Ja.] }]
 `,
 };
 
-/** Writes the smallest content, changed where told, to a new temporary folder; null leaves a file out. */
+/** Writes the smallest content with the given changes to a new temporary folder; null leaves a file out. */
 export function writeContentFolder(changed: Partial<Record<ContentName, string | null>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "content-"));
   mkdirSync(join(folder, "photos"));

@@ -13,7 +13,7 @@ function apply(source: string, ...changes: Change[]): string {
   return applied.source;
 }
 
-/** Sets what stands at a path, whatever that is. */
+/** Sets the value at a path, whatever it is now. */
 const set = (source: string, at: Path, value: unknown) =>
   apply(source, { do: "set", at, old: valueAt(parse(source), at), value });
 
@@ -66,7 +66,7 @@ describe("setting a value", () => {
     expect(changed).toBe(expected);
   });
 
-  it("wraps a text that has become long, as a new one is wrapped", () => {
+  it("wraps a text that has become long, like a new one", () => {
     const long = "słowo ".repeat(30).trim();
     const changed = set("a:\n  b: x\n", ["a", "b"], long);
     expect(changed).toMatch(/^a:\n {2}b: >-\n {4}słowo .*\n {4}.*słowo\n$/);
@@ -109,7 +109,7 @@ describe("fields", () => {
     expect(set(source, path, value)).toBe(expected);
   });
 
-  it("a new one stands behind those that come before it in the schema", () => {
+  it("inserts a new field in schema order", () => {
     const applied = applyChanges("a: 1\n\n# o d\nd: 4\n", [{ do: "set", at: ["b"], value: 2 }], {
       keysAt: () => ["a", "b", "c", "d"],
     });
@@ -202,7 +202,7 @@ describe("two devices", () => {
     value,
   });
 
-  it("merge what they changed in different places, also when one of them moved the items", () => {
+  it("merge changes in different places, even when one of them moved the items", () => {
     const first = apply(
       source,
       { do: "move", at: ["s", { at: ["id"], is: "dieta" }], before: 0 },
@@ -216,7 +216,7 @@ describe("two devices", () => {
     });
   });
 
-  it("hear of it when both changed the same place, and nothing is written", () => {
+  it("get a conflict when both changed the same place, and nothing is written", () => {
     const first = apply(source, price("plan", 250, 260));
     const change = price("plan", 250, 270);
     expect(applyChanges(first, [price("dieta", 220, 230), change])).toEqual({
@@ -227,7 +227,7 @@ describe("two devices", () => {
     });
   });
 
-  it("may both do the same", () => {
+  it("may both make the same change", () => {
     const first = apply(source, price("plan", 250, 260));
     expect(apply(first, price("plan", 250, 260))).toBe(first);
     const gone: Change = {
@@ -238,7 +238,7 @@ describe("two devices", () => {
     expect(apply(apply(source, gone), gone)).toBe("s:\n  - id: dieta\n    cena: 220\n");
   });
 
-  it("hear of it when the item is gone, or has changed before it was to go", () => {
+  it("get a conflict when the item is gone, or changed before its removal", () => {
     expect(applyChanges(source, [price("masaż", 1, 2)])).toMatchObject({
       reason: "conflict",
       found: undefined,
@@ -250,12 +250,12 @@ describe("two devices", () => {
     });
   });
 
-  it("do not guess between two items that are the same", () => {
+  it("do not guess between two equal items", () => {
     const change: Change = { do: "move", at: ["l", { is: "a" }] };
     expect(applyChanges("l: [a, a, b]\n", [change])).toMatchObject({ reason: "conflict" });
   });
 
-  it("put an item at the end when the one behind it is gone", () => {
+  it("append an item when the one it should precede is gone", () => {
     expect(apply("l: [a]\n", { do: "add", list: ["l"], before: { is: "z" }, value: "b" })).toBe(
       "l: [a, b]\n",
     );
@@ -334,7 +334,7 @@ const anyValue = fc.oneof(
   fc.array(scalar, { minLength: 1, maxLength: 3 }),
 );
 
-/** A change that fits the value, chosen by numbers, and the value that it is to make. */
+/** A valid change of the value, selected by numbers, and the expected result. */
 function changeOf(root: unknown, kind: number, pick: number, value: unknown): [Change, unknown] | undefined {
   const places = placesOf(root).filter((path) => path.length > 0);
   const lists = [[], ...places].filter((path) => Array.isArray(valueAt(root, path)));
@@ -399,7 +399,7 @@ function changeOf(root: unknown, kind: number, pick: number, value: unknown): [C
 
 const numRuns = 100;
 
-/** The lines of a text that are comments, in the order of the alphabet: items take theirs along. */
+/** The comment lines of a text, sorted, because a moved item takes its comments along. */
 const comments = (source: string) =>
   source
     .split(/\r?\n/)
@@ -407,7 +407,7 @@ const comments = (source: string) =>
     .map((line) => line.trim())
     .sort();
 
-/** A file two of its fields at a time: the whole of a long one takes ten times as long and proves no more. */
+/** A file two fields at a time: a whole long file takes ten times as long and proves no more. */
 function partsOf(file: string): string[] {
   const fields = readFileSync(file, "utf8").split(/(?<=\n)(?=[a-zA-Z]+:)/);
   return fields.flatMap((field, at) => (at % 2 === 0 ? field + (fields[at + 1] ?? "") : []));
@@ -416,7 +416,7 @@ function partsOf(file: string): string[] {
 describe.each(files)("any changes of %s", (file) => {
   const parts = partsOf(file);
 
-  it("say what was meant and leave the comments", () => {
+  it("parse to the expected values and keep the comments", () => {
     const starts = fc.constantFrom(
       ...parts.flatMap((part) => [part, part.replaceAll("\n", "\r\n"), part.trimEnd()]),
     );
@@ -443,10 +443,10 @@ describe.each(files)("any changes of %s", (file) => {
 
   it.each(parts)("there and back leaves every byte", (original) => {
     const root: unknown = parse(original);
-    // Every fourth place: all of them take ten seconds.
+    // Every fourth place, because all of them take ten seconds.
     for (const at of placesOf(root).filter((path, number) => path.length > 0 && number % 4 === 0)) {
       const old = valueAt(root, at);
-      // Long texts come back wrapped.
+      // Long texts are wrapped.
       if (
         isTree(old) ||
         String(old).length > 60 ||
@@ -456,7 +456,7 @@ describe.each(files)("any changes of %s", (file) => {
         continue;
       const there = apply(original, { do: "set", at, old, value: "inne" });
       expect(apply(there, { do: "set", at, old: "inne", value: old })).toBe(original);
-      // Only the line of the value is another.
+      // Only the value's line differs.
       const [before, after] = [original.split("\n"), there.split("\n")];
       expect(after.filter((line, number) => line !== before[number])).toHaveLength(1);
     }

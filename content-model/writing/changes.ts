@@ -1,6 +1,6 @@
 import { isSame, isTree, type Path, type Tree, valueAt } from "../path.ts";
 
-/** A list item named by what it is, so that others may move: its value at `at` (without `at`, the item itself) is `is`. */
+/** Finds a list item by value instead of index: the item's value at `at` (or the item itself) equals `is`. */
 interface Item {
   readonly at?: Path;
   readonly is: unknown;
@@ -8,13 +8,13 @@ interface Item {
 
 export type Step = string | number | Item;
 
-/** One change of a file; what it replaces (`old`) shows whether somebody else has changed the same place. */
+/** One change of a file; `old` reveals whether the same place has changed in the meantime. */
 export type Change =
-  /** Sets a field or a list item; `old` is undefined for a field that is new, `value` for one that goes. */
+  /** Sets a field or a list item. Without `old` the field is new, without `value` it is deleted. */
   | { readonly do: "set"; readonly at: readonly Step[]; readonly old?: unknown; readonly value?: unknown }
   /**
-   * Adds a list item, at the end without `before`. `alike` is how many equal ones were there: with more of them it has been
-   * made already.
+   * Adds a list item before another one or at the end. `alike` is how many equal items the list had; if it has more now, the
+   * change was already applied.
    */
   | {
       readonly do: "add";
@@ -24,10 +24,10 @@ export type Change =
       readonly alike?: number;
     }
   | { readonly do: "remove"; readonly at: readonly Step[]; readonly old: unknown }
-  /** Moves a list item before another one, to the end without `before`. */
+  /** Moves a list item before another one or to the end. */
   | { readonly do: "move"; readonly at: readonly Step[]; readonly before?: Step };
 
-/** A change as edits of the text, each of one place and with all places known. */
+/** One step of a change, with its path resolved. */
 export type Edit =
   | { readonly do: "replace"; readonly path: Path; readonly value: unknown }
   | { readonly do: "addKey"; readonly path: Path; readonly value: unknown }
@@ -36,7 +36,7 @@ export type Edit =
   | { readonly do: "removeItem"; readonly list: Path; readonly at: number }
   | { readonly do: "move"; readonly list: Path; readonly from: number; readonly to: number };
 
-/** The edits that make a change, none for one that has been made already; or what stands where it expected something else. */
+/** The edits for a change (none if it was already applied), or the value found where another one was expected. */
 export function planChange(root: unknown, change: Change): { edits: Edit[] } | { found: unknown } {
   switch (change.do) {
     case "set":
@@ -54,7 +54,7 @@ export function planChange(root: unknown, change: Change): { edits: Edit[] } | {
       if (path === undefined || valueAt(root, path) === undefined) return { found: undefined };
       const [list, from] = [path.slice(0, -1), Number(path.at(-1))];
       const rest = (valueAt(root, list) as unknown[]).toSpliced(from, 1);
-      const to = placeIn(rest, change.before);
+      const to = insertionIndex(rest, change.before);
       return { edits: from === to ? [] : [{ do: "move", list, from, to }] };
     }
   }
@@ -68,7 +68,7 @@ function planSet(root: unknown, { at, old, value }: Change & { do: "set" }) {
   return isSame(found, old) ? { edits: editsToSet(root, path, value) } : { found };
 }
 
-/** Where an item is after a change has set the very value it was found by. */
+/** The steps to an item whose identifying value this change sets, for when it was already applied. */
 function renamed(at: readonly Step[], value: unknown): readonly Step[] {
   const last = at.findLastIndex((step) => typeof step === "object");
   const item = at[last];
@@ -84,16 +84,16 @@ function planAdd(root: unknown, { list: at, before, value, alike = Infinity }: C
   if (items.filter((item) => isSame(item, value)).length > alike) return { edits: [] };
   return items.length === 0
     ? { edits: editsToSet(root, list, [value]) }
-    : { edits: [{ do: "insert" as const, list, at: placeIn(items, before), value }] };
+    : { edits: [{ do: "insert" as const, list, at: insertionIndex(items, before), value }] };
 }
 
-/** Before an item that is gone means at the end, so that there is always a place. */
-function placeIn(items: readonly unknown[], before: Step | undefined): number {
+/** If the item to insert before is gone, the end of the list. */
+function insertionIndex(items: readonly unknown[], before: Step | undefined): number {
   const at = typeof before === "number" ? before : findItem(items, before);
   return at === undefined ? items.length : Math.min(at, items.length);
 }
 
-/** The path that steps lead to; undefined when an item is gone or cannot be told from another one. */
+/** Resolves steps to a path; undefined if an item is gone or not unique. */
 export function locate(root: unknown, steps: readonly Step[]): Path | undefined {
   const path: (string | number)[] = [];
   for (const step of steps) {
@@ -111,7 +111,7 @@ function findItem(items: unknown, step: Step | undefined): number | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** As few edits as make the place the value, so that what is the same within it stays as it is written. */
+/** The smallest edits that set a place to a value: unchanged parts keep their text. */
 function editsToSet(root: unknown, path: Path, value: unknown): Edit[] {
   const found = valueAt(root, path);
   if (isSame(found, value)) return [];
@@ -129,7 +129,7 @@ function editsToSet(root: unknown, path: Path, value: unknown): Edit[] {
 
 function editsOfGroup(root: unknown, path: Path, found: Tree, value: Tree): Edit[] {
   const keys = [...new Set([...Object.keys(value), ...Object.keys(found)])];
-  // New keys come first: a group must not become empty on the way.
+  // Keys are added before others are removed, so the group is never empty.
   return keys
     .flatMap((key) => editsToSet(root, [...path, key], value[key]))
     .sort((a, b) => Number(a.do === "removeKey") - Number(b.do === "removeKey"));
@@ -148,7 +148,7 @@ function editsOfList(root: unknown, path: Path, found: readonly unknown[], value
   return [...edits, ...surplus.toReversed()];
 }
 
-/** A key whose group is missing, too, comes with the group. */
+/** Adds the key's group as well if that is missing. */
 function addedKey(root: unknown, path: Path, value: unknown): Edit {
   const above = path.slice(0, -1);
   const key = path.at(-1) as string;
@@ -159,45 +159,47 @@ function addedKey(root: unknown, path: Path, value: unknown): Edit {
     : { do: "replace", path: above, value: { [key]: value } };
 }
 
-/** The value after an edit; parts that it does not touch are the same objects as before. */
-export function edited(root: unknown, edit: Edit): unknown {
+/** The value after an edit; untouched parts are shared with the original. */
+export function applyToValue(root: unknown, edit: Edit): unknown {
   switch (edit.do) {
     case "replace":
     case "addKey":
-      return changedAt(root, edit.path, () => withoutGaps(edit.value));
+      return updateAt(root, edit.path, () => withoutUndefined(edit.value));
     case "removeKey":
-      return changedAt(root, edit.path.slice(0, -1), (group) => {
+      return updateAt(root, edit.path.slice(0, -1), (group) => {
         const { [edit.path.at(-1) as string]: _removed, ...others } = group as Tree;
         return others;
       });
     case "insert":
-      return changedList(root, edit.list, (list) => list.toSpliced(edit.at, 0, withoutGaps(edit.value)));
+      return updateList(root, edit.list, (list) => list.toSpliced(edit.at, 0, withoutUndefined(edit.value)));
     case "removeItem":
-      return changedList(root, edit.list, (list) => list.toSpliced(edit.at, 1));
+      return updateList(root, edit.list, (list) => list.toSpliced(edit.at, 1));
     case "move":
-      return changedList(root, edit.list, (list) =>
+      return updateList(root, edit.list, (list) =>
         list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, list[edit.from]),
       );
   }
 }
 
-function changedAt(value: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+function updateAt(value: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return change(value);
   const copy = (Array.isArray(value) ? [...value] : { ...(value as Tree) }) as Tree;
-  copy[key] = changedAt(copy[key], rest, change);
+  copy[key] = updateAt(copy[key], rest, change);
   return copy;
 }
 
-function changedList(root: unknown, list: Path, change: (items: readonly unknown[]) => unknown): unknown {
-  return changedAt(root, list, (items) => change(items as unknown[]));
+function updateList(root: unknown, list: Path, change: (items: readonly unknown[]) => unknown): unknown {
+  return updateAt(root, list, (items) => change(items as unknown[]));
 }
 
-/** YAML has no undefined: such fields are not written. */
-function withoutGaps(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutGaps);
+/** YAML has no undefined, so such fields are left out. */
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndefined);
   if (!isTree(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) => (inner === undefined ? [] : [[key, withoutGaps(inner)]])),
+    Object.entries(value).flatMap(([key, inner]) =>
+      inner === undefined ? [] : [[key, withoutUndefined(inner)]],
+    ),
   );
 }

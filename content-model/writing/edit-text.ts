@@ -14,17 +14,17 @@ import {
 import { isTree, type Path } from "../path.ts";
 import type { Edit } from "./changes.ts";
 import {
+  type CollectionText,
   colonAfter,
   columnOf,
   endOf,
-  join,
-  moved,
-  type Pieces,
-  piecesOf,
+  insertEntry,
+  joinCollection,
+  moveEntry,
+  removeEntry,
   restOfLine,
-  withEntry,
-  without,
-} from "./pieces.ts";
+  splitCollection,
+} from "./collection-text.ts";
 import {
   blockScalar,
   blockValue,
@@ -36,49 +36,54 @@ import {
   literalText,
 } from "./scalar-text.ts";
 
-interface Written {
+interface EditContext {
   source: string;
   document: Document.Parsed;
   layout: Layout;
   keysAt: (path: Path) => readonly string[];
 }
 
-/** The possible texts after an edit, the best first; the caller has to check that one by reading it. */
-export function textsAfter(edit: Edit, written: Written): string[] {
+/** Candidate texts for an edit, best first. The caller must verify a candidate by parsing it. */
+export function candidateTexts(edit: Edit, context: EditContext): string[] {
   switch (edit.do) {
     case "replace":
-      return replaced(written, edit.path, edit.value);
+      return replaceValue(context, edit.path, edit.value);
     case "addKey":
-      return withKey(written, edit.path, edit.value);
+      return addKey(context, edit.path, edit.value);
     case "removeKey": {
-      const group = nodeAt(written.document, edit.path.slice(0, -1));
+      const group = nodeAt(context.document, edit.path.slice(0, -1));
       if (!isMap(group)) return [];
-      if (group.items.length === 1) return replaced(written, edit.path.slice(0, -1), {});
+      if (group.items.length === 1) return replaceValue(context, edit.path.slice(0, -1), {});
       return [
-        withPieces(written, without(piecesOf(written.source, group), indexOfKey(group, edit.path.at(-1)))),
+        replaceCollection(
+          context,
+          removeEntry(splitCollection(context.source, group), indexOfKey(group, edit.path.at(-1))),
+        ),
       ];
     }
     case "insert":
-      return withItem(written, edit.list, edit.at, edit.value);
+      return insertItem(context, edit.list, edit.at, edit.value);
     case "removeItem": {
-      const list = nodeAt(written.document, edit.list);
+      const list = nodeAt(context.document, edit.list);
       if (!isSeq(list)) return [];
-      if (list.items.length === 1) return replaced(written, edit.list, []);
-      return [withPieces(written, without(piecesOf(written.source, list), edit.at))];
+      if (list.items.length === 1) return replaceValue(context, edit.list, []);
+      return [replaceCollection(context, removeEntry(splitCollection(context.source, list), edit.at))];
     }
     case "move": {
-      const list = nodeAt(written.document, edit.list);
+      const list = nodeAt(context.document, edit.list);
       if (!isSeq(list)) return [];
-      return [withPieces(written, moved(piecesOf(written.source, list), edit.from, edit.to))];
+      return [
+        replaceCollection(context, moveEntry(splitCollection(context.source, list), edit.from, edit.to)),
+      ];
     }
   }
 }
 
-function withPieces({ source }: Written, pieces: Pieces): string {
-  return spliced(source, pieces.start, pieces.end, join(pieces));
+function replaceCollection({ source }: EditContext, collection: CollectionText): string {
+  return splice(source, collection.start, collection.end, joinCollection(collection));
 }
 
-const spliced = (source: string, start: number, end: number, text: string) =>
+const splice = (source: string, start: number, end: number, text: string) =>
   source.slice(0, start) + text + source.slice(end);
 
 function nodeAt(document: Document.Parsed, path: Path): Node | null {
@@ -90,33 +95,33 @@ const indexOfKey = (group: YAMLMap, key: string | number | undefined) =>
     (pair) => isPair(pair) && isScalar(pair.key) && String(pair.key.value) === String(key),
   );
 
-function withKey(written: Written, path: Path, value: unknown): string[] {
+function addKey(context: EditContext, path: Path, value: unknown): string[] {
   const above = path.slice(0, -1);
   const key = String(path.at(-1));
-  const group = nodeAt(written.document, above);
+  const group = nodeAt(context.document, above);
   if (!isMap(group)) return [];
-  if (group.items.length === 0) return replaced(written, above, { [key]: value });
-  const pieces = piecesOf(written.source, group);
-  if (pieces.column === undefined) {
+  if (group.items.length === 0) return replaceValue(context, above, { [key]: value });
+  const collection = splitCollection(context.source, group);
+  if (collection.column === undefined) {
     const entry = flowValue({ [key]: value }).slice(2, -2);
-    return [withPieces(written, withEntry(pieces, group.items.length, entry, ", "))];
+    return [replaceCollection(context, insertEntry(collection, group.items.length, entry, ", "))];
   }
-  const { column } = pieces;
-  const { layout } = written;
+  const { column } = collection;
+  const { layout } = context;
   const gap = layout.eol + " ".repeat(column);
-  const at = placeOfKey(group, key, written.keysAt(above));
+  const at = indexForKey(group, key, context.keysAt(above));
   const entry = keyAndValue(key, value, column, layout);
   return [
-    withPieces(written, {
-      ...pieces,
-      entries: pieces.entries.toSpliced(at, 0, entry),
-      between: pieces.between.toSpliced(at - 1, 0, gap),
+    replaceCollection(context, {
+      ...collection,
+      entries: collection.entries.toSpliced(at, 0, entry),
+      separators: collection.separators.toSpliced(at - 1, 0, gap),
     }),
   ];
 }
 
-/** Behind the last of the keys that come before it in their order, else at the end. */
-function placeOfKey(group: YAMLMap, key: string, order: readonly string[]): number {
+/** After the last existing key that precedes it in schema order, else at the end. */
+function indexForKey(group: YAMLMap, key: string, order: readonly string[]): number {
   const before = order.slice(0, Math.max(0, order.indexOf(key)));
   const last = group.items.findLastIndex(
     (pair) => isScalar(pair.key) && before.includes(String(pair.key.value)),
@@ -124,87 +129,93 @@ function placeOfKey(group: YAMLMap, key: string, order: readonly string[]): numb
   return last === -1 ? group.items.length : last + 1;
 }
 
-function withItem(written: Written, path: Path, at: number, value: unknown): string[] {
-  const list = nodeAt(written.document, path);
+function insertItem(context: EditContext, path: Path, at: number, value: unknown): string[] {
+  const list = nodeAt(context.document, path);
   if (!isSeq(list)) return [];
-  const pieces = piecesOf(written.source, list);
-  if (pieces.column === undefined)
-    return [withPieces(written, withEntry(pieces, at, flowValue(value), ", "))];
-  const entry = `-${blockValue(value, { column: pieces.column }, written.layout)}`;
-  const gap = written.layout.eol + " ".repeat(pieces.column);
-  return [withPieces(written, withEntry(pieces, at, entry, gap))];
+  const collection = splitCollection(context.source, list);
+  if (collection.column === undefined)
+    return [replaceCollection(context, insertEntry(collection, at, flowValue(value), ", "))];
+  const entry = `-${blockValue(value, { column: collection.column }, context.layout)}`;
+  const gap = context.layout.eol + " ".repeat(collection.column);
+  return [replaceCollection(context, insertEntry(collection, at, entry, gap))];
 }
 
-function replaced(written: Written, path: Path, value: unknown): string[] {
-  const { source, document } = written;
+function replaceValue(context: EditContext, path: Path, value: unknown): string[] {
+  const { source, document } = context;
   const node = nodeAt(document, path);
   const isEmpty = !node?.range || node.range[0] === node.range[1];
   const inFlow = path.some((_, depth) => {
     const above = nodeAt(document, path.slice(0, depth));
     return isCollection(above) && above.flow;
   });
-  if (inFlow && node?.range) return [spliced(source, node.range[0], node.range[1], flowValue(value))];
-  if (!isEmpty && isScalar(node) && !isTree(value)) return scalarTexts(written, node, path, value);
+  if (inFlow && node?.range) return [splice(source, node.range[0], node.range[1], flowValue(value))];
+  if (!isEmpty && isScalar(node) && !isTree(value)) return replaceScalar(context, node, path, value);
   if (isCollection(node) && node.flow && isTree(value) && node.items.length > 0 && node.range) {
-    return [spliced(source, node.range[0], node.range[1], flowValue(value))];
+    return [splice(source, node.range[0], node.range[1], flowValue(value))];
   }
-  return inPlaceOfBlock(written, path, node, value);
+  return replaceAfterIndicator(context, path, node, value);
 }
 
-/** Puts a value of another kind behind a key or a hyphen; comments between them stay. */
-function inPlaceOfBlock(written: Written, path: Path, node: Node | null, value: unknown): string[] {
-  const { source, document, layout } = written;
+/** Replaces whatever follows a key's colon or an item's hyphen; comments in between are kept. */
+function replaceAfterIndicator(
+  context: EditContext,
+  path: Path,
+  node: Node | null,
+  value: unknown,
+): string[] {
+  const { source, document, layout } = context;
   const above = nodeAt(document, path.slice(0, -1));
   const place = isMap(above)
-    ? placeBehindKey(source, above, path.at(-1))
+    ? positionAfterKey(source, above, path.at(-1))
     : isSeq(above)
-      ? placeBehindHyphen(source, above, Number(path.at(-1)))
+      ? positionAfterHyphen(source, above, Number(path.at(-1)))
       : undefined;
   if (!place) return [];
   const text = blockValue(value, place, layout);
   const isEmpty = !node?.range || node.range[0] === node.range[1];
-  if (isEmpty) return [spliced(source, place.start, place.start, text)];
+  if (isEmpty) return [splice(source, place.start, place.start, text)];
   const first =
     isCollection(node) && node.items.length > 0
-      ? piecesOf(source, node as YAMLMap | YAMLSeq).start
+      ? splitCollection(source, node as YAMLMap | YAMLSeq).start
       : (node.range?.[0] ?? 0);
   const gap = source.slice(place.start, first);
   const comments = gap.includes("#") ? gap.replace(/\r?\n[ \t]*$/, "") : "";
   const end = endOf(source, node);
   const behind = source.slice(end, restOfLine(source, end));
   if (text.includes(layout.eol) && behind.includes("#") && comments === "") {
-    return [spliced(source, place.start, end + behind.length, behind + text)];
+    return [splice(source, place.start, end + behind.length, behind + text)];
   }
   return text.includes(layout.eol)
-    ? [spliced(source, place.start, end, comments + text), spliced(source, place.start, end, text)]
-    : [spliced(source, place.start, end, text + comments)];
+    ? [splice(source, place.start, end, comments + text), splice(source, place.start, end, text)]
+    : [splice(source, place.start, end, text + comments)];
 }
 
-function placeBehindKey(source: string, group: YAMLMap, key: string | number | undefined) {
+function positionAfterKey(source: string, group: YAMLMap, key: string | number | undefined) {
   const pair = group.items[indexOfKey(group, key)] as Pair<Node, Node | null> | undefined;
   if (!pair?.key.range) return undefined;
   const [start, keyEnd] = pair.key.range;
   return { start: colonAfter(source, keyEnd), column: columnOf(source, start), key: String(key) };
 }
 
-function placeBehindHyphen(source: string, list: YAMLSeq, at: number) {
-  const pieces = piecesOf(source, list);
-  if (pieces.column === undefined) return undefined;
-  const before = pieces.entries.slice(0, at).join("").length + pieces.between.slice(0, at).join("").length;
-  const hyphen = (pieces.entries[at] ?? "").search(/^-|(?<=\n[ \t]*)-/);
-  return { start: pieces.start + before + hyphen + 1, column: pieces.column };
+function positionAfterHyphen(source: string, list: YAMLSeq, at: number) {
+  const collection = splitCollection(source, list);
+  if (collection.column === undefined) return undefined;
+  const before =
+    collection.entries.slice(0, at).join("").length + collection.separators.slice(0, at).join("").length;
+  const hyphen = (collection.entries[at] ?? "").search(/^-|(?<=\n[ \t]*)-/);
+  return { start: collection.start + before + hyphen + 1, column: collection.column };
 }
 
-/** A scalar in place of a scalar, in the same way of writing where that reads back. */
-function scalarTexts(
-  { source, document, layout }: Written,
+/** Replaces a scalar with another one, keeping its style (quoted, folded, literal) if possible. */
+function replaceScalar(
+  { source, document, layout }: EditContext,
   node: Scalar,
   path: Path,
   value: unknown,
 ): string[] {
   const [start] = node.range ?? [0];
   const end = endOf(source, node);
-  const put = (text: string) => spliced(source, start, end, text);
+  const put = (text: string) => splice(source, start, end, text);
   const inline = inlineScalar(value, { flow: false });
   if (typeof value !== "string") return [put(inline)];
   switch (node.type) {
@@ -224,7 +235,7 @@ function scalarTexts(
     }
     default: {
       const above = nodeAt(document, path.slice(0, -1));
-      const place = isMap(above) ? placeBehindKey(source, above, path.at(-1)) : undefined;
+      const place = isMap(above) ? positionAfterKey(source, above, path.at(-1)) : undefined;
       const column = place?.column ?? columnOf(source, start) - 2;
       const isLong = end - start + columnOf(source, start) > layout.width;
       const text = isLong ? inline : blockScalar(value, { column, from: columnOf(source, start) }, layout);

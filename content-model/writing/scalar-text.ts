@@ -3,15 +3,15 @@ import { isTree } from "../path.ts";
 
 export interface Layout {
   eol: string;
-  /** The length of the longest line of text that runs over several lines. */
+  /** The longest line of any folded text in the file. */
   width: number;
 }
 
 const usualWidth = 120;
 const step = 2;
 
-/** Reads off a file how it ends its lines and how long they are. */
-export function layoutOf(source: string, foldedTexts: readonly string[]): Layout {
+/** Detects a file's line endings and line length. */
+export function detectLayout(source: string, foldedTexts: readonly string[]): Layout {
   const lengths = foldedTexts.flatMap((text) => text.split(/\r?\n/).map((line) => line.length));
   return {
     eol: source.includes("\r\n") ? "\r\n" : "\n",
@@ -19,7 +19,7 @@ export function layoutOf(source: string, foldedTexts: readonly string[]): Layout
   };
 }
 
-/** A scalar on one line: as it is where YAML reads it back, else in quotation marks. */
+/** A scalar on one line, quoted only if YAML would otherwise read it differently. */
 export function inlineScalar(value: unknown, { flow }: { flow: boolean }): string {
   if (typeof value !== "string") return value === undefined ? "null" : String(value);
   return readsBack(value, flow) ? value : JSON.stringify(value);
@@ -36,7 +36,7 @@ function readsBack(text: string, flow: boolean): boolean {
   }
 }
 
-/** A text over several lines below its key, wrapped as the file does; undefined where folding would change the text. */
+/** The lines of a folded block scalar, wrapped at the file's width; undefined if folding would change the text. */
 export function foldedText(text: string, indent: number, { eol, width }: Layout): string | undefined {
   const words = text.split(" ");
   if (words.some((word) => word === "" || /\s/.test(word.replaceAll("\u00a0", "")))) return undefined;
@@ -50,7 +50,7 @@ export function foldedText(text: string, indent: number, { eol, width }: Layout)
   return lines.map((line) => eol + " ".repeat(indent) + line).join("");
 }
 
-/** A text whose lines count, below its key. */
+/** The lines of a literal block scalar. */
 export function literalText(text: string, indent: number, { eol }: Layout): string {
   return text
     .split("\n")
@@ -58,7 +58,7 @@ export function literalText(text: string, indent: number, { eol }: Layout): stri
     .join("");
 }
 
-/** A whole value as it stands after `key:` or after the hyphen of a list item; `column` is that of the key or hyphen. */
+/** The text of a value after `key:` or a list item's hyphen, whose column is `column`. */
 export function blockValue(
   value: unknown,
   { column, key }: { column: number; key?: string },
@@ -80,12 +80,12 @@ export function blockValue(
   return key === undefined ? ` ${joined}` : layout.eol + " ".repeat(inner) + joined;
 }
 
-/** `key: value` in a block; the lines of the value stand further in than `column`. */
+/** `key: value` in block style; further lines of the value are indented beyond `column`. */
 export function keyAndValue(key: string, value: unknown, column: number, layout: Layout): string {
   return `${inlineScalar(key, { flow: false })}:${blockValue(value, { column, key }, layout)}`;
 }
 
-/** A scalar that begins at `from`: on that line where it fits, else folded below. */
+/** A scalar that starts at column `from`: on that line if it fits, else folded below. */
 export function blockScalar(
   value: unknown,
   { column, from }: { column: number; from: number },
@@ -97,14 +97,14 @@ export function blockScalar(
   return folded === undefined ? inline : `>-${folded}`;
 }
 
-/** Points of a picture, days of the week: what fits on one line without being read as text. */
+/** Whether a value fits on one line in flow style, such as a point of a picture or a list of weekdays. */
 function isShort(value: object): boolean {
   return Object.values(value).every(
     (inner) => !isTree(inner) && (typeof inner !== "string" || (Array.isArray(value) && inner.length === 2)),
   );
 }
 
-/** A value on one line, in brackets or braces. */
+/** A value in flow style: on one line, in brackets or braces. */
 export function flowValue(value: unknown): string {
   if (!isTree(value)) return inlineScalar(value, { flow: true });
   if (Array.isArray(value)) return `[${value.map(flowValue).join(", ")}]`;

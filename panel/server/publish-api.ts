@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { ContentName } from "../../content-model/content.ts";
-import { type ContentChange, trailTo, wordsOf } from "../../content-model/describe-changes.ts";
+import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
 import { loadContent } from "../../content-model/load.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";
 import type { Path } from "../../content-model/path.ts";
@@ -95,8 +95,8 @@ function viewOf({ name, path, trail, kind, entry, before, after, widget }: Conte
     kind,
     /** The name of an entry that was added or removed. */
     entry,
-    before: wordsOf(before, widget),
-    after: wordsOf(after, widget),
+    before: formatValue(before, widget),
+    after: formatValue(after, widget),
     photos: photos.before.length + photos.after.length > 0 ? photos : undefined,
   };
 }

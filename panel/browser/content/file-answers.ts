@@ -2,7 +2,7 @@ import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Tree, valueAt } from "../../../content-model/path.ts";
-import { edited, planChange } from "../../../content-model/writing/changes.ts";
+import { applyToValue, planChange } from "../../../content-model/writing/changes.ts";
 import { pathOf } from "./clashes.ts";
 import type { Unsaved } from "./unsaved.ts";
 
@@ -49,7 +49,7 @@ export function withUnsaved(value: unknown, name: ContentName, { saves }: Unsave
   const changes = saves.flatMap((save) => ("name" in save && save.name === name ? save.changes : []));
   return changes.reduce((before, { change }) => {
     const plan = planChange(before, change);
-    return "found" in plan ? before : plan.edits.reduce(edited, before);
+    return "found" in plan ? before : plan.edits.reduce(applyToValue, before);
   }, value);
 }
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Path } from "./path.ts";
 import type { Widget } from "./schema/field-meta.ts";
 
-/** What a schema says about one place in a content file. */
+/** What a schema says about one path in a content file. */
 export interface Field {
   label: string | undefined;
   help: string | undefined;
   keys: readonly string[];
   widget?: Widget | undefined;
-  /** For list entries: where the entry has its name, and where the value that identifies it. */
+  /** For list entries: the paths of the entry's name and of its identifying value. */
   itemName?: readonly string[] | undefined;
   itemKey?: readonly string[] | undefined;
 }
@@ -17,15 +17,15 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
 
 const made = new WeakMap<z.ZodType, JsonSchema>();
 
-/** The JSON Schema of a Zod schema, made once. */
+/** The JSON Schema of a Zod schema, cached. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const jsonSchema = made.get(schema) ?? (z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
   made.set(schema, jsonSchema);
   return jsonSchema;
 }
 
-/** Creates the function that looks up a place of a content file in its schema. */
-export function createFieldGuide(schema: z.ZodType): (path: Path) => Field {
+/** Creates a function that looks up a path of a content file in its schema. */
+export function createFieldLookup(schema: z.ZodType): (path: Path) => Field {
   const root = jsonSchemaOf(schema);
   return (path) => {
     const variants = path.reduce<JsonSchema[]>(step, branches(root));

@@ -9,29 +9,29 @@ import {
   type YAMLSeq,
 } from "yaml";
 
-/** The text of a list or a group cut into its entries and what stands between them; joined again it is the same text. */
-export interface Pieces {
+/** The text of a list or group, split losslessly into entries and the separators between them. */
+export interface CollectionText {
   start: number;
   end: number;
   entries: string[];
-  /** One less than the entries: ends of lines with the indent of the next, blank lines, commas. */
-  between: string[];
-  /** The column in which entries begin; a list or group in brackets has none. */
+  /** Line breaks with the next entry's indentation, blank lines, commas; one fewer than `entries`. */
+  separators: string[];
+  /** The column where entries start; undefined for a flow collection (in brackets or braces). */
   column: number | undefined;
 }
 
 type Entry = { start: number; end: number };
 
-/** Cuts up a list or group that has at least one entry. */
-export function piecesOf(source: string, node: YAMLMap | YAMLSeq): Pieces {
+/** The collection must have at least one entry. */
+export function splitCollection(source: string, node: YAMLMap | YAMLSeq): CollectionText {
   const found = node.items.map((item, at) => entryAt(source, node, item, at));
-  const spans = isSeq(node) && !node.flow ? takeComments(source, found) : found;
+  const spans = isSeq(node) && !node.flow ? attachComments(source, found) : found;
   const start = spans[0]?.start ?? 0;
   return {
     start,
     end: spans.at(-1)?.end ?? 0,
     entries: spans.map((span) => source.slice(span.start, span.end)),
-    between: spans.slice(1).map((span, at) => source.slice(spans[at]?.end, span.start)),
+    separators: spans.slice(1).map((span, at) => source.slice(spans[at]?.end, span.start)),
     column: node.flow ? undefined : columnOf(source, start),
   };
 }
@@ -55,21 +55,20 @@ function pairSpan(source: string, { key, value }: Pair<Node, Node | null>): Entr
   return { start, end: endOf(source, value) };
 }
 
-/** The place behind the colon of a key. */
 export function colonAfter(source: string, keyEnd: number): number {
   return source.indexOf(":", keyEnd) + 1;
 }
 
-/** The place of the hyphen of a list item, which only the tokens of the text know. */
+/** The offset of a list item's hyphen, which only the source tokens have. */
 function hyphenOf(seq: YAMLSeq, at: number): number {
   const token = seq.srcToken;
   const start = token?.type === "block-seq" ? token.items[at]?.start : undefined;
   const hyphen = start?.find(({ type }) => type === "seq-item-ind");
-  if (!hyphen) throw new Error("A list in a block has a hyphen for each item");
+  if (!hyphen) throw new Error("A block sequence has a hyphen for each item");
   return hyphen.offset;
 }
 
-/** Where the last letter of a value stands, without what follows on its line. */
+/** The offset where a value ends, before any comment or line break after it. */
 export function endOf(source: string, node: Node | null): number {
   const range = node?.range;
   if (!node || !range) return 0;
@@ -84,13 +83,13 @@ export function endOf(source: string, node: Node | null): number {
     : entryAt(source, node as YAMLMap | YAMLSeq, (node as YAMLMap | YAMLSeq).items[last], last).end;
 }
 
-/** A comment behind a value belongs to it. */
+/** Where the line's trailing comment ends, if it has one: the comment belongs to the value before it. */
 export function restOfLine(source: string, from: number): number {
   return from + (/^[ \t]*(?:#[^\r\n]*)?/.exec(source.slice(from))?.[0].trimEnd().length ?? 0);
 }
 
-/** Comments right above an item and as far in belong to it; those above the first belong to the list. */
-function takeComments(source: string, spans: readonly Entry[]): Entry[] {
+/** A comment directly above an item, at the same indentation, belongs to the item. Above the first item it belongs to the list. */
+function attachComments(source: string, spans: readonly Entry[]): Entry[] {
   return spans.map((span, at) => {
     const above = spans[at - 1];
     if (!above) return span;
@@ -110,43 +109,52 @@ export function columnOf(source: string, at: number): number {
   return at - (source.lastIndexOf("\n", at - 1) + 1);
 }
 
-export function join({ entries, between }: Pick<Pieces, "entries" | "between">): string {
-  return entries.map((entry, at) => entry + (at < entries.length - 1 ? (between[at] ?? "") : "")).join("");
+export function joinCollection({
+  entries,
+  separators,
+}: Pick<CollectionText, "entries" | "separators">): string {
+  return entries.map((entry, at) => entry + (at < entries.length - 1 ? (separators[at] ?? "") : "")).join("");
 }
 
-/** Without one entry; comments around it stay. */
-export function without({ entries, between, ...rest }: Pieces, at: number): Pieces {
+/** Comments around the entry are kept. */
+export function removeEntry({ entries, separators, ...rest }: CollectionText, at: number): CollectionText {
   const kept = entries.toSpliced(at, 1);
   if (at === 0) {
-    const [gap = ""] = between;
+    const [gap = ""] = separators;
     const comments = gap.includes("#") ? gap.replace(/^(?:[ \t]*\r?\n)+[ \t]*/, "") : "";
-    return { ...rest, entries: [comments + (kept[0] ?? ""), ...kept.slice(1)], between: between.slice(1) };
+    return {
+      ...rest,
+      entries: [comments + (kept[0] ?? ""), ...kept.slice(1)],
+      separators: separators.slice(1),
+    };
   }
-  const before = between[at - 1] ?? "";
+  const before = separators[at - 1] ?? "";
   const comments = before.includes("#") ? before.replace(/\r?\n[ \t]*$/, "") : "";
   if (at === entries.length - 1) {
-    return { ...rest, entries: kept.with(-1, kept.at(-1) + comments), between: between.slice(0, -1) };
+    return { ...rest, entries: kept.with(-1, kept.at(-1) + comments), separators: separators.slice(0, -1) };
   }
-  return { ...rest, entries: kept, between: between.toSpliced(at - 1, 2, comments + between[at]) };
+  return { ...rest, entries: kept, separators: separators.toSpliced(at - 1, 2, comments + separators[at]) };
 }
 
-/** With one entry more, set off as its neighbours are. */
-export function withEntry(
-  { entries, between, ...rest }: Pieces,
+/** Uses the separator of its neighbours, or else `gap`. */
+export function insertEntry(
+  { entries, separators, ...rest }: CollectionText,
   at: number,
   entry: string,
   gap: string,
-): Pieces {
-  const near = [between[at - 1], between[at - 2], between[0]].find((one) => one && !one.includes("#"));
+): CollectionText {
+  const near = [separators[at - 1], separators[at - 2], separators[0]].find(
+    (one) => one && !one.includes("#"),
+  );
   const chosen = rest.column === undefined ? ", " : (near ?? gap);
   return {
     ...rest,
     entries: entries.toSpliced(at, 0, entry),
-    between: between.toSpliced(Math.max(0, at - 1), 0, chosen),
+    separators: separators.toSpliced(Math.max(0, at - 1), 0, chosen),
   };
 }
 
-export function moved({ entries, ...rest }: Pieces, from: number, to: number): Pieces {
+export function moveEntry({ entries, ...rest }: CollectionText, from: number, to: number): CollectionText {
   const entry = entries[from] ?? "";
   return { ...rest, entries: entries.toSpliced(from, 1).toSpliced(to, 0, entry) };
 }
