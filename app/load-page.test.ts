@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createLoadPage } from "./load-page.ts";
 import { pageModules } from "./page-modules.ts";
 import { routes } from "./routes.ts";
-import { MissingPart } from "./shell/load-guard.ts";
+import { ChunkLoadError } from "./shell/load-guard.ts";
 
 const thanks = routes[5];
 const { path } = thanks;
@@ -90,7 +90,7 @@ test("B6.3 a route whose own validation fails is not found, however often the pa
 test("B6.6 a script that cannot be imported is a missing part", async () => {
   const broken = { ...pageModules.dziekujemy, load: () => Promise.reject(new TypeError("Failed to fetch")) };
   const source = { ...createSource(), modules: { ...pageModules, dziekujemy: broken } };
-  await expect(createLoadPage(source)(path)).rejects.toEqual(new MissingPart("dziekujemy"));
+  await expect(createLoadPage(source)(path)).rejects.toEqual(new ChunkLoadError("dziekujemy"));
 });
 
 test("B6.7 a style sheet that has not answered after 120 s is the generic load failure", async () => {

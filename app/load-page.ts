@@ -1,6 +1,6 @@
 import type { PageModules } from "./page-modules.ts";
 import { acceptsQuery, type Route, routeAt } from "./routes.ts";
-import { loadPart, withLoadTimeout } from "./shell/load-guard.ts";
+import { loadChunk, withLoadTimeout } from "./shell/load-guard.ts";
 import { runMiddleware } from "./shell/middleware.ts";
 import type { LoadedPage, LoadPage } from "./shell/page.ts";
 import { StatusError } from "./shell/page-error.ts";
@@ -37,7 +37,7 @@ export function createLoadPage(
 async function loadRoute({ name, path, indexed }: Route, source: PageSource): Promise<LoadedPage> {
   const { load, css } = source.modules[name];
   const [{ Page }, content, applyStyles] = await Promise.all([
-    loadPart(name, load),
+    loadChunk(name, load),
     source.loadPayload(path, name),
     source.loadStyles && withLoadTimeout(`${name}.styles`, source.loadStyles(css)),
   ]);

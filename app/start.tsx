@@ -7,7 +7,7 @@ import { Root } from "./root.tsx";
 import { browserStorage } from "./shell/browser-storage.ts";
 import { keepTapsFromReact } from "./shell/keep-taps-from-react.ts";
 import { createLoadDocument, openDocument } from "./shell/load-guard.ts";
-import { firstVisit, keptState } from "./shell/navigation.ts";
+import { currentVisitState, firstVisit } from "./shell/navigation.ts";
 import { loadManifest, loadPayload } from "./shell/payloads.ts";
 import { createPrefetch } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
@@ -29,7 +29,7 @@ export async function start(): Promise<void> {
   const page = initial.error ? null : await loadPage(pathname, search);
   const runtime = createRuntime({
     ...initial,
-    first: firstVisit(page, { pathname, search, hash, state: keptState() }),
+    first: firstVisit(page, { pathname, search, hash, state: currentVisitState() }),
     load: loadPage,
     loadDocument: createLoadDocument({
       storage: browserStorage("sessionStorage"),

@@ -2,9 +2,9 @@ import { routes } from "../app/routes.ts";
 import { loadContent } from "../content-model/load.ts";
 import { fillForm, sendButton } from "./enquiry-form.ts";
 import { fetchPicture } from "./fetch-picture.ts";
-import { connectionIs, mainMenu, navigateInApp, recordRequests } from "./in-app.ts";
+import { mainMenu, navigateInApp, recordRequests, setConnection } from "./in-app.ts";
 import { pagePaths } from "./pages.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 const content = loadContent("content");
 
@@ -82,7 +82,7 @@ test("B8.2 the animation style sheet is a file of its own that does not block th
 test("what is below the first screen is laid out when the visitor comes near, or when the app starts", async ({
   page,
 }) => {
-  await connectionIs(page, { saveData: true });
+  await setConnection(page, { saveData: true });
   await page.goto("/");
   const laidOut = (part: string) =>
     page.locator(part).evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
@@ -96,7 +96,7 @@ test("what is below the first screen is laid out when the visitor comes near, or
 });
 
 test("all of a page is laid out at once where the browser goes to a place in it", async ({ page }) => {
-  await connectionIs(page, { saveData: true });
+  await setConnection(page, { saveData: true });
   const root = page.locator("html");
   await page.goto("/");
   await expect(root).toHaveAttribute("data-fresh");
@@ -139,7 +139,7 @@ test("B1.3 a tap while the app starts is answered by the browser, and does not m
   expect(await isHydrated()).toBe(false);
 
   await page.evaluate(() => (globalThis as unknown as { goOn: () => void }).goOn());
-  await appRuns(page);
+  await appStarted(page);
   const asked = recordRequests(page);
   await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
   await expect(page).toHaveURL("/galeria");
@@ -178,7 +178,7 @@ test("B8.2 a whole visit asks no other origin, sets no cookie and breaks no secu
   await expect(page).toHaveURL("/dziekujemy");
   const reference = (await page.locator(".reference").textContent()) ?? "no reference";
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   await expect(page.locator(".reference")).toHaveText(reference);
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => document.cookie)).toBe("");

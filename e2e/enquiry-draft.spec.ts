@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { alert, enquiry, field, fillForm, form, sendButton } from "./enquiry-form.ts";
 import { navigateInApp } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 test.use({ allowedProblems: /^console: Failed to load resource: (.* 503|net::ERR_(FAILED|INTERNET))/ });
 
@@ -39,7 +39,7 @@ test("B10.4 what is typed during a slow send stays, and is sent as another enqui
   await expect(page).toHaveURL("/kontakt");
   await expect(field(page, "Wiadomość")).toHaveValue(longer);
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   await expect(field(page, "Wiadomość")).toHaveValue(longer);
   await sendButton(page).click();
   await expect(page).toHaveURL("/dziekujemy");
@@ -79,7 +79,7 @@ for (const fate of ["refused", "lost"] as const) {
     letGo(fate);
     await expect(notices(page)).toContainText("Twojej wiadomości nie udało się wysłać");
     await page.reload();
-    await appRuns(page);
+    await appStarted(page);
     await notices(page).getByRole("link", { name: "otwórz formularz" }).click();
     await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
     await expect(status(page)).toHaveText("Ta wiadomość nie została jeszcze wysłana.");
@@ -122,7 +122,7 @@ test("B10.4 a message whose answer was lost is stored once, though it is sent ag
   expect(first).toBeDefined();
   await page.unrouteAll();
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   await sendButton(page).click();
   await expect(page.locator(".reference")).toHaveText(`${first?.reference}`);
   expect(storedFrom(site.dataDir, "Zgubiona Odpowiedź")).toHaveLength(1);
@@ -186,7 +186,7 @@ test("B10.4 two tabs write one message until both change it, and then two", asyn
   await expect(page).toHaveURL("/dziekujemy");
   await expect(field(other, "Wiadomość")).toHaveValue("Tekst z drugiej karty.");
   await other.reload();
-  await appRuns(other);
+  await appStarted(other);
   await expect(field(other, "Wiadomość")).toHaveValue("Tekst z drugiej karty.");
   await sendButton(other).click();
   await expect(other).toHaveURL("/dziekujemy");
@@ -221,7 +221,7 @@ test("B10.4 a draft is forgotten after a week", async ({ page }) => {
   await fillForm(page);
   await page.clock.install({ time: Date.now() + 6 * 86_400_000 });
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
   await page.goto("about:blank");
   await page.clock.setSystemTime(Date.now() + 7 * 86_400_000);
@@ -252,7 +252,7 @@ test("B10.4 the form can be cleared, here and in the browser's memory, and the t
   await expect(clear).toBeFocused();
   await clear.press("Enter");
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   await expect(field(page, "Imię")).toHaveValue("");
   await expect(clear).toBeHidden();
 });

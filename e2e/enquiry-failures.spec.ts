@@ -4,7 +4,7 @@ import { loadContent } from "../content-model/load.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
 import { navigateInApp } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 test.use({
   allowedProblems: /^console: Failed to load resource: (.* (429|500|503)|net::ERR_(FAILED|INTERNET))/,
@@ -74,7 +74,7 @@ test("B10.4 a service that cannot be reached is told honestly, and the text surv
   await expectHonestFailure(page, /Serwer nie odpowiada/);
   await page.unrouteAll();
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   await expect(field(page, "Imię")).toHaveValue("Po Odświeżeniu");
   await expect(field(page, "E-mail")).toHaveValue(enquiry.email);
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
@@ -82,7 +82,7 @@ test("B10.4 a service that cannot be reached is told honestly, and the text surv
   await expect(page).toHaveURL("/dziekujemy");
   expect(storedFrom(site.dataDir, "Po Odświeżeniu")).toMatchObject([{ status: "accepted" }]);
   await page.goto("/kontakt");
-  await appRuns(page);
+  await appStarted(page);
   await expect(field(page, "Wiadomość")).toHaveValue("");
 });
 
@@ -212,10 +212,10 @@ test("B10.4 what was typed before the script came is still there when it runs, a
   await page.goto("/kontakt");
   await fillForm(page);
   letScriptsCome();
-  await appRuns(page);
+  await appStarted(page);
   await expect(field(page, "Imię")).toHaveValue(enquiry.name);
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
 });

@@ -3,7 +3,7 @@ import { formatPhone } from "../content-model/format-phone.ts";
 import { loadContent } from "../content-model/load.ts";
 import { alert, enquiry, field, fillForm, form, holdScripts, sendButton } from "./enquiry-form.ts";
 import { storedFrom } from "./stored-enquiries.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 test.use({ allowedProblems: /^console: Failed to load resource: .* (422|503)/ });
 
@@ -84,7 +84,7 @@ test("B10.6 what is asked for joins a text that was begun, and a reload does not
   await expect(page).toHaveURL("/kontakt#formularz");
   await goal(page).selectOption("Inne");
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   await expect(field(page, "Wiadomość")).toHaveValue(both);
   await expect(goal(page)).toHaveValue("Inne");
 });
@@ -154,7 +154,7 @@ test("B10.2 a form that was sent before the script came is taken over with its e
   expect((await posted).status()).toBe(422);
   letScriptsCome();
   await page.locator("h1").click();
-  await appRuns(page);
+  await appStarted(page);
   await expect(page).toHaveTitle(/^Błąd: Kontakt/);
   await expect(alert(page).getByRole("link")).toHaveText(["Podaj numer telefonu lub adres e-mail"]);
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
@@ -249,7 +249,7 @@ test("B10.5 the thank-you page claims that a message arrived only to those who h
   await expect(page.locator("h1")).toHaveText(heading);
   const reference = (await page.locator(".reference").textContent()) ?? "";
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   await expect(page.locator("h1")).toHaveText(heading);
   await expect(page.locator(".reference")).toHaveText(reference);
 });

@@ -4,14 +4,14 @@ import { loadContent } from "../content-model/load.ts";
 import { expectErrorPage } from "./error-page.ts";
 import {
   allowChangedScripts,
+  chunkOf,
   mainMenu,
   navigateInApp,
-  openFrugally,
-  partOf,
-  partsAreThere,
+  openWithSaveData,
+  pageIsLoaded,
   payloadOf,
 } from "./in-app.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 // React tells the console about every error that a boundary has caught.
 test.use({ allowedProblems: /^console: (Failed to load resource|TypeError|\{\})/ });
@@ -32,7 +32,7 @@ const answerPayload = (page: Page, name: string, status: number) =>
   );
 
 test("B6.1 a later navigation clears the error", async ({ page }) => {
-  await openFrugally(page);
+  await openWithSaveData(page);
   await answerPayload(page, "oferta", 503);
   await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expectErrorPage(page, { statusCode: 503, message: "Loading chunk oferta.payload failed (503)" });
@@ -46,7 +46,7 @@ test("B6.1 a later navigation clears the error", async ({ page }) => {
 test("B6.2 the error page replaces the content and takes focus and title; header and footer stay", async ({
   page,
 }) => {
-  await openFrugally(page);
+  await openWithSaveData(page);
   await answerPayload(page, "oferta", 503);
   await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expectErrorPage(page, { statusCode: 503, message: "Loading chunk oferta.payload failed (503)" });
@@ -57,9 +57,9 @@ test("B6.2 the error page replaces the content and takes focus and title; header
 
 test("B6.2 an error without a message has the title `Error`", async ({ page }) => {
   await allowChangedScripts(page);
-  await openFrugally(page);
+  await openWithSaveData(page);
   await page.route(
-    ({ pathname }) => partOf("dziekujemy").test(pathname),
+    ({ pathname }) => chunkOf("dziekujemy").test(pathname),
     (route) =>
       route.fulfill({ contentType: "text/javascript", body: "export function Page() { throw {}; }" }),
   );
@@ -84,7 +84,7 @@ test("B6.3 an unknown route answers 404 with the exact words, beside the Polish 
     `tel:${site.telephone}`,
   );
   await expect(page).toHaveTitle("This page could not be found");
-  await appRuns(page);
+  await appStarted(page);
   await expect(heading(page)).toHaveText("Nie ma takiej strony");
   await back.click();
   await expect(page).toHaveURL("/");
@@ -116,7 +116,7 @@ test("B6.3 a route whose own validation fails is not found, directly and in the 
 });
 
 test("B6.4 an error while changing route shows its status and its message", async ({ page }) => {
-  await openFrugally(page);
+  await openWithSaveData(page);
   await answerPayload(page, "kontakt", 429);
   await mainMenu(page).getByRole("link", { name: "Kontakt" }).click();
   await expectErrorPage(page, { statusCode: 429, message: "Loading chunk kontakt.payload failed (429)" });
@@ -125,7 +125,7 @@ test("B6.4 an error while changing route shows its status and its message", asyn
 test("B6.4 a page that fails while it renders ends on the error page, too, and can be left", async ({
   page,
 }) => {
-  await openFrugally(page);
+  await openWithSaveData(page);
   await replacePayload(page, "oferta", "{}");
   await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expect(page.locator(".error-code")).toHaveText("500");
@@ -198,7 +198,7 @@ test("B6.9 an unknown middleware name ends with status 500 and the name", async 
     },
   );
   await openApp(page, "/");
-  await partsAreThere(page, "kontakt");
+  await pageIsLoaded(page, "kontakt");
   await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
   await expectErrorPage(page, { statusCode: 500, message: "Unknown middleware auth" });
 });

@@ -1,8 +1,8 @@
 import { violationsOf } from "./axe.ts";
 import { expectErrorPage } from "./error-page.ts";
-import { connectionIs, offTarget } from "./in-app.ts";
+import { distanceFromTarget, setConnection } from "./in-app.ts";
 import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 const photos = ".gallery-grid li";
 
@@ -17,7 +17,7 @@ test.describe("the gallery", () => {
     await expect(page).toHaveURL(/\/galeria#detale$/);
     await expect(details).toHaveAttribute("aria-current", "true");
     await expect.poll(() => page.locator(`${photos}:visible`).count()).toBeLessThan(all);
-    await expect.poll(async () => Math.abs(await offTarget(page, "detale"))).toBeLessThanOrEqual(1);
+    await expect.poll(async () => Math.abs(await distanceFromTarget(page, "detale"))).toBeLessThanOrEqual(1);
     await expect(details).toBeInViewport({ ratio: 1 });
     await expect(page.locator("#detale")).toBeFocused();
     await page.keyboard.press("Tab");
@@ -44,10 +44,10 @@ test.describe("the gallery", () => {
   test("shows nothing shifting while its pictures come", async ({ page }) => {
     await countLayoutShifts(page);
     // Who saves data never gets the typeface, whose own swap may move a line.
-    await connectionIs(page, { saveData: true });
+    await setConnection(page, { saveData: true });
     await page.goto("/galeria");
     await page.locator("h1").click();
-    await appRuns(page);
+    await appStarted(page);
     await page.locator(photos).last().scrollIntoViewIfNeeded();
     await page.waitForFunction(() =>
       [...document.images].some((image) => image.loading === "lazy" && image.complete),
@@ -104,7 +104,7 @@ test.describe("an enlarged photograph", () => {
   test("closes where the visitor was, also after a filter", async ({ page }) => {
     await openApp(page, "/galeria");
     await page.getByRole("link", { name: "Detale" }).click();
-    await expect.poll(async () => Math.abs(await offTarget(page, "detale"))).toBeLessThanOrEqual(1);
+    await expect.poll(async () => Math.abs(await distanceFromTarget(page, "detale"))).toBeLessThanOrEqual(1);
     const photo = page.locator(`${photos}:visible a`).last();
     await photo.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
@@ -169,7 +169,7 @@ test.describe("B6.6 an enlarged photograph whose script is missing", () => {
     await expect(page).toHaveURL(/\/galeria\?zdjecie=/);
     await missing(1000);
     await page.goto("/galeria");
-    await appRuns(page);
+    await appStarted(page);
     await page.locator(`${photos} a`).nth(2).click();
     await expectErrorPage(page, { statusCode: 500, message: "Loading chunk lightbox failed" });
     await page.goBack();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { appRuns } from "./test.ts";
+import { appStarted } from "./test.ts";
 
 export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Menu główne" });
 
@@ -23,7 +23,7 @@ export function recordRequests(page: Page): string[] {
 const loading = new Set(["document", "script", "stylesheet", "fetch", "xhr"]);
 
 /** Patterns of the files that belong to one page alone. */
-export const partOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.js$`);
+export const chunkOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.js$`);
 export const stylesOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.css$`);
 export const payloadOf = (name: string) => new RegExp(`^/payload/${name}-[\\w-]+\\.json$`);
 
@@ -38,8 +38,8 @@ export async function allowChangedScripts(page: Page): Promise<void> {
 }
 
 /** Waits until a page's script part, payload and style sheet are there, whoever asked for them. */
-export async function partsAreThere(page: Page, name: string): Promise<void> {
-  const patterns = [partOf(name), payloadOf(name), stylesOf(name)].map(({ source }) => source);
+export async function pageIsLoaded(page: Page, name: string): Promise<void> {
+  const patterns = [chunkOf(name), payloadOf(name), stylesOf(name)].map(({ source }) => source);
   await page.waitForFunction((sources) => {
     const paths = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
     return sources.every((source) => paths.some((path) => new RegExp(source).test(path)));
@@ -47,7 +47,7 @@ export async function partsAreThere(page: Page, name: string): Promise<void> {
 }
 
 /** Says that the visitor has a poor connection, before any script of the page runs. */
-export async function connectionIs(
+export async function setConnection(
   page: Page,
   connection: { effectiveType?: string; saveData?: boolean },
 ): Promise<void> {
@@ -57,15 +57,15 @@ export async function connectionIs(
 }
 
 /** Opens the home page with nothing prefetched, so that what a click loads can still be held back or tampered with. */
-export async function openFrugally(page: Page): Promise<void> {
-  await connectionIs(page, { saveData: true });
+export async function openWithSaveData(page: Page): Promise<void> {
+  await setConnection(page, { saveData: true });
   await page.goto("/");
   await page.locator("h1").click();
-  await appRuns(page);
+  await appStarted(page);
 }
 
 /** How far an element stands from where the style sheet wants a hash target, in pixels. */
-export const offTarget = (page: Page, id: string) =>
+export const distanceFromTarget = (page: Page, id: string) =>
   page.evaluate((name) => {
     const target = document.getElementById(name) as HTMLElement;
     const pixels = (length: string) => Number.parseFloat(length) || 0;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { mainMenu, openFrugally, partOf } from "./in-app.ts";
+import { chunkOf, mainMenu, openWithSaveData } from "./in-app.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ allowedProblems: /^console: Failed to find a valid digest|^error: Failed to fetch dynamically/ });
@@ -7,7 +7,7 @@ test.use({ allowedProblems: /^console: Failed to find a valid digest|^error: Fai
 /** Whatever serves the scripts gives another in the place of one; gives whether that one ever ran. */
 async function tamperWith(page: Page, name: string): Promise<() => Promise<boolean>> {
   await page.route(
-    ({ pathname }) => partOf(name).test(pathname),
+    ({ pathname }) => chunkOf(name).test(pathname),
     (route) => route.fulfill({ contentType: "text/javascript", body: "globalThis.tampered = true;" }),
   );
   return () => page.evaluate(() => "tampered" in globalThis);
@@ -28,7 +28,7 @@ for (const name of ["start", "app"]) {
 }
 
 test("a changed script of a page does not run, and the document is loaded anew instead", async ({ page }) => {
-  await openFrugally(page);
+  await openWithSaveData(page);
   const ran = await tamperWith(page, "oferta");
   const loaded = page.waitForEvent("load");
   await mainMenu(page).getByRole("link", { name: "Oferta" }).click();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { loadContent } from "../content-model/load.ts";
 import { expectErrorPage } from "./error-page.ts";
-import { mainMenu, offTarget, openFrugally, partOf, payloadOf, stylesOf } from "./in-app.ts";
-import { appRuns, expect, test } from "./test.ts";
+import { chunkOf, distanceFromTarget, mainMenu, openWithSaveData, payloadOf, stylesOf } from "./in-app.ts";
+import { appStarted, expect, test } from "./test.ts";
 
 test.use({ allowedProblems: /^console: Failed to load resource/ });
 
@@ -20,7 +20,7 @@ test.describe("B6.6 a script part that fails to load", () => {
     let left = times;
     // Not Playwright's `times`, which takes the interception away while the next document is being requested.
     return page.route(
-      ({ pathname }) => partOf("oferta").test(pathname),
+      ({ pathname }) => chunkOf("oferta").test(pathname),
       (route) => (left-- > 0 ? route.abort() : route.continue()),
     );
   };
@@ -33,12 +33,12 @@ test.describe("B6.6 a script part that fails to load", () => {
   };
 
   test("B6.6 means a full reload, after which the page works", async ({ page }) => {
-    await openFrugally(page);
+    await openWithSaveData(page);
     const documents = recordDocuments(page);
     await abortPart(page, 1);
     await loadsAnew(page, () => mainMenu(page).getByRole("link", { name: "Oferta" }).click());
     await page.locator("h1").click();
-    await appRuns(page);
+    await appStarted(page);
     await expect(page).toHaveURL("/oferta");
     await expect(page.locator(".error-page")).toHaveCount(0);
     expect(documents).toEqual(["/oferta"]);
@@ -48,42 +48,42 @@ test.describe("B6.6 a script part that fails to load", () => {
     page,
   }) => {
     await page.clock.setFixedTime("2026-01-10T10:00:00");
-    await openFrugally(page);
+    await openWithSaveData(page);
     const documents = recordDocuments(page);
     await abortPart(page, 1000);
     const link = mainMenu(page).getByRole("link", { name: "Oferta" });
     await loadsAnew(page, () => link.click());
-    await openFrugally(page);
+    await openWithSaveData(page);
     await page.clock.setFixedTime("2026-01-10T10:00:09.999");
     await link.click();
     await expectErrorPage(page, { statusCode: 500, message: "Loading chunk oferta failed" });
     expect(documents).toEqual(["/oferta", "/"]);
-    await openFrugally(page);
+    await openWithSaveData(page);
     await page.clock.setFixedTime("2026-01-10T10:00:10");
     await loadsAnew(page, () => link.click());
     expect(documents).toEqual(["/oferta", "/", "/", "/oferta"]);
     await page.unrouteAll();
     await loadsAnew(page, () => page.reload().then(() => {}));
     await page.locator("h1").click();
-    await appRuns(page);
+    await appStarted(page);
     await expect(page.locator(".error-page")).toHaveCount(0);
   });
 
   test("B6.6 the reload keeps query and hash, and takes one entry in the history, or none on the way back", async ({
     page,
   }) => {
-    await openFrugally(page);
+    await openWithSaveData(page);
     const entries = () => page.evaluate(() => history.length);
     const length = await entries();
     await abortPart(page, 1);
     await loadsAnew(page, () => page.locator('a[href="/oferta#dieta"]').first().click());
     await expect(page).toHaveURL("/oferta#dieta");
-    expect(await offTarget(page, "dieta")).toBe(0);
+    expect(await distanceFromTarget(page, "dieta")).toBe(0);
     expect(await entries()).toBe(length + 1);
     await page.locator("h1").dispatchEvent("pointerdown");
-    await appRuns(page);
+    await appStarted(page);
     await page.route(
-      ({ pathname }) => partOf("galeria").test(pathname),
+      ({ pathname }) => chunkOf("galeria").test(pathname),
       (route) => route.abort(),
       { times: 1 },
     );
@@ -102,7 +102,7 @@ test.describe("B6.6 a script part that fails to load", () => {
     ["style sheet", stylesOf("oferta")],
   ] as const) {
     test(`B6.6 a ${what} that a later release has taken away means a full reload, too`, async ({ page }) => {
-      await openFrugally(page);
+      await openWithSaveData(page);
       const documents = recordDocuments(page);
       await page.route(
         ({ pathname }) => pattern.test(pathname),
@@ -119,7 +119,7 @@ test.describe("B6.6 a script part that fails to load", () => {
     const documents = recordDocuments(page);
     await abortPart(page, 1000);
     const failed = page.waitForEvent("requestfailed", (request) =>
-      partOf("oferta").test(new URL(request.url()).pathname),
+      chunkOf("oferta").test(new URL(request.url()).pathname),
     );
     await page.goto("/oferta");
     await failed;
@@ -149,7 +149,7 @@ test("an app whose start fails leaves the page as it is, and starts at the next 
       await again();
       expect(await restoration()).toBe("manual");
     }).toPass();
-    await appRuns(page);
+    await appStarted(page);
     const links = await page
       .locator("head link[href]")
       .evaluateAll((all) => all.map((link) => `${link.getAttribute("rel")} ${link.getAttribute("href")}`));
@@ -159,13 +159,13 @@ test("an app whose start fails leaves the page as it is, and starts at the next 
 
 for (const [what, pattern, name] of [
   ["payload", payloadOf("oferta"), "oferta.payload"],
-  ["script part", partOf("oferta"), "oferta"],
+  ["script part", chunkOf("oferta"), "oferta"],
 ] as const) {
   test(`B6.7 a ${what} that has not answered after 120 s ends on the error page with a button to try again`, async ({
     page,
   }) => {
     await page.clock.install();
-    await openFrugally(page);
+    await openWithSaveData(page);
     let answers = false;
     const asked = new Promise<void>((resolve) => {
       void page.route(

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { navigateInApp, openFrugally, payloadOf } from "./in-app.ts";
+import { navigateInApp, openWithSaveData, payloadOf } from "./in-app.ts";
 import { expect, test } from "./test.ts";
 
 const bar = (page: Page) => page.locator('[role="progressbar"]');
@@ -7,7 +7,7 @@ const bar = (page: Page) => page.locator('[role="progressbar"]');
 /** Opens the home page where nothing is prefetched, stops the clock, and holds the offer's payload back. */
 async function openWithHeldPayload(page: Page): Promise<{ held: Promise<Route> }> {
   await page.clock.install();
-  await openFrugally(page);
+  await openWithSaveData(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   const held = new Promise<Route>((resolve) => {
     void page.route(({ pathname }) => payloadOf("oferta").test(pathname), resolve);

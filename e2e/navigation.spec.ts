@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { interfaceDefaults } from "../app/ui/defaults.ts";
 import { loadContent } from "../content-model/load.ts";
-import { mainMenu, navigateInApp, offTarget } from "./in-app.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { distanceFromTarget, mainMenu, navigateInApp } from "./in-app.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
@@ -51,12 +51,12 @@ test("B2.2 a new page starts at its hash target and respects the scroll margin",
   await page.locator('a[href="/oferta#dieta"]').first().click();
   await expect(page).toHaveURL("/oferta#dieta");
   await expect(page.locator("#dieta")).toBeInViewport();
-  expect(await offTarget(page, "dieta")).toBe(0);
+  expect(await distanceFromTarget(page, "dieta")).toBe(0);
 });
 
 test("B2.2 a hash target is reached in a fresh document too", async ({ page }) => {
   await openApp(page, "/oferta#dieta");
-  expect(await offTarget(page, "dieta")).toBe(0);
+  expect(await distanceFromTarget(page, "dieta")).toBe(0);
 });
 
 test("B2.2 an unknown hash means the top", async ({ page }) => {
@@ -119,15 +119,15 @@ test("B2.2 the place survives a reload and a visit to another document", async (
   await openApp(page, "/oferta");
   await scrollTo(page, 900);
   await page.reload();
-  await appRuns(page);
+  await appStarted(page);
   expect(await scrollTop(page)).toBe(900);
   await page.goto("/robots.txt");
   await page.goto("/oferta");
-  await appRuns(page);
+  await appStarted(page);
   await scrollTo(page, 300);
   await page.goBack();
   await page.goBack();
-  await appRuns(page);
+  await appStarted(page);
   expect(await scrollTop(page)).toBe(900);
 });
 
@@ -166,7 +166,7 @@ test("B2.3 a hash link on the same page scrolls smoothly in 500 ms", async ({ pa
   await page.locator('a[href="/oferta#dieta"]').first().click();
   await expect(page).toHaveURL("/oferta#dieta");
   const from = await scrollTop(page);
-  const to = from + (await offTarget(page, "dieta"));
+  const to = from + (await distanceFromTarget(page, "dieta"));
   await page.clock.runFor(700);
   const frames = await page.evaluate(
     () => (window as unknown as { frames: { at: number; top: number }[] }).frames,
@@ -179,7 +179,7 @@ test("B2.3 a hash link on the same page scrolls smoothly in 500 ms", async ({ pa
     expect(Math.abs(top - expected)).toBeLessThanOrEqual(tolerance);
   }
   expect(frames.filter(({ at }) => at - startedAt < smoothScrollMs).at(-1)?.top).toBeLessThan(to);
-  await expect.poll(() => offTarget(page, "dieta")).toBe(0);
+  await expect.poll(() => distanceFromTarget(page, "dieta")).toBe(0);
 });
 
 test("B2.4 a link within the page moves the focus, so that Tab goes on from its target", async ({ page }) => {
@@ -215,7 +215,7 @@ test("B2.3 a hash link scrolls at once under reduced motion", async ({ page }) =
   await openApp(page, "/oferta");
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.locator('a[href="/oferta#dieta"]').first().click();
-  await expect.poll(() => offTarget(page, "dieta")).toBe(0);
+  await expect.poll(() => distanceFromTarget(page, "dieta")).toBe(0);
 });
 
 test("B2.4 focus moves to the new page's heading, the title and the menu follow", async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Waits until the service worker has kept what it keeps; it is in charge from the next document on. */
-export const workerIsReady = (page: Page) =>
+export const serviceWorkerReady = (page: Page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state === "activated") return;
@@ -9,7 +9,7 @@ export const workerIsReady = (page: Page) =>
   });
 
 /** Paths of everything that is kept, by the name of the cache. */
-export const keptPaths = (page: Page) =>
+export const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const kept: Record<string, string[]> = {};
     for (const name of await caches.keys()) {

@@ -1,4 +1,4 @@
-import { mainMenu, partsAreThere } from "./in-app.ts";
+import { mainMenu, pageIsLoaded } from "./in-app.ts";
 import { expect, openApp, test } from "./test.ts";
 
 test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED/ });
@@ -30,7 +30,7 @@ test("B5.1 the notice follows the page that was reached before the connection br
   context,
 }) => {
   await openApp(page, "/");
-  await partsAreThere(page, "kontakt");
+  await pageIsLoaded(page, "kontakt");
   await context.setOffline(true);
   const menu = mainMenu(page);
   await menu.getByRole("link", { name: "Kontakt" }).click();

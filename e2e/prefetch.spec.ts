@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { routes } from "../app/routes.ts";
-import { connectionIs, mainMenu, partOf, partsAreThere, payloadOf, recordRequests } from "./in-app.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { chunkOf, mainMenu, pageIsLoaded, payloadOf, recordRequests, setConnection } from "./in-app.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 declare global {
   interface Window {
@@ -30,7 +30,7 @@ async function holdIdleCallbacks(page: Page): Promise<void> {
 }
 
 /** Resolves once observers that began to watch before this call have been told what is visible, and acted on it. */
-async function observersHaveSeen(page: Page): Promise<void> {
+async function observersNotified(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -46,7 +46,7 @@ async function observersHaveSeen(page: Page): Promise<void> {
 
 const ofOtherPages = (paths: readonly string[]) =>
   paths.filter((path) =>
-    routes.some(({ name }) => name !== "index" && (partOf(name).test(path) || payloadOf(name).test(path))),
+    routes.some(({ name }) => name !== "index" && (chunkOf(name).test(path) || payloadOf(name).test(path))),
   );
 
 const menuLink = (page: Page, name: string) => mainMenu(page).getByRole("link", { name });
@@ -57,13 +57,13 @@ test("B3.1 visible links prefetch script part and payload, once an idle callback
   await holdIdleCallbacks(page);
   const requests = recordRequests(page);
   await openApp(page, "/");
-  await observersHaveSeen(page);
+  await observersNotified(page);
   expect(ofOtherPages(requests)).toEqual([]);
   expect(await page.evaluate(() => window.idle.timeouts)).toContain(2000);
   await page.evaluate(() => window.idle.run());
-  await partsAreThere(page, "oferta");
+  await pageIsLoaded(page, "oferta");
   expect(requests.filter((path) => payloadOf("oferta").test(path))).toHaveLength(1);
-  expect(requests.filter((path) => partOf("oferta").test(path))).toHaveLength(1);
+  expect(requests.filter((path) => chunkOf("oferta").test(path))).toHaveLength(1);
 });
 
 test("B3.1 a link that is not visible waits until it is scrolled to", async ({ page }) => {
@@ -71,11 +71,11 @@ test("B3.1 a link that is not visible waits until it is scrolled to", async ({ p
   const requests = recordRequests(page);
   await openApp(page, "/");
   // The call bar's link is always visible on a phone, those to the gallery are further down.
-  await partsAreThere(page, "kontakt");
-  await observersHaveSeen(page);
+  await pageIsLoaded(page, "kontakt");
+  await observersNotified(page);
   expect(requests.filter((path) => payloadOf("galeria").test(path))).toEqual([]);
   await page.getByRole("contentinfo").getByRole("link", { name: "Galeria" }).scrollIntoViewIfNeeded();
-  await partsAreThere(page, "galeria");
+  await pageIsLoaded(page, "galeria");
 });
 
 for (const [words, connection] of [
@@ -85,13 +85,13 @@ for (const [words, connection] of [
 ] as const) {
   test(`B3.2 nothing is prefetched ${words}, and the click still works`, async ({ page }) => {
     await holdIdleCallbacks(page);
-    await connectionIs(page, connection);
+    await setConnection(page, connection);
     const requests = recordRequests(page);
     await page.goto("/");
     await page.locator("h1").click();
-    await appRuns(page);
+    await appStarted(page);
     await page.evaluate(() => window.idle.run());
-    await observersHaveSeen(page);
+    await observersNotified(page);
     expect(ofOtherPages(requests)).toEqual([]);
     await menuLink(page, "Oferta").click();
     await expect(page).toHaveURL("/oferta");
@@ -110,7 +110,7 @@ test.describe("offline", () => {
     await holdIdleCallbacks(page);
     await openApp(page, "/");
     await page.evaluate(() => window.idle.run());
-    await partsAreThere(page, "kontakt");
+    await pageIsLoaded(page, "kontakt");
     const requests = recordRequests(page);
     await context.setOffline(true);
     const link = page.getByRole("contentinfo").getByRole("link", { name: "Galeria" });
@@ -122,38 +122,38 @@ test.describe("offline", () => {
     await page.locator("h1").scrollIntoViewIfNeeded();
     await context.setOffline(false);
     await link.scrollIntoViewIfNeeded();
-    await partsAreThere(page, "galeria");
+    await pageIsLoaded(page, "galeria");
   });
 });
 
 test("B3.2 a page is prefetched once, however many of its links are seen", async ({ page }) => {
   const requests = recordRequests(page);
   await openApp(page, "/");
-  await partsAreThere(page, "kontakt");
+  await pageIsLoaded(page, "kontakt");
   for (const link of await page.locator('a[href="/kontakt"]:visible').all())
     await link.scrollIntoViewIfNeeded();
-  await observersHaveSeen(page);
+  await observersNotified(page);
   expect(requests.filter((path) => payloadOf("kontakt").test(path))).toHaveLength(1);
-  expect(requests.filter((path) => partOf("kontakt").test(path))).toHaveLength(1);
+  expect(requests.filter((path) => chunkOf("kontakt").test(path))).toHaveLength(1);
 });
 
 test.describe("failing", () => {
   test.use({ allowedProblems: /^console: Failed to load resource: net::ERR_FAILED/ });
 
   test("B3.3 a prefetch that fails is silent, and the click tries again", async ({ page }) => {
-    for (const pattern of [partOf("oferta"), payloadOf("oferta")]) {
+    for (const pattern of [chunkOf("oferta"), payloadOf("oferta")]) {
       await page.route(
         ({ pathname }) => pattern.test(pathname),
         (route) => route.abort(),
         { times: 1 },
       );
     }
-    const failed = [partOf("oferta"), payloadOf("oferta")].map((pattern) =>
+    const failed = [chunkOf("oferta"), payloadOf("oferta")].map((pattern) =>
       page.waitForEvent("requestfailed", (request) => pattern.test(new URL(request.url()).pathname)),
     );
     await openApp(page, "/");
     await Promise.all(failed);
-    await observersHaveSeen(page);
+    await observersNotified(page);
     await expect(page.locator(".error-page")).toHaveCount(0);
     await expect(page).toHaveURL("/");
     await menuLink(page, "Oferta").click();

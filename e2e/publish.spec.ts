@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { loadConfig } from "../server/config.ts";
-import { workerIsReady } from "./offline.ts";
+import { serviceWorkerReady } from "./offline.ts";
 import { startSite } from "./site-process.ts";
-import { appRuns, openApp } from "./test.ts";
+import { appStarted, openApp } from "./test.ts";
 
 declare global {
   var workerChanges: number;
@@ -50,7 +50,7 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
 
   try {
     await openApp(page, site.baseUrl);
-    await workerIsReady(page);
+    await serviceWorkerReady(page);
     await openApp(page, site.baseUrl);
     const before = await page.evaluate(() => performance.timeOrigin);
     await page.evaluate(() => {
@@ -81,14 +81,14 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
 
     await page.reload();
     await expect(page.locator("h1")).toHaveText(heading);
-    await appRuns(page);
+    await appStarted(page);
     expect(problems).toEqual([]);
 
     await context.setOffline(true);
     await page.goto(site.baseUrl);
     await page.goto(`${site.baseUrl}/oferta`);
     await expect(page.locator("h1")).toHaveText(heading);
-    await appRuns(page);
+    await appStarted(page);
 
     const published = await readlink(join(releasesDir, "current"));
     await writeFile(join(contentDir, "oferta.yaml"), offer);

@@ -1,14 +1,14 @@
 import { routes } from "../app/routes.ts";
 import {
-  connectionIs,
+  chunkOf,
   mainMenu,
   navigateInApp,
-  partOf,
-  partsAreThere,
+  pageIsLoaded,
   payloadOf,
   recordRequests,
+  setConnection,
 } from "./in-app.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 test("B1.1 the menu, the sitemap and the canonical links derive from the table of routes", async ({
   page,
@@ -33,19 +33,19 @@ test("B1.1 the menu, the sitemap and the canonical links derive from the table o
 
 test("B1.2 opening the home page runs no code of other pages until a click", async ({ page }) => {
   // On a poor connection nothing is prefetched, and the app starts at the first touch.
-  await connectionIs(page, { effectiveType: "2g" });
+  await setConnection(page, { effectiveType: "2g" });
   const requests = recordRequests(page);
   await page.goto("/");
   await page.locator("h1").click();
-  await appRuns(page);
+  await appStarted(page);
   const foreign = (path: string) =>
-    routes.some(({ name }) => name !== "index" && (partOf(name).test(path) || payloadOf(name).test(path)));
-  expect(requests.filter((path) => partOf("index").test(path))).toHaveLength(1);
+    routes.some(({ name }) => name !== "index" && (chunkOf(name).test(path) || payloadOf(name).test(path)));
+  expect(requests.filter((path) => chunkOf("index").test(path))).toHaveLength(1);
   expect(requests.filter(foreign)).toEqual([]);
   await mainMenu(page).getByRole("link", { name: "Galeria" }).click();
   await expect(page).toHaveURL("/galeria");
   await expect(page.locator("h1")).toBeFocused();
-  expect(requests.filter((path) => partOf("galeria").test(path))).toHaveLength(1);
+  expect(requests.filter((path) => chunkOf("galeria").test(path))).toHaveLength(1);
   expect(requests.filter((path) => payloadOf("galeria").test(path))).toHaveLength(1);
 });
 
@@ -123,7 +123,7 @@ test("B1.6 the static manifest names a payload file for every pre-rendered route
 test("B1.6 a prefetched page is shown at the click without any round trip", async ({ page }) => {
   await openApp(page, "/");
   const link = mainMenu(page).getByRole("link", { name: "Oferta" });
-  await partsAreThere(page, "oferta");
+  await pageIsLoaded(page, "oferta");
   await page.evaluate(() => performance.clearResourceTimings());
   await link.click();
   await expect(page).toHaveURL("/oferta");

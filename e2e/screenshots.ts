@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { launchChromium } from "../tools/install-browser/chromium.ts";
 import { startSite } from "./site-process.ts";
-import { appRuns } from "./test.ts";
+import { appStarted } from "./test.ts";
 import { settle, views, widths } from "./visual/views.ts";
 
 const folder = "docs/screenshots";
@@ -19,7 +19,7 @@ for (const width of widths) {
   });
   for (const { name, path, prepare } of views) {
     await page.goto(path);
-    await appRuns(page);
+    await appStarted(page);
     await prepare?.(page);
     await settle(page);
     // On a phone the errors of the form are below the first screen.

@@ -1,9 +1,9 @@
 import { chromium } from "@playwright/test";
 import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
-import { connectionIs, keepTouching, partOf, payloadOf } from "./in-app.ts";
-import { keptPaths, workerIsReady } from "./offline.ts";
+import { chunkOf, keepTouching, payloadOf, setConnection } from "./in-app.ts";
+import { cachedPaths, serviceWorkerReady } from "./offline.ts";
 import { pagePaths } from "./pages.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 test.use({
   serviceWorkers: "allow",
@@ -12,12 +12,12 @@ test.use({
 
 test("a visitor who loses the connection can still open and read every page", async ({ page, context }) => {
   await openApp(page, "/");
-  await workerIsReady(page);
+  await serviceWorkerReady(page);
   await context.setOffline(true);
   for (const path of pagePaths) {
     await page.goto(path);
     await expect(page.locator("main h1")).toBeVisible();
-    await appRuns(page);
+    await appStarted(page);
   }
 });
 
@@ -26,19 +26,19 @@ test("the pages, their payloads and their parts are kept, of photographs those t
   context,
 }) => {
   await openApp(page, "/");
-  await workerIsReady(page);
+  await serviceWorkerReady(page);
   await page.reload();
   await page.evaluate(() => fetch("/api/health"));
   await page.goto("/nie-ma");
   await context.route("**/oferta", (route) => route.fulfill({ status: 500, body: "Awaria" }));
   await page.goto("/oferta");
   await page.goto("/dziekujemy?ref=7K3M-9QXR");
-  const { pages = [], precache = [], pictures = [], ...others } = await keptPaths(page);
+  const { pages = [], precache = [], pictures = [], ...others } = await cachedPaths(page);
   expect(others).toEqual({});
   expect(pages.sort()).toEqual([...pagePaths].sort());
   for (const name of ["index", "oferta", "galeria", "osiagniecia", "kontakt", "dziekujemy"]) {
     expect(precache.filter((path) => payloadOf(name).test(path))).toHaveLength(1);
-    expect(precache.filter((path) => partOf(name).test(path))).toHaveLength(1);
+    expect(precache.filter((path) => chunkOf(name).test(path))).toHaveLength(1);
   }
   expect(precache.filter((path) => !/^\/(?:assets|payload)\//.test(path))).toEqual([]);
   expect(pictures.length).toBeLessThan(20);
@@ -50,7 +50,7 @@ test("the pages, their payloads and their parts are kept, of photographs those t
 
 test("online, pages come from the server and not from what was kept", async ({ page, context }) => {
   await openApp(page, "/");
-  await workerIsReady(page);
+  await serviceWorkerReady(page);
   await context.route("**/oferta", (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Nowsza</h1>" }),
   );
@@ -65,14 +65,14 @@ test("nothing is kept while the page is touched", async ({ page }) => {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
   await stopTouching();
-  await workerIsReady(page);
+  await serviceWorkerReady(page);
 });
 
 test("nothing is kept for a visitor who saves data", async ({ page }) => {
-  await connectionIs(page, { saveData: true });
+  await setConnection(page, { saveData: true });
   await page.goto("/");
   await page.locator("h1").click();
-  await appRuns(page);
+  await appStarted(page);
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
@@ -86,7 +86,7 @@ test("the site can be installed as an app", async ({ site }) => {
   });
   const page = await window.newPage();
   await openApp(page, "/");
-  await workerIsReady(page);
+  await serviceWorkerReady(page);
   const session = await window.newCDPSession(page);
   expect(await session.send("Page.getInstallabilityErrors")).toEqual({ installabilityErrors: [] });
   await window.close();

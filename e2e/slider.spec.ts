@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { interfaceDefaults } from "../app/ui/defaults.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 const slider = ".slider";
 
@@ -84,7 +84,7 @@ test.describe("the slider on the home page", () => {
     await page.locator(slider).scrollIntoViewIfNeeded();
     await loaded;
     const asked = page.waitForResponse("**/start-slider-*.js");
-    await appRuns(page);
+    await appStarted(page);
     await page.locator(slider).scrollIntoViewIfNeeded();
     await asked;
     await expect(page.locator(`${slider} figure`).first()).toBeVisible();
@@ -178,7 +178,7 @@ function valuesOfFigure(page: Page): () => Promise<string[]> {
 
 async function openAtSlider(page: Page): Promise<void> {
   await page.goto("/");
-  await appRuns(page);
+  await appStarted(page);
   await page.locator(slider).scrollIntoViewIfNeeded();
   await expect(page.locator(`${slider} .slider-controls`)).toBeVisible();
 }

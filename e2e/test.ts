@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { type SiteProcess, startSite } from "./site-process.ts";
-import { typefaceIsThere } from "./typeface.ts";
+import { typefaceShown } from "./typeface.ts";
 
 interface TestFixtures {
   /** Matches console messages and requests that this test provokes on purpose. */
@@ -49,14 +49,14 @@ export { expect };
 /** Opens a page and waits until the app runs in it. */
 export async function openApp(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await appRuns(page);
+  await appStarted(page);
 }
 
 /** The app takes over scroll restoration when it starts, and the links of the page piece by piece. The typeface may move lines. */
-export async function appRuns(page: Page): Promise<void> {
+export async function appStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const taken = (link: Element) => Object.keys(link).some((key) => key.startsWith("__react"));
     return history.scrollRestoration === "manual" && [...document.querySelectorAll("#root a")].every(taken);
   });
-  await typefaceIsThere(page);
+  await typefaceShown(page);
 }

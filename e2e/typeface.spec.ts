@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { connectionIs, keepTouching, mainMenu } from "./in-app.ts";
+import { keepTouching, mainMenu, setConnection } from "./in-app.ts";
 import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
 import { launchWith, type MachineFont, machineFonts } from "./one-font.ts";
 import { pagePaths } from "./pages.ts";
-import { appRuns, expect, openApp, test } from "./test.ts";
+import { appStarted, expect, openApp, test } from "./test.ts";
 
 const typeface = (page: Page) => page.locator("#typeface");
 
@@ -71,10 +71,10 @@ for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
     page.on("request", (request) => {
       if (request.resourceType() === "font") fonts.push(request.url());
     });
-    await connectionIs(page, connection);
+    await setConnection(page, connection);
     await page.goto("/");
     await page.keyboard.press("Shift");
-    await appRuns(page);
+    await appStarted(page);
     await mainMenu(page).getByRole("link", { name: "Oferta" }).click();
     await expect(page).toHaveURL("/oferta");
     await page.goto("/kontakt", { referer: page.url() });
@@ -123,7 +123,7 @@ for (const font of machineFonts) {
       const place = await placeOf(page);
       await page.unroute(/woff2$/);
       await page.reload();
-      await appRuns(page);
+      await appStarted(page);
       await expect(typeface(page)).toHaveAttribute("media", "all");
       // The browser puts the place right with the next frame.
       const moved = async () => Math.abs((await placeOf(page, place.text)).top - place.top);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Waits until the document shows the typeface, if it has asked for it, and has laid out what waited for it. */
-export async function typefaceIsThere(page: Page): Promise<void> {
+export async function typefaceShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isAwaited = document.querySelector('link[as="font"]') !== null;
     const isOff = document.getElementById("typeface")?.getAttribute("media") === "not all";

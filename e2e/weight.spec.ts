@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { loadConfig } from "../server/config.ts";
-import { partsAreThere } from "./in-app.ts";
+import { pageIsLoaded } from "./in-app.ts";
 import { expect, openApp, test } from "./test.ts";
 
 const client = join(loadConfig().siteDir, "client");
@@ -29,7 +29,7 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await openApp(page, "/");
-    await partsAreThere(page, "kontakt");
+    await pageIsLoaded(page, "kontakt");
     const scripts = (await loadedScripts(page)).filter(({ name }) => !name.includes("start-slider"));
     expect(scripts.filter(({ beforeLoad }) => beforeLoad)).toEqual([]);
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useOnline } from "../ui/online.ts";
-import { draftStorageKey } from "./kept-draft.ts";
+import { draftStorageKey } from "./draft-storage.ts";
 import { PageLink } from "./page-link.tsx";
 import { useRuntime } from "./runtime.tsx";
 import { useDraft } from "./use-draft.ts";

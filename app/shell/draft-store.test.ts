@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { saveDraft } from "./draft-storage.ts";
 import { createDraftStore, type DraftStoreDeps } from "./draft-store.ts";
-import { keepDraft } from "./kept-draft.ts";
 import { RequestError, type ServiceResponse } from "./request-client.ts";
 import { createFakeStorage } from "./testing/fake-storage.ts";
 
@@ -201,7 +201,7 @@ describe("B10.4 typing on and leaving during a send", () => {
 describe("B10.4 a new document", () => {
   const start = (phase: "typing" | "sending" | "waiting" | "failed", at = now) => {
     const { storage, kept } = createFakeStorage();
-    keepDraft(storage, { values, key: "kept-key", phase }, at);
+    saveDraft(storage, { values, key: "kept-key", phase }, at);
     return { ...setUp({ storage }), kept };
   };
 
@@ -234,7 +234,7 @@ describe("B10.4 a new document", () => {
 
   test("B10.4 the form that the server sent back goes before what was kept", () => {
     const { storage } = createFakeStorage();
-    keepDraft(storage, { values: more, key: "kept-key", phase: "waiting" }, now);
+    saveDraft(storage, { values: more, key: "kept-key", phase: "waiting" }, now);
     const sentBack = { values, errors: { phone: ["Podaj numer"] }, notice: "Nie teraz." };
     const { store } = setUp({ storage, sentBack });
     expect(store.first).toMatchObject({

@@ -1,6 +1,7 @@
 import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
 import { createStore } from "../ui/store.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
+import { draftKeyIn, loadDraft, removeDraft, saveDraft } from "./draft-storage.ts";
 import {
   type DraftEvent,
   type EnquiryDraft,
@@ -9,7 +10,6 @@ import {
   hasText,
   nextDraft,
 } from "./enquiry-draft.ts";
-import { forgetDraft, keepDraft, keyOfKept, readDraft } from "./kept-draft.ts";
 import { type RequestClient, RequestError, type ServiceResponse } from "./request-client.ts";
 
 /** What the form sends besides the text: the elapsed time and the honeypot. */
@@ -41,7 +41,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
   const { get, set: show, subscribe } = createStore(sentBack ? first : atStart(restored()));
 
   function restored(): EnquiryDraft {
-    const kept = readDraft(storage, now());
+    const kept = loadDraft(storage, now());
     return { ...emptyDraft, ...kept, resumed: kept !== undefined };
   }
 
@@ -49,8 +49,8 @@ export function createDraftStore(deps: DraftStoreDeps) {
     const before = get();
     const next = nextDraft(before, event);
     if (next === before) return;
-    if (!hasText(next.values)) forgetDraft(storage, before.key);
-    else if (next.key !== before.key || next.phase !== before.phase) keepDraft(storage, next, now());
+    if (!hasText(next.values)) removeDraft(storage, before.key);
+    else if (next.key !== before.key || next.phase !== before.phase) saveDraft(storage, next, now());
     show(next);
   }
 
@@ -109,11 +109,11 @@ export function createDraftStore(deps: DraftStoreDeps) {
     follow(oldValue: string | null): void {
       if (underWay.size > 0) return;
       const draft = get();
-      const inStep = !hasText(draft.values) || keyOfKept(oldValue) === draft.key;
+      const inStep = !hasText(draft.values) || draftKeyIn(oldValue) === draft.key;
       const kept = restored();
       if (inStep) show({ ...kept, arrived: draft.arrived });
       // The other tab has removed its draft from where this tab's was stored.
-      else if (!hasText(kept.values)) keepDraft(storage, draft, now());
+      else if (!hasText(kept.values)) saveDraft(storage, draft, now());
     },
   };
 }

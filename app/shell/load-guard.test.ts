@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createLoadDocument, loadPart, MissingPart, openDocument, withLoadTimeout } from "./load-guard.ts";
+import {
+  ChunkLoadError,
+  createLoadDocument,
+  loadChunk,
+  openDocument,
+  withLoadTimeout,
+} from "./load-guard.ts";
 
 describe("B6.7 a load that does not answer", () => {
   beforeEach(() => {
@@ -33,12 +39,12 @@ describe("B6.7 a load that does not answer", () => {
 
 test("B6.6 a script part that cannot be imported is missing, one that does not answer has timed out", async () => {
   const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
-  await expect(loadPart("oferta", missing)).rejects.toEqual(new MissingPart("oferta"));
+  await expect(loadChunk("oferta", missing)).rejects.toEqual(new ChunkLoadError("oferta"));
   vi.useFakeTimers();
-  const outcome = loadPart("oferta", () => new Promise(() => {})).catch((error: unknown) => error);
+  const outcome = loadChunk("oferta", () => new Promise(() => {})).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(120_000);
   vi.useRealTimers();
-  expect(await outcome).not.toBeInstanceOf(MissingPart);
+  expect(await outcome).not.toBeInstanceOf(ChunkLoadError);
   expect(await outcome).toMatchObject({ message: "Loading chunk oferta failed (timeout)" });
 });
 

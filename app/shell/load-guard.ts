@@ -18,18 +18,18 @@ export function withLoadTimeout<T>(name: string, loading: Promise<T>): Promise<T
 }
 
 /** A script or payload cannot be loaded, most likely because a newer release has replaced it. */
-export class MissingPart extends StatusError {
+export class ChunkLoadError extends StatusError {
   constructor(name: string) {
     super(500, `Loading chunk ${name} failed`);
   }
 }
 
 /** Loads a script by dynamic import. */
-export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
+export async function loadChunk<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await withLoadTimeout(name, load());
   } catch (error) {
-    throw error instanceof StatusError ? error : new MissingPart(name);
+    throw error instanceof StatusError ? error : new ChunkLoadError(name);
   }
 }
 

@@ -1,11 +1,11 @@
 import { Suspense, startTransition, useEffect, useState, useSyncExternalStore } from "react";
-import { useArrival } from "./arrival.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { GuardedErrorPage } from "./guarded-error-page.tsx";
 import type { Visit } from "./navigation.ts";
 import { useReveal } from "./reveal.ts";
 import { useRuntime } from "./runtime.tsx";
 import { useVisit } from "./visit.ts";
+import { useVisitEffects } from "./visit-effects.ts";
 
 /** The current page, or the error page while an error is set. */
 export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) {
@@ -13,7 +13,7 @@ export function Main({ onHydrated }: { onHydrated?: (() => void) | undefined }) 
   const visit = useVisit((shown) => shown);
   const error = useSyncExternalStore(pageError.subscribe, pageError.get, pageError.get);
   const showBelowFold = useShowBelowFold(visit);
-  useArrival(visit, error);
+  useVisitEffects(visit, error);
   useReveal(visit.page, showBelowFold);
   return (
     <main id="tresc" tabIndex={-1} className={showBelowFold ? undefined : "first-screen"}>
@@ -38,14 +38,14 @@ function useShowBelowFold({ page, by, hash, samePage }: Visit): boolean {
   const showBelowFold = drawn === page || by !== "link" || hash !== "" || samePage;
   if (showBelowFold && drawn !== page) setDrawn(page);
   useEffect(
-    () => (showBelowFold ? undefined : onceDrawn(() => startTransition(() => setDrawn(page)))),
+    () => (showBelowFold ? undefined : afterNextPaint(() => startTransition(() => setDrawn(page)))),
     [showBelowFold, page],
   );
   return showBelowFold;
 }
 
 /** Calls back after the next paint; returns a function that cancels it. */
-function onceDrawn(callback: () => void): () => void {
+function afterNextPaint(callback: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(callback);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type LoadDocument, MissingPart } from "./load-guard.ts";
+import { ChunkLoadError, type LoadDocument } from "./load-guard.ts";
 import { createLoadingBar } from "./loading-bar.ts";
 import { createNavigation, firstVisit } from "./navigation.ts";
 import type { LoadedPage } from "./page.ts";
@@ -111,7 +111,7 @@ test("B2.2 the browser's history leads to the page of its entry, with what the e
 });
 
 describe("B6.6 a page of which a part is missing", () => {
-  const missing = () => Promise.reject(new MissingPart("oferta"));
+  const missing = () => Promise.reject(new ChunkLoadError("oferta"));
 
   test("B6.6 is loaded as a document, with its query and hash", async () => {
     const { go, get, loadDocument, pageError } = setUp(missing);

@@ -1,5 +1,5 @@
 import { createStore } from "../ui/store.ts";
-import { type HistoryChange, type LoadDocument, MissingPart } from "./load-guard.ts";
+import { ChunkLoadError, type HistoryChange, type LoadDocument } from "./load-guard.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import type { LoadedPage, LoadPage } from "./page.ts";
 import { type PageErrorStore, toPageError } from "./page-error.ts";
@@ -67,7 +67,7 @@ export function createNavigation(deps: {
         error = thrown;
       }
     }
-    if (turn !== latest || (error instanceof MissingPart && loadDocument(address, change))) return;
+    if (turn !== latest || (error instanceof ChunkLoadError && loadDocument(address, change))) return;
     activity?.end(page ? "done" : "failed");
     activity = undefined;
     if (change !== "none") {
@@ -87,7 +87,7 @@ export function createNavigation(deps: {
     go: (to: string, { state = {}, replace = false }: { state?: VisitState; replace?: boolean } = {}) =>
       visit(new URL(to, location.href), replace ? "replace" : "push", state),
     /** Shows the history entry that the browser has moved to. */
-    onPopState: () => visit(new URL(location.href), "none", keptState()),
+    onPopState: () => visit(new URL(location.href), "none", currentVisitState()),
     /** Reloads the document; false if that was done a moment ago and did not help. */
     reload: () => loadDocument(new URL(location.href), "none"),
   };
@@ -99,6 +99,6 @@ export function newEntryKey(): string {
 }
 
 /** The state that the current history entry was created with. */
-export function keptState(): VisitState {
+export function currentVisitState(): VisitState {
   return (history.state as { visit?: VisitState } | null)?.visit ?? {};
 }

@@ -26,7 +26,7 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
   );
 
   function follow(event: MouseEvent) {
-    if (opensElsewhere(event)) return;
+    if (opensOutsideApp(event)) return;
     event.preventDefault();
     const { pathname, search, hash } = navigation.get();
     void navigation.go(to, { replace: to === pathname + search + hash });
@@ -46,6 +46,6 @@ export function PageLink({ to, children, ...rest }: PageLinkProps) {
 }
 
 /** Whether the browser opens the link itself: in a new tab or window, or as a download. */
-export function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+export function opensOutsideApp({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }

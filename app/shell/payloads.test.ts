@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { MissingPart } from "./load-guard.ts";
+import { ChunkLoadError } from "./load-guard.ts";
 import { loadManifest, loadPayload } from "./payloads.ts";
 
 const fetchFake = vi.fn<(address: string) => Promise<Response>>();
@@ -27,7 +27,7 @@ test("B1.6 a payload comes from the address that the manifest names", async () =
 
 test.each([404, 410])("B6.6 a payload that is no longer there (%i) is a missing part", async (status) => {
   fetchFake.mockReturnValueOnce(answer({}, status));
-  await expect(loadPayload(address, "oferta")).rejects.toEqual(new MissingPart("oferta.payload"));
+  await expect(loadPayload(address, "oferta")).rejects.toEqual(new ChunkLoadError("oferta.payload"));
 });
 
 test("B6.4 a payload that answers with an error carries that status and names the payload", async () => {

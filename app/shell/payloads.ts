@@ -1,4 +1,4 @@
-import { MissingPart, withLoadTimeout } from "./load-guard.ts";
+import { ChunkLoadError, withLoadTimeout } from "./load-guard.ts";
 import { StatusError } from "./page-error.ts";
 
 /** The static manifest: the address of the payload file for each pre-rendered path. */
@@ -23,6 +23,6 @@ function fetchJson(address: string, name: string): Promise<unknown> {
 const readJson = (name: string) => (response: Response) => {
   if (response.ok) return response.json() as Promise<unknown>;
   // The manifest named it, so it existed: a newer release has replaced it.
-  if (response.status === 404 || response.status === 410) throw new MissingPart(name);
+  if (response.status === 404 || response.status === 410) throw new ChunkLoadError(name);
   throw new StatusError(response.status, `Loading chunk ${name} failed (${response.status})`);
 };

@@ -10,7 +10,7 @@ const storageKey = "scroll-positions";
 /** Scrolls to the top, the hash target, or the position that was left. The returned function stops the scrolling. */
 export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void) | undefined {
   const key = entryKey();
-  unfold(hashTarget(hash));
+  openDetails(hashTarget(hash));
   if (by === "document") restoreAfterReturn(key, hash);
   else if (by === "history") restore(key, hash);
   else if (state.keepPlace) positions().set(key, scrollY);
@@ -39,7 +39,7 @@ function restore(key: string, hash: string): void {
 }
 
 /** Records the entry's scroll position; hands scroll restoration back to the browser when the document is left. */
-export function rememberPlace(): () => void {
+export function trackScrollPosition(): () => void {
   const key = entryKey();
   history.scrollRestoration = "manual";
   const leaving = new AbortController();
@@ -99,7 +99,7 @@ function layoutTop(element: HTMLElement): number {
 const pixels = (length: string) => Number.parseFloat(length) || 0;
 
 /** Opens whatever folds the element away, as browsers do for the hash of a document. */
-function unfold(element: HTMLElement | null): void {
+function openDetails(element: HTMLElement | null): void {
   for (let folded = element?.closest("details"); folded; folded = folded.parentElement?.closest("details")) {
     folded.open = true;
   }

@@ -1,4 +1,4 @@
-import { MissingPart } from "./load-guard.ts";
+import { ChunkLoadError } from "./load-guard.ts";
 
 /**
  * Loads a style sheet, unless the document has it, and returns a function that applies it. Applying makes the browser lay out the
@@ -26,7 +26,7 @@ function settled(link: HTMLLinkElement, address: string): Promise<void> {
     link.addEventListener("load", () => resolve(), { once: true });
     link.addEventListener("error", () => {
       link.remove();
-      reject(new MissingPart(address));
+      reject(new ChunkLoadError(address));
     });
   });
 }

@@ -3,7 +3,7 @@ export interface Engine {
   resize(width: number, height: number): Promise<void>;
   open(url: string): Promise<void>;
   /** The value of an expression in the page, as JSON can say it. */
-  value<T>(expression: string): Promise<T>;
+  evaluate<T>(expression: string): Promise<T>;
   /** A click of the mouse in the middle of the first match that is shown. */
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;

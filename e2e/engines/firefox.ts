@@ -43,7 +43,7 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
   const { contexts } = await bidi.send<{ contexts: [{ context: string }] }>("browsingContext.getTree");
   const [{ context }] = contexts;
 
-  const value = async <T>(expression: string): Promise<T> => {
+  const evaluate = async <T>(expression: string): Promise<T> => {
     const answer = await bidi.send<Evaluated>("script.evaluate", {
       expression: `JSON.stringify(${expression}) ?? "null"`,
       target: { context },
@@ -54,7 +54,7 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
     return JSON.parse(answer.result.value);
   };
   const click = async (selector: string) => {
-    const [x, y] = await restingPlace(() => value(`(${middleOf})(${JSON.stringify(selector)})`));
+    const [x, y] = await restingPlace(() => evaluate(`(${middleOf})(${JSON.stringify(selector)})`));
     await bidi.send("input.performActions", {
       context,
       actions: [
@@ -86,7 +86,7 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
       underWay.clear();
       await bidi.send("browsingContext.navigate", { context, url, wait: "complete" });
     },
-    value,
+    evaluate,
     click,
     async type(selector, text) {
       await click(selector);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, globSync } from "node:fs";
 import { type SiteProcess, startSite } from "../site-process.ts";
-import { course } from "./course.ts";
 import type { Engine } from "./engine.ts";
 import { openFirefox } from "./firefox.ts";
+import { steps } from "./smoke-test.ts";
 import { openWebKit } from "./webkit.ts";
 
 // node e2e/engines/run.ts [part of an engine's name]: the course of a visit in the engines that Playwright's tests do not try.
@@ -49,7 +49,7 @@ async function take(name: string, open: () => Promise<Engine>): Promise<boolean>
 
 async function visit(name: string, engine: Engine, site: SiteProcess): Promise<boolean> {
   let passed = true;
-  for (const [part, go] of course) {
+  for (const [part, go] of steps) {
     const start = performance.now();
     try {
       await go({ engine, baseUrl: site.baseUrl, dataDir: site.dataDir, stopSite: site.stop });

@@ -45,21 +45,21 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
   });
   const session = `/session/${sessionId}`;
   const find = async (selector: string) => {
-    const value = await ask<Record<string, string>>("POST", `${session}/execute/sync`, {
+    const element = await ask<Record<string, string>>("POST", `${session}/execute/sync`, {
       script: `return [...document.querySelectorAll(arguments[0])].find((element) => element.checkVisibility())`,
       args: [selector],
     });
-    return `${session}/element/${value[elementKey]}`;
+    return `${session}/element/${element[elementKey]}`;
   };
-  const value = <T>(expression: string) =>
+  const evaluate = <T>(expression: string) =>
     ask<T>("POST", `${session}/execute/sync`, { script: `return ${expression}`, args: [] });
   const problems: string[] = [];
   const collect = async () => {
-    problems.push(...(await value<string[]>("globalThis.seenProblems?.splice(0) ?? []")));
+    problems.push(...(await evaluate<string[]>("globalThis.seenProblems?.splice(0) ?? []")));
   };
   return {
     async resize(width, height) {
-      const rect = () => value<[number, number]>("[innerWidth, innerHeight]");
+      const rect = () => evaluate<[number, number]>("[innerWidth, innerHeight]");
       await ask("POST", `${session}/window/rect`, { x: 0, y: 0, width, height });
       const [innerWidth, innerHeight] = await rect();
       await ask("POST", `${session}/window/rect`, {
@@ -74,9 +74,9 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
       await ask("POST", `${session}/url`, { url });
       // Driven like this, WebKit keeps its console to itself, so the page listens, from as early as the driver gets in.
       const listen = `location.href === ${JSON.stringify(url)} && !globalThis.seenProblems && (${listenForProblems})()`;
-      await untilDone(async () => assert.ok(await value(listen), `${url} does not open`));
+      await untilDone(async () => assert.ok(await evaluate(listen), `${url} does not open`));
     },
-    value,
+    evaluate,
     click: async (selector) => ask("POST", `${await find(selector)}/click`, {}),
     type: async (selector, text) => ask("POST", `${await find(selector)}/value`, { text }),
     async problems() {

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { startPostgres } from "../../enquiries/testing/postgres.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { assertNothingLost, readPostgres, until } from "./evidence.ts";
-import type { Extent } from "./extent.ts";
 import { missingForProxies, startProxy } from "./proxy-process.ts";
+import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll } from "./visitors.ts";
 
 /** Two servers on one PostgreSQL behind nginx, as in `deploy/nginx.conf`; one is killed under load and nobody notices. */
-export async function killBehindNginx({ short }: Extent): Promise<string> {
+export async function killBehindNginx({ short }: RunOptions): Promise<string> {
   const missing = missingForProxies(["nginx"]);
   if (missing) return missing;
   const postgres = await startPostgres();

@@ -6,7 +6,7 @@ import { readSqlite } from "./evidence.ts";
 import { environment, startSite, withFolder } from "./site.ts";
 
 /** The owner's canary beside a running site: the whole way there, no trace left, and health tells when the way is broken. */
-export async function singAndStop(): Promise<string> {
+export async function testCanary(): Promise<string> {
   return withFolder(async (dataDir) => {
     const mailServer = await startMailServer();
     const site = await startSite({ dataDir, SMTP_URL: mailServer.url });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { Agent, get } from "node:http";
-import type { Extent } from "./extent.ts";
+import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 
 const connections = 256;
 
 /** A crowd on 256 connections that asks for pages without a pause: every single answer is right and whole. */
-export async function gather({ short }: Extent): Promise<string> {
+export async function sendCrowd({ short }: RunOptions): Promise<string> {
   const durationMs = short ? 4000 : 30_000;
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir });

@@ -8,12 +8,12 @@ import {
   until,
   untilOutboxIsEmpty,
 } from "./evidence.ts";
-import type { Extent } from "./extent.ts";
+import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll, type Visit } from "./visitors.ts";
 
 /** kill -9 at random moments of a burst, round after round on the same database. */
-export async function killInBurst({ short }: Extent): Promise<string> {
+export async function killInBurst({ short }: RunOptions): Promise<string> {
   const { rounds, visitsPerRound } = short
     ? { rounds: 2, visitsPerRound: 60 }
     : { rounds: 20, visitsPerRound: 300 };

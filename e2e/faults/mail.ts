@@ -25,7 +25,7 @@ async function accepted(site: Site, count: number): Promise<Visit[]> {
 const everythingLeft = ({ dataDir }: Site) => countWaiting(dataDir) === 0;
 
 /** A mail server in each of its bad moods, then well again: everything arrives, and of a refused address it is told. */
-export async function sulk(): Promise<string> {
+export async function breakMailServer(): Promise<string> {
   const moods = [
     "not now",
     "hang after data",
@@ -111,7 +111,7 @@ export async function refuseCredentials(): Promise<string> {
 }
 
 /** The clock jumps a day, back and forward, while messages wait for their next attempt. */
-export async function jumpClock(): Promise<string> {
+export async function moveClock(): Promise<string> {
   for (const byMs of [-dayMs, dayMs]) {
     await withFolder(async (dataDir) => {
       const mailServer = await startMailServer();

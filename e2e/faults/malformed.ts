@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { seededRandom } from "../../tools/panel/seeded-random.ts";
-import type { Extent } from "./extent.ts";
 import { createFuzzer } from "./fuzzer.ts";
+import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 
 const seed = 20_260_110;
 const maxGrowthBytes = 64 * 1024 * 1024;
 
 /** Requests that are none, on raw sockets: each is refused or hung up on, and the site goes on as if nothing had been. */
-export async function sendMalformed({ short }: Extent): Promise<string> {
+export async function sendMalformed({ short }: RunOptions): Promise<string> {
   const count = short ? 2000 : 10_000;
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir });

@@ -11,9 +11,9 @@ import { startPublication } from "../../publishing/start-publication.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { until } from "./evidence.ts";
-import type { Extent } from "./extent.ts";
 import { fill, signIn } from "./owner.ts";
 import { readPages } from "./read-pages.ts";
+import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 
 /**
@@ -21,7 +21,7 @@ import { startSite, withFolder } from "./site.ts";
  * every public page is answered whole, and so is the work that was not killed. Quiet and busy times take turns, so that a
  * machine that has become slower meanwhile is slower for both.
  */
-export async function workBesideVisitors({ short }: Extent): Promise<string> {
+export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<string> {
   const { enquiries, turns, quietMs, busyMs } = short
     ? { enquiries: 2_000, turns: 1, quietMs: 1_000, busyMs: 2_500 }
     : { enquiries: 10_000, turns: 6, quietMs: 3_000, busyMs: 6_000 };

@@ -13,7 +13,7 @@ import { newVisit } from "./visitors.ts";
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /** An example of `deploy/` for one machine: TLS in front, the site's own headers, and the visitor's true address. */
-export async function standBehind(example: "nginx.conf" | "Caddyfile"): Promise<string> {
+export async function serveBehindProxy(example: "nginx.conf" | "Caddyfile"): Promise<string> {
   const missing = missingForProxies([programOf(example)]);
   if (missing) return missing;
   return withFolder(async (folder) => {
@@ -87,7 +87,9 @@ async function assertLimited(proxy: RunningProxy): Promise<void> {
 }
 
 /** An example of `deploy/` for pages without a server of ours: the same addresses, statuses and headers. */
-export async function serveStatically(example: "nginx-static.conf" | "Caddyfile.static"): Promise<string> {
+export async function serveFromStaticHost(
+  example: "nginx-static.conf" | "Caddyfile.static",
+): Promise<string> {
   const missing = missingForProxies([programOf(example)]);
   if (missing) return missing;
   return withFolder(async (folder) => {

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "../../tools/panel/seeded-random.ts";
-import type { Extent } from "./extent.ts";
+import type { RunOptions } from "./run-options.ts";
 import { withFolder } from "./site.ts";
 import { createTrainerFolder, leftoversIn, type TrainerFolder } from "./trainer-folder.ts";
 
@@ -14,7 +14,7 @@ const works = ["publish", "restore", "photo"] as const;
 type Work = (typeof works)[number];
 
 /** kill -9 of the owner's commands and all that they started, at random moments. */
-export async function killPublishing({ short, seed }: Extent): Promise<string> {
+export async function killPublishing({ short, seed }: RunOptions): Promise<string> {
   const random = seededRandom(seed);
   return withFolder(async (dataDir) => {
     const trainer = createTrainerFolder(dataDir);

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "./evidence.ts";
-import type { Extent } from "./extent.ts";
+import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 
 const attackers = 500;
 const goalMs = 200;
 
 /** Hundreds of connections that send a byte a second (slowloris) are cut off, and meanwhile pages are served as ever. */
-export async function attackSlowly({ short }: Extent): Promise<string> {
+export async function attackWithSlowConnections({ short }: RunOptions): Promise<string> {
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir });
     const calmMs: number[] = [];

@@ -16,7 +16,7 @@ const siteUrl = "https://www.example.com";
 
 export type TrainerFolder = ReturnType<typeof createTrainerFolder>;
 
-/** The folder of a trainer with content of her own, whose heading of the offer the exercises change; pictures are there already. */
+/** The folder of a trainer with content of her own, whose heading of the offer the scenarios change; pictures are there already. */
 export function createTrainerFolder(dataDir: string) {
   const env = environment({ dataDir, SITE_URL: siteUrl }, 3000);
   const config = readConfig(env);

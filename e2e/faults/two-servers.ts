@@ -8,12 +8,12 @@ import {
   until,
   untilOutboxIsEmpty,
 } from "./evidence.ts";
-import type { Extent } from "./extent.ts";
+import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll } from "./visitors.ts";
 
 /** Two servers on one PostgreSQL share a burst, and one of them is killed in the middle of it. */
-export async function killOneOfTwo({ short }: Extent): Promise<string> {
+export async function killOneOfTwo({ short }: RunOptions): Promise<string> {
   const postgres = await startPostgres();
   if (!postgres) return "!!! SKIPPED: no PostgreSQL can be had here";
   return withFolder(async (dataDir) => {

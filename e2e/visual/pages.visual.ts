@@ -1,4 +1,4 @@
-import { appRuns, expect, test } from "../test.ts";
+import { appStarted, expect, test } from "../test.ts";
 import { settle, views, widths } from "./views.ts";
 
 test.use({ deviceScaleFactor: 0.5, contextOptions: { reducedMotion: "reduce" }, allowedProblems: /404/ });
@@ -9,7 +9,7 @@ for (const { name, path, prepare } of views) {
       await page.clock.setFixedTime(new Date("2026-11-21T10:00:00"));
       await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
       await page.goto(path);
-      await appRuns(page);
+      await appStarted(page);
       await prepare?.(page);
       await settle(page);
       await expect(page).toHaveScreenshot(`${name}-${width}.png`, { fullPage: true });

@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
-import { loadPart, MissingPart, withLoadTimeout } from "../../shell/load-guard.ts";
-import { opensElsewhere } from "../../shell/page-link.tsx";
+import { ChunkLoadError, loadChunk, withLoadTimeout } from "../../shell/load-guard.ts";
+import { opensOutsideApp } from "../../shell/page-link.tsx";
 import { useRuntime } from "../../shell/runtime.tsx";
 import { loadStyles } from "../../shell/styles.ts";
 import { useVisit } from "../../shell/visit.ts";
@@ -23,7 +23,7 @@ export function useLightbox(photos: readonly Enlargeable[]) {
     loadLightbox().then(
       (part) => setLightbox(() => part),
       (error: unknown) => {
-        if (!(error instanceof MissingPart && navigation.reload())) pageError.set(error);
+        if (!(error instanceof ChunkLoadError && navigation.reload())) pageError.set(error);
       },
     );
   }, [wanted, Lightbox, navigation, pageError]);
@@ -50,7 +50,7 @@ export function useLightbox(photos: readonly Enlargeable[]) {
 
   return {
     open(event: MouseEvent, id: string) {
-      if (opensElsewhere(event)) return;
+      if (opensOutsideApp(event)) return;
       event.preventDefault();
       void show(id, false);
     },
@@ -60,7 +60,7 @@ export function useLightbox(photos: readonly Enlargeable[]) {
 
 async function loadLightbox(): Promise<ComponentType<LightboxProps>> {
   const [{ Lightbox }, applyStyles] = await Promise.all([
-    loadPart("lightbox", () => import("./lightbox.tsx")),
+    loadChunk("lightbox", () => import("./lightbox.tsx")),
     withLoadTimeout("lightbox.styles", loadStyles(lightboxCss)),
   ]);
   applyStyles();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forgetDraft, keepDraft, keyOfKept, readDraft } from "./kept-draft.ts";
+import { draftKeyIn, loadDraft, removeDraft, saveDraft } from "./draft-storage.ts";
 import { createFakeStorage } from "./testing/fake-storage.ts";
 
 const draft = {
@@ -13,41 +13,41 @@ const weekMs = 604_800_000;
 describe("B10.4 the draft that the browser keeps", () => {
   test("B10.4 comes back as it was, with its key and whether it waits", () => {
     const { storage } = createFakeStorage();
-    keepDraft(storage, draft, now);
-    expect(readDraft(storage, now + weekMs - 1)).toEqual(draft);
+    saveDraft(storage, draft, now);
+    expect(loadDraft(storage, now + weekMs - 1)).toEqual(draft);
   });
 
   test("B10.4 is forgotten a week after its last change", () => {
     const { storage, kept } = createFakeStorage();
-    keepDraft(storage, draft, now);
-    expect(readDraft(storage, now + weekMs)).toBeUndefined();
+    saveDraft(storage, draft, now);
+    expect(loadDraft(storage, now + weekMs)).toBeUndefined();
     expect(kept.size).toBe(0);
   });
 
   test("B10.4 is forgotten by its key, so that another tab's text stays", () => {
     const { storage, kept } = createFakeStorage();
-    keepDraft(storage, draft, now);
-    forgetDraft(storage, "another");
+    saveDraft(storage, draft, now);
+    removeDraft(storage, "another");
     expect(kept.size).toBe(1);
-    forgetDraft(storage, draft.key);
+    removeDraft(storage, draft.key);
     expect(kept.size).toBe(0);
   });
 
   test("B10.4 can be told by its key in a text that was kept", () => {
     const { storage, kept } = createFakeStorage();
-    keepDraft(storage, draft, now);
-    expect([...kept.values()].map(keyOfKept)).toEqual([draft.key]);
-    expect(keyOfKept(null)).toBeUndefined();
-    expect(keyOfKept("{broken")).toBeUndefined();
+    saveDraft(storage, draft, now);
+    expect([...kept.values()].map(draftKeyIn)).toEqual([draft.key]);
+    expect(draftKeyIn(null)).toBeUndefined();
+    expect(draftKeyIn("{broken")).toBeUndefined();
   });
 
   test.each(["{broken", "null", "[]", "7", '{"values":{}}', '{"key":"k","phase":"typing","values":{}}'])(
     "B10.4 is nothing when the storage holds %s",
     (text) => {
       const { storage, kept } = createFakeStorage();
-      keepDraft(storage, draft, now);
+      saveDraft(storage, draft, now);
       for (const name of kept.keys()) kept.set(name, text);
-      expect(readDraft(storage, now)).toBeUndefined();
+      expect(loadDraft(storage, now)).toBeUndefined();
       expect(kept.size).toBe(0);
     },
   );

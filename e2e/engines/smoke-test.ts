@@ -3,7 +3,7 @@ import { pagePaths } from "../pages.ts";
 import { storedFrom } from "../stored-enquiries.ts";
 import type { Engine } from "./engine.ts";
 
-interface Place {
+interface StepContext {
   readonly engine: Engine;
   readonly baseUrl: string;
   readonly dataDir: string;
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** What a visitor does on the site, in the order of a visit; each part says what it shows. */
-export const course: readonly [string, (place: Place) => Promise<void>][] = [
+export const steps: readonly [string, (place: StepContext) => Promise<void>][] = [
   ["an error and a violation of the policy are noticed", breakOnPurpose],
   ["every page at 390 and 1280 px shows its heading, the typeface and nothing too wide", seeAllPages],
   ["in-app navigation, back and hash links", goAround],
@@ -24,11 +24,11 @@ export const course: readonly [string, (place: Place) => Promise<void>][] = [
 ];
 
 /** Every other part ends with an empty console; this one shows that it would not stay empty. */
-async function breakOnPurpose({ engine, baseUrl }: Place): Promise<void> {
+async function breakOnPurpose({ engine, baseUrl }: StepContext): Promise<void> {
   await openApp(engine, `${baseUrl}/`);
   assert.deepEqual(await engine.problems(), []);
-  await engine.value("setTimeout(() => { throw new Error('thrown on purpose'); })");
-  await engine.value("(new Image().src = 'https://example.com/blocked.png')");
+  await engine.evaluate("setTimeout(() => { throw new Error('thrown on purpose'); })");
+  await engine.evaluate("(new Image().src = 'https://example.com/blocked.png')");
   const seen: string[] = [];
   for (const words of [/thrown on purpose/, /policy.*blocked\.png|blocked\.png.*policy/i]) {
     await eventually(`the console tells of ${words}`, async () => {
@@ -41,7 +41,7 @@ async function breakOnPurpose({ engine, baseUrl }: Place): Promise<void> {
 const height = 850;
 const heading = "document.querySelector('h1')";
 
-async function seeAllPages({ engine, baseUrl }: Place): Promise<void> {
+async function seeAllPages({ engine, baseUrl }: StepContext): Promise<void> {
   for (const width of [390, 1280]) {
     for (const path of pagePaths) {
       await openApp(engine, baseUrl + path, width);
@@ -53,22 +53,22 @@ async function seeAllPages({ engine, baseUrl }: Place): Promise<void> {
   }
 }
 
-async function goAround({ engine, baseUrl }: Place): Promise<void> {
+async function goAround({ engine, baseUrl }: StepContext): Promise<void> {
   await openApp(engine, `${baseUrl}/`);
-  await engine.value("(globalThis.sameDocument = true)");
+  await engine.evaluate("(globalThis.sameDocument = true)");
   await engine.click('#menu a[href="/oferta"]');
   await until(engine, "location.pathname === '/oferta' && document.querySelector('#dieta') !== null");
-  await engine.value("scrollTo(0, 900)");
+  await engine.evaluate("scrollTo(0, 900)");
   await engine.click('a[href="/oferta#dieta"]');
   await until(engine, "Math.abs(document.querySelector('#dieta').getBoundingClientRect().top) < 200");
-  await engine.value("history.back()");
+  await engine.evaluate("history.back()");
   await until(engine, "location.hash === ''");
-  await engine.value("history.back()");
+  await engine.evaluate("history.back()");
   await until(engine, "location.pathname === '/' && document.querySelector('.hero') !== null");
-  assert.equal(await engine.value("globalThis.sameDocument"), true, "all in one document");
+  assert.equal(await engine.evaluate("globalThis.sameDocument"), true, "all in one document");
 }
 
-async function useMenu({ engine, baseUrl }: Place): Promise<void> {
+async function useMenu({ engine, baseUrl }: StepContext): Promise<void> {
   await openApp(engine, `${baseUrl}/`, 390);
   await engine.click('.menu-button[popovertarget="menu"]');
   await until(engine, "document.querySelector('#menu').matches(':popover-open')");
@@ -77,10 +77,10 @@ async function useMenu({ engine, baseUrl }: Place): Promise<void> {
   await until(engine, "!document.querySelector('#menu').matches(':popover-open')");
 }
 
-async function useGallery({ engine, baseUrl }: Place): Promise<void> {
+async function useGallery({ engine, baseUrl }: StepContext): Promise<void> {
   await openApp(engine, `${baseUrl}/galeria`);
   const shown = "[...document.querySelectorAll('.gallery-grid a')].filter((a) => a.checkVisibility()).length";
-  const all = await engine.value<number>(shown);
+  const all = await engine.evaluate<number>(shown);
   await engine.click(".gallery-filters li:nth-child(2) a");
   await until(engine, `${shown} < ${all}`);
   await scrollingEnded(engine);
@@ -89,20 +89,20 @@ async function useGallery({ engine, baseUrl }: Place): Promise<void> {
   await scrollingEnded(engine);
   await engine.click(".gallery-grid a");
   await until(engine, "document.querySelector('[role=dialog] .yarl__slide_current img')?.naturalWidth > 0");
-  await engine.value("history.back()");
+  await engine.evaluate("history.back()");
   await until(engine, "document.querySelector('[role=dialog]') === null");
 }
 
-async function useSlider({ engine, baseUrl }: Place): Promise<void> {
+async function useSlider({ engine, baseUrl }: StepContext): Promise<void> {
   await openApp(engine, `${baseUrl}/`);
-  await engine.value("document.querySelector('.slider').scrollIntoView()");
+  await engine.evaluate("document.querySelector('.slider').scrollIntoView()");
   await until(engine, "document.querySelector('.slider-dots [aria-current]')");
   // Not simply another dot than the current one: the slider plays by itself, and may have gone there already.
   await engine.click(".slider-dots li:last-child button");
   await until(engine, "document.querySelector('.slider-dots li:last-child [aria-current]')");
 }
 
-async function sendForm({ engine, baseUrl, dataDir }: Place): Promise<void> {
+async function sendForm({ engine, baseUrl, dataDir }: StepContext): Promise<void> {
   await openApp(engine, `${baseUrl}/kontakt`);
   await engine.click("form.form [type=submit]");
   await until(engine, "document.querySelectorAll('form.form [aria-invalid=true]').length > 0");
@@ -115,7 +115,7 @@ async function sendForm({ engine, baseUrl, dataDir }: Place): Promise<void> {
   assert.equal(storedFrom(dataDir, "Ola").length, 1, "the enquiry is stored");
 }
 
-async function loseNetwork({ engine, baseUrl, stopSite }: Place): Promise<void> {
+async function loseNetwork({ engine, baseUrl, stopSite }: StepContext): Promise<void> {
   await openApp(engine, `${baseUrl}/`);
   const notice = "document.querySelector('.offline-notice').textContent";
   if (engine.setOffline) {
@@ -124,8 +124,10 @@ async function loseNetwork({ engine, baseUrl, stopSite }: Place): Promise<void> 
     await engine.setOffline(false);
     await until(engine, `${notice} === ''`);
   }
-  await engine.value("void navigator.serviceWorker.ready.then(() => { globalThis.workerIsReady = true; })");
-  await until(engine, "globalThis.workerIsReady");
+  await engine.evaluate(
+    "void navigator.serviceWorker.ready.then(() => { globalThis.serviceWorkerReady = true; })",
+  );
+  await until(engine, "globalThis.serviceWorkerReady");
   await engine.open(`${baseUrl}/`);
   await until(engine, "navigator.serviceWorker.controller?.state === 'activated'");
   await stopSite();
@@ -157,13 +159,13 @@ async function scrollingEnded(engine: Engine): Promise<void> {
   await eventually("the page rests", async () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     const last = before;
-    before = await engine.value<number>("scrollY");
+    before = await engine.evaluate<number>("scrollY");
     return before === last;
   });
 }
 
 const until = (engine: Engine, condition: string): Promise<void> =>
-  eventually(condition, () => engine.value<boolean>(`Boolean(${condition})`).catch(() => false));
+  eventually(condition, () => engine.evaluate<boolean>(`Boolean(${condition})`).catch(() => false));
 
 async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 15_000;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { describePage } from "./document-head.ts";
 import type { Visit } from "./navigation.ts";
 import type { PageError } from "./page-error.ts";
-import { hashTarget, rememberPlace, scrollToVisit } from "./scrolling.ts";
+import { hashTarget, scrollToVisit, trackScrollPosition } from "./scrolling.ts";
 import { useSite } from "./site.tsx";
 
 interface Shown {
@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /** After a visit is rendered: scrolls, updates the document's head and moves the focus. */
-export function useArrival(visit: Visit, error: PageError | null): void {
+export function useVisitEffects(visit: Visit, error: PageError | null): void {
   const site = useSite();
   const shown = useRef<Shown>(null);
   useLayoutEffect(() => {
@@ -23,10 +23,10 @@ export function useArrival(visit: Visit, error: PageError | null): void {
     const stopScrolling = before?.visit === visit ? undefined : scrollToVisit(visit);
     if (before ? isElsewhere(before, { visit, error }) : isNews(error)) describePage(site, visit, error);
     if (before ? wantsFocus(before, { visit, error }) : isNews(error)) moveFocus(visit.hash);
-    const forgetPlace = rememberPlace();
+    const stopTracking = trackScrollPosition();
     return () => {
       stopScrolling?.();
-      forgetPlace();
+      stopTracking();
     };
   }, [site, visit, error]);
 }

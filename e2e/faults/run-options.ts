@@ -1,2 +1,2 @@
 /** `short`: fewer rounds, and hours pass at once instead of being waited for. `seed`: what random moments come from. */
-export type Extent = { short: boolean; seed: number };
+export type RunOptions = { short: boolean; seed: number };
