@@ -34,13 +34,13 @@ async function layOutTheRest() {
   delete document.documentElement.dataset.fresh;
 }
 
-/** Adds a link to the head, unless an earlier attempt to start has added it. */
+/** Adds a link to the head unless an earlier start attempt already added it. */
 function addLink(rel, href) {
   if (document.head.querySelector(`link[rel="${rel}"][href="${href}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel, href }));
 }
 
-/** Starts after the next frame, which may be the answer to a touch. */
+/** Starts after the next frame, because that frame may be the response to a touch. */
 const startSoon = () => requestAnimationFrame(() => setTimeout(start));
 
 for (const event of ["pointerdown", "keydown", "touchstart"]) {

@@ -63,7 +63,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   return [
     `<!doctype html><html lang="pl" data-script="${client.script}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-late="${client.lateCss}"><head>`,
     `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
-    // First of all requests, so that the picture gets the open connection.
+    // Comes before all other requests, so the picture gets the connection that is already open.
     lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",
     head,
     `<style>${client.baseCss}</style><style id="typeface">${client.typefaceCss}</style>`,

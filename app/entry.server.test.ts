@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createRender } from "./entry.server.tsx";
 import type { Payloads, RenderData } from "./payload-types.ts";
 
-// One page more than the real table has: it names a middleware that nobody wrote.
+// The real table with one change: /oferta names a middleware that does not exist.
 vi.mock(import("./routes.ts"), async (importOriginal) => {
   const { routes, ...rest } = await importOriginal();
   const [home, ...others] = routes;
@@ -69,22 +69,22 @@ const data: RenderData = {
 
 const render = createRender(data);
 
-describe("what the server renders", () => {
-  test("B6.3 a route whose own validation fails as not found", async () => {
+describe("the server renders", () => {
+  test("B6.3 status 404 when a route's validation fails", async () => {
     const { status, html } = await render({ path: "/dziekujemy", search: "?ref=7K3M" });
     expect(status).toBe(404);
     expect(html).toContain("This page could not be found");
     expect(html).not.toContain("Odpowiem jutro.");
   });
 
-  test("B6.4 a page that fails while it renders as the error page with status 500, not as a hole", async () => {
+  test("B6.4 the error page with status 500 when a page throws while rendering", async () => {
     const broken = createRender({ ...data, payloads: { "/dziekujemy": { ...thanks, next: null } as never } });
     const { status, html } = await broken({ path: "/dziekujemy" });
     expect(status).toBe(500);
     expect(html).toContain("Coś poszło nie tak");
   });
 
-  test("B6.5 an error page that fails itself in the specified words, with the details and the way home", async () => {
+  test("B6.5 the specified words, the details and a link home when the error page itself throws", async () => {
     const broken = createRender({ ...data, site: { ...data.site, errorPhoto: {} as never } });
     const { status, html } = await broken({ path: "/nie-ma" });
     expect(status).toBe(404);
@@ -94,34 +94,34 @@ describe("what the server renders", () => {
     expect(html).not.toMatch(/\bat .*:\d+:\d+/);
   });
 
-  test("B1.3 a page with its content, its title and status 200", async () => {
+  test("B1.3 a page with its content, title and status 200", async () => {
     const { status, html } = await render({ path: "/dziekujemy" });
     expect(status).toBe(200);
     expect(html).toContain("Odpowiadam jutro.");
     expect(html).toContain("<title>Dziękuję – Żelazna Chwila</title>");
   });
 
-  test("B6.3 an unknown path as the error page with status 404, which search engines leave out", async () => {
+  test("B6.3 the error page with status 404 and noindex for an unknown path", async () => {
     const { status, html } = await render({ path: "/nie-ma" });
     expect(status).toBe(404);
     expect(html).toContain("This page could not be found");
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test("B6.8 a page that has no payload as not pre-rendered", async () => {
+  test("B6.8 that a page without a payload is not pre-rendered", async () => {
     const { status, html } = await render({ path: "/galeria" });
     expect(status).toBe(404);
     expect(html).toContain("Route /galeria is not pre-rendered");
   });
 
-  test("B6.9 a page with an unknown middleware as status 500", async () => {
+  test("B6.9 status 500 for a page with an unknown middleware", async () => {
     const { status, html } = await render({ path: "/oferta" });
     expect(status).toBe(500);
     expect(html).toContain("Unknown middleware auth");
     expect(html).toContain("<title>Unknown middleware auth</title>");
   });
 
-  test("B6.2 the error that the server met, with the number by which its log knows it", async () => {
+  test("B6.2 the server's own error with its request ID", async () => {
     const { status, html } = await render({
       path: "/dziekujemy",
       error: { statusCode: 503, message: "Service Unavailable" },
@@ -133,14 +133,14 @@ describe("what the server renders", () => {
     expect(html).not.toContain("Odpowiadam jutro.");
   });
 
-  test("B10.5 the reference on the thank-you page, which says only with it that a message arrived", async () => {
+  test("B10.5 the thank-you page with the reference, and no claim of success without one", async () => {
     const { html } = await render({ path: "/dziekujemy", reference: "7K3M-9QXR" });
     expect(html).toContain('<strong class="reference">7K3M-9QXR</strong>');
     expect(html).toContain(`>${thanks.heading}</h1>`);
     expect((await render({ path: "/dziekujemy" })).html).not.toContain(thanks.heading);
   });
 
-  test("B8.3 nothing that was typed can end the script element that carries it", async () => {
+  test("B8.3 typed text that cannot close the script element around it", async () => {
     const values = { message: "</script><script>alert(1)</script><!--" };
     const { html } = await render({
       path: "/dziekujemy",
@@ -151,7 +151,7 @@ describe("what the server renders", () => {
     expect(JSON.parse(state).form.values).toEqual(values);
   });
 
-  test("a notice of these days above the page, and nothing where there is none", async () => {
+  test("a notice above the page, and nothing when there is none", async () => {
     const withNotice = createRender({ ...data, site: { ...data.site, notice: "Urlop do 14 sierpnia." } });
     const { html } = await withNotice({ path: "/dziekujemy" });
     expect(html).toContain('<aside class="notice" aria-label="Komunikat">');

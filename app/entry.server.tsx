@@ -14,7 +14,7 @@ import { createRuntime } from "./shell/runtime.tsx";
 export { renderBrokenDocument };
 
 export interface RenderRequest {
-  /** A path without query, as in the table of routes. */
+  /** A path without a query, as in `app/routes.ts`. */
   readonly path: string;
   /** The query with its question mark, for routes that validate or read it. */
   readonly search?: string;
@@ -26,7 +26,7 @@ export interface RenderRequest {
   readonly requestId?: string;
 }
 
-/** Renders one page to a whole HTML document with its HTTP status; whatever fails on the way becomes the error page. */
+/** Renders one page to an HTML document with its HTTP status. Any failure becomes the error page. */
 export type Render = (request: RenderRequest) => Promise<{ status: number; html: string }>;
 
 /** Creates the renderer for one release's data. */
@@ -68,7 +68,7 @@ export function createRender(data: RenderData): Render {
   };
 }
 
-/** Unlike `renderToString`, which leaves a hole where a `Suspense` fails on the server, this rejects then. */
+/** Rejects when anything fails to render. `renderToString` would leave a hole where a `Suspense` fails on the server. */
 async function renderBody(app: React.ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const stream = await renderToReadableStream(app, {

@@ -16,7 +16,7 @@ function createSource() {
   };
 }
 
-test("B1.6 a page is its script part, its payload and its style sheet", async () => {
+test("B1.6 loading a page loads its script, payload and style sheet", async () => {
   const source = createSource();
   const { Page, content, indexed } = await createLoadPage(source)(path);
   expect(Page).toBeTypeOf("function");
@@ -26,7 +26,7 @@ test("B1.6 a page is its script part, its payload and its style sheet", async ()
   expect(source.loadStyles).toHaveBeenCalledTimes(1);
 });
 
-test("B1.6 a page that was readied before comes without a task between, though its middleware runs again", async () => {
+test("B1.6 a loaded page is returned without waiting for a task, and its middleware runs again", async () => {
   const source = createSource();
   const load = createLoadPage(source);
   const page = await load(path);
@@ -40,7 +40,7 @@ test("B1.6 a page that was readied before comes without a task between, though i
   await expect(load(path)).rejects.toMatchObject({ statusCode: 404 });
 });
 
-describe("B6.9 middleware goes before anything is loaded", () => {
+describe("B6.9 middleware runs before anything is loaded", () => {
   test("B6.9 an unknown name stops the page with status 500", async () => {
     const source = createSource();
     const guarded = { ...thanks, middleware: ["prerendered", "auth"] };
@@ -61,7 +61,7 @@ describe("B6.9 middleware goes before anything is loaded", () => {
   });
 });
 
-test("B6.4 a payload that fails is the page's failure, and the page is loaded again when it is next asked for", async () => {
+test("B6.4 a payload that fails to load fails the page, and the next request loads it again", async () => {
   const source = createSource();
   source.loadPayload.mockRejectedValueOnce(new Error("Failed to fetch"));
   const load = createLoadPage(source);
@@ -69,7 +69,7 @@ test("B6.4 a payload that fails is the page's failure, and the page is loaded ag
   expect((await load(path)).content).toEqual({ heading: "Dziękuję" });
 });
 
-test("B1.6 a page is loaded once, also while the first load is still on its way", async () => {
+test("B1.6 two requests at once load a page once", async () => {
   const source = createSource();
   const load = createLoadPage(source);
   const [first, second] = await Promise.all([load(path), load(path)]);
@@ -77,7 +77,7 @@ test("B1.6 a page is loaded once, also while the first load is still on its way"
   expect(source.loadPayload).toHaveBeenCalledTimes(1);
 });
 
-test("B6.3 a route whose own validation fails is not found, however often the page was loaded before", async () => {
+test("B6.3 a route whose validation fails is not found, even if the page was loaded before", async () => {
   const source = createSource();
   const load = createLoadPage(source);
   await load(path, "?ref=7K3M-9QXR");
@@ -87,13 +87,13 @@ test("B6.3 a route whose own validation fails is not found, however often the pa
   });
 });
 
-test("B6.6 a script that cannot be imported is a missing part", async () => {
+test("B6.6 a script that cannot be imported is a chunk load error", async () => {
   const broken = { ...pageModules.dziekujemy, load: () => Promise.reject(new TypeError("Failed to fetch")) };
   const source = { ...createSource(), modules: { ...pageModules, dziekujemy: broken } };
   await expect(createLoadPage(source)(path)).rejects.toEqual(new ChunkLoadError("dziekujemy"));
 });
 
-test("B6.7 a style sheet that has not answered after 120 s is the generic load failure", async () => {
+test("B6.7 a style sheet that has not loaded after 120 s is the generic load failure", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const source = { ...createSource(), loadStyles: () => new Promise<never>(() => {}) };

@@ -10,7 +10,7 @@ import type { PageProps } from "./shell/page.ts";
 
 /** A page's script and the address of its style sheet. */
 interface PageModule {
-  // biome-ignore lint/suspicious/noExplicitAny: each page knows its own payload's type, the table does not need to
+  // biome-ignore lint/suspicious/noExplicitAny: each page has its own payload type, which this table does not need
   readonly load: () => Promise<{ Page: ComponentType<PageProps<any>> }>;
   readonly css: string;
 }

@@ -4,7 +4,7 @@ import type { SitePayload } from "./payload-types.ts";
 
 const site = { name: "Mocna Strona" } as SitePayload;
 
-test("B8.4 the title is the page's own with the brand behind it", () => {
+test("B8.4 the title is the page's title followed by the brand", () => {
   expect(pageTitle(site, { title: "Oferta" })).toBe("Oferta – Mocna Strona");
 });
 

@@ -23,7 +23,7 @@ type Galeria = WithPictures<Content["galeria"]>;
 type Osiagniecia = WithPictures<Content["osiagniecia"]>;
 type Opinions = Osiagniecia["opinions"];
 
-/** What every page shows around its own content. */
+/** The facts shown around every page's own content. */
 export interface SitePayload {
   readonly name: string;
   readonly descriptor: string;
@@ -60,28 +60,28 @@ export interface Payloads {
     readonly steps: { readonly items: Oferta["steps"] };
     readonly gallery: { readonly photos: Galeria["photos"]; readonly published: boolean };
     readonly achievements: { readonly figures: Osiagniecia["figures"]; readonly published: boolean };
-    /** What stands on the achievements page, too: those of its opinions and stories that are featured. */
+    /** The featured opinions and stories of the achievements page. */
     readonly proof: Pick<Osiagniecia, "opinions" | "stories" | "rating"> & { readonly published: boolean };
     readonly faq: { readonly questions: Oferta["faq"] };
     readonly slots?: OpenSlots | undefined;
     readonly offerPublished: boolean;
-    /** The lowest price that anything costs, with its currency. */
+    /** The lowest price of all services, with its currency. */
     readonly lowestPrice?: string | undefined;
   };
   readonly oferta: Omit<Oferta, "services"> & {
     readonly services: readonly (Oferta["services"][number] & { readonly opinions: Opinions })[];
   };
   readonly galeria: Omit<Galeria, "photos"> & {
-    /** `id` is the name of the photograph's file, for its address. */
+    /** `id` is the photograph's file name, used in its address. */
     readonly photos: readonly (Galeria["photos"][number] & { readonly id: string })[];
   };
   readonly osiagniecia: Osiagniecia & {
-    /** The certificates that can be looked at; `id` is the name of the file, for its address. */
+    /** The certificates that have a scan. `id` is its file name, used in its address. */
     readonly scans: readonly { readonly id: string; readonly photo: PictureData; readonly caption: string }[];
   };
   readonly kontakt: Omit<WithPictures<Content["kontakt"]>, "slots"> & {
     readonly goals: readonly string[];
-    /** What the form holds at first, by the query with which a link asks for it: `?cel=dieta`, `?termin=tu-1700`. */
+    /** Initial form values by the query that asks for them: `?cel=dieta`, `?termin=tu-1700`. */
     readonly prefills: Readonly<Record<string, FormValues>>;
     readonly slots?: OpenSlots | undefined;
     readonly privacy: Content["prywatnosc"];
@@ -89,23 +89,23 @@ export interface Payloads {
   readonly dziekujemy: WithPictures<Content["dziekujemy"]>;
 }
 
-/** What a document tells the app that starts in it; an ordinary page tells nothing. */
+/** The state that a document passes to the app. Ordinary pages have none. */
 export interface InitialState {
   readonly error?: (PageError & { readonly requestId?: string | undefined }) | undefined;
   readonly form?: FormState | undefined;
   readonly reference?: string | undefined;
 }
 
-/** Everything that rendering needs; a release holds it as `data.json`. */
+/** Everything that rendering needs. A release stores it in `data.json`. */
 export interface RenderData {
   /** The site's public address, without a trailing slash. */
   readonly siteUrl: string;
-  /** The brand's colour, for e-mails: pages have it in their styles. */
+  /** The brand's colour, for e-mails. Pages have it in their styles. */
   readonly accent: string;
   readonly site: SitePayload;
-  /** Payloads by path, of the published pages only. */
+  /** Payloads of the published pages, by path. */
   readonly payloads: Readonly<Record<string, Payloads[RouteName]>>;
-  /** JSON-LD by path, ready to stand inside a script element. */
+  /** JSON-LD by path, escaped for a script element. */
   readonly structuredData: Readonly<Record<string, string>>;
   readonly cards: Readonly<Partial<Record<string, string>>>;
   readonly client: ClientFiles;
@@ -123,7 +123,7 @@ export interface ClientFiles {
   readonly fonts: readonly string[];
   /** Favicons, the best last. */
   readonly icons: readonly { readonly href: string; readonly type?: string; readonly sizes?: string }[];
-  /** The hash of every script by its address, so that browsers refuse a script that was altered. */
+  /** The hash of every script by its address. Browsers refuse a script that was altered. */
   readonly integrity: Readonly<Record<string, string>>;
   readonly bootScript: string;
   readonly firstViewScript: string;

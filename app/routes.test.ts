@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { acceptsQuery, type Route, routeAt, routes } from "./routes.ts";
 
-test("B1.1 the table holds the six pages by path and name", () => {
+test("B1.1 the table lists the six pages by path and name", () => {
   expect(routes.map(({ path, name }) => [path, name])).toEqual([
     ["/", "index"],
     ["/oferta", "oferta"],
@@ -12,7 +12,7 @@ test("B1.1 the table holds the six pages by path and name", () => {
   ]);
 });
 
-test("B1.4 a path has to be written exactly as in the table", () => {
+test("B1.4 a path must match the table exactly", () => {
   expect(routeAt("/oferta")?.name).toBe("oferta");
   expect(routeAt("/Oferta")).toBeUndefined();
   expect(routeAt("/oferta/")).toBeUndefined();

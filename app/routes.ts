@@ -32,7 +32,7 @@ export interface PageRoute {
   readonly name: string;
   readonly label: string;
   readonly inMenu: boolean;
-  /** Whether search engines may list the page: in the sitemap, and without `noindex`. */
+  /** Whether search engines may list the page. If so, it is in the sitemap and has no `noindex`. */
   readonly indexed: boolean;
   /** Names of the middleware that run, in order, before the page loads. */
   readonly middleware: readonly string[];
@@ -49,7 +49,7 @@ export function routeAt(path: string): Route | undefined {
   return routes.find((route) => route.path === path);
 }
 
-/** Whether the route's validation accepts the query, given with or without its question mark. */
+/** Whether the route's validation accepts the query. Its question mark may be left out. */
 export function acceptsQuery({ validate }: PageRoute, search: string): boolean {
   return validate?.(new URLSearchParams(search)) ?? true;
 }

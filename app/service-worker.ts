@@ -7,7 +7,7 @@ import { CacheFirst, NetworkFirst } from "workbox-strategies";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written into the built file: the pages, and the content-addressed files that they need. */
+/** The pages and the content-addressed files that they need. The build writes this list into the file. */
 declare const offlineFiles: { readonly pages: readonly string[]; readonly files: readonly string[] };
 
 const pages = new NetworkFirst({
@@ -20,14 +20,14 @@ const pages = new NetworkFirst({
   ],
 });
 
-// Content-addressed files never change, so the cached copy is as good as the one online.
+// Content-addressed files never change, so the cached copy is always current.
 precacheAndRoute(
   offlineFiles.files.map((url) => ({ url, revision: null })),
   { cleanURLs: false, directoryIndex: "" },
 );
 cleanupOutdatedCaches();
 
-// Pages come from the network when there is one; the cached copy is only for offline.
+// Network first: cached pages are only for offline use.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin &&
@@ -37,7 +37,7 @@ registerRoute(
   pages,
 );
 
-// Its type only misses "| undefined", which the compiler's strictest setting asks for.
+// The type lacks only the "| undefined" that `exactOptionalPropertyTypes` requires.
 const onlyTheLatest = new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true }) as WorkboxPlugin;
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/pictures/"),

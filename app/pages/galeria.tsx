@@ -11,7 +11,7 @@ import { PageHeading } from "./page-heading.tsx";
 
 type Content = Payloads["galeria"];
 
-/** Enough photographs to fill the first screen, even a large one. */
+/** Enough photographs to fill a large first screen. */
 const firstScreen = 9;
 
 /**

@@ -128,7 +128,7 @@ const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.sli
 
 const listed = (names: readonly string[]) => new Intl.ListFormat("pl").format(names);
 
-/** A headline with long words is set smaller, so that none of its lines wraps. */
+/** Headlines with long words get a smaller font, so that no line wraps. */
 function headlineLength(lines: readonly string[]): "short" | "medium" | "long" | "longest" {
   const longest = Math.max(...lines.map((line) => line.length));
   if (longest <= 8) return "short";

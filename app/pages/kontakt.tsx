@@ -46,7 +46,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-/** Both ways that need no form. */
+/** The phone and e-mail links, for contact without the form. */
 function Direct() {
   const { email } = useSite();
   return (

@@ -46,7 +46,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-/** Leads to what the list of prices does not. */
+/** Links to the sections that the price list does not link to. */
 function OfferIndex({ faq }: Content) {
   const links = [
     { id: "wspolpraca", name: "Jak przebiega współpraca" },

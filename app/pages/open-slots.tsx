@@ -3,7 +3,7 @@ import type { OpenSlots as Slots } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 
-/** The trainer's open slots; a tap on one opens the form with it. Nothing when there are none. */
+/** The trainer's open slots, each a link to the form. Renders nothing when there are none. */
 export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined; className?: string }) {
   if (!slots) return null;
   return (

@@ -1,7 +1,7 @@
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Opinion, Rating } from "../../content-model/schema/osiagniecia.ts";
 
-/** What people say, in their words, with how it was checked that they are clients: the law asks for that. */
+/** Clients' opinions. The law requires a note on how they were verified. */
 export function Opinions({ opinions }: { opinions: readonly Opinion[] }) {
   if (opinions.length === 0) return null;
   return (

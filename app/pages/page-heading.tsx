@@ -1,6 +1,6 @@
 import { hyphenate } from "../ui/hyphenate.ts";
 
-/** The head of an inner page; the heading takes the focus after a navigation. */
+/** The top of an inner page. Its heading takes the focus after a navigation. */
 export function PageHeading({ heading, lead }: { heading: string; lead: string }) {
   return (
     <header className="page-heading wrap">

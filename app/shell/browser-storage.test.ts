@@ -3,7 +3,7 @@ import { browserStorage } from "./browser-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("B10.4 keeps, reads and forgets a value", () => {
+test("B10.4 stores, reads and removes a value", () => {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -17,7 +17,7 @@ test("B10.4 keeps, reads and forgets a value", () => {
   expect(storage.getItem("a")).toBeNull();
 });
 
-test("B10.4 does without a storage that cannot be opened, and with one that is full", () => {
+test("B10.4 never throws when storage is blocked or full", () => {
   const storage = browserStorage("sessionStorage");
   const get = vi.fn(() => {
     throw new Error("access denied");

@@ -2,7 +2,7 @@ import { PageLink } from "./page-link.tsx";
 import { useSite } from "./site.tsx";
 import { useVisit } from "./visit.ts";
 
-/** Call and write: a bar at the bottom of a phone's screen. */
+/** A bar at the bottom of a phone's screen with links to call and write. */
 export function CallBar() {
   const { phone } = useSite();
   const pathname = useVisit((visit) => visit.pathname);

@@ -8,7 +8,7 @@ import { useVisit } from "./visit.ts";
 
 const retryMs = 5_000;
 
-/** Sends a waiting enquiry from any page, and reports on other pages what the form reports on its own. */
+/** Sends a waiting enquiry from any page. On pages without the form it also reports the result. */
 export function DraftNotice() {
   const { phase, arrived } = useDraft();
   const pathname = useVisit((visit) => visit.pathname);

@@ -10,21 +10,21 @@ const draft = {
 const now = 1_700_000_000_000;
 const weekMs = 604_800_000;
 
-describe("B10.4 the draft that the browser keeps", () => {
-  test("B10.4 comes back as it was, with its key and whether it waits", () => {
+describe("B10.4 the stored draft", () => {
+  test("B10.4 is loaded with its key and phase", () => {
     const { storage } = createFakeStorage();
     saveDraft(storage, draft, now);
     expect(loadDraft(storage, now + weekMs - 1)).toEqual(draft);
   });
 
-  test("B10.4 is forgotten a week after its last change", () => {
+  test("B10.4 is removed a week after its last change", () => {
     const { storage, kept } = createFakeStorage();
     saveDraft(storage, draft, now);
     expect(loadDraft(storage, now + weekMs)).toBeUndefined();
     expect(kept.size).toBe(0);
   });
 
-  test("B10.4 is forgotten by its key, so that another tab's text stays", () => {
+  test("B10.4 is removed only by its own key, so another tab's text stays", () => {
     const { storage, kept } = createFakeStorage();
     saveDraft(storage, draft, now);
     removeDraft(storage, "another");
@@ -33,7 +33,7 @@ describe("B10.4 the draft that the browser keeps", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("B10.4 can be told by its key in a text that was kept", () => {
+  test("B10.4 is identified by the key in the stored text", () => {
     const { storage, kept } = createFakeStorage();
     saveDraft(storage, draft, now);
     expect([...kept.values()].map(draftKeyIn)).toEqual([draft.key]);

@@ -14,7 +14,7 @@ function answer(status: number, body: unknown = {}, headers: Record<string, stri
   return { status, body, header: (name) => headers[name] ?? null };
 }
 
-/** A store whose requests are answered by hand. */
+/** A store whose requests are answered by the test. */
 function setUp(options: Partial<DraftStoreDeps> = {}) {
   const { storage, kept } = createFakeStorage();
   const calls: {
@@ -46,7 +46,7 @@ const phaseKept = (kept: Map<string, string>) =>
   [...kept.values()].map((text) => (JSON.parse(text) as { phase: string }).phase);
 
 describe("B10.4 the draft store", () => {
-  test("B10.4 sends what was typed, forgets it once it is confirmed and thanks", async () => {
+  test("B10.4 sends the text, removes it once confirmed and shows the thank-you page", async () => {
     const { store, calls, thank, kept } = setUp();
     store.open({});
     store.type(values);
@@ -64,7 +64,7 @@ describe("B10.4 the draft store", () => {
     expect(kept.size).toBe(0);
   });
 
-  test("B10.4 sends a text once while it is under way, however often it is asked to", async () => {
+  test("B10.4 sends a text only once while a request is in progress", async () => {
     const { store, calls } = setUp();
     store.type(values);
     void store.send(about);
@@ -98,7 +98,7 @@ describe("B10.4 the draft store", () => {
     expect(store.get().failure).toBeUndefined();
   });
 
-  test("B10.4 offline nothing is sent until it is tried again, and then without a time", async () => {
+  test("B10.4 offline nothing is sent until the retry, which omits the elapsed time", async () => {
     const { store, calls, place, thank } = setUp();
     store.type(values);
     place.online = false;
@@ -118,7 +118,7 @@ describe("B10.4 the draft store", () => {
     expect(thank).toHaveBeenCalledOnce();
   });
 
-  test("B10.4 only what waits is tried again", async () => {
+  test("B10.4 only a waiting draft is retried", async () => {
     const { store, calls } = setUp();
     await store.retry();
     store.type(values);
@@ -126,7 +126,7 @@ describe("B10.4 the draft store", () => {
     expect(calls).toEqual([]);
   });
 
-  test("B10.4 a visitor who does not want to wait sends without a time, and it waits again without an answer", async () => {
+  test("B10.4 a waiting draft sent by hand omits the elapsed time, and waits again if there is no response", async () => {
     const { store, calls, place } = setUp();
     store.type(values);
     place.online = false;
@@ -139,7 +139,7 @@ describe("B10.4 the draft store", () => {
     expect(store.get().phase).toBe("waiting");
   });
 
-  test("B10.4 a text that the form was opened with is sent without a time", async () => {
+  test("B10.4 a text restored when the form opened is sent without the elapsed time", async () => {
     const { store, calls } = setUp();
     store.type(values);
     store.open(values);
@@ -148,7 +148,7 @@ describe("B10.4 the draft store", () => {
     expect(calls[0]?.body).not.toHaveProperty("elapsedMs");
   });
 
-  test("B10.4 an error in our own code is not taken for a missing connection", async () => {
+  test("B10.4 an error in our own code is not mistaken for a lost connection", async () => {
     const { store, calls } = setUp();
     store.type(values);
     const sent = store.send(about);
@@ -157,8 +157,8 @@ describe("B10.4 the draft store", () => {
   });
 });
 
-describe("B10.4 typing on and leaving during a send", () => {
-  test("B10.4 the newer text stays, is kept, and is told apart from the one that arrived", async () => {
+describe("B10.4 typing or leaving the page during a send", () => {
+  test("B10.4 the newer text stays, is stored, and gets a key of its own", async () => {
     const { store, calls, thank, kept } = setUp();
     store.type(values);
     const sent = store.send(about);
@@ -176,7 +176,7 @@ describe("B10.4 typing on and leaving during a send", () => {
     expect(calls[1]?.body.key).not.toBe(calls[0]?.body.key);
   });
 
-  test("B10.4 on another page a confirmation is told there", async () => {
+  test("B10.4 on another page the confirmation is shown there", async () => {
     const { store, calls, place, thank } = setUp();
     store.type(values);
     const sent = store.send(about);
@@ -187,7 +187,7 @@ describe("B10.4 typing on and leaving during a send", () => {
     expect(store.get().arrived).toEqual({ reference: "AB12-CD34", pathname: "/oferta" });
   });
 
-  test("B10.4 a send that is cleared away and arrives all the same is thanked for", async () => {
+  test("B10.4 a draft cleared during its send is still confirmed if it arrives", async () => {
     const { store, calls, thank } = setUp();
     store.type(values);
     const sent = store.send(about);
@@ -214,11 +214,11 @@ describe("B10.4 a new document", () => {
     expect(start(before).store.get()).toMatchObject({ values, key: "kept-key", phase });
   });
 
-  test("B10.4 shows at first what the document shows", () => {
+  test("B10.4 initially shows what the document shows", () => {
     expect(start("waiting").store.first.values).toEqual({});
   });
 
-  test("B10.4 an unchanged draft keeps its key, so that it is the same enquiry, and says no time", () => {
+  test("B10.4 an unchanged draft keeps its key and omits the elapsed time", () => {
     const { store, calls } = start("failed");
     store.open({ name: "", message: "" });
     store.type(values);
@@ -226,13 +226,13 @@ describe("B10.4 a new document", () => {
     expect(calls[0]?.body).toEqual({ ...values, bait: "", key: "kept-key" });
   });
 
-  test("B10.4 a draft older than a week is gone", () => {
+  test("B10.4 a draft older than a week is dropped", () => {
     const { store, kept } = start("waiting", now - 604_800_000);
     expect(store.get().values).toEqual({});
     expect(kept.size).toBe(0);
   });
 
-  test("B10.4 the form that the server sent back goes before what was kept", () => {
+  test("B10.4 a form returned by the server takes precedence over the stored draft", () => {
     const { storage } = createFakeStorage();
     saveDraft(storage, { values: more, key: "kept-key", phase: "waiting" }, now);
     const sentBack = { values, errors: { phone: ["Podaj numer"] }, notice: "Nie teraz." };
@@ -248,7 +248,7 @@ describe("B10.4 a new document", () => {
 });
 
 describe("B10.4 two tabs", () => {
-  /** What the browser tells the other tabs, as it is when they hear of it. */
+  /** Two tabs with one storage. `tell` notifies a tab of a change that the other one makes. */
   function twoTabs() {
     const { storage, kept } = createFakeStorage();
     const one = setUp({ storage });
@@ -261,7 +261,7 @@ describe("B10.4 two tabs", () => {
     return { one, two, kept, tell };
   }
 
-  test("B10.4 a tab without a text, or with the same one, follows the other", () => {
+  test("B10.4 a tab with no text, or with the same one, follows the other tab", () => {
     const { one, two, tell } = twoTabs();
     tell(two, () => one.store.type(values));
     expect(two.store.get()).toMatchObject({ values, key: one.store.get().key, resumed: true });
@@ -271,7 +271,7 @@ describe("B10.4 two tabs", () => {
     expect(two.store.get().values).toEqual({});
   });
 
-  test("B10.4 a tab with another text keeps it, also when the other's was sent", async () => {
+  test("B10.4 a tab with a different text keeps it, even when the other tab sends its own", async () => {
     const { one, two, kept, tell } = twoTabs();
     tell(two, () => one.store.type(values));
     two.store.type(more);
@@ -284,7 +284,7 @@ describe("B10.4 two tabs", () => {
     expect([...kept.values()][0]).toContain(more.message);
   });
 
-  test("B10.4 a tab that is sending settles that, whatever the other does", async () => {
+  test("B10.4 a tab that is sending finishes first, whatever the other tab does", async () => {
     const { one, two, kept, tell } = twoTabs();
     tell(two, () => one.store.type(values));
     const sent = one.store.send(about);
@@ -296,7 +296,7 @@ describe("B10.4 two tabs", () => {
     expect([...kept.values()][0]).toContain(more.message);
   });
 
-  test("B10.4 the same text sent from both has one key", () => {
+  test("B10.4 the same text sent from both tabs has one key", () => {
     const { one, two, tell } = twoTabs();
     tell(two, () => one.store.type(values));
     void one.store.send(about);

@@ -12,7 +12,7 @@ import {
 } from "./enquiry-draft.ts";
 import { type RequestClient, RequestError, type ServiceResponse } from "./request-client.ts";
 
-/** What the form sends besides the text: the elapsed time and the honeypot. */
+/** Fields sent in addition to the text: the elapsed time and the honeypot. */
 interface SentWith {
   readonly elapsedMs: number;
   readonly honeypot: Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
     first,
     get,
     subscribe,
-    /** The form has appeared, with these values in its fields. */
+    /** The form was opened with these values in its fields. */
     open: (values: FormValues) => apply({ kind: "opened", values, newKey: newKey() }),
     type: (values: FormValues) => apply({ kind: "typed", values, newKey: newKey() }),
     reject: (errors: FormErrors) => apply({ kind: "invalid", errors }),
@@ -112,7 +112,7 @@ export function createDraftStore(deps: DraftStoreDeps) {
       const inStep = !hasText(draft.values) || draftKeyIn(oldValue) === draft.key;
       const kept = restored();
       if (inStep) show({ ...kept, arrived: draft.arrived });
-      // The other tab has removed its draft from where this tab's was stored.
+      // The tabs share one storage key, so the other tab has removed this tab's draft as well.
       else if (!hasText(kept.values)) saveDraft(storage, draft, now());
     },
   };

@@ -17,28 +17,28 @@ const type = (text: typeof values | Record<string, string>): DraftEvent => ({
 });
 
 describe("B10.4 typing", () => {
-  test("B10.4 the first letter begins a draft with a key", () => {
+  test("B10.4 the first character creates a draft with a key", () => {
     expect(nextDraft(emptyDraft, type(values))).toEqual({ ...typed, key: "key-2" });
   });
 
-  test("B10.4 a text that stays the same keeps its key and where it stands", () => {
+  test("B10.4 an unchanged text keeps its key and phase", () => {
     for (const draft of [typed, sending, waiting, failed]) expect(nextDraft(draft, type(values))).toBe(draft);
     const withEmptyField = { ...values, phone: "" };
     expect(nextDraft(waiting, type(withEmptyField))).toBe(waiting);
   });
 
   test.each([typed, sending, waiting])(
-    "B10.4 a text that changes is another one, and is typed: $phase",
+    "B10.4 changing a text creates a new draft in the typing phase: $phase",
     (draft) => {
       expect(nextDraft(draft, type(more))).toEqual({ ...typed, values: more, key: "key-2" });
     },
   );
 
-  test("B10.4 a text that failed stays failed while it is mended, with its explanation", () => {
+  test("B10.4 a rejected text stays rejected, with its explanation, while it is corrected", () => {
     expect(nextDraft(failed, type(more))).toEqual({ ...failed, values: more, key: "key-2" });
   });
 
-  test("B10.4 a text that failed and is deleted has not failed any more", () => {
+  test("B10.4 deleting a rejected text clears the rejection", () => {
     expect(nextDraft(failed, type({ name: "", message: "" })).phase).toBe("typing");
   });
 
@@ -57,24 +57,24 @@ describe("B10.4 opening the form", () => {
     newKey: "key-2",
   });
 
-  test("B10.4 what was typed before the script came begins a draft whose time is known", () => {
+  test("B10.4 text typed before hydration becomes a draft with a known elapsed time", () => {
     expect(nextDraft(emptyDraft, open(values))).toEqual({ ...typed, key: "key-2" });
   });
 
-  test("B10.4 a draft that was there is the same one, in the same phase, but nobody knows how long it took", () => {
+  test("B10.4 a stored draft keeps its key and phase, but its elapsed time is unknown", () => {
     for (const draft of [typed, sending, waiting, failed]) {
       expect(nextDraft(draft, open({ name: "", email: values.email }))).toEqual({ ...draft, resumed: true });
     }
   });
 
-  test("B10.4 what was typed before the script came goes before the draft", () => {
+  test("B10.4 text typed before hydration takes precedence over the stored draft", () => {
     const next = nextDraft(waiting, open({ name: "", message: more.message }));
     expect(next).toEqual({ ...typed, values: more, key: "key-2", resumed: true });
   });
 });
 
 describe("B10.4 sending", () => {
-  test.each(["sending", "waiting"] as const)("B10.4 %s takes back errors and news", (kind) => {
+  test.each(["sending", "waiting"] as const)("B10.4 %s clears errors and notices", (kind) => {
     expect(nextDraft({ ...failed, errors, arrived }, { kind })).toEqual({ ...typed, phase: kind });
   });
 
@@ -85,7 +85,7 @@ describe("B10.4 sending", () => {
     });
   });
 
-  test("B10.4 a refusal is told", () => {
+  test("B10.4 a rejection is shown", () => {
     for (const draft of [sending, waiting]) {
       const failure = { kind: "limited", retryAfterSeconds: 60 } as const;
       expect(nextDraft(draft, { kind: "refused", key: "key-1", failure })).toEqual({ ...failed, failure });
@@ -97,7 +97,7 @@ describe("B10.4 sending", () => {
     }
   });
 
-  test("B10.4 without an answer it waits where the connection is to blame, and else has failed", () => {
+  test("B10.4 without a response it waits if the connection is the cause, and otherwise fails", () => {
     expect(nextDraft(sending, { kind: "unanswered", key: "key-1", waits: true })).toEqual(waiting);
     expect(nextDraft(waiting, { kind: "unanswered", key: "key-1", waits: true })).toBe(waiting);
     expect(nextDraft(sending, { kind: "unanswered", key: "key-1", waits: false })).toEqual({
@@ -107,10 +107,10 @@ describe("B10.4 sending", () => {
   });
 });
 
-describe("B10.4 typing on during a send", () => {
+describe("B10.4 typing during a send", () => {
   const typedOn = nextDraft(sending, type(more));
 
-  test("B10.4 the confirmation of the older text leaves the newer one", () => {
+  test("B10.4 confirming the older text keeps the newer one", () => {
     expect(nextDraft(typedOn, { kind: "confirmed", key: "key-1", arrived })).toEqual({ ...typedOn, arrived });
   });
 
@@ -122,7 +122,7 @@ describe("B10.4 typing on during a send", () => {
     expect(nextDraft(typedOn, event)).toEqual({ ...typedOn, phase: "failed" });
   });
 
-  test("B10.4 an answer to the older text changes nothing while the newer one is sent, or once it is cleared", () => {
+  test("B10.4 a response to the older text changes nothing while the newer one is being sent or after clearing", () => {
     const sendingNewer = nextDraft(typedOn, { kind: "sending" });
     const event = { kind: "refused", key: "key-1", failure: { kind: "unavailable" } } as const;
     expect(nextDraft(sendingNewer, event)).toBe(sendingNewer);
@@ -130,6 +130,6 @@ describe("B10.4 typing on during a send", () => {
   });
 });
 
-test("B10.4 clearing forgets everything", () => {
+test("B10.4 clearing removes everything", () => {
   expect(nextDraft({ ...failed, errors, resumed: true, arrived }, { kind: "cleared" })).toEqual(emptyDraft);
 });

@@ -15,7 +15,7 @@ export interface EnquiryDraft {
    * of the text makes a new key.
    */
   readonly key: string;
-  /** `waiting`: for a connection; `failed`: sent but not accepted, so the visitor has to send it again. */
+  /** `waiting` for a connection; `failed` means not accepted, so the visitor has to send it again. */
   readonly phase: "typing" | "sending" | "waiting" | "failed";
   readonly errors: FormErrors;
   readonly failure?: Failure | undefined;
@@ -28,7 +28,7 @@ export interface EnquiryDraft {
 export const emptyDraft: EnquiryDraft = { values: {}, key: "", phase: "typing", errors: {}, resumed: false };
 
 export type DraftEvent =
-  /** The form appeared, with these values in its fields. */
+  /** The form was opened with these values in its fields. */
   | { readonly kind: "opened"; readonly values: FormValues; readonly newKey: string }
   | { readonly kind: "typed"; readonly values: FormValues; readonly newKey: string }
   | { readonly kind: "invalid"; readonly errors: FormErrors }

@@ -3,7 +3,7 @@ import { PageLink } from "./page-link.tsx";
 import { useSite } from "./site.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** `children` are fixed to the screen and take no room here; they stand in the header so that a landmark holds them. */
+/** `children` are fixed to the screen. They are in the header only so that they belong to a landmark. */
 export function Header({ children }: { children: ReactNode }) {
   const site = useSite();
   return (

@@ -1,6 +1,6 @@
 /**
- * Until the returned function is called, taps are left to the browser: links, forms and menus work without the app. A tap that reaches
- * React while it hydrates makes it hydrate at once what it would have hydrated in slices, a long task on a slow phone.
+ * Until the returned function is called, the browser handles taps: links, forms and menus work without the app. A tap that reaches React
+ * during hydration makes it hydrate everything at once instead of in slices, which is a long task on a slow phone.
  */
 export function keepTapsFromReact(): () => void {
   const listening = new AbortController();

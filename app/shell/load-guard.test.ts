@@ -7,7 +7,7 @@ import {
   withLoadTimeout,
 } from "./load-guard.ts";
 
-describe("B6.7 a load that does not answer", () => {
+describe("B6.7 a load that does not finish", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -30,14 +30,14 @@ describe("B6.7 a load that does not answer", () => {
     });
   });
 
-  test("B6.7 gives what was loaded and leaves no timer behind", async () => {
+  test("B6.7 resolves with the loaded value and clears its timer", async () => {
     await expect(withLoadTimeout("oferta", Promise.resolve("page"))).resolves.toBe("page");
     await expect(withLoadTimeout("oferta", Promise.reject(new Error("gone")))).rejects.toThrow("gone");
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
-test("B6.6 a script part that cannot be imported is missing, one that does not answer has timed out", async () => {
+test("B6.6 a chunk that cannot be imported is a chunk load error, one that does not load in time is not", async () => {
   const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
   await expect(loadChunk("oferta", missing)).rejects.toEqual(new ChunkLoadError("oferta"));
   vi.useFakeTimers();
@@ -48,7 +48,7 @@ test("B6.6 a script part that cannot be imported is missing, one that does not a
   expect(await outcome).toMatchObject({ message: "Loading chunk oferta failed (timeout)" });
 });
 
-describe("B6.6 loading the document anew", () => {
+describe("B6.6 reloading the document", () => {
   const oferta = new URL("https://x.example/oferta?a=1#dieta");
   const galeria = new URL("https://x.example/galeria");
 
@@ -60,13 +60,13 @@ describe("B6.6 loading the document anew", () => {
     };
     const clock = { at: 1_700_000_000_000 };
     const open = vi.fn();
-    // That starts the app anew, so each call gets a guard of its own; only the storage lives on.
+    // A reload restarts the app, so each call gets a new guard; only the storage survives.
     const load = (address: URL) =>
       createLoadDocument({ storage, now: () => clock.at, open })(address, "push");
     return { load, clock, open, kept };
   }
 
-  test("B6.6 opens the whole address, with query and hash, at the first failure", () => {
+  test("B6.6 opens the full address, with query and hash, at the first failure", () => {
     const { load, open } = setUp();
     expect(load(oferta)).toBe(true);
     expect(open).toHaveBeenCalledExactlyOnceWith(oferta, "push");
@@ -89,7 +89,7 @@ describe("B6.6 loading the document anew", () => {
     expect(open).toHaveBeenCalledTimes(3);
   });
 
-  test("B6.6 never reloads where it cannot remember having done so", () => {
+  test("B6.6 never reloads without working storage", () => {
     const open = vi.fn();
     const storage = {
       getItem: () => null,
@@ -99,7 +99,7 @@ describe("B6.6 loading the document anew", () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test("B6.6 never reloads on a note that it cannot read", () => {
+  test("B6.6 never reloads when the stored record is unreadable", () => {
     const { load, kept, open } = setUp();
     load(oferta);
     for (const key of kept.keys()) kept.set(key, "{broken");

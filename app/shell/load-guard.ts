@@ -33,7 +33,7 @@ export async function loadChunk<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
-/** How an address enters the history: as a new entry, replacing the current one, or not at all because it is there already. */
+/** How an address enters the history: as a new entry, in place of the current one, or not at all because it is already there. */
 export type HistoryChange = "push" | "replace" | "none";
 
 export type LoadDocument = (address: URL, change: HistoryChange) => boolean;
@@ -60,7 +60,7 @@ export function createLoadDocument(deps: {
   };
 }
 
-/** Has the browser load the document at an address of the site. */
+/** Makes the browser load a document. */
 export function openDocument(address: URL, change: HistoryChange): void {
   const { pathname, search } = location;
   const onlyHashDiffers = address.hash !== "" && address.pathname + address.search === pathname + search;

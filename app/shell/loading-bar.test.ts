@@ -50,7 +50,7 @@ describe("B4.1 the loading bar's timing", () => {
     expect(bar.get()).toEqual(hidden);
   });
 
-  test("B4.1 begins anew when something starts while it is still hiding", () => {
+  test("B4.1 restarts when an activity starts while it is hiding", () => {
     const bar = createLoadingBar();
     const first = bar.start();
     vi.advanceTimersByTime(1000);
@@ -74,13 +74,13 @@ describe("B4.2 a failure", () => {
     expect(bar.get()).toEqual(hidden);
   });
 
-  test("B4.2 is shown even when it comes within the throttle", () => {
+  test("B4.2 is shown even within the throttle delay", () => {
     const bar = createLoadingBar();
     bar.start().end("failed");
     expect(bar.get()).toEqual({ visible: true, value: 100, failed: true });
   });
 
-  test("B4.2 does not stick to the next activity", () => {
+  test("B4.2 does not affect the next activity", () => {
     const bar = createLoadingBar();
     bar.start().end("failed");
     const next = bar.start();
@@ -102,7 +102,7 @@ describe("B7.3 several activities at once", () => {
     expect(bar.get().value).toBe(100);
   });
 
-  test("B7.3 fail the bar when one of them failed", () => {
+  test("B7.3 fail the bar if one of them fails", () => {
     const bar = createLoadingBar();
     const first = bar.start();
     const second = bar.start();
@@ -125,7 +125,7 @@ describe("B7.3 several activities at once", () => {
     expect(bar.get().value).toBeCloseTo(80);
   });
 
-  test("B7.3 an end that is told twice counts once", () => {
+  test("B7.3 ending an activity twice counts once", () => {
     const bar = createLoadingBar();
     const first = bar.start();
     bar.start();

@@ -52,7 +52,7 @@ function afterNextPaint(callback: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** Stands in the page's own `Suspense` boundary, which is hydrated after the shell. */
+/** Placed inside the page's `Suspense` boundary, which is hydrated after the shell. */
 function Hydrated({ onHydrated }: { onHydrated: (() => void) | undefined }) {
   useEffect(() => onHydrated?.(), [onHydrated]);
   return null;

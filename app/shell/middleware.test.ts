@@ -4,7 +4,7 @@ import { middlewareRegistry, runMiddleware } from "./middleware.ts";
 const context = { path: "/galeria", prerendered: new Set(["/", "/galeria"]) };
 
 describe("B6.9 named route middleware", () => {
-  test("B6.9 runs in the order of the names, each after the one before it has finished", async () => {
+  test("B6.9 runs in the order of the names, one after another", async () => {
     const order: string[] = [];
     const registry = {
       slow: async () => {
@@ -19,7 +19,7 @@ describe("B6.9 named route middleware", () => {
     expect(order).toEqual(["slow", "quick", "slow"]);
   });
 
-  test("B6.9 gives each the path and the pre-rendered paths", async () => {
+  test("B6.9 passes the path and the pre-rendered paths to each", async () => {
     const look = vi.fn();
     await runMiddleware(["look"], context, { look });
     expect(look).toHaveBeenCalledWith(context);

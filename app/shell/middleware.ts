@@ -1,6 +1,6 @@
 import { StatusError } from "./page-error.ts";
 
-/** What middleware knows about the page to be loaded; `prerendered` holds the published paths. */
+/** Describes the page to be loaded. `prerendered` holds the published paths. */
 export interface MiddlewareContext {
   readonly path: string;
   readonly prerendered: ReadonlySet<string>;

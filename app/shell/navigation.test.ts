@@ -9,7 +9,7 @@ import { createPageErrorStore, StatusError } from "./page-error.ts";
 const Page = () => null;
 const page = (name: string): LoadedPage => ({ Page, content: name, indexed: true });
 
-/** A tab's history: entries with their state, and where it stands. */
+/** A tab's history: its entries with their state, and the current position. */
 let entries: { url: URL; state: unknown }[];
 let at: number;
 const entry = () => entries[at] ?? { url: new URL("https://x.example/"), state: null };
@@ -47,7 +47,7 @@ function setUp(load: (path: string) => Promise<LoadedPage> = async (path) => pag
 }
 
 describe("going to an address", () => {
-  test("B2.2 the address changes once its page is there", async () => {
+  test("B2.2 the address changes once its page is loaded", async () => {
     const { go, get } = setUp();
     const going = go("/oferta?a=1#cennik", { state: { reference: "7K3M-9QXR" } });
     expect(entry().url.pathname).toBe("/");
@@ -69,7 +69,7 @@ describe("going to an address", () => {
     expect(loading).not.toHaveBeenCalled();
   });
 
-  test("an address that is replaced leaves no entry behind", async () => {
+  test("replacing an address adds no history entry", async () => {
     const { go } = setUp();
     await go("/oferta");
     await go("?zdjecie=a", { replace: true });
@@ -79,7 +79,7 @@ describe("going to an address", () => {
     ]);
   });
 
-  test("B6.4 a page that cannot be loaded is visited with its error, which the next visit ends", async () => {
+  test("B6.4 a page that cannot be loaded shows its error until the next visit", async () => {
     const { go, get, pageError } = setUp(async (path) => {
       if (path === "/nie") throw new StatusError(404, "This page could not be found");
       return page(path);
@@ -92,7 +92,7 @@ describe("going to an address", () => {
     expect(pageError.get()).toBeNull();
   });
 
-  test("B6.4 a page that could not be loaded is asked for again", async () => {
+  test("B6.4 a page that failed to load is requested again", async () => {
     const { go, get, loading } = setUp();
     loading.mockRejectedValueOnce(new Error("Failed to fetch"));
     await go("/oferta");
@@ -101,7 +101,7 @@ describe("going to an address", () => {
   });
 });
 
-test("B2.2 the browser's history leads to the page of its entry, with what the entry was told", async () => {
+test("B2.2 moving through the history shows the entry's page with the entry's state", async () => {
   const { go, onPopState, get } = setUp();
   await go("/dziekujemy", { state: { reference: "7K3M-9QXR" } });
   await go("/oferta");
@@ -110,7 +110,7 @@ test("B2.2 the browser's history leads to the page of its entry, with what the e
   expect(get()).toMatchObject({ pathname: "/dziekujemy", by: "history", state: { reference: "7K3M-9QXR" } });
 });
 
-describe("B6.6 a page of which a part is missing", () => {
+describe("B6.6 a page whose chunk cannot be loaded", () => {
   const missing = () => Promise.reject(new ChunkLoadError("oferta"));
 
   test("B6.6 is loaded as a document, with its query and hash", async () => {
@@ -126,7 +126,7 @@ describe("B6.6 a page of which a part is missing", () => {
     expect(pageError.get()).toBeNull();
   });
 
-  test("B6.6 leaves the entry alone that the history has gone to", async () => {
+  test("B6.6 keeps the history entry that the browser has moved to", async () => {
     const { onPopState, loadDocument } = setUp(missing);
     loadDocument.mockReturnValue(true);
     history.pushState(null, "", "/oferta#dieta");
@@ -135,7 +135,7 @@ describe("B6.6 a page of which a part is missing", () => {
     expect(entries).toHaveLength(2);
   });
 
-  test("B6.6 is an error where that has just failed, and other errors load no document", async () => {
+  test("B6.6 is an error if a reload has just failed, and other errors never reload", async () => {
     const { go, pageError, loading, loadDocument } = setUp(missing);
     await go("/oferta");
     expect(pageError.get()).toMatchObject({ statusCode: 500, message: "Loading chunk oferta failed" });
@@ -145,7 +145,7 @@ describe("B6.6 a page of which a part is missing", () => {
     expect(loadDocument).toHaveBeenCalledTimes(1);
   });
 
-  test("B6.6 loads nothing anew when something else was asked for meanwhile", async () => {
+  test("B6.6 does not reload when a newer navigation has started", async () => {
     const { go, get, loadDocument } = setUp((path) =>
       path === "/oferta" ? missing() : Promise.resolve(page(path)),
     );
@@ -155,7 +155,7 @@ describe("B6.6 a page of which a part is missing", () => {
   });
 });
 
-test("B6.3 another query of the same page is validated, a page that is there is not loaded for a hash", async () => {
+test("B6.3 a new query of the same page is validated, and a hash on the current page loads nothing", async () => {
   const { go, loading } = setUp();
   await go("/?ref=a");
   expect(loading).toHaveBeenCalledExactlyOnceWith("/", "?ref=a");
@@ -163,7 +163,7 @@ test("B6.3 another query of the same page is validated, a page that is there is 
   expect(loading).toHaveBeenCalledTimes(1);
 });
 
-test("B4.1 whatever the order in which pages come or fail, the last wish is shown and the bar ends", async () => {
+test("B4.1 in whatever order pages load or fail, the last navigation wins and the bar ends", async () => {
   const wish = fc.record({
     path: fc.constantFrom("/", "/a", "/b", "/c"),
     fails: fc.boolean(),

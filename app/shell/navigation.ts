@@ -4,13 +4,13 @@ import type { LoadingBar } from "./loading-bar.ts";
 import type { LoadedPage, LoadPage } from "./page.ts";
 import { type PageErrorStore, toPageError } from "./page-error.ts";
 
-/** How a link or script wants a page to be shown; stored in the history entry. */
+/** How to show a page that a link or script navigates to. Stored in the history entry. */
 export interface VisitState {
   /** Leaves scroll position and focus alone, because only an overlay changes. */
   readonly keepPlace?: boolean | undefined;
   /** The lightbox was opened from the page, so the back button leads there. */
   readonly openedHere?: boolean | undefined;
-  /** The number of the enquiry that was just sent. */
+  /** The reference of the enquiry that was just sent. */
   readonly reference?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Visit {
   readonly search: string;
   readonly hash: string;
   readonly state: VisitState;
-  /** How the visitor came: with the document, by a link of the app, or through the browser's history. */
+  /** How the visit began: with the document, by a link in the app, or through the browser's history. */
   readonly by: "document" | "link" | "history";
   readonly samePage: boolean;
   /** Null when an error is shown instead. */
@@ -79,7 +79,7 @@ export function createNavigation(deps: {
   }
 
   return {
-    /** The first visit: boundaries that hydrate late still have to render it. */
+    /** The first visit, which boundaries that hydrate late still have to render. */
     first: deps.first,
     get,
     subscribe,
@@ -88,7 +88,7 @@ export function createNavigation(deps: {
       visit(new URL(to, location.href), replace ? "replace" : "push", state),
     /** Shows the history entry that the browser has moved to. */
     onPopState: () => visit(new URL(location.href), "none", currentVisitState()),
-    /** Reloads the document; false if that was done a moment ago and did not help. */
+    /** Reloads the document; false if a reload a moment ago did not help. */
     reload: () => loadDocument(new URL(location.href), "none"),
   };
 }

@@ -1,8 +1,7 @@
 import { useOnline } from "../ui/online.ts";
 import { DraftNotice } from "./draft-notice.tsx";
 
-/** Says that there is no connection, and what became of a message. The live region is always in the page, so that screen readers
- * announce what appears in it. */
+/** Reports a lost connection and the fate of a message. The live region is always present, so that screen readers announce its text. */
 export function OfflineNotice() {
   const online = useOnline();
   return (

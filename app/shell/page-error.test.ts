@@ -19,7 +19,7 @@ describe("B6.1 one shape for every error", () => {
     expect(toPageError({ ...fields, message: "Awaria" }, now)).toEqual({ statusCode, message: "Awaria", at });
   });
 
-  test("B6.1 takes the message of an Error, and a thrown text as it is", () => {
+  test("B6.1 uses the message of an Error, and a thrown string unchanged", () => {
     expect(toPageError(new TypeError("not a function"), now).message).toBe("not a function");
     expect(toPageError("nothing works", now)).toEqual({ statusCode: 500, message: "nothing works", at });
   });
@@ -38,7 +38,7 @@ describe("B6.1 one shape for every error", () => {
 });
 
 describe("B6.1 the page error store", () => {
-  test("B6.1 holds one error with its time stamp and tells who listens", () => {
+  test("B6.1 holds one error with its time stamp and notifies subscribers", () => {
     const store = createPageErrorStore(null, now);
     const listener = vi.fn();
     store.subscribe(listener);
@@ -53,7 +53,7 @@ describe("B6.1 the page error store", () => {
     expect(store.get()).toBeNull();
   });
 
-  test("B6.1 says nothing when there was nothing to clear, nor after unsubscribing", () => {
+  test("B6.1 does not notify when there is nothing to clear, or after unsubscribing", () => {
     const store = createPageErrorStore();
     const listener = vi.fn();
     const stop = store.subscribe(listener);

@@ -1,6 +1,6 @@
 import { createStore } from "../ui/store.ts";
 
-/** The form in which visitors see any error; `at` is in milliseconds since the epoch. */
+/** Any error as shown to visitors. `at` is in milliseconds since the epoch. */
 export interface PageError {
   readonly statusCode: number;
   readonly message: string;

@@ -19,18 +19,18 @@ const answer = (value: unknown, status = 200) =>
 
 const address = "/payload/oferta-1a2b3c.json";
 
-test("B1.6 a payload comes from the address that the manifest names", async () => {
+test("B1.6 a payload is loaded from its address in the manifest", async () => {
   fetchFake.mockReturnValueOnce(answer({ heading: "Oferta" }));
   expect(await loadPayload(address, "oferta")).toEqual({ heading: "Oferta" });
   expect(fetchFake).toHaveBeenCalledExactlyOnceWith(address);
 });
 
-test.each([404, 410])("B6.6 a payload that is no longer there (%i) is a missing part", async (status) => {
+test.each([404, 410])("B6.6 a payload that is gone (%i) is a chunk load error", async (status) => {
   fetchFake.mockReturnValueOnce(answer({}, status));
   await expect(loadPayload(address, "oferta")).rejects.toEqual(new ChunkLoadError("oferta.payload"));
 });
 
-test("B6.4 a payload that answers with an error carries that status and names the payload", async () => {
+test("B6.4 an HTTP error of a payload keeps its status and names the payload", async () => {
   fetchFake.mockReturnValueOnce(answer({}, 503));
   await expect(loadPayload(address, "oferta")).rejects.toMatchObject({
     statusCode: 503,
@@ -38,7 +38,7 @@ test("B6.4 a payload that answers with an error carries that status and names th
   });
 });
 
-test("B6.7 a payload that has not answered after 120 s is the generic load failure", async () => {
+test("B6.7 a payload that has not loaded after 120 s is the generic load failure", async () => {
   vi.useFakeTimers();
   fetchFake.mockReturnValueOnce(new Promise(() => {}));
   const outcome = loadPayload(address, "oferta").catch((failure: unknown) => failure);
@@ -49,7 +49,7 @@ test("B6.7 a payload that has not answered after 120 s is the generic load failu
   });
 });
 
-test("B1.6 the manifest itself comes from the address in the document", async () => {
+test("B1.6 the manifest is loaded from its address in the document", async () => {
   fetchFake.mockReturnValueOnce(answer(manifest));
   expect(await loadManifest("/payload/manifest-1a2b3c.json")).toEqual(manifest);
   expect(fetchFake).toHaveBeenCalledExactlyOnceWith("/payload/manifest-1a2b3c.json");

@@ -22,7 +22,7 @@ function fetchJson(address: string, name: string): Promise<unknown> {
 
 const readJson = (name: string) => (response: Response) => {
   if (response.ok) return response.json() as Promise<unknown>;
-  // The manifest named it, so it existed: a newer release has replaced it.
+  // The manifest lists it, so it existed until a newer release replaced it.
   if (response.status === 404 || response.status === 410) throw new ChunkLoadError(name);
   throw new StatusError(response.status, `Loading chunk ${name} failed (${response.status})`);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createPrefetch, mayPrefetch, prefetchIdleTimeoutMs } from "./prefetch.ts";
 
-describe("B3.2 when a page may be fetched ahead", () => {
+describe("B3.2 when a page may be prefetched", () => {
   test.each([
     ["on 4g", { effectiveType: "4g" }, true, true],
     ["on 3g", { effectiveType: "3g", saveData: false }, true, true],
@@ -15,7 +15,7 @@ describe("B3.2 when a page may be fetched ahead", () => {
   });
 });
 
-test("B3.2 asks for permission again each time a link is seen", () => {
+test("B3.2 checks for permission each time a link becomes visible", () => {
   let allowed = false;
   const load = vi.fn(async () => ({}));
   const prefetch = createPrefetch(load, () => allowed);
@@ -26,7 +26,7 @@ test("B3.2 asks for permission again each time a link is seen", () => {
   expect(load).toHaveBeenCalledExactlyOnceWith("/oferta");
 });
 
-test("B3.3 a prefetch that fails is silent and may be tried again", async () => {
+test("B3.3 a failed prefetch is silent and may be retried", async () => {
   const load = vi.fn(() => Promise.reject(new Error("no network")));
   const prefetch = createPrefetch(load, () => true);
   expect(() => prefetch("/oferta")).not.toThrow();

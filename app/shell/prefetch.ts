@@ -8,7 +8,7 @@ export interface ConnectionInfo {
   readonly saveData?: boolean;
 }
 
-/** Whether a page may be fetched ahead of a click: not on 2g, not in data-saver mode, not offline. */
+/** Whether a page may be prefetched: not on 2g, in data-saver mode or offline. */
 export function mayPrefetch(connection: ConnectionInfo | undefined, online: boolean): boolean {
   return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }

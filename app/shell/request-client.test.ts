@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { resolveBaseUrl } from "./request-client.ts";
 
-// The client itself runs in a real browser against a real server: e2e/request-client.spec.ts.
+// e2e/request-client.spec.ts tests the client itself in a real browser against a real server.
 test.each([
   [
     "the browser base address first",

@@ -1,6 +1,6 @@
 import type { LoadingBar } from "./loading-bar.ts";
 
-/** Addresses of the service, from the running server or a static host's file; null if not set. */
+/** Addresses of the service, from the running server or a file on a static host; null if not set. */
 export interface RuntimeConfig {
   readonly browserBaseUrl: string | null;
   readonly baseUrl: string | null;
@@ -84,7 +84,7 @@ function send(
   onProgress: (fraction: number) => void,
 ): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
-    // Upload and download each count for half, so that the bar never runs backwards between them.
+    // Upload and download each count for half, so the bar never moves backwards between them.
     call.upload.onprogress = (event) =>
       event.lengthComputable && onProgress((event.loaded / event.total) * 0.5);
     call.onprogress = (event) =>

@@ -4,7 +4,7 @@ import type { LoadedPage } from "./page.ts";
 
 /** Fades in elements with `data-reveal` when they are scrolled into view; elements already in view are left alone. */
 export function useReveal(page: LoadedPage | null, showBelowFold: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page has parts of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has different elements
   useEffect(() => {
     if (!showBelowFold || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const observer = new IntersectionObserver(

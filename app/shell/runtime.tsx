@@ -22,7 +22,7 @@ export function useRuntime(): Runtime {
   return runtime;
 }
 
-/** What shell and pages share beyond the life of one page. */
+/** Objects that the shell and the pages share and that outlive a page. */
 export function createRuntime(options: {
   /** The document's first visit. */
   first: Visit;
@@ -33,7 +33,7 @@ export function createRuntime(options: {
   error?: PageError | undefined;
   /** The form as the server sent it back, when the enquiry was posted without JavaScript. */
   form?: FormState | undefined;
-  /** Where the draft is stored beyond its document. */
+  /** Stores the draft across documents. */
   storage: BrowserStorage;
   /** The enquiry's reference, when the thank-you page was reached without JavaScript. */
   reference?: string | undefined;

@@ -1,7 +1,7 @@
 import { useSite } from "./site.tsx";
 import { useVisit } from "./visit.ts";
 
-/** Says that a page's content is made up, so that nobody takes an unfinished site for a real offer. */
+/** Marks a page's content as a sample, so that nobody mistakes an unfinished site for a real offer. */
 export function SampleNotice() {
   const { sampleNotice } = useSite();
   const pathname = useVisit((visit) => visit.pathname);

@@ -7,7 +7,7 @@ const { smoothScrollMs } = interfaceDefaults;
 const storage = browserStorage("sessionStorage");
 const storageKey = "scroll-positions";
 
-/** Scrolls to the top, the hash target, or the position that was left. The returned function stops the scrolling. */
+/** Scrolls to the top, the hash target or the saved position. The returned function stops the scrolling. */
 export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void) | undefined {
   const key = entryKey();
   openDetails(hashTarget(hash));
@@ -19,7 +19,7 @@ export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void
   return undefined;
 }
 
-/** The key of the current history entry; an entry that the browser made itself gets one now. */
+/** The key of the current history entry. An entry created by the browser gets one here. */
 function entryKey(): string {
   const state = history.state as { key?: string } | null;
   if (state?.key) return state.key;
@@ -38,7 +38,7 @@ function restore(key: string, hash: string): void {
   scrollTo(0, positions().get(key) ?? targetTop(hash));
 }
 
-/** Records the entry's scroll position; hands scroll restoration back to the browser when the document is left. */
+/** Records the entry's scroll position. Hands scroll restoration back to the browser when the document is left. */
 export function trackScrollPosition(): () => void {
   const key = entryKey();
   history.scrollRestoration = "manual";
@@ -98,7 +98,7 @@ function layoutTop(element: HTMLElement): number {
 
 const pixels = (length: string) => Number.parseFloat(length) || 0;
 
-/** Opens whatever folds the element away, as browsers do for the hash of a document. */
+/** Opens every `details` around the element, as browsers do for a document's hash. */
 function openDetails(element: HTMLElement | null): void {
   for (let folded = element?.closest("details"); folded; folded = folded.parentElement?.closest("details")) {
     folded.open = true;

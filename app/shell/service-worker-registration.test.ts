@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { mayKeepOffline } from "./service-worker-registration.ts";
 
 describe("mayKeepOffline", () => {
-  it("keeps pages on any connection, also on one that browsers say nothing about", () => {
+  it("caches pages on any connection, known or unknown", () => {
     expect(mayKeepOffline(undefined)).toBe(true);
     expect(mayKeepOffline({ effectiveType: "2g" })).toBe(true);
   });
 
-  it("keeps nothing where the visitor saves data", () => {
+  it("caches nothing in data-saver mode", () => {
     expect(mayKeepOffline({ saveData: true })).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ export function mayKeepOffline(connection: ConnectionInfo | undefined): boolean 
   return !connection?.saveData;
 }
 
-/** Caches the pages for offline use, once the typeface is shown, which waits for a visitor at rest, and the browser is idle. */
+/** Caches the pages for offline use once the typeface is shown (which waits until nobody taps or types) and the browser is idle. */
 export async function registerServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator) || !mayKeepOffline(currentConnection())) return;
   const typeface: (HTMLElement & { shown?: Promise<void> }) | null = document.getElementById("typeface");

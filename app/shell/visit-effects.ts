@@ -10,16 +10,16 @@ interface Shown {
   readonly error: PageError | null;
 }
 
-/** After a visit is rendered: scrolls, updates the document's head and moves the focus. */
+/** Once a visit is rendered, scrolls, updates the document's head and moves the focus. */
 export function useVisitEffects(visit: Visit, error: PageError | null): void {
   const site = useSite();
   const shown = useRef<Shown>(null);
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { visit, error };
-    // Only the first page of a document may have guessed heights.
+    // Only a document's first page may contain guessed heights.
     if (before) delete document.documentElement.dataset.fresh;
-    // Scrolling first, focus second: this way the page is laid out once, the other way round twice.
+    // Scroll before focusing: one layout instead of two.
     const stopScrolling = before?.visit === visit ? undefined : scrollToVisit(visit);
     if (before ? isElsewhere(before, { visit, error }) : isNews(error)) describePage(site, visit, error);
     if (before ? wantsFocus(before, { visit, error }) : isNews(error)) moveFocus(visit.hash);
@@ -34,7 +34,7 @@ export function useVisitEffects(visit: Visit, error: PageError | null): void {
 const isElsewhere = (before: Shown, { visit, error }: Shown) =>
   before.visit.pathname !== visit.pathname || before.error !== error;
 
-/** A link moves the focus every time, the history only when it leads to another page. */
+/** A link always moves the focus. The history moves it only when it leads to another page. */
 const wantsFocus = (before: Shown, now: Shown) =>
   isElsewhere(before, now) ||
   (before.visit !== now.visit && now.visit.by === "link" && !now.visit.state.keepPlace);

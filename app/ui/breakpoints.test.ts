@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { breakpointsPx } from "./defaults.ts";
 
 const breakpoints: readonly number[] = Object.values(breakpointsPx);
-// Phones that are narrower than the design's smallest one get smaller letters, and the same layout.
+// Phones narrower than the smallest one in the design get smaller text in the same layout.
 const narrowestPhonePx = 360;
 
 /** Widths in the media queries of a style sheet, or in the `sizes` and `media` of a component, in pixels. */
@@ -21,7 +21,7 @@ test("B9.1 layouts change at 576, 768, 992 and 1200 px and nowhere else", () => 
   expect(others).toEqual([]);
 });
 
-test("B9.1 finds widths in every way of writing", () => {
+test("B9.1 finds widths in every notation", () => {
   const text =
     "@media (width < 768px) @media (width>=992px) sizes='(min-width: 576px) 50vw' (max-width: 1199.98px)";
   expect(widthsIn(text)).toEqual([768, 992, 576, 1200]);

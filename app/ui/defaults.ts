@@ -8,7 +8,7 @@ export const interfaceDefaults = {
   zoom: { min: 1, max: 3 },
 } as const;
 
-// A separate object for what no page uses, so that visitors do not download it.
+// A separate object for defaults that no page uses, so that visitors do not download them.
 
 export const breakpointsPx = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;
 

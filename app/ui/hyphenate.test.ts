@@ -13,7 +13,7 @@ test.each([
   expect(shown(divided.replaceAll("-", ""))).toBe(divided);
 });
 
-test("leaves words alone that fit a phone, and all the rest of the heading", () => {
+test("leaves words that fit a phone, and the rest of the heading, unchanged", () => {
   const heading = "Weź tyle, ile\u00a0potrzebujesz: suplementacja 12345678901234567890";
   expect(hyphenate(heading)).toBe(heading);
   expect(hyphenate("Ruch międzypokoleniowy, razem").replaceAll("\u00ad", "")).toBe(

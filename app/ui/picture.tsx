@@ -27,11 +27,11 @@ interface PictureProps {
   readonly picture: PictureData;
   /** The `sizes` attribute: the picture's width in the layout. */
   readonly sizes: string;
-  /** For the picture seen first: loads eagerly and with high priority. */
+  /** For the first picture on the page: loads eagerly, with high priority. */
   readonly priority?: boolean;
 }
 
-/** A picture in the best format and smallest sufficient width, with its space reserved while it loads. */
+/** A picture in the best format and the smallest sufficient width. Its space is reserved while it loads. */
 export function Picture({ picture, sizes, priority = false }: PictureProps) {
   const { phone } = picture;
   return (

@@ -6,7 +6,7 @@ export function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: s
   const element = useRef<HTMLDivElement>(null);
   const wrong = fields.filter((field) => errors[field]);
   const shown = wrong.length > 0 || notice !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focused anew for every new set of errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new set of errors takes the focus
   useEffect(() => {
     if (shown) element.current?.focus();
   }, [errors, notice, shown]);
@@ -15,8 +15,8 @@ export function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: s
     <div
       className="error-summary"
       ref={element}
-      // For the page that the server sends back: without script nothing else moves the focus here.
-      // biome-ignore lint/a11y/noAutofocus: the form was just sent, and this says why it came back
+      // For the page that the server sends back: without JavaScript nothing else moves the focus here.
+      // biome-ignore lint/a11y/noAutofocus: the visitor has just sent the form, and this says why it came back
       autoFocus
       tabIndex={-1}
       role="alert"

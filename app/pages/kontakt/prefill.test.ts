@@ -3,7 +3,7 @@ import { typedOver, withPrefill } from "./prefill.ts";
 
 const slot = { goal: "Trening personalny", message: "Proszę o termin: wtorek, godz. 17:00." };
 
-test("what the document came with is not taken for typed, what was changed is", () => {
+test("only values that differ from the prefilled ones count as typed", () => {
   expect(typedOver(slot, { name: "", ...slot })).toEqual({ name: "" });
   expect(typedOver(slot, { ...slot, name: "Ala", goal: "Dieta" })).toMatchObject({
     name: "Ala",
@@ -12,7 +12,7 @@ test("what the document came with is not taken for typed, what was changed is", 
   expect(typedOver(undefined, { name: "Ala" })).toEqual({ name: "Ala" });
 });
 
-test("a service is chosen, and everything else stays", () => {
+test("a link chooses a service and changes nothing else", () => {
   expect(withPrefill({ name: "Ala", goal: "Inne" }, { goal: "Dieta" })).toEqual({
     name: "Ala",
     goal: "Dieta",

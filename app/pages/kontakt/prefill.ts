@@ -1,13 +1,13 @@
 import { type FormValues, fields } from "../../../enquiries/form.ts";
 
-/** What the visitor typed into a form that came with `prefill` in its fields. */
+/** The values that the visitor typed into a form that was rendered with `prefill`. */
 export function typedOver(prefill: FormValues = {}, shown: FormValues): FormValues {
   return Object.fromEntries(
     fields.filter((field) => shown[field] !== prefill[field]).map((field) => [field, shown[field] ?? ""]),
   );
 }
 
-/** Adds what a link asked for. A message that was begun before stays, below it. */
+/** Adds what a link asked for. A message begun earlier stays below it. */
 export function withPrefill(values: FormValues, prefill: FormValues): FormValues {
   const { message: typed = "" } = values;
   const { message: asked = "" } = prefill;

@@ -2,7 +2,7 @@ import { formatDate } from "../../../content-model/format-date.ts";
 import type { Payloads } from "../../payload-types.ts";
 import { hyphenate } from "../../ui/hyphenate.ts";
 
-/** All that is to be said about personal data, folded. A link to its hash opens it, which browsers do by themselves. */
+/** The full information about personal data, collapsed. Browsers open it when a link leads to its hash. */
 export function Privacy({ privacy }: Pick<Payloads["kontakt"], "privacy">) {
   const { heading, objection, sections, updated } = privacy;
   return (

@@ -18,7 +18,7 @@ import { typedOver, withPrefill } from "./prefill.ts";
 export function useEnquiryForm(options: {
   form: RefObject<HTMLFormElement | null>;
   goals: readonly string[];
-  /** What the link that led here asked for. */
+  /** The values that the link to this form asked for. */
   prefill: FormValues | undefined;
   title: string;
 }) {
@@ -54,7 +54,7 @@ export function useEnquiryForm(options: {
   };
 }
 
-/** What was typed before hydration goes into the draft; from then on the draft decides what the fields hold. */
+/** Text typed before hydration goes into the draft. From then on the draft sets the fields. */
 function useFields(
   form: RefObject<HTMLFormElement | null>,
   values: FormValues,
@@ -68,7 +68,7 @@ function useFields(
   useEffect(() => {
     if (!prefill) return;
     store.type(withPrefill(store.get().values, prefill));
-    // It has been answered. A reload is not to ask again, over what the visitor has changed since.
+    // Drops the query, because on a reload it would overwrite the visitor's later changes.
     history.replaceState(history.state, "", location.pathname + location.hash);
   }, [prefill, store]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is read here because `open` has just changed it

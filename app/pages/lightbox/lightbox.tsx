@@ -7,7 +7,7 @@ import { interfaceDefaults } from "../../ui/defaults.ts";
 import type { PictureData } from "../../ui/picture.tsx";
 
 export interface Enlargeable {
-  /** The name of the photograph's file, for its address. */
+  /** The photograph's file name, used in its address. */
   readonly id: string;
   readonly photo: PictureData;
   readonly caption: string;

@@ -9,7 +9,7 @@ import type { Enlargeable, LightboxProps } from "./lightbox.tsx";
 
 const parameter = "zdjecie";
 
-/** The enlarged photograph lives in the address (`?zdjecie=…`), so it can be linked to and the back button closes it. */
+/** The address names the enlarged photograph (`?zdjecie=…`), so it can be linked to and the back button closes it. */
 export function useLightbox(photos: readonly Enlargeable[]) {
   const { navigation, pageError } = useRuntime();
   const { pathname, state, hash, search } = useVisit((visit) => visit);
@@ -31,7 +31,7 @@ export function useLightbox(photos: readonly Enlargeable[]) {
   const show = (id: string, replace: boolean) =>
     navigation.go(`?${parameter}=${id}${hash}`, {
       replace,
-      // A shared link has no gallery entry before it in the history, and neither has what replaces it.
+      // A shared link has no gallery entry before it in the history, and neither has an entry that replaces it.
       state: { keepPlace: true, openedHere: replace ? state.openedHere : true },
     });
 
@@ -44,7 +44,7 @@ export function useLightbox(photos: readonly Enlargeable[]) {
     const link = document.getElementById(`zdjecie-${photos[at]?.id}`);
     if (state.openedHere) history.back();
     else void navigation.go(pathname + hash, { replace: true, state: { keepPlace: true } });
-    // The lightbox would return the focus only after fading out, and to where it was before.
+    // The lightbox itself returns the focus only after fading out, and to the element that opened it.
     setTimeout(() => link?.focus({ preventScroll: true }));
   }
 

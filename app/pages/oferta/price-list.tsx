@@ -5,7 +5,7 @@ import { AskLink } from "./ask-link.tsx";
 
 type Content = Payloads["oferta"];
 
-/** Every price at a glance, for whom it is, and the way to ask for it. */
+/** All prices in one table, each with its audience and a link to the form. */
 export function PriceList({ services, packages, priceNote }: Content) {
   return (
     <section className="wrap prices" id="cennik" aria-labelledby="prices-heading">
@@ -25,7 +25,7 @@ export function PriceList({ services, packages, priceNote }: Content) {
   );
 }
 
-/** A point of a list by itself. */
+/** A single item outside a list. */
 const asSentence = (point: string) => `${point.charAt(0).toUpperCase()}${point.slice(1)}.`;
 
 type RowProps = Omit<Content["packages"][number], "sample"> & { isService?: boolean };

@@ -2,7 +2,7 @@ import type { Payloads } from "../../payload-types.ts";
 
 type RulesContent = Payloads["oferta"]["rules"];
 
-/** What is agreed: what everybody asks first is open on wide screens, what the law wants told is folded below. */
+/** The terms: common questions, open on wide screens, followed by the collapsed information that the law requires. */
 export function Rules({ rules }: { rules: RulesContent }) {
   const { cancellation, contraindications, payment, withdrawal, complaints, terms } = rules;
   const folded = [

@@ -54,7 +54,7 @@ export function Service({ service }: { service: ServiceContent }) {
   );
 }
 
-/** A week of the plan or a day of the menu, as it will look. */
+/** An example week of a training plan or day of a menu. */
 function Example({ example }: { example: NonNullable<ServiceContent["example"]> }) {
   return (
     <details className="example">

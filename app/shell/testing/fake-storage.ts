@@ -1,6 +1,6 @@
 import type { BrowserStorage } from "../browser-storage.ts";
 
-/** A storage that lives as long as a test; `kept` is what it holds. */
+/** In-memory storage for a test; `kept` is its content. */
 export function createFakeStorage() {
   const kept = new Map<string, string>();
   const storage: BrowserStorage = {
