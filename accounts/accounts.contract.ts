@@ -144,7 +144,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.sessions.find(token)).toBeUndefined();
   });
 
-  test("a passkey is registered in a session and signs in at the door", async () => {
+  test("a passkey is registered in a session and signs in", async () => {
     const { device, passkeyId } = await addPasskey();
     const answer = device.get(await passkeys.authenticationOptions(null));
     expect(await passkeys.verify(answer, null)).toMatchObject({
@@ -171,8 +171,8 @@ export function accountsContract(engine: Engine): void {
 
   test("a challenge is good for its purpose, its session and five minutes", async () => {
     const { device, session } = await addPasskey();
-    const atTheDoor = device.get(await passkeys.authenticationOptions(null));
-    expect(await passkeys.verify(atTheDoor, session.id)).toEqual({ kind: "refused" });
+    const forSignIn = device.get(await passkeys.authenticationOptions(null));
+    expect(await passkeys.verify(forSignIn, session.id)).toEqual({ kind: "refused" });
     const inSession = device.get(await passkeys.authenticationOptions(session.id));
     expect(await passkeys.verify(inSession, null)).toEqual({ kind: "refused" });
     const late = device.get(await passkeys.authenticationOptions(null));
@@ -191,7 +191,7 @@ export function accountsContract(engine: Engine): void {
     ["the origin without www", { origin: "https://studio.example" }],
     ["another relying party", { relyingParty: "evil.example" }],
     ["no user verification", { userVerified: false }],
-  ])("%s is refused, at registration and at the door", async (_, answer) => {
+  ])("%s is refused, at registration and at sign-in", async (_, answer) => {
     const { device, session } = await addPasskey();
     const registration = phone().create(await passkeys.registrationOptions(session.id), answer);
     expect(await passkeys.register(registration, { sessionId: session.id, name: "X" })).toEqual({

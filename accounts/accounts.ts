@@ -23,7 +23,7 @@ export async function openAccounts(deps: AccountsDeps) {
   const codes = createRecoveryCodes(deps);
   const journal = createJournal(deps);
 
-  /** Whether the panel has been set up: until then its door only says how the first link is made. */
+  /** Whether the panel has been set up: until then it only says how the first link is made. */
   async function isSetUp(): Promise<boolean> {
     const passkey = await db.selectFrom("passkeys").select("id").limit(1).executeTakeFirst();
     return passkey !== undefined || (await codes.countUnused()) > 0;

@@ -81,7 +81,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     return numInsertedOrUpdatedRows === 1n ? ({ kind: "registered", passkeyId: id } as const) : refused;
   }
 
-  /** Options without a list of passkeys: the phone offers its own, and nobody learns at the door which there are. */
+  /** Options without a list of passkeys: the phone offers its own, and nobody learns before sign-in which exist. */
   async function authenticationOptions(sessionId: string | null) {
     const options = await generateAuthenticationOptions({
       rpID: relyingParty.id,
@@ -91,7 +91,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     return options;
   }
 
-  /** Checks a passkey's answer, at the door (`sessionId` null) or within a session. */
+  /** Checks a passkey's answer, at sign-in (`sessionId` null) or within a session. */
   async function verify(response: AuthenticationResponseJSON, sessionId: string | null) {
     const row = await db
       .selectFrom("passkeys")

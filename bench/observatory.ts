@@ -37,12 +37,12 @@ export async function gradeHeaders() {
     const proxy = await startProxy(folder, "nginx.conf", { port, upstreams: [`127.0.0.1:${site.port}`] });
     const ca = join(folder, "ca.pem");
     writeFileSync(ca, proxy.ca);
-    const door = await openOneDoor(proxy);
-    const host = `localhost:${(door.address() as AddressInfo).port}`;
+    const front = await listenOnOnePort(proxy);
+    const host = `localhost:${(front.address() as AddressInfo).port}`;
     const { stdout } = await promisify(execFile)(process.execPath, [join(packageDir, "src/scan.js"), host], {
       env: { ...process.env, NODE_EXTRA_CA_CERTS: ca },
     });
-    door.close();
+    front.close();
     await proxy.stop();
     await site.stop();
     const { scan: summary, tests } = reportSchema.parse(JSON.parse(stdout));
@@ -50,10 +50,10 @@ export async function gradeHeaders() {
   });
 }
 
-/** Both doors of the proxy behind one: the scanner asks for HTTP and HTTPS at the same port. */
-async function openOneDoor({ baseUrl, plainUrl }: RunningProxy): Promise<Server> {
+/** Both ports of the proxy as one, because the scanner asks for HTTP and HTTPS at the same port. */
+async function listenOnOnePort({ baseUrl, plainUrl }: RunningProxy): Promise<Server> {
   const tlsHandshake = 0x16;
-  const door = createServer((visitor) => {
+  const server = createServer((visitor) => {
     visitor.once("data", (first) => {
       const { port } = new URL(first[0] === tlsHandshake ? baseUrl : plainUrl);
       const inside = connect(Number(port), "localhost");
@@ -62,9 +62,9 @@ async function openOneDoor({ baseUrl, plainUrl }: RunningProxy): Promise<Server>
       for (const socket of [visitor, inside]) socket.on("error", () => visitor.destroy());
     });
   });
-  door.listen(0, "localhost");
-  await once(door, "listening");
-  return door;
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  return server;
 }
 
 /** Why it could not be installed. */

@@ -9,6 +9,12 @@ export function formatPath(path: Path): string {
     .replace(/^\./, "");
 }
 
+/** `services.1.price` or `services[1].price` as `["services", 1, "price"]`. */
+export function parsePath(text: string): Path {
+  const keys = text.split(/[.[\]]+/).filter(Boolean);
+  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
+
 export type Tree = Record<string | number, unknown>;
 
 /** Whether a value is a group of fields or a list. */

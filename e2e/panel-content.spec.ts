@@ -185,7 +185,7 @@ test("P4.4 sixty photographs of the gallery: the last one comes to the beginning
   expect(photos).toEqual([sixty[59], ...sixty.slice(0, 59)]);
 });
 
-test("P4.4 a new service gets its address from its name; what it lacks is no mistake before its field was left", async ({
+test("P4.4 a new service gets its address from its name; an empty field is a problem only after it was left", async ({
   page,
   panelSite,
 }) => {
@@ -300,7 +300,7 @@ test("P4.6 two devices: other places merge silently, for the same one both texts
   await other.page.getByLabel("Czas").fill("12 tygodni");
   await isSaved(other.page);
   await expect(other.page.getByRole("button", { name: /^Dieta 230 zł/ })).toBeVisible();
-  await expect(other.page.locator(".clash")).toHaveCount(0);
+  await expect(other.page.locator(".conflict")).toHaveCount(0);
 
   await page.getByLabel("Kwota (zł)").fill("240");
   await isSaved(page);
@@ -308,14 +308,14 @@ test("P4.6 two devices: other places merge silently, for the same one both texts
   const amount = other.page.locator('[data-path="services.2.price.amount"]');
   // The phone has changed it once more in the meantime.
   await amount.getByLabel("Kwota (zł)").fill("250");
-  const clash = other.page.locator(".clash");
-  await expect(clash).toContainText("Twoja zmiana");
-  await expect(clash.locator("dd")).toHaveText(["250", "240"]);
+  const conflict = other.page.locator(".conflict");
+  await expect(conflict).toContainText("Twoja zmiana");
+  await expect(conflict.locator("dd")).toHaveText(["250", "240"]);
   expect(await violationsOf(other.page)).toEqual([]);
   await other.page.reload();
   await other.page.getByRole("button", { name: /^Dieta/ }).click();
-  await clash.getByRole("button", { name: "Zostaw moją" }).click();
-  await expect(clash).toHaveCount(0);
+  await conflict.getByRole("button", { name: "Zostaw moją" }).click();
+  await expect(conflict).toHaveCount(0);
   await expect
     .poll(() => readFile(fileOf(panelSite, "oferta"), "utf8"))
     .toContain("amount: 250\n      unit: za jadłospis i opiekę");
@@ -332,7 +332,7 @@ test("P4.6 a text of a list that changed on both sides is a choice, too", async 
   await page.getByLabel("Akapit 2").fill("Tekst z telefonu.");
   await isSaved(page);
   await other.page.getByLabel("Akapit 2").fill("Tekst z laptopa.");
-  await expect(other.page.locator(".clash dd")).toHaveText(["Tekst z laptopa.", "Tekst z telefonu."]);
+  await expect(other.page.locator(".conflict dd")).toHaveText(["Tekst z laptopa.", "Tekst z telefonu."]);
   await other.page.getByRole("button", { name: "Zostaw tamtą" }).click();
   await expect(other.page.getByLabel("Akapit 2")).toHaveValue("Tekst z telefonu.");
   await other.close();

@@ -81,7 +81,7 @@ test("P7.1 a change is told in words, published with one tap, seen by visitors, 
   expect(await shownPhone(panelSite)).toBe("600700800");
   await expectNoViolations(page);
 
-  // The mistake is noticed later, on another screen.
+  // The error is noticed later, on another screen.
   await setPhone(panelSite, "600 700 801");
   await page.goto("/panel/publikacja");
   await page.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
@@ -103,15 +103,15 @@ test("P7.1 a change is told in words, published with one tap, seen by visitors, 
   expect(await shownPhone(panelSite)).toBe("600700801");
 });
 
-test("P7.2 a draft with mistakes says which fields, leads to them, and cannot be published", async ({
+test("P7.2 a draft with problems says which fields, leads to them, and cannot be published", async ({
   page,
   panelSite,
 }) => {
   await signIn(page, panelSite);
   await setPhone(panelSite, "12");
   await page.goto("/panel/publikacja");
-  const mistake = page.getByRole("link", { name: /Dane i kontakt › Telefon/ });
-  await expect(mistake).toHaveAttribute("href", "/panel/tresc/site?pole=telephone");
+  const problem = page.getByRole("link", { name: /Dane i kontakt › Telefon/ });
+  await expect(problem).toHaveAttribute("href", "/panel/tresc/site?pole=telephone");
   await expect(page.getByRole("button", { name: /Publikuj/ })).toHaveCount(0);
   await expectNoViolations(page);
 });

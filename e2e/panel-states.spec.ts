@@ -107,17 +107,17 @@ test.describe("with an answer that is an error", () => {
     await expect(page.getByLabel("Nowa notatka")).toHaveValue("");
   });
 
-  test("P2.5 whoever is signed out midway comes to the door, which leads back to the same enquiry", async ({
+  test("P2.5 whoever is signed out midway comes to the sign-in, which leads back to the same enquiry", async ({
     page,
     panelSite,
   }) => {
     const reference = await sendEnquiry(panelSite);
     await signIn(page, panelSite);
-    // What the page itself still asks for would lead to the door before the tap.
+    // What the page itself still asks for would lead to the sign-in before the tap.
     await page.goto(`/panel/zapytania/${reference}`, { waitUntil: "networkidle" });
     await page.getByRole("radio", { name: "w kontakcie" }).waitFor();
     await page.context().clearCookies();
-    // Not `check()`, which looks afterwards for what the door has replaced.
+    // Not `check()`, which looks afterwards for what the sign-in has replaced.
     await page.getByRole("radio", { name: "umówione" }).click({ force: true });
     await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
     expect(new URL(page.url()).search).toBe(`?dalej=${encodeURIComponent(`/zapytania/${reference}`)}`);

@@ -61,9 +61,10 @@ test("the panel's scripts name it too, and so do their compressed forms", async 
   const folder = temporaryFolder();
   const text = `export const told = "${"npm run panel -- link, ".repeat(20)}";`;
   mkdirSync(join(folder, "panel/assets"), { recursive: true });
-  for (const ending of ["", ".br", ".gz"]) writeFileSync(join(folder, `panel/assets/door.js${ending}`), text);
+  for (const ending of ["", ".br", ".gz"])
+    writeFileSync(join(folder, `panel/assets/sign-in.js${ending}`), text);
   await nameInstalledCommands(folder);
-  const read = (ending: string) => readFileSync(join(folder, `panel/assets/door.js${ending}`));
+  const read = (ending: string) => readFileSync(join(folder, `panel/assets/sign-in.js${ending}`));
   const all = [read(""), brotliDecompressSync(read(".br")), gunzipSync(read(".gz"))].map(String);
   for (const one of all) expect(one).toContain("trainer-site panel link, ");
   for (const one of all) expect(one).not.toContain("npm");

@@ -28,7 +28,7 @@ export type PasskeysTable = {
 export type ChallengesTable = {
   challenge: string;
   purpose: "register" | "sign-in" | "confirm";
-  /** Whose challenge it is; null at the door, where nobody is signed in. */
+  /** Whose challenge it is; null at sign-in. */
   session_id: string | null;
   expires_at: number;
 };

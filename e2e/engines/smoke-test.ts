@@ -19,7 +19,7 @@ export const steps: readonly [string, (place: StepContext) => Promise<void>][] =
   ["the menu of a phone", useMenu],
   ["filters and the lightbox of the gallery", useGallery],
   ["the slider", useSlider],
-  ["the form with mistakes, then sent and stored", sendForm],
+  ["the form with errors, then sent and stored", sendForm],
   ["without a network, the notice and every page", loseNetwork],
 ];
 

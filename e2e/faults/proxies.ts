@@ -40,13 +40,13 @@ export async function serveBehindProxy(example: "nginx.conf" | "Caddyfile"): Pro
     await assertLimited(proxy);
     await proxy.stop();
     await site.stop();
-    return "TLS, no header lost, the panel's door, and the address that a visitor has, not one he writes";
+    return "TLS, no header lost, the panel's sign-in, and the address that a visitor has, not one he writes";
   });
 }
 
 const ofTheConnection = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
 
-/** The panel comes through whole: its page and policy, an asset, the door with its cookie, and no write from elsewhere. */
+/** The panel comes through whole: its page and policy, an asset, the sign-in with its cookie, and no write from elsewhere. */
 async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<void> {
   assert.match((await ask(proxy, "/panel/")).text, /npm run panel -- link/);
   const token = await createLinkToken(dataDir, proxy.baseUrl);

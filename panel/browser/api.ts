@@ -2,7 +2,7 @@ import { hc } from "hono/client";
 import type { ErrorCode, PanelApi } from "../server/api.ts";
 
 /** A call that did not succeed: the server's reason, or `offline` when it did not answer. */
-export class CallError extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode | "offline";
 
   constructor(code: ErrorCode | "offline") {
@@ -13,7 +13,7 @@ export class CallError extends Error {
 
 const timeoutMs = 20_000;
 
-/** The panel's calls. Every one rejects with a CallError unless it succeeded. */
+/** The panel's calls. Every one rejects with an ApiError unless it succeeded. */
 export const api = hc<PanelApi>("/panel/api", { fetch: call });
 
 /** One call; what is not JSON has no types. */
@@ -25,19 +25,19 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   }
   const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
   const response = await fetch(input, { ...init, headers, signal }).catch(() => {
-    throw new CallError("offline");
+    throw new ApiError("offline");
   });
   if (response.ok) return response;
   const { error } = (await response.json().catch(() => ({}))) as { error?: ErrorCode };
-  throw new CallError(error ?? "failed");
+  throw new ApiError(error ?? "failed");
 }
 
 /** The reason of a failed call, in words for the owner. */
-export function wordsFor(error: unknown): string {
-  return error instanceof CallError ? words[error.code] : words.failed;
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? words[error.code] : words.failed;
 }
 
-const words: Record<CallError["code"], string> = {
+const words: Record<ApiError["code"], string> = {
   "bad-request": "Serwer nie rozumie tej zmiany. Odśwież panel i spróbuj jeszcze raz.",
   busy: "Serwer jest chwilowo zajęty. Spróbuj za moment.",
   "foreign-origin": "Panel jest otwarty pod innym adresem niż strona. Otwórz go z adresu strony.",

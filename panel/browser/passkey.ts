@@ -5,12 +5,12 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
-import { api, CallError } from "./api.ts";
+import { ApiError, api } from "./api.ts";
 
 /** Why a ceremony ended without a passkey; `cancelled` also stands for a phone that knows none. */
 export type PasskeyResult = "done" | "cancelled" | "exists";
 
-/** Signs in with a passkey of this device. Rejects with a CallError when the server refuses. */
+/** Signs in with a passkey of this device. Rejects with an ApiError when the server refuses. */
 export const signIn = () => authenticate(api["sign-in"]);
 
 /** Runs an action that the server may want a passkey for: it is asked for once, then the action runs again. */
@@ -18,7 +18,7 @@ export async function withFreshIdentity(action: () => Promise<unknown>): Promise
   try {
     await action();
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== "needs-passkey") throw error;
+    if (!(error instanceof ApiError) || error.code !== "needs-passkey") throw error;
     if ((await authenticate(api.confirm)) !== "done") throw error;
     await action();
   }
@@ -34,13 +34,13 @@ export function addPasskey(name: string): Promise<PasskeyResult> {
   });
 }
 
-/** Proves to one of the server's doors who holds the device. */
-function authenticate(door: (typeof api)["sign-in"] | typeof api.confirm): Promise<PasskeyResult> {
+/** Proves with a passkey who holds the device: at sign-in, or again within a session. */
+function authenticate(endpoint: (typeof api)["sign-in"] | typeof api.confirm): Promise<PasskeyResult> {
   return orCancelled(async () => {
-    const options: unknown = await (await door.options.$post()).json();
+    const options: unknown = await (await endpoint.options.$post()).json();
     const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
     const credential = await startAuthentication({ optionsJSON });
-    await door.$post({ json: { credential: plain(credential) } });
+    await endpoint.$post({ json: { credential: plain(credential) } });
   });
 }
 

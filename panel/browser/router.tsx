@@ -1,11 +1,11 @@
 import { createBrowserRouter, redirect } from "react-router";
-import { keepWhatIsShown } from "./keep-what-is-shown.ts";
 import { loadShell, shellId } from "./session.ts";
 import { areas } from "./shell/areas.ts";
 import { ErrorScreen, NotFoundScreen } from "./shell/error-screen.tsx";
 import { Root } from "./shell/root.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Skeleton } from "./shell/skeleton.tsx";
+import { staleIfError } from "./stale-if-error.ts";
 
 /** Every address of the panel. What stands under the shell needs a session. */
 export function createPanelRouter() {
@@ -16,9 +16,9 @@ export function createPanelRouter() {
         ErrorBoundary: ErrorScreen,
         HydrateFallback: Skeleton,
         children: [
-          { path: "/start", lazy: () => import("./door/start-screen.tsx") },
-          { path: "/wejscie", lazy: () => import("./door/door-screen.tsx") },
-          { path: "/powrot", lazy: () => import("./door/recovery-screen.tsx") },
+          { path: "/start", lazy: () => import("./sign-in/start-screen.tsx") },
+          { path: "/wejscie", lazy: () => import("./sign-in/sign-in-screen.tsx") },
+          { path: "/powrot", lazy: () => import("./sign-in/recovery-screen.tsx") },
           {
             id: shellId,
             Component: Shell,
@@ -42,9 +42,9 @@ export function createPanelRouter() {
     ],
     {
       basename: "/panel",
-      dataStrategy: keepWhatIsShown(() => ({
-        isLeaving: router.state.navigation.state !== "idle",
-        frame: shellId,
+      dataStrategy: staleIfError(() => ({
+        isNavigating: router.state.navigation.state !== "idle",
+        layout: shellId,
         data: router.state.loaderData,
       })),
     },

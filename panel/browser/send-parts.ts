@@ -1,4 +1,4 @@
-import { CallError, call } from "./api.ts";
+import { ApiError, call } from "./api.ts";
 
 const pauseMs = 2000;
 /** The last part of a photograph is answered when the photograph is decoded and all its widths are made. */
@@ -20,15 +20,18 @@ export async function sendPart(
 }
 
 /** Takes a step again and again, for as long as what it meets can pass. */
-export async function persist<Result>(step: () => Promise<Result>, onWaiting: () => void): Promise<Result> {
+export async function retryUntilAnswered<Result>(
+  step: () => Promise<Result>,
+  onWaiting: () => void,
+): Promise<Result> {
   for (;;) {
     try {
       return await step();
     } catch (error) {
-      const canPass = error instanceof CallError && ["offline", "busy", "failed"].includes(error.code);
-      if (!canPass) throw error;
+      const isTransient = error instanceof ApiError && ["offline", "busy", "failed"].includes(error.code);
+      if (!isTransient) throw error;
       onWaiting();
-      await connection();
+      await waitForConnection();
     }
   }
 }
@@ -40,7 +43,7 @@ export async function hashOf(bytes: BufferSource): Promise<string> {
 }
 
 /** A moment, or the moment at which the connection is back. */
-function connection(): Promise<void> {
+function waitForConnection(): Promise<void> {
   const signal = AbortSignal.timeout(pauseMs);
   return new Promise((done) => {
     signal.addEventListener("abort", () => done());

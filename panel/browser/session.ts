@@ -1,15 +1,15 @@
 import { redirect, useRouteLoaderData } from "react-router";
-import { api, CallError } from "./api.ts";
+import { ApiError, api } from "./api.ts";
 
 const refreshMs = 60_000;
 
-/** Who is signed in, and how much is new; sends whoever is not signed in to the door, and back again afterwards. */
+/** Who is signed in, and how much is new; sends whoever is not signed in to the sign-in screen, and back afterwards. */
 export async function loadShell({ request }: { request: Request }) {
   try {
     const [me, counts] = await Promise.all([api.me.$get(), api.enquiries.counts.$get()]);
     return { me: await me.json(), counts: await counts.json() };
   } catch (error) {
-    if (error instanceof CallError && error.code === "signed-out") {
+    if (error instanceof ApiError && error.code === "signed-out") {
       const { pathname, search } = new URL(request.url);
       throw redirect(`/wejscie?dalej=${encodeURIComponent(pathname.replace(/^\/panel/, "") + search)}`);
     }
@@ -25,8 +25,8 @@ export function useCounts() {
   return shell?.counts ?? { new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 };
 }
 
-/** Where the door leads: only to a page of the panel, whatever stands in the address. */
-export function wayOn(search: string): string {
+/** Where to go after sign-in: only ever a page of the panel, whatever the address asks for. */
+export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get("dalej") ?? "";
   return /^\/[a-z]/.test(wanted) ? wanted : "/";
 }

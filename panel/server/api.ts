@@ -4,7 +4,6 @@ import { answerOnce } from "./answer-once.ts";
 import { createContentApi } from "./content-api.ts";
 import { createCopiesApi } from "./copies-api.ts";
 import { createDevicesApi } from "./devices-api.ts";
-import { createDoorApi } from "./door-api.ts";
 import { createEnquiriesApi, createSearchApi } from "./enquiries-api.ts";
 import type { PanelEnv } from "./env.ts";
 import { createExportApi } from "./export-api.ts";
@@ -17,6 +16,7 @@ import { createPublishApi } from "./publish-api.ts";
 import { createPushApi } from "./push-api.ts";
 import { createRestoreApi } from "./restore-api.ts";
 import { createSettingsApi } from "./settings-api.ts";
+import { createSignInApi } from "./sign-in-api.ts";
 import { createStateApi } from "./state-api.ts";
 import { createUploadsApi } from "./uploads-api.ts";
 
@@ -64,7 +64,7 @@ export function createApi(deps: PanelDeps) {
       // Before the limit of bodies: parts of photographs and copies have one of their own, and may come twice.
       .route("/", uploads)
       .use(limitBody(maxBodyBytes))
-      .route("/", createDoorApi(deps))
+      .route("/", createSignInApi(deps))
       .route("/", onlyOwner)
   );
 }

@@ -55,8 +55,8 @@ export const requireFresh: PanelMiddleware = async (c, next) =>
   c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");
 
 /**
- * Counts the failures of one door for each address before any body is read, and closes that door for that address alone: the
- * owner's phone and the other doors stay open. The memory is bounded by the time an address is remembered.
+ * Limits the failures of one route per client address, before any body is read. Other addresses, such as the owner's phone, and
+ * other routes are not affected. Memory is bounded, because an address is forgotten after `perSeconds`.
  */
 export function limitFailures(
   clientAddress: (c: Context) => string,

@@ -15,7 +15,7 @@ async function signedIn() {
   return { browser, device };
 }
 
-describe("the door", () => {
+describe("sign-in", () => {
   test("before there is a passkey the panel only says how the first link is made", async () => {
     const page = await panel.createBrowser().get("/panel/");
     expect(await page.text()).toContain("npm run panel -- link");
@@ -66,7 +66,7 @@ describe("the door", () => {
     expect(await panel.accounts.sessions.list()).toHaveLength(1);
   });
 
-  test("10 000 guesses at links and codes open nothing and do not close the passkey's door", async () => {
+  test("10 000 guesses at links and codes open nothing and do not block the passkey", async () => {
     const { device } = await signedIn();
     await panel.accounts.codes.replace();
     const statuses = new Set<number>();
@@ -113,7 +113,7 @@ describe("the door", () => {
     expect(await (await panel.createBrowser().get("/panel/api/door")).json()).toEqual({
       signedIn: false,
       noPasskeys: null,
-      movedHouse: false,
+      siteMoved: false,
     });
   });
 });
@@ -193,12 +193,12 @@ describe("attacks", () => {
     },
   );
 
-  test("everything but the door asks for a session", async () => {
+  test("everything but sign-in needs a session", async () => {
     await signedIn();
-    const door = ["/door", "/sign-in/options", "/sign-in", "/links/claim", "/recovery"];
+    const open = ["/door", "/sign-in/options", "/sign-in", "/links/claim", "/recovery"];
     const routes = panel.app.routes.filter(
       ({ method, path }) =>
-        method !== "ALL" && path.startsWith("/panel/api/") && !door.includes(path.slice("/panel/api".length)),
+        method !== "ALL" && path.startsWith("/panel/api/") && !open.includes(path.slice("/panel/api".length)),
     );
     expect(routes.length).toBeGreaterThan(12);
     for (const { method, path } of routes) {

@@ -121,18 +121,18 @@ test("one publication at a time: a second one is refused and sees the first", as
   expect(await first).toMatchObject({ end: { kind: "published" } });
 });
 
-test("a draft with mistakes is not published; each mistake names its place", async () => {
+test("a draft with problems is not published; each problem names its place", async () => {
   const { read, publish } = await setUp({
     publish: async () => ({ kind: "invalid", problems: problemsOf(panel.folders.ownContentDir) }),
   });
   change("site.yaml", /^telephone: .*/m, "telephone: 12");
-  const mistake = {
+  const problem = {
     text: expect.stringMatching(/\.$/),
     trail: ["Dane i kontakt", "Telefon"],
     place: { name: "site", path: ["telephone"] },
   };
-  expect((await read("/publish")).problems).toEqual([mistake]);
-  expect(await publish()).toMatchObject({ end: { kind: "invalid" }, problems: [mistake] });
+  expect((await read("/publish")).problems).toEqual([problem]);
+  expect(await publish()).toMatchObject({ end: { kind: "invalid" }, problems: [problem] });
 });
 
 function problemsOf(folder: string) {

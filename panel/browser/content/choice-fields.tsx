@@ -1,5 +1,5 @@
 import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
-import { useEditor, useSurroundings } from "./editing.ts";
+import { useEditor, useFormContext } from "./editing.ts";
 import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
 
 type SwitchFieldProps = FieldProps & { readonly onChange?: (checked: boolean) => void };
@@ -28,7 +28,7 @@ export function SwitchField({ field, value, at, onChange }: SwitchFieldProps) {
 export function ChoiceField({ field, value, at, beside }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
-  const { choices } = useSurroundings();
+  const { choices } = useFormContext();
   const all = field.choices ?? choices[field.reference ?? ""] ?? [];
   const chosen = all.findIndex((choice) => choice.value === value);
   return (

@@ -1,6 +1,6 @@
 import { contrastRatio, inkColour, minimumContrast } from "../../../content-model/contrast.ts";
 import { useEditor } from "./editing.ts";
-import { FieldFrame, type FieldProps, useControl, useTyped } from "./field-frame.tsx";
+import { FieldFrame, type FieldProps, useControl, useTextInput } from "./field-frame.tsx";
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
@@ -8,7 +8,7 @@ const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 export function ColourField({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
-  const typed = useTyped({ field, value, at });
+  const typed = useTextInput({ field, value, at });
   const colour = typeof value === "string" && isColour(value) ? value : undefined;
   return (
     <FieldFrame field={field} value={value} at={at}>

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { api } from "../api.ts";
 import { plural } from "../format.ts";
-import { fieldAddress } from "../publish/field-address.ts";
+import { fieldUrl } from "../publish/field-url.ts";
 import { RowLink } from "../shell/row-link.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { SaveLine } from "./save-line.tsx";
@@ -21,7 +21,7 @@ export function Component() {
       <StartList todos={todos} />
       <nav className="actions" aria-label="Najczęściej zmieniane">
         {shortcuts.map(({ label, ...place }) => (
-          <Link key={label} className="button" to={fieldAddress(place)}>
+          <Link key={label} className="button" to={fieldUrl(place)}>
             {label}
           </Link>
         ))}
@@ -79,7 +79,7 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
       <ul className="rows">
         {todos.map(({ label, left, place, screen }) => (
           <li key={label}>
-            <RowLink to={place ? fieldAddress(place) : (screen ?? "/stan")}>
+            <RowLink to={place ? fieldUrl(place) : (screen ?? "/stan")}>
               <span className={left === 0 ? "done" : undefined}>
                 <span className="tick" aria-hidden="true">
                   {left === 0 ? "✓" : ""}

@@ -78,14 +78,14 @@ test("P5.3 the people on a photograph and their consent come with it, and go wit
   const options = { form: gallery, start: { photos, opinions } };
   const withPeople = edit((editor) => {
     for (const place of ["photos.1.photo", "opinions.0.photo"])
-      editor.setBeside(place, { recognisablePeople: true, consent });
+      editor.setSiblings(place, { recognisablePeople: true, consent });
   }, options);
   expect(withPeople.value).toEqual({
     photos: [photos[0], { ...photos[1], recognisablePeople: true, consent }],
     opinions,
   });
   const without = edit(
-    (editor) => editor.setBeside("photos.1.photo", { recognisablePeople: undefined, consent: undefined }),
+    (editor) => editor.setSiblings("photos.1.photo", { recognisablePeople: undefined, consent: undefined }),
     { form: gallery, start: withPeople.value },
   );
   expect(without.value).toEqual({ photos, opinions });

@@ -1,19 +1,18 @@
 import { type Context, createContext, useContext } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
-import { isSame, isTree, type Path, valueAt } from "../../../content-model/path.ts";
+import { isSame, isTree, type Path, parsePath, valueAt } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
 import type { Change, Step } from "../../../content-model/writing/changes.ts";
-import { pathOf } from "./clashes.ts";
 import type { FileAnswer } from "./file-answers.ts";
-import type { Clash } from "./unsaved.ts";
+import type { Conflict } from "./unsaved.ts";
 
 /** What fields do to the file; it never changes while the file is open. */
 export interface Editor {
   /** Sets a place that shows `old`; without `value` the field goes. */
   set(place: string, old: unknown, value: unknown): void;
   /** Sets fields that stand beside a place, where that group has all of them; those without a value go. */
-  setBeside(place: string, values: Readonly<Record<string, unknown>>): void;
+  setSiblings(place: string, values: Readonly<Record<string, unknown>>): void;
   /** The owner has gone on from a field: an item that now has a name and no address yet gets one from it. */
   leave(place: string): void;
   add(list: string, value: unknown, before?: number): void;
@@ -23,20 +22,20 @@ export interface Editor {
 }
 
 /** What fields show beside their values; it changes with the server's answers. */
-export interface Surroundings extends Pick<FileAnswer, "problems" | "choices" | "photos"> {
+export interface FormContextValue extends Pick<FileAnswer, "problems" | "choices" | "photos"> {
   readonly name: ContentName;
-  readonly clashes: readonly Clash[];
+  readonly conflicts: readonly Conflict[];
 }
 
 export const EditorContext = createContext<Editor | undefined>(undefined);
-export const SurroundingsContext = createContext<Surroundings | undefined>(undefined);
+export const FormContext = createContext<FormContextValue | undefined>(undefined);
 
-export const useEditor = () => useForm(EditorContext);
-export const useSurroundings = () => useForm(SurroundingsContext);
+export const useEditor = () => useRequired(EditorContext);
+export const useFormContext = () => useRequired(FormContext);
 
-function useForm<Value>(context: Context<Value | undefined>): Value {
+function useRequired<Value>(context: Context<Value | undefined>): Value {
   const value = useContext(context);
-  if (!value) throw new Error("A field stands outside of its form");
+  if (!value) throw new Error("A field is rendered outside its form");
   return value;
 }
 
@@ -49,7 +48,7 @@ interface Opened {
 
 /** Turns what is done in a form into changes that name items by what they are, so that they hold while others move. */
 export function createEditor({ form, value, change }: Opened): Editor {
-  const steps = (place: string) => stepsTo(form, value(), pathOf(place));
+  const steps = (place: string) => stepsTo(form, value(), parsePath(place));
 
   /** Before which item something comes to stand that shall have the number `to` among the others. */
   function before(others: readonly Step[], to: number): { before?: Step } {
@@ -63,12 +62,12 @@ export function createEditor({ form, value, change }: Opened): Editor {
   }
 
   const itemSteps = (list: string) =>
-    itemsAt(value(), pathOf(list)).map((_, number) => steps(`${list}.${number}`).at(-1) as Step);
+    itemsAt(value(), parsePath(list)).map((_, number) => steps(`${list}.${number}`).at(-1) as Step);
 
   return {
     set,
-    setBeside(place, values) {
-      const above = pathOf(place).slice(0, -1);
+    setSiblings(place, values) {
+      const above = parsePath(place).slice(0, -1);
       const fields = fieldAt(form, above)?.fields ?? {};
       if (!Object.keys(values).every((key) => key in fields)) return;
       for (const [key, next] of Object.entries(values)) {
@@ -77,7 +76,7 @@ export function createEditor({ form, value, change }: Opened): Editor {
       }
     },
     leave(place) {
-      const path = pathOf(place);
+      const path = parsePath(place);
       const above = path.slice(0, -1);
       const item = fieldAt(form, above);
       const slug = Object.keys(item?.fields ?? {}).find((key) => item?.fields?.[key]?.kind === "slug");
@@ -87,16 +86,16 @@ export function createEditor({ form, value, change }: Opened): Editor {
         set([...above, slug].join("."), address, toSlug(name));
     },
     add(list, added, at) {
-      const items = itemsAt(value(), pathOf(list));
+      const items = itemsAt(value(), parsePath(list));
       const alike = items.filter((item) => isSame(item, added)).length;
       const place = before(itemSteps(list), at ?? items.length);
       change(list, { do: "add", list: steps(list), ...place, value: added, alike });
     },
     remove(place) {
-      change(place, { do: "remove", at: steps(place), old: valueAt(value(), pathOf(place)) });
+      change(place, { do: "remove", at: steps(place), old: valueAt(value(), parsePath(place)) });
     },
     move(place, to) {
-      const path = pathOf(place);
+      const path = parsePath(place);
       const others = itemSteps(path.slice(0, -1).join(".")).toSpliced(Number(path.at(-1)), 1);
       change(place, { do: "move", at: steps(place), ...before(others, to) });
     },

@@ -1,9 +1,9 @@
 import { type PropsWithChildren, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame } from "../../../content-model/path.ts";
-import { ClashChoice } from "./clash-choice.tsx";
-import { useEditor, useSurroundings } from "./editing.ts";
-import { takeSoon, takeTyped } from "./typed.ts";
+import { ConflictChoice } from "./conflict-choice.tsx";
+import { useEditor, useFormContext } from "./editing.ts";
+import { deferInput, flushInput } from "./pending-input.ts";
 
 export interface FieldProps {
   readonly field: FormField;
@@ -57,7 +57,7 @@ function Optional({ field }: Pick<FieldProps, "field">) {
 
 /** What stands below a field: its help, what is wrong, and a choice where it has changed twice. */
 export function FieldNotes({ field, value, at }: FieldProps) {
-  const { clashes } = useSurroundings();
+  const { conflicts } = useFormContext();
   const problems = useProblems(at, value);
   return (
     <>
@@ -69,10 +69,10 @@ export function FieldNotes({ field, value, at }: FieldProps) {
       <p id={`${at}-problem`} className="field-problem">
         {problems.join(" ")}
       </p>
-      {clashes
+      {conflicts
         .filter(({ place, isGone }) => place === at && !isGone)
-        .map((clash) => (
-          <ClashChoice key={clash.id} clash={clash} />
+        .map((conflict) => (
+          <ConflictChoice key={conflict.id} conflict={conflict} />
         ))}
     </>
   );
@@ -80,7 +80,7 @@ export function FieldNotes({ field, value, at }: FieldProps) {
 
 /** What the server said of a place, as long as the place still says what it was said of. */
 export function useProblems(at: string, value: unknown): string[] {
-  const { problems } = useSurroundings();
+  const { problems } = useFormContext();
   return problems
     .filter((problem) => problem.at === at && isSame(problem.about, value))
     .map(({ text }) => text);
@@ -88,9 +88,9 @@ export function useProblems(at: string, value: unknown): string[] {
 
 /** Whether anything is to be mended at a place or within it. */
 export function useHasProblem(at: string): boolean {
-  const { problems, clashes } = useSurroundings();
+  const { problems, conflicts } = useFormContext();
   const isWithin = (place: string) => place === at || place.startsWith(`${at}.`);
-  return problems.some((problem) => isWithin(problem.at)) || clashes.some(({ place }) => isWithin(place));
+  return problems.some((problem) => isWithin(problem.at)) || conflicts.some(({ place }) => isWithin(place));
 }
 
 /** The attributes of the control in a frame. */
@@ -107,7 +107,7 @@ export function useControl({ field, value, at }: FieldProps) {
  * The attributes of a text control that shows what stands in the file, but while it has the focus what is typed in it, whatever
  * the server says meanwhile. The browser draws what is typed by itself; everything else follows that frame.
  */
-export function useTyped({ field, value, at }: FieldProps, read = (text: string): unknown => text) {
+export function useTextInput({ field, value, at }: FieldProps, read = (text: string): unknown => text) {
   const editor = useEditor();
   const control = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const [defaultValue] = useState(() => showText(value));
@@ -135,12 +135,12 @@ export function useTyped({ field, value, at }: FieldProps, read = (text: string)
       seen.current = { value };
     },
     onBlur: () => {
-      takeTyped();
+      flushInput();
       seen.current = undefined;
       redraw({});
     },
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      takeSoon(() => take(currentTarget.value)),
+      deferInput(() => take(currentTarget.value)),
   };
 }
 

@@ -1,9 +1,8 @@
 import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
-import { isSame, isTree, type Tree, valueAt } from "../../../content-model/path.ts";
+import { isSame, isTree, parsePath, type Tree, valueAt } from "../../../content-model/path.ts";
 import { applyToValue, planChange } from "../../../content-model/writing/changes.ts";
-import { pathOf } from "./clashes.ts";
 import type { Unsaved } from "./unsaved.ts";
 
 interface Problem {
@@ -37,10 +36,10 @@ export function keepAnswer(name: ContentName, answer: Omit<FileAnswer, "label" |
   const known = knownAnswer(name);
   const problems = answer.problems.map((problem) => ({
     ...problem,
-    about: valueAt(answer.value, pathOf(problem.at)),
+    about: valueAt(answer.value, parsePath(problem.at)),
   }));
   // A form is drawn again only where the answer says something else than the one before.
-  const next = shared(known, { ...known, ...answer, problems }) as FileAnswer;
+  const next = shareStructure(known, { ...known, ...answer, problems }) as FileAnswer;
   answers.set(new Map(answers.get()).set(name, next));
 }
 
@@ -54,15 +53,18 @@ export function withUnsaved(value: unknown, name: ContentName, { saves }: Unsave
 }
 
 /** The next value, with the parts of the one before that say the same: what has not changed is not drawn again. */
-export function shared(before: unknown, next: unknown): unknown {
+export function shareStructure(before: unknown, next: unknown): unknown {
   if (Object.is(before, next) || isSame(before, next)) return before;
   if (!isTree(before) || !isTree(next) || Array.isArray(before) !== Array.isArray(next)) return next;
   if (Array.isArray(next)) {
     const items = before as unknown as readonly unknown[];
     const same = (item: unknown, at: number) =>
       isSame(items[at], item) ? items[at] : items.find((known) => isSame(known, item));
-    return next.map((item, at) => same(item, at) ?? shared(items[at], item));
+    return next.map((item, at) => same(item, at) ?? shareStructure(items[at], item));
   }
-  const entries = Object.entries(next).map(([key, inner]) => [key, shared((before as Tree)[key], inner)]);
+  const entries = Object.entries(next).map(([key, inner]) => [
+    key,
+    shareStructure((before as Tree)[key], inner),
+  ]);
   return Object.fromEntries(entries);
 }

@@ -3,19 +3,25 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { fieldAt } from "../../../content-model/form-field.ts";
+import { parsePath } from "../../../content-model/path.ts";
 import { WithPreview } from "../preview/with-preview.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { ClashChoice } from "./clash-choice.tsx";
-import { pathOf } from "./clashes.ts";
-import { createEditor, EditorContext, type Surroundings, SurroundingsContext } from "./editing.ts";
+import { ConflictChoice } from "./conflict-choice.tsx";
+import { createEditor, EditorContext, FormContext, type FormContextValue } from "./editing.ts";
 import { Field } from "./field.tsx";
-import { type FileAnswer, knownAnswer, shared, subscribeAnswers, withUnsaved } from "./file-answers.ts";
+import { setFocusedPlace, useFocusOnTarget } from "./field-focus.ts";
+import {
+  type FileAnswer,
+  knownAnswer,
+  shareStructure,
+  subscribeAnswers,
+  withUnsaved,
+} from "./file-answers.ts";
 import { GroupFields } from "./group-field.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { loadFile, saveSoon, watchSaving } from "./saving.ts";
-import { tellFocus, useFocusOnTarget } from "./target.ts";
 import { addChange, readUnsaved, subscribeUnsaved, type Unsaved } from "./unsaved.ts";
-import { useMistakes } from "./use-mistakes.ts";
+import { useVisibleProblems } from "./use-visible-problems.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   await loadFile(params.name as ContentName);
@@ -37,9 +43,9 @@ interface FileFormProps {
 function FileForm({ name, answer }: FileFormProps) {
   const { label, form, choices, photos } = answer;
   const unsaved = useSyncExternalStore(subscribeUnsaved, readUnsaved);
-  const { clashes } = unsaved;
+  const { conflicts } = unsaved;
   const value = useShown(name, answer, unsaved);
-  const { mistakes: problems, leave } = useMistakes(answer, value);
+  const { visible: problems, touch } = useVisibleProblems(answer, value);
   const editor = useMemo(
     () =>
       createEditor({
@@ -52,45 +58,51 @@ function FileForm({ name, answer }: FileFormProps) {
       }),
     [form, name],
   );
-  const surroundings = useMemo<Surroundings>(
-    () => ({ name, problems, choices, photos, clashes: clashes.filter((clash) => clash.name === name) }),
-    [name, problems, choices, photos, clashes],
+  const formContext = useMemo<FormContextValue>(
+    () => ({
+      name,
+      problems,
+      choices,
+      photos,
+      conflicts: conflicts.filter((conflict) => conflict.name === name),
+    }),
+    [name, problems, choices, photos, conflicts],
   );
   useFocusOnTarget();
   useEffect(watchSaving, []);
-  useEffect(() => () => tellFocus(undefined), []);
+  useEffect(() => () => setFocusedPlace(undefined), []);
 
   return (
     <Screen title={label} back={{ to: "/tresc", label: "Treść" }}>
       <WithPreview name={name}>
         <SaveLine name={name} problems={problems} />
         <EditorContext value={editor}>
-          <SurroundingsContext value={surroundings}>
+          <FormContext value={formContext}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes */}
             <div
               className="content-form"
               onFocus={({ target }) => {
                 const at = placeAround(target);
-                if (at) tellFocus({ name, at });
+                if (at) setFocusedPlace({ name, at });
               }}
-              onBlur={({ target }) => leave(placeAround(target))}
+              onBlur={({ target }) => touch(placeAround(target))}
             >
               {problems
-                .filter(({ at }) => at === "" || !fieldAt(form, pathOf(at)))
+                .filter(({ at }) => at === "" || !fieldAt(form, parsePath(at)))
                 .map(({ at, text }) => (
                   <p key={at + text} className="notice next">
                     {text}
                   </p>
                 ))}
-              {surroundings.clashes
+              {formContext.conflicts
                 .filter(({ isGone }) => isGone)
-                .map((clash) => (
-                  <ClashChoice key={clash.id} clash={clash} />
+                .map((conflict) => (
+                  <ConflictChoice key={conflict.id} conflict={conflict} />
                 ))}
               {/* A file that cannot be read has no form. */}
               {value === undefined ? null : <GroupFields field={form} value={value} at="" Field={Field} />}
             </div>
-          </SurroundingsContext>
+          </FormContext>
         </EditorContext>
       </WithPreview>
     </Screen>
@@ -106,7 +118,7 @@ function useShown(name: ContentName, { value }: FileAnswer, unsaved: Unsaved): u
   return useMemo(() => {
     const next = withUnsaved(value, name, unsaved);
     const before = shownBefore?.name === name ? shownBefore.value : undefined;
-    shownBefore = { name, value: shared(before, next) };
+    shownBefore = { name, value: shareStructure(before, next) };
     return shownBefore.value;
   }, [name, value, unsaved]);
 }

@@ -31,28 +31,28 @@ function rank({ itemName }: FormField, key: string, { kind }: FormField): number
 /** A part of the page with its heading; one that may be left out is added and taken out as a whole. */
 export function GroupField({ field, value, at, Field }: FieldProps & Inner) {
   const isPart = !at.includes(".");
-  const mayGo = !field.required && !("default" in field);
-  const isThere = value !== undefined || !mayGo;
+  const isRemovable = !field.required && !("default" in field);
+  const isThere = value !== undefined || !isRemovable;
   return (
     <FieldGroup field={field} at={at} className={isPart ? "section part" : "part inner"} isPart={isPart}>
       <FieldNotes field={field} value={value} at={at} />
       {isThere ? <GroupFields field={field} value={value} at={at} Field={Field} /> : null}
-      {mayGo ? <Leaving field={field} value={value} at={at} /> : null}
+      {isRemovable ? <AddRemoveButtons field={field} value={value} at={at} /> : null}
     </FieldGroup>
   );
 }
 
 /** Adds a part that may be left out, takes it out, and brings back what was taken out. */
-export function Leaving({ field, value, at }: FieldProps) {
+export function AddRemoveButtons({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const [removed, setRemoved] = useState<unknown>();
   if (value !== undefined) {
-    const leave = () => {
+    const remove = () => {
       setRemoved(value);
       editor.set(at, value, undefined);
     };
     return (
-      <button type="button" className="quiet-button" onClick={leave}>
+      <button type="button" className="quiet-button" onClick={remove}>
         Usuń tę część<span className="visually-hidden"> {field.label}</span>
       </button>
     );

@@ -17,7 +17,7 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   const editor = useEditor();
   const [fresh, setFresh] = useState<{ at: number; start: Start }>();
   const [removed, setRemoved] = useState<{ item: unknown; at: number }>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const focus = useRef<HTMLElement>(null);
   const undo = useRef<HTMLButtonElement>(null);
   const { item } = field;
@@ -41,13 +41,13 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
     focus.current = button;
     if (to < 0 || to >= items.length || to === number) return;
     editor.move(`${at}.${number}`, to);
-    setSaid(`${nameOf(number)}: pozycja ${to + 1} z ${items.length}`);
+    setAnnouncement(`${nameOf(number)}: pozycja ${to + 1} z ${items.length}`);
   }
 
   function remove(number: number): void {
     setRemoved({ item: items[number], at: number });
     editor.remove(`${at}.${number}`);
-    setSaid(`Usunięto: ${nameOf(number)}`);
+    setAnnouncement(`Usunięto: ${nameOf(number)}`);
     requestAnimationFrame(() => undo.current?.focus());
   }
 
@@ -70,7 +70,7 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
       {...{ field: item, value: entry, at: `${at}.${number}`, number, count: items.length, Field }}
       start={number === fresh?.at ? fresh.start : undefined}
       onMove={(to, button) => move(number, to, button)}
-      onDouble={() => add(entry, number + 1)}
+      onDuplicate={() => add(entry, number + 1)}
       onRemove={() => remove(number)}
     />
   ));
@@ -87,7 +87,7 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
         </button>
       )}
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </FieldGroup>
   );

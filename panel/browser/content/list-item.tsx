@@ -1,9 +1,9 @@
 import { type PropsWithChildren, useEffect, useMemo, useRef, useState } from "react";
-import { photoAddress } from "../photos/photo-address.ts";
+import { photoUrl } from "../photos/photo-url.ts";
+import { useOpen } from "./field-focus.ts";
 import { type FieldProps, useHasProblem } from "./field-frame.tsx";
 import { GroupFields, type Inner } from "./group-field.tsx";
 import { itemName, itemPhoto, itemPrice } from "./item-name.ts";
-import { useOpen } from "./target.ts";
 
 /** How an item begins that has just come: to be filled in, or back in its place. */
 export type Start = "open" | "focused";
@@ -13,7 +13,7 @@ interface ListItemProps extends FieldProps, Inner {
   readonly count: number;
   readonly start: Start | undefined;
   readonly onMove: (to: number, button: HTMLElement) => void;
-  readonly onDouble: () => void;
+  readonly onDuplicate: () => void;
   readonly onRemove: () => void;
 }
 
@@ -81,7 +81,7 @@ function GroupItem({ field, value, at, number, start, Field, children }: PropsWi
           aria-expanded={isOpen}
           onClick={({ currentTarget }) => toggle(currentTarget)}
         >
-          {photo ? <img src={photoAddress(photo, { width: 320 })} alt="" loading="lazy" /> : null}
+          {photo ? <img src={photoUrl(photo, { width: 320 })} alt="" loading="lazy" /> : null}
           <span className="item-words">
             <span className="item-title">{itemName(field, value, number)}</span>
             {price ? <span className="quiet figure"> {price}</span> : null}
@@ -99,7 +99,7 @@ function GroupItem({ field, value, at, number, start, Field, children }: PropsWi
   );
 }
 
-function ItemActions({ number, count, onMove, onDouble, onRemove }: ListItemProps) {
+function ItemActions({ number, count, onMove, onDuplicate, onRemove }: ListItemProps) {
   const move = (label: string, to: number) => (
     <button
       type="button"
@@ -115,7 +115,7 @@ function ItemActions({ number, count, onMove, onDouble, onRemove }: ListItemProp
       {move("Wyżej", number - 1)}
       {move("Niżej", number + 1)}
       {move("Na początek", 0)}
-      <button type="button" className="button" onClick={onDouble}>
+      <button type="button" className="button" onClick={onDuplicate}>
         Powiel
       </button>
       <button type="button" className="button" onClick={onRemove}>

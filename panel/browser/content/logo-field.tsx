@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import type { TakenLogo } from "../../server/api.ts";
-import { wordsFor } from "../api.ts";
+import { errorText } from "../api.ts";
 import { sendPart } from "../send-parts.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { useEditor } from "./editing.ts";
@@ -17,7 +17,7 @@ export function LogoField({ field, value, at }: FieldProps) {
     if (!file) return;
     setProblem(undefined);
     const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<TakenLogo>;
-    const taken = await sent.catch((error) => ({ kind: "refused" as const, words: wordsFor(error) }));
+    const taken = await sent.catch((error) => ({ kind: "refused" as const, words: errorText(error) }));
     target.value = "";
     if (taken.kind === "stored") editor.set(at, value, taken.file);
     else setProblem(taken.words);

@@ -3,15 +3,15 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isTree } from "../../../content-model/path.ts";
 import { FocalPoint, type Focus } from "../photos/focal-point.tsx";
-import { photoAddress } from "../photos/photo-address.ts";
 import { PhotoPicker, type PickedPhoto } from "../photos/photo-picker.tsx";
-import { useEditor, useSurroundings } from "./editing.ts";
+import { photoUrl } from "../photos/photo-url.ts";
+import { useEditor, useFormContext } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps, useProblems } from "./field-frame.tsx";
-import { type Inner, Leaving } from "./group-field.tsx";
+import { AddRemoveButtons, type Inner } from "./group-field.tsx";
 
 /** A photograph as large as there is room, the place in it that stays when it is cropped, and what is said of it. */
 export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
-  const { photos } = useSurroundings();
+  const { photos } = useFormContext();
   const editor = useEditor();
   const [isChoosing, setIsChoosing] = useState(false);
   const photo = isTree(value) ? value : undefined;
@@ -31,7 +31,7 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
   function pick({ file, alt, focus, recognisablePeople, consent }: PickedPhoto): void {
     close();
     // Of the photograph before, the people and their consent are not those of this one.
-    editor.setBeside(at, { recognisablePeople: recognisablePeople || undefined, consent });
+    editor.setSiblings(at, { recognisablePeople: recognisablePeople || undefined, consent });
     // The crop for phones was one of the photograph before.
     editor.set(at, value, { file, alt: alt ?? "", ...(focus && { focus }) });
   }
@@ -43,7 +43,7 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
         <>
           {photos.includes(file) ? (
             <FocalPoint
-              src={photoAddress(file, { width: 1280 })}
+              src={photoUrl(file, { width: 1280 })}
               alt={typeof photo?.alt === "string" ? photo.alt : ""}
               focus={focus}
               onChange={(next) => editor.set(`${at}.focus`, photo?.focus, next)}
@@ -71,7 +71,7 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
           {alt ? <Field field={alt} value={photo?.alt} at={`${at}.alt`} /> : null}
         </>
       ) : null}
-      {field.required ? null : <Leaving field={{ ...field, kind: "group" }} value={value} at={at} />}
+      {field.required ? null : <AddRemoveButtons field={{ ...field, kind: "group" }} value={value} at={at} />}
     </FieldGroup>
   );
 }

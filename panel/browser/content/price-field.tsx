@@ -4,7 +4,7 @@ import { isTree, type Tree } from "../../../content-model/path.ts";
 import { SwitchField } from "./choice-fields.tsx";
 import { useEditor } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
-import { GroupField, type Inner, Leaving } from "./group-field.tsx";
+import { AddRemoveButtons, GroupField, type Inner } from "./group-field.tsx";
 import { newValue } from "./new-value.ts";
 
 type PriceFields = Readonly<Record<string, FormField> & Record<"onRequest" | "amount" | "unit", FormField>>;
@@ -16,7 +16,7 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
   const price: Tree = isTree(value) ? value : {};
   const { onRequest, amount, unit, ...others } = field.fields as PriceFields;
   const isOnRequest = price.onRequest === true;
-  const mayGo = !field.required;
+  const isRemovable = !field.required;
 
   function request(wanted: boolean): void {
     if (wanted) setAmountBefore(value ?? { unit: "" });
@@ -25,7 +25,7 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
 
   return (
     <FieldGroup field={field} at={at} className="price part inner">
-      {value === undefined && mayGo ? null : (
+      {value === undefined && isRemovable ? null : (
         <>
           {isOnRequest ? null : (
             <div className="price-parts">
@@ -46,7 +46,9 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
         </>
       )}
       <FieldNotes field={field} value={value} at={at} />
-      {mayGo ? <Leaving field={{ ...field, kind: "group", fields: { unit } }} value={value} at={at} /> : null}
+      {isRemovable ? (
+        <AddRemoveButtons field={{ ...field, kind: "group", fields: { unit } }} value={value} at={at} />
+      ) : null}
     </FieldGroup>
   );
 }

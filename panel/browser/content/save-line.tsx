@@ -3,8 +3,8 @@ import { Link, useLocation } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { formatClock } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
+import { useOpenField } from "./field-focus.ts";
 import { readSaveState, type SaveState, subscribeSaveState } from "./saving.ts";
-import { useOpenField } from "./target.ts";
 import { readUnsaved, subscribeUnsaved } from "./unsaved.ts";
 
 interface SaveLineProps {

@@ -1,12 +1,12 @@
 import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
-import { api, CallError } from "../api.ts";
-import { noteUnpublished } from "../publish/unpublished.ts";
-import { clashesOf, type Unmade } from "./clashes.ts";
+import { ApiError, api } from "../api.ts";
+import { setUnpublished } from "../publish/unpublished.ts";
+import { conflictsOf, type Unmade } from "./conflicts.ts";
 import { type FileAnswer, keepAnswer, knownAnswer } from "./file-answers.ts";
-import { takeTyped } from "./typed.ts";
+import { flushInput } from "./pending-input.ts";
 import {
-  type Clash,
+  type Conflict,
   changeUnsaved,
   type FileSave,
   type NoteSave,
@@ -62,7 +62,7 @@ async function send(save: Save): Promise<boolean> {
     state.set({ phase: "idle", savedAt: await ("photo" in save ? sendNote(save) : sendChanges(save)) });
     return true;
   } catch (error) {
-    return giveWay(save, error);
+    return handleFailure(save, error);
   }
 }
 
@@ -76,10 +76,10 @@ async function sendNote(save: NoteSave): Promise<number> {
 /** Gives when the server took them. */
 async function sendChanges(save: FileSave): Promise<number> {
   const answer = await put(save);
-  const clashes = clashesOf(save, answer, knownAnswer(save.name)?.value);
-  settle(save, clashes);
+  const conflicts = conflictsOf(save, answer, knownAnswer(save.name)?.value);
+  settle(save, conflicts);
   keepAnswer(save.name, answer);
-  noteUnpublished(answer.unpublished);
+  setUnpublished(answer.unpublished);
   return answer.at;
 }
 
@@ -93,16 +93,16 @@ async function put({ id, name, changes }: FileSave) {
   return (await response.json()) as Answer;
 }
 
-function settle(save: Save, clashes: readonly Clash[]): void {
+function settle(save: Save, conflicts: readonly Conflict[]): void {
   changeUnsaved((unsaved) => ({
     saves: unsaved.saves.filter(({ id }) => id !== save.id),
-    clashes: [...unsaved.clashes, ...clashes],
+    conflicts: [...unsaved.conflicts, ...conflicts],
   }));
 }
 
 /** Whether to go on with the next one. */
-function giveWay(save: Save, error: unknown): boolean {
-  const code = error instanceof CallError ? error.code : "failed";
+function handleFailure(save: Save, error: unknown): boolean {
+  const code = error instanceof ApiError ? error.code : "failed";
   if (code === "bad-request" || code === "too-large" || code === "not-found") {
     // It would be refused every time, and stand in the way of the others: its texts wait for the owner.
     settle(save, "photo" in save ? [] : refusedOf(save));
@@ -117,21 +117,21 @@ function giveWay(save: Save, error: unknown): boolean {
   return false;
 }
 
-function refusedOf({ id, name, changes }: FileSave): Clash[] {
+function refusedOf({ id, name, changes }: FileSave): Conflict[] {
   return changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
 }
 
 /** Goes on with what an earlier visit could not save, and saves before the page goes away. */
 export function watchSaving(): () => void {
   const save = () => {
-    takeTyped();
+    flushInput();
     void saveNow();
   };
   save();
   const watch = new AbortController();
   const { signal } = watch;
   addEventListener("online", save, { signal });
-  addEventListener("pagehide", takeTyped, { signal });
+  addEventListener("pagehide", flushInput, { signal });
   document.addEventListener("visibilitychange", save, { signal });
   return () => watch.abort();
 }
@@ -143,5 +143,5 @@ export async function loadFile(name: ContentName): Promise<void> {
   // A save that was answered in the meantime knows more.
   if (knownAnswer(name) !== before) return;
   keepAnswer(name, answer);
-  noteUnpublished(answer.unpublished);
+  setUnpublished(answer.unpublished);
 }

@@ -1,6 +1,6 @@
 import type { FieldKind } from "../../../content-model/form-field.ts";
 import { useEditor } from "./editing.ts";
-import { FieldFrame, type FieldProps, showText, useControl, useTyped } from "./field-frame.tsx";
+import { FieldFrame, type FieldProps, showText, useControl, useTextInput } from "./field-frame.tsx";
 
 const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | "decimal" }>> = {
   phone: { type: "tel" },
@@ -14,7 +14,7 @@ export function TextField({ field, value, at, beside }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
   const isNumber = field.kind === "number";
-  const typed = useTyped({ field, value, at }, isNumber ? readNumber : undefined);
+  const typed = useTextInput({ field, value, at }, isNumber ? readNumber : undefined);
   const onBlur = () => {
     typed.onBlur();
     editor.leave(at);

@@ -1,6 +1,6 @@
 import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
 import type { Day } from "../../../content-model/schema/opening-hours.ts";
-import { useEditor, useSurroundings } from "./editing.ts";
+import { useEditor, useFormContext } from "./editing.ts";
 import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
 import { entriesOf, paddedTime, plainTime, type Span, spansByDay } from "./week.ts";
 
@@ -86,7 +86,7 @@ const usual: Span = { opens: "8:00", closes: "16:00" };
 /** Opening hours, day by day; days with the same hours are written together. */
 export function HoursField({ field, value, at }: FieldProps) {
   const editor = useEditor();
-  const { problems } = useSurroundings();
+  const { problems } = useFormContext();
   const days = spansByDay(value);
   const texts = problems.filter((problem) => problem.at.startsWith(`${at}.`)).map(({ text }) => text);
 

@@ -30,7 +30,7 @@ export interface NoteSave extends OneSave {
 export type Save = FileSave | NoteSave;
 
 /** A change that the server could not make: the owner has to choose. */
-export interface Clash extends PlacedChange {
+export interface Conflict extends PlacedChange {
   readonly id: string;
   readonly name: ContentName;
   readonly reason: "conflict" | "refused";
@@ -42,11 +42,11 @@ export interface Clash extends PlacedChange {
 /** All that this device knows and the server does not. */
 export interface Unsaved {
   readonly saves: readonly Save[];
-  readonly clashes: readonly Clash[];
+  readonly conflicts: readonly Conflict[];
 }
 
 const storageKey = "panel:unsaved";
-const nothing: Unsaved = { saves: [], clashes: [] };
+const nothing: Unsaved = { saves: [], conflicts: [] };
 
 let known = nothing;
 let knownText: string | null = null;
@@ -57,8 +57,14 @@ export function readUnsaved(): Unsaved {
   const text = storedText();
   if (text === knownText) return known;
   knownText = text;
-  known = text === null ? nothing : (JSON.parse(text) as Unsaved);
+  known = text === null ? nothing : parse(text);
   return known;
+}
+
+function parse(text: string): Unsaved {
+  // An earlier version stored conflicts as `clashes`.
+  const { clashes = [], ...unsaved } = JSON.parse(text) as Unsaved & { clashes?: readonly Conflict[] };
+  return { ...unsaved, conflicts: unsaved.conflicts ?? clashes };
 }
 
 export function changeUnsaved(change: (unsaved: Unsaved) => Unsaved): void {

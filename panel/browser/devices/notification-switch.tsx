@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { api, CallError } from "../api.ts";
+import { ApiError, api } from "../api.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { canNotify, isNotified, turnOff, turnOn } from "./notifications.ts";
 
-type State = "asking" | "on" | "off" | "impossible";
+type State = "checking" | "on" | "off" | "unsupported";
 
 const refusals = {
   denied: "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.",
@@ -14,7 +14,7 @@ const refusals = {
 
 /** Turns notifications on and off for this device, and sends a trial one. `first` where turning them on is what to do next. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
-  const [state, setState] = useState<State>(canNotify() ? "asking" : "impossible");
+  const [state, setState] = useState<State>(canNotify() ? "checking" : "unsupported");
   const { problem, setProblem, buttonProps } = useAction();
 
   useEffect(() => {
@@ -39,13 +39,13 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
       await api.push.test.$post();
       setProblem("Wysłane. Powiadomienie powinno przyjść w kilka sekund.");
     } catch (error) {
-      if (!(error instanceof CallError) || error.code !== "refused") throw error;
+      if (!(error instanceof ApiError) || error.code !== "refused") throw error;
       setProblem("Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.");
     }
   }
 
-  if (state === "asking") return null;
-  if (state === "impossible")
+  if (state === "checking") return null;
+  if (state === "unsupported")
     return (
       <p className="notice">Ta przeglądarka nie obsługuje powiadomień. Zapytania przychodzą e-mailem.</p>
     );

@@ -9,7 +9,7 @@ export function canNotify(): boolean {
 export async function isNotified(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration("/panel/");
   const subscription = await registration?.pushManager.getSubscription();
-  if (subscription) await tellServer(subscription);
+  if (subscription) await saveSubscription(subscription);
   return subscription !== undefined && subscription !== null;
 }
 
@@ -22,7 +22,7 @@ export async function turnOn(): Promise<"on" | "denied" | "no-push"> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await registration.pushManager.subscribe(options).catch(() => undefined);
   if (!subscription) return "no-push";
-  await tellServer(subscription);
+  await saveSubscription(subscription);
   return "on";
 }
 
@@ -34,7 +34,7 @@ export async function turnOff(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function saveSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint = "", keys = {} } = subscription.toJSON();
   await api.push.$post({ json: { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } } });
 }

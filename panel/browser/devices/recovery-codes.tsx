@@ -3,13 +3,13 @@ import { saveFile } from "../save-file.ts";
 
 /** Ten codes, shown this once: to copy, to keep as a file, to print. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const text = `Kody zapasowe do panelu ${location.host}\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(text).then(
-      () => setTold("Skopiowano. Wklej je tam, gdzie nie zginą razem z telefonem."),
-      () => setTold("Przeglądarka nie pozwala kopiować. Zapisz plik albo przepisz kody."),
+      () => setStatus("Skopiowano. Wklej je tam, gdzie nie zginą razem z telefonem."),
+      () => setStatus("Przeglądarka nie pozwala kopiować. Zapisz plik albo przepisz kody."),
     );
   }
 
@@ -36,8 +36,8 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
           Kopiuj
         </button>
       </div>
-      <p role="status" className={told ? "notice" : "visually-hidden"}>
-        {told}
+      <p role="status" className={status ? "notice" : "visually-hidden"}>
+        {status}
       </p>
     </>
   );

@@ -6,8 +6,8 @@ import { Fact } from "../shell/fact.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ContactLinks } from "./contact-links.tsx";
 import { EmailAddress } from "./email-address.tsx";
+import { EmailStatus } from "./email-status.tsx";
 import type { EnquiryData, loadEnquiry } from "./load-enquiry.ts";
-import { MailWay } from "./mail-way.tsx";
 import { Notes } from "./notes.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { Quarantine } from "./quarantine.tsx";
@@ -51,7 +51,7 @@ export function EnquiryScreen() {
         </div>
         <div className="rest">
           <Notes {...data} />
-          <MailWay {...data} />
+          <EmailStatus {...data} />
           <PersonalData enquiry={enquiry} />
         </div>
       </div>

@@ -1,11 +1,11 @@
 import "./photos.css";
 import { useEffect, useRef, useState } from "react";
 import type { PhotoView } from "../../server/api.ts";
-import { api, wordsFor } from "../api.ts";
+import { api, errorText } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { AddPhotos } from "./add-photos.tsx";
-import { photoAddress } from "./photo-address.ts";
-import { forgetEnded } from "./upload-queue.ts";
+import { photoUrl } from "./photo-url.ts";
+import { removeFinished } from "./upload-queue.ts";
 
 /** A photograph with what the owner has said of it, to be copied into the place that will show it. */
 export type PickedPhoto = Pick<PhotoView, "file" | "alt" | "focus" | "recognisablePeople" | "consent">;
@@ -25,11 +25,11 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
   useEffect(() => {
     // The button that was pressed is gone.
     place.current?.focus();
-    readPhotos().then(setPhotos, (error: unknown) => setProblem(wordsFor(error)));
+    readPhotos().then(setPhotos, (error: unknown) => setProblem(errorText(error)));
   }, []);
 
   async function pickAdded(file: string): Promise<void> {
-    forgetEnded();
+    removeFinished();
     onPick((await readPhotos()).find((photo) => photo.file === file) ?? { file });
   }
 
@@ -48,7 +48,7 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
           <li key={photo.file}>
             <button type="button" onClick={() => onPick(photo)}>
               <img
-                src={photoAddress(photo.file, { width: 640 })}
+                src={photoUrl(photo.file, { width: 640 })}
                 alt={photo.alt || `Zdjęcie bez opisu: ${photo.file}`}
                 loading="lazy"
               />

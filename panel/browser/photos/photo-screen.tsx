@@ -9,7 +9,7 @@ import { saveSoon, watchSaving } from "../content/saving.ts";
 import { addNote, unsavedNote } from "../content/unsaved.ts";
 import { Screen } from "../shell/screen.tsx";
 import { FocalPoint } from "./focal-point.tsx";
-import { photoAddress } from "./photo-address.ts";
+import { photoUrl } from "./photo-url.ts";
 import { PlaceList } from "./place-list.tsx";
 import { RemoveEverywhere } from "./remove-everywhere.tsx";
 
@@ -71,7 +71,7 @@ function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
     <div className="stack">
       <SaveLine />
       <FocalPoint
-        src={photoAddress(file, { width: 1280 })}
+        src={photoUrl(file, { width: 1280 })}
         alt={alt}
         focus={focus}
         onChange={(next) => change({ focus: next })}

@@ -3,8 +3,8 @@ import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { api } from "../api.ts";
 import { Screen } from "../shell/screen.tsx";
 import { AddPhotos } from "./add-photos.tsx";
-import { photoAddress, photoScreen } from "./photo-address.ts";
-import { forgetEnded } from "./upload-queue.ts";
+import { photoScreen, photoUrl } from "./photo-url.ts";
+import { removeFinished } from "./upload-queue.ts";
 
 export async function loader() {
   return (await api.photos.$get()).json();
@@ -20,7 +20,7 @@ export function Component() {
       <AddPhotos
         label="Dodaj zdjęcia"
         onEnd={(states) => {
-          if (states.every(({ kind }) => kind === "stored")) forgetEnded();
+          if (states.every(({ kind }) => kind === "stored")) removeFinished();
           const [only] = states;
           // One photograph is described at once; of many each has its own screen.
           if (states.length === 1 && only?.kind === "stored") void navigate(photoScreen(only.file));
@@ -35,7 +35,7 @@ export function Component() {
           <li key={file}>
             <Link to={photoScreen(file)}>
               <img
-                src={photoAddress(file, { width: 640 })}
+                src={photoUrl(file, { width: 640 })}
                 alt={alt || `Zdjęcie bez opisu: ${file}`}
                 loading="lazy"
               />

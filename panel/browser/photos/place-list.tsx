@@ -1,7 +1,7 @@
-import { fieldAddress } from "../publish/field-address.ts";
+import { fieldUrl } from "../publish/field-url.ts";
 import { RowLink } from "../shell/row-link.tsx";
 
-export type PhotoPlace = Parameters<typeof fieldAddress>[0] & { readonly trail: readonly string[] };
+export type PhotoPlace = Parameters<typeof fieldUrl>[0] & { readonly trail: readonly string[] };
 
 /** Where a photograph is used; each leads to its field. */
 export function PlaceList({ places }: { readonly places: readonly PhotoPlace[] }) {
@@ -9,7 +9,7 @@ export function PlaceList({ places }: { readonly places: readonly PhotoPlace[] }
     <ul className="rows">
       {places.map((place) => (
         <li key={place.trail.join("/")}>
-          <RowLink to={fieldAddress(place)}>{place.trail.join(" › ")}</RowLink>
+          <RowLink to={fieldUrl(place)}>{place.trail.join(" › ")}</RowLink>
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ interface RemoveEverywhereProps {
   readonly blockers: readonly (PhotoPlace & { readonly isDraft: boolean })[];
 }
 
-/** Consent was withdrawn, or the photograph was a mistake: it goes for good, and nothing brings it back. */
+/** Removes a photograph for good, when consent was withdrawn or it was added by mistake. */
 export function RemoveEverywhere({ file, isShown, blockers }: RemoveEverywhereProps) {
   const publication = usePublication(false);
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { call } from "../api.ts";
-import { hashOf, persist, sendPart } from "../send-parts.ts";
+import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
 
 export type Sent =
   | { readonly kind: "stored"; readonly file: string }
@@ -32,5 +32,5 @@ export async function sendPhoto(
     }
   }
 
-  return persist(sendRest, () => onProgress("waiting"));
+  return retryUntilAnswered(sendRest, () => onProgress("waiting"));
 }

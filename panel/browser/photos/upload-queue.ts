@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "../../../app/ui/store.ts";
-import { wordsFor } from "../api.ts";
+import { errorText } from "../api.ts";
 import { type Sent, sendPhoto } from "./send-photo.ts";
 import { shrink } from "./shrink.ts";
 
@@ -35,29 +35,29 @@ export function upload(files: readonly File[]): Promise<readonly Upload["state"]
 
 async function send(id: string, file: File): Promise<Upload["state"]> {
   try {
-    note(id, { kind: "preparing" });
+    setState(id, { kind: "preparing" });
     const photo = await shrink(file);
     const sent = await sendPhoto(photo, file.name, (part) =>
-      note(id, typeof part === "number" ? { kind: "sending", part } : { kind: part }),
+      setState(id, typeof part === "number" ? { kind: "sending", part } : { kind: part }),
     );
-    return note(id, sent);
+    return setState(id, sent);
   } catch (error) {
-    return note(id, { kind: "refused", words: wordsFor(error) });
+    return setState(id, { kind: "refused", words: errorText(error) });
   }
 }
 
-/** Removes from the list what has come to its end. */
-export function forgetEnded(): void {
-  const isEnded = ({ state }: Upload) => state.kind === "stored" || state.kind === "refused";
-  for (const { preview } of uploads.get().filter(isEnded)) URL.revokeObjectURL(preview);
-  uploads.set(uploads.get().filter((one) => !isEnded(one)));
+/** Removes finished uploads from the list. */
+export function removeFinished(): void {
+  const isFinished = ({ state }: Upload) => state.kind === "stored" || state.kind === "refused";
+  for (const { preview } of uploads.get().filter(isFinished)) URL.revokeObjectURL(preview);
+  uploads.set(uploads.get().filter((one) => !isFinished(one)));
 }
 
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.get);
 }
 
-function note(id: string, state: Upload["state"]): Upload["state"] {
+function setState(id: string, state: Upload["state"]): Upload["state"] {
   uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, state } : one)));
   return state;
 }

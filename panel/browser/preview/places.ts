@@ -1,4 +1,4 @@
-import type { Place } from "../content/target.ts";
+import type { Place } from "../content/field-focus.ts";
 
 /** Where a field is seen on a page; a field that is not, such as the order of entries, by the entry that it belongs to. */
 export function findPlace(page: Document, { name, at }: Place): Element | undefined {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { PreviewPage } from "../../../content-model/preview-page.ts";
+import { type Place, useFocusedPlace } from "../content/field-focus.ts";
 import { subscribeAnswers } from "../content/file-answers.ts";
-import { type Place, useFocusedPlace } from "../content/target.ts";
 import { morph } from "./morph.ts";
 import { findPlace, placeOf } from "./places.ts";
 

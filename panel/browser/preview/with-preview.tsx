@@ -2,7 +2,7 @@ import "./preview.css";
 import { type PropsWithChildren, useState, useSyncExternalStore } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { previewPage } from "../../../content-model/preview-page.ts";
-import { useFocusedPlace, useOpenField } from "../content/target.ts";
+import { useFocusedPlace, useOpenField } from "../content/field-focus.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 
 const widths = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ChangeView } from "../../server/api.ts";
-import { photoAddress } from "../photos/photo-address.ts";
+import { photoUrl } from "../photos/photo-url.ts";
 
 interface ChangeListProps {
   readonly changes: readonly ChangeView[];
@@ -48,13 +48,13 @@ function Change({ change, words: [was, is], versions }: ChangeProps) {
   const told = (text: string | undefined) => entry ?? (photos ? undefined : text);
   const old = kind === "added" ? undefined : told(before);
   const fresh = kind === "removed" ? undefined : told(after);
-  const deed = deeds[kind];
+  const kindText = kindTexts[kind];
   return (
     <>
       <p className="trail">{place.join(" › ")}</p>
-      {old === undefined && fresh === undefined && deed ? <p>{deed}</p> : null}
-      {old === undefined ? null : <Side word={deed ?? was} text={<del>{old}</del>} />}
-      {fresh === undefined ? null : <Side word={deed ?? is} text={<ins>{fresh}</ins>} />}
+      {old === undefined && fresh === undefined && kindText ? <p>{kindText}</p> : null}
+      {old === undefined ? null : <Side word={kindText ?? was} text={<del>{old}</del>} />}
+      {fresh === undefined ? null : <Side word={kindText ?? is} text={<ins>{fresh}</ins>} />}
       {photos ? (
         <div className="sides">
           <Pictures files={photos.before} word={was} version={versions.before} />
@@ -65,7 +65,7 @@ function Change({ change, words: [was, is], versions }: ChangeProps) {
   );
 }
 
-const deeds = { removed: "Usunięto", added: "Dodano", moved: "Zmieniona kolejność", changed: undefined };
+const kindTexts = { removed: "Usunięto", added: "Dodano", moved: "Zmieniona kolejność", changed: undefined };
 
 function Side({ word, text }: { word: string; text: ReactNode }) {
   return (
@@ -84,7 +84,7 @@ interface PicturesProps {
 function Pictures({ files, word, version }: PicturesProps) {
   return files.map((file) => (
     <figure key={file}>
-      <img src={photoAddress(file, { width: 640, version })} alt={`${word}: ${file}`} loading="lazy" />
+      <img src={photoUrl(file, { width: 640, version })} alt={`${word}: ${file}`} loading="lazy" />
       <figcaption className="quiet">{word}</figcaption>
     </figure>
   ));

@@ -7,10 +7,10 @@ import { ActionButton } from "../shell/action-button.tsx";
 import { RowLink } from "../shell/row-link.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
+import { describeOrigin } from "./describe-origin.ts";
 import { PublicationProgress } from "./publication-progress.tsx";
 import { Published } from "./published.tsx";
 import { isPublishing, usePublication } from "./use-publication.ts";
-import { whatItWas } from "./what-it-was.ts";
 
 export async function loader() {
   const [history, isRunning] = await Promise.all([api.history.$get({ query: {} }), isPublishing()]);
@@ -58,7 +58,7 @@ export function Component() {
                 <time>{formatFully(entry.at, now)}</time>
               </strong>
               {entry.name === current ? <span className="tag">na stronie</span> : null}
-              <span className="trail">{whatItWas(entry)}</span>
+              <span className="trail">{describeOrigin(entry)}</span>
               {(entry.changes ?? []).slice(0, listed).map((line) => (
                 <span key={line} className="line">
                   {line}

@@ -1,6 +1,6 @@
 import type { ProblemView } from "../../server/api.ts";
 import { RowLink } from "../shell/row-link.tsx";
-import { fieldAddress } from "./field-address.ts";
+import { fieldUrl } from "./field-url.ts";
 
 /** What stands against publishing; each leads to its field. */
 export function ProblemList({ problems }: { readonly problems: readonly ProblemView[] }) {
@@ -9,7 +9,7 @@ export function ProblemList({ problems }: { readonly problems: readonly ProblemV
       {problems.map(({ trail, text, place }) => (
         <li key={trail.join("/") + text}>
           {place ? (
-            <RowLink to={fieldAddress(place)}>
+            <RowLink to={fieldUrl(place)}>
               <span className="trail">{trail.join(" › ")}</span>
               {text}
             </RowLink>

@@ -4,12 +4,12 @@ import type { Publication } from "./use-publication.ts";
 
 /** What a publication does now, and how it ended. */
 export function PublicationProgress({ publication }: { readonly publication: Publication }) {
-  const { state, problem, busy, deed } = publication;
+  const { state, problem, busy, outcome } = publication;
   const end = state?.kind === "ended" ? state.end : undefined;
   return (
     <>
       <p role="status" className={busy ? "progress" : "visually-hidden"}>
-        {busy ? progressOf(state) : end?.kind === "published" ? `${deed}.` : ""}
+        {busy ? progressOf(state) : end?.kind === "published" ? `${outcome}.` : ""}
       </p>
       <Problem>{problem ?? (busy ? undefined : failureOf(state))}</Problem>
       {!busy && end?.kind === "invalid" && state?.kind === "ended" ? (

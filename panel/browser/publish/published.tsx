@@ -9,13 +9,13 @@ interface PublishedProps {
 
 /** The good end: where it can be seen, and the way back. */
 export function Published({ publication, undo }: PublishedProps) {
-  const { state, busy, deed, restore } = publication;
+  const { state, busy, outcome, restore } = publication;
   if (state?.kind !== "ended" || state.end.kind !== "published") return null;
   const { draft } = state.end;
   return (
     <div className="stack">
       <p className="verdict">
-        {deed}. {state.isVisible ? "Tak wygląda teraz strona." : "Strona pokaże to za chwilę."}
+        {outcome}. {state.isVisible ? "Tak wygląda teraz strona." : "Strona pokaże to za chwilę."}
       </p>
       {draft === "kept" ? (
         <p className="quiet">Treść w panelu miała nieopublikowane zmiany, więc została, jaka była.</p>
@@ -25,7 +25,7 @@ export function Published({ publication, undo }: PublishedProps) {
           {location.host}
         </a>
       </p>
-      {undo && deed !== "Cofnięto publikację" ? (
+      {undo && outcome !== "Cofnięto publikację" ? (
         <ActionButton busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
           Cofnij tę publikację
         </ActionButton>

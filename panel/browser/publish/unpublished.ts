@@ -5,12 +5,12 @@ import { api } from "../api.ts";
 const count = createStore(0);
 
 /** Says how many changes visitors do not see yet; whoever saves a change knows. */
-export const noteUnpublished = count.set;
+export const setUnpublished = count.set;
 
 /** Asks the server; without an answer what was known stays. */
 export async function refreshUnpublished(): Promise<void> {
   const response = await api.publish.count.$get().catch(() => undefined);
-  if (response) noteUnpublished((await response.json()).count);
+  if (response) setUnpublished((await response.json()).count);
 }
 
 export function useUnpublished(): number {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { api, CallError, wordsFor } from "../api.ts";
-import { useKeptFocus } from "../shell/focus.ts";
+import { ApiError, api, errorText } from "../api.ts";
+import { useFocusFallback } from "../shell/focus.ts";
 import { refreshUnpublished } from "./unpublished.ts";
 
 type State = Awaited<ReturnType<typeof readState>>;
@@ -9,11 +9,11 @@ type State = Awaited<ReturnType<typeof readState>>;
 type End = Extract<State, { kind: "ended" }>["end"];
 
 /** What a publication was for, as the owner is told at its end. */
-type Deed = "Opublikowano" | "Cofnięto publikację" | "Przywrócono tę wersję";
+type Outcome = "Opublikowano" | "Cofnięto publikację" | "Przywrócono tę wersję";
 
 const pauseMs = 200;
 /** The server looks for a new release four times a second. */
-const longestUnseen = 25;
+const maxUnseenPolls = 25;
 
 async function readState() {
   return (await api.publish.state.$get()).json();
@@ -29,26 +29,29 @@ export function usePublication(isRunning: boolean) {
   const [state, setState] = useState<State>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(isRunning);
-  const [deed, setDeed] = useState<Deed>("Opublikowano");
+  const [outcome, setOutcome] = useState<Outcome>("Opublikowano");
   const { revalidate } = useRevalidator();
-  const keepFocus = useKeptFocus();
+  const keepFocus = useFocusFallback();
 
   /** Gives how it ended, as far as this screen has learned. */
-  async function run(start: () => Promise<unknown>, wanted: Deed = "Opublikowano"): Promise<End | undefined> {
+  async function run(
+    start: () => Promise<unknown>,
+    wanted: Outcome = "Opublikowano",
+  ): Promise<End | undefined> {
     if (busy) return undefined;
     keepFocus();
     setBusy(true);
-    setDeed("Opublikowano");
+    setOutcome("Opublikowano");
     setProblem(undefined);
     setState(undefined);
     try {
       await start();
-      setDeed(wanted);
-      return await follow();
+      setOutcome(wanted);
+      return await poll();
     } catch (error) {
       // Another device was faster: what it publishes is shown here, too.
-      if (error instanceof CallError && error.code === "busy") return await follow();
-      setProblem(wordsFor(error));
+      if (error instanceof ApiError && error.code === "busy") return await poll();
+      setProblem(errorText(error));
       return undefined;
     } finally {
       setBusy(false);
@@ -56,13 +59,13 @@ export function usePublication(isRunning: boolean) {
   }
 
   /** Publishes the words of an earlier version. */
-  function restore(name: string, wanted: Exclude<Deed, "Opublikowano">): Promise<End | undefined> {
+  function restore(name: string, wanted: Exclude<Outcome, "Opublikowano">): Promise<End | undefined> {
     return run(() => api.history[":name"].restore.$post({ param: { name } }), wanted);
   }
 
-  async function follow(): Promise<End | undefined> {
+  async function poll(): Promise<End | undefined> {
     let end: End | undefined;
-    for (let unseen = 0; unseen < longestUnseen; ) {
+    for (let unseen = 0; unseen < maxUnseenPolls; ) {
       const next = await readState().catch(() => undefined);
       if (next) setState(next);
       if (next?.kind === "ended") {
@@ -81,11 +84,11 @@ export function usePublication(isRunning: boolean) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what went on when the screen came
   useEffect(() => {
-    if (isRunning) void follow().finally(() => setBusy(false));
+    if (isRunning) void poll().finally(() => setBusy(false));
   }, []);
 
   const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
-  return { state, problem, busy, isDone, deed, run, restore };
+  return { state, problem, busy, isDone, outcome, run, restore };
 }
 
 export type Publication = ReturnType<typeof usePublication>;

@@ -5,10 +5,10 @@ import { formatFully } from "../format.ts";
 import { ActionButton } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
+import { describeOrigin } from "./describe-origin.ts";
 import { PublicationProgress } from "./publication-progress.tsx";
 import { Published } from "./published.tsx";
 import { isPublishing, usePublication } from "./use-publication.ts";
-import { whatItWas } from "./what-it-was.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const param = { name: params.name ?? "" };
@@ -29,7 +29,7 @@ export function Component() {
       back={{ to: "/publikacja/historia", label: "Historia strony" }}
     >
       <p className="quiet">
-        {whatItWas(entry)}
+        {describeOrigin(entry)}
         {isCurrent ? " · to widać teraz na stronie" : null}
       </p>
       {isDone ? (

@@ -1,5 +1,5 @@
 import { useRevalidator, useRouteError } from "react-router";
-import { CallError, wordsFor } from "../api.ts";
+import { ApiError, errorText } from "../api.ts";
 import { ActionButton } from "./action-button.tsx";
 import { Screen } from "./screen.tsx";
 
@@ -7,7 +7,7 @@ import { Screen } from "./screen.tsx";
 export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
-  const code = error instanceof CallError ? error.code : undefined;
+  const code = error instanceof ApiError ? error.code : undefined;
   if (code === "not-found") return <NotFoundScreen />;
   const isOffline = code === "offline";
   // An error of the panel itself, or a script that could not be fetched: only a fresh page helps.
@@ -17,7 +17,7 @@ export function ErrorScreen() {
       {isOffline ? (
         <p className="unreachable">Ten ekran wczyta się sam, gdy wróci internet.</p>
       ) : (
-        <p>{code === undefined ? brokenWords : wordsFor(error)}</p>
+        <p>{code === undefined ? brokenWords : errorText(error)}</p>
       )}
       <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą e-mailem.</p>
       <ActionButton busy={state === "loading"} onClick={retry}>

@@ -8,7 +8,7 @@ export function focusHeading(): void {
 }
 
 /** Gives what to call when a button is pressed that may go: the heading of what was around it takes the focus then. */
-export function useKeptFocus(): () => void {
+export function useFocusFallback(): () => void {
   const keep = useRef(() => {});
   useEffect(() => keep.current());
   useEffect(() => () => keep.current(), []);

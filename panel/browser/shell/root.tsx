@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { focusHeading } from "./focus.ts";
 
-/** All screens, the door's too: whichever comes takes the focus. */
+/** The parent of all screens, also of those outside a session. It focuses the heading of each new screen. */
 export function Root() {
   const { pathname, search } = useLocation();
   const isFirst = useRef(true);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { CallError, wordsFor } from "../api.ts";
-import { useKeptFocus } from "./focus.ts";
+import { ApiError, errorText } from "../api.ts";
+import { useFocusFallback } from "./focus.ts";
 
 type Action = () => Promise<unknown>;
 
@@ -13,7 +13,7 @@ export function useAction(by = (action: Action): Promise<unknown> => action()) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { revalidate } = useRevalidator();
-  const keepFocus = useKeptFocus();
+  const keepFocus = useFocusFallback();
 
   async function run(action: Action): Promise<void> {
     if (busy) return;
@@ -24,9 +24,9 @@ export function useAction(by = (action: Action): Promise<unknown> => action()) {
       await by(action);
       await revalidate();
     } catch (error) {
-      setProblem(wordsFor(error));
-      // The shell's loader leads to the door, and back here afterwards.
-      if (error instanceof CallError && error.code === "signed-out") await revalidate();
+      setProblem(errorText(error));
+      // The shell's loader redirects to sign-in, which returns here.
+      if (error instanceof ApiError && error.code === "signed-out") await revalidate();
     } finally {
       setBusy(false);
     }

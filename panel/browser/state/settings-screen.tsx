@@ -19,7 +19,7 @@ export function Component() {
   const form = useRef<HTMLFormElement>(null);
   const { busy, problem, run } = useAction(withFreshIdentity);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
-  const [told, setTold] = useState("");
+  const [status, setStatus] = useState("");
   const [days, setDays] = useState(settings.retentionDays);
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -29,11 +29,11 @@ export function Component() {
   function send(
     action: () => Promise<{ kind: "invalid"; wrong: readonly SettingField[] } | { words: string }>,
   ) {
-    setTold("");
+    setStatus("");
     void run(async () => {
       const answer = await action();
       setWrong("wrong" in answer ? answer.wrong : []);
-      setTold("wrong" in answer ? "" : answer.words);
+      setStatus("wrong" in answer ? "" : answer.words);
     });
   }
 
@@ -100,8 +100,8 @@ export function Component() {
             </label>
           ) : null}
         </section>
-        <p role="status" className={told ? "notice next" : "visually-hidden"}>
-          {told}
+        <p role="status" className={status ? "notice next" : "visually-hidden"}>
+          {status}
         </p>
         <Problem>{problem}</Problem>
         <div className="actions">

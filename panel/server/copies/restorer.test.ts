@@ -77,10 +77,10 @@ async function expectRestored(panel: Panel, { bytes, phone, codes }: Awaited<Ret
     isPublished: true,
     isOffered: false,
   });
-  const door = panel.createBrowser();
-  const options = await (await door.write("/panel/api/sign-in/options")).json();
-  expect((await door.write("/panel/api/sign-in", { credential: phone.get(options) })).status).toBe(204);
-  const enquiry = await (await door.get("/panel/api/enquiries/7K3M-9QXR")).json();
+  const browser = panel.createBrowser();
+  const options = await (await browser.write("/panel/api/sign-in/options")).json();
+  expect((await browser.write("/panel/api/sign-in", { credential: phone.get(options) })).status).toBe(204);
+  const enquiry = await (await browser.get("/panel/api/enquiries/7K3M-9QXR")).json();
   expect(enquiry).toMatchObject({ name: anEnquiry.name, notes: [{ text: "Oddzwonić" }] });
   expect(await panel.accounts.codes.isUnused(codes[0])).toBe(true);
   expect(readFileSync(join(panel.folders.ownContentDir, "site.yaml"), "utf8")).toBe("name: Studio\n");

@@ -10,8 +10,8 @@ import type { PanelDeps } from "./panel-deps.ts";
 const token = z.string().check(z.maxLength(100));
 const code = z.string().check(z.maxLength(60));
 
-/** The doors of the panel: what anybody may ask for. Everything else needs a session. */
-export function createDoorApi(deps: PanelDeps) {
+/** The routes that need no session: sign-in, one-time links and recovery. */
+export function createSignInApi(deps: PanelDeps) {
   const { accounts, cookie, clientAddress, enquiries, siteUrl } = deps;
   const { sessions, passkeys, journal } = accounts;
   const limit = () => limitFailures(clientAddress, { failures: 20, perSeconds: 600 });
@@ -26,7 +26,7 @@ export function createDoorApi(deps: PanelDeps) {
         /** Why no passkey works on this address; null where they do. */
         noPasskeys,
         /** Passkeys exist, and all of them were made for another address of the site. */
-        movedHouse: known.length > 0 && known.every(({ usable }) => !usable),
+        siteMoved: known.length > 0 && known.every(({ usable }) => !usable),
       });
     })
     .post("/sign-in/options", limit(), async (c) => {

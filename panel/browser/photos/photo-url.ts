@@ -6,7 +6,7 @@ interface PhotoOptions {
 }
 
 /** Where a photograph of the content is shown from. */
-export function photoAddress(file: string, { width, version }: PhotoOptions): string {
+export function photoUrl(file: string, { width, version }: PhotoOptions): string {
   const query = version === undefined ? "" : `?version=${encodeURIComponent(version)}`;
   return `/panel/api/photos/${encodeURIComponent(file)}/${width}${query}`;
 }

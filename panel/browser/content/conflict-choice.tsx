@@ -1,24 +1,24 @@
 import { isTree } from "../../../content-model/path.ts";
 import type { Change } from "../../../content-model/writing/changes.ts";
 import { saveSoon } from "./saving.ts";
-import { addChange, type Clash, changeUnsaved } from "./unsaved.ts";
+import { addChange, type Conflict, changeUnsaved } from "./unsaved.ts";
 
 /** One place that has changed here and elsewhere: both texts, and the choice between them. */
-export function ClashChoice({ clash }: { readonly clash: Clash }) {
-  const { change, found, name, place, reason, isGone } = clash;
+export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
+  const { change, found, name, place, reason, isGone } = conflict;
   const mine = change.do === "set" || change.do === "add" ? change.value : undefined;
   const canKeep = reason === "conflict" && !isGone && (change.do === "set" || change.do === "remove");
 
   function keepMine(): void {
-    forget(clash);
+    forget(conflict);
     // The same change, over what stands there now.
     addChange(name, { place, change: { ...change, old: found } as Change });
     saveSoon(0);
   }
 
   return (
-    <section className="clash" aria-label="Zmiana w dwóch miejscach naraz">
-      <p>{explanation(clash)}</p>
+    <section className="conflict" aria-label="Zmiana w dwóch miejscach naraz">
+      <p>{explanation(conflict)}</p>
       <dl>
         <dt>Twoja zmiana</dt>
         <dd>{change.do === "remove" ? "usunięcie" : textOf(mine)}</dd>
@@ -35,7 +35,7 @@ export function ClashChoice({ clash }: { readonly clash: Clash }) {
             Zostaw moją
           </button>
         ) : null}
-        <button type="button" className="button" onClick={() => forget(clash)}>
+        <button type="button" className="button" onClick={() => forget(conflict)}>
           {canKeep ? "Zostaw tamtą" : "Odrzuć moją zmianę"}
         </button>
       </div>
@@ -43,15 +43,18 @@ export function ClashChoice({ clash }: { readonly clash: Clash }) {
   );
 }
 
-function explanation({ reason, isGone }: Clash): string {
+function explanation({ reason, isGone }: Conflict): string {
   if (isGone) return "To miejsce zostało w międzyczasie usunięte gdzie indziej.";
   return reason === "refused"
     ? "Tej zmiany nie da się zapisać z panelu. Skopiuj ją, zanim ją odrzucisz."
     : "To samo miejsce zmieniło się też gdzie indziej. Wybierz, co ma zostać.";
 }
 
-function forget({ id }: Clash): void {
-  changeUnsaved((unsaved) => ({ ...unsaved, clashes: unsaved.clashes.filter((clash) => clash.id !== id) }));
+function forget({ id }: Conflict): void {
+  changeUnsaved((unsaved) => ({
+    ...unsaved,
+    conflicts: unsaved.conflicts.filter((conflict) => conflict.id !== id),
+  }));
 }
 
 function textOf(value: unknown): string {

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "reac
 import { useLocation, useNavigate } from "react-router";
 import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
-import { fieldAddress } from "../publish/field-address.ts";
-import { pathOf } from "./clashes.ts";
+import { parsePath } from "../../../content-model/path.ts";
+import { fieldUrl } from "../publish/field-url.ts";
 
 /** One place of the content: a file and the way within it, `services.1.price`. */
 export interface Place {
@@ -15,13 +15,13 @@ export interface Place {
 export function useOpenField(): (place: Place) => void {
   const navigate = useNavigate();
   return ({ name, at }) =>
-    void navigate(fieldAddress({ name, path: pathOf(at) }), { preventScrollReset: true });
+    void navigate(fieldUrl({ name, path: parsePath(at) }), { preventScrollReset: true });
 }
 
 /** The field that the address leads to, and the visit: the same address again is a new wish. */
 function useTarget() {
   const { search, key } = useLocation();
-  return { target: pathOf(new URLSearchParams(search).get("pole") ?? "").join("."), key };
+  return { target: parsePath(new URLSearchParams(search).get("pole") ?? "").join("."), key };
 }
 
 /** Whether the address leads to this place or into it; a new visit of the same address counts again. */
@@ -69,7 +69,7 @@ export function useFocusedPlace(): Place | undefined {
   return useSyncExternalStore(focused.subscribe, focused.get);
 }
 
-export function tellFocus(place: Place | undefined): void {
+export function setFocusedPlace(place: Place | undefined): void {
   const before = focused.get();
   if (place?.name !== before?.name || place?.at !== before?.at) focused.set(place);
 }

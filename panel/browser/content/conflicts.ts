@@ -1,11 +1,11 @@
-import { type Path, valueAt } from "../../../content-model/path.ts";
+import { parsePath, valueAt } from "../../../content-model/path.ts";
 import { type Change, locate } from "../../../content-model/writing/changes.ts";
-import type { Clash, FileSave, PlacedChange } from "./unsaved.ts";
+import type { Conflict, FileSave, PlacedChange } from "./unsaved.ts";
 
 /** A change that the server did not make, by its number in the save. */
 export interface Unmade {
   readonly at: number;
-  readonly reason: Clash["reason"];
+  readonly reason: Conflict["reason"];
   readonly found?: unknown;
 }
 
@@ -15,19 +15,19 @@ interface Answer {
 }
 
 /** What the owner has to decide after a save: each change that was not made, at the place where it stands now. */
-export function clashesOf(save: FileSave, { value, unmade }: Answer, before: unknown): Clash[] {
+export function conflictsOf(save: FileSave, { value, unmade }: Answer, before: unknown): Conflict[] {
   return unmade.flatMap(({ at, reason, found }) => {
     const placed = save.changes[at];
     // Whoever moves what is gone has nothing to lose.
     if (placed === undefined || (placed.change.do === "move" && reason === "conflict")) return [];
     const id = `${save.id}-${at}`;
-    const clash = { id, name: save.name, reason, found };
-    return { ...clash, ...(reason === "conflict" ? replaced(placed, value, before) : placed) };
+    const conflict = { id, name: save.name, reason, found };
+    return { ...conflict, ...(reason === "conflict" ? replaced(placed, value, before) : placed) };
   });
 }
 
 /** The place of a change in the value that stands there now. */
-function replaced(placed: PlacedChange, value: unknown, before: unknown): Partial<Clash> & PlacedChange {
+function replaced(placed: PlacedChange, value: unknown, before: unknown): Partial<Conflict> & PlacedChange {
   const { change } = placed;
   const path = locate(value, change.do === "add" ? change.list : change.at);
   if (path !== undefined) return { ...placed, place: path.join(".") };
@@ -36,7 +36,7 @@ function replaced(placed: PlacedChange, value: unknown, before: unknown): Partia
 
 /** A text in a list is known by its words: one that somebody else has written anew stands where it stood. */
 function rewritten({ place, change }: PlacedChange, value: unknown, before: unknown) {
-  const path = pathOf(place);
+  const path = parsePath(place);
   const list = path.slice(0, -1);
   const [items, known] = [valueAt(value, list), valueAt(before, list)];
   if (change.do !== "set" || !Array.isArray(items) || !Array.isArray(known)) return undefined;
@@ -44,10 +44,4 @@ function rewritten({ place, change }: PlacedChange, value: unknown, before: unkn
   if (items.length !== known.length || typeof found !== "string" || known.includes(found)) return undefined;
   const at: Change = { ...change, at: [...change.at.slice(0, -1), path.at(-1) as number] };
   return { place, change: at, found };
-}
-
-/** `services.1.price` or `services[1].price` as the way to it. */
-export function pathOf(place: string): Path {
-  const keys = place.split(/[.[\]]+/).filter(Boolean);
-  return keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }

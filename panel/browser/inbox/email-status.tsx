@@ -7,7 +7,7 @@ import type { EnquiryData } from "./load-enquiry.ts";
 type Message = EnquiryData["enquiry"]["emails"][number];
 
 /** What became of the e-mails of an enquiry, in words; and whether it is spam. */
-export function MailWay({ enquiry, now }: EnquiryData) {
+export function EmailStatus({ enquiry, now }: EnquiryData) {
   const { problem, buttonProps } = useAction();
   const one = api.enquiries[":reference"];
   const param = { reference: enquiry.reference };

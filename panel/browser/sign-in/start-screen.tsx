@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { api, CallError } from "../api.ts";
+import { ApiError, api } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { FirstSteps } from "./first-steps.tsx";
 import { guessDeviceName } from "./guess-device-name.ts";
+import { Onboarding } from "./onboarding.tsx";
 import { RecoveryCodeField } from "./recovery-code-field.tsx";
 
 /**
@@ -28,7 +28,7 @@ export function Component() {
       history.replaceState(history.state, "", location.pathname);
       setIsIn(true);
     } catch (error) {
-      if (!(error instanceof CallError) || error.code !== "refused") throw error;
+      if (!(error instanceof ApiError) || error.code !== "refused") throw error;
       setNeedsCode(true);
       setProblem(
         "Ten link jest już zużyty albo za stary. Jeśli przyszedł na Twoją pocztę, wpisz kod zapasowy, którym o niego prosisz.",
@@ -41,7 +41,7 @@ export function Component() {
     void run(enter);
   }
 
-  if (isIn) return <FirstSteps deviceName={deviceName.trim()} onDone={() => void navigate("/")} />;
+  if (isIn) return <Onboarding deviceName={deviceName.trim()} onDone={() => void navigate("/")} />;
   return (
     <Screen alone title="Twój panel">
       <p>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { api, CallError } from "../api.ts";
+import { ApiError, api } from "../api.ts";
 import { Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
@@ -18,7 +18,7 @@ export function Component() {
         await api.recovery.$post({ json: { code } });
         setSent(true);
       } catch (error) {
-        if (!(error instanceof CallError) || error.code !== "refused") throw error;
+        if (!(error instanceof ApiError) || error.code !== "refused") throw error;
         setProblem("Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.");
       }
     });

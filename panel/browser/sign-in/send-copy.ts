@@ -1,5 +1,5 @@
-import { api, CallError, call } from "../api.ts";
-import { hashOf, persist, sendPart } from "../send-parts.ts";
+import { ApiError, api, call } from "../api.ts";
+import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
 
 const partBytes = 2 * 1024 * 1024;
 const pauseMs = 1000;
@@ -11,7 +11,8 @@ export async function readRestore() {
 /** Sends a copy in parts, going on after a lost connection, and waits until it is restored or refused. */
 export async function sendCopy(copy: File, onProgress: (part: number | "waiting" | "restoring") => void) {
   const address = `/panel/api/restore/${await keyOf(copy)}`;
-  const orWait = <Result>(step: () => Promise<Result>) => persist(step, () => onProgress("waiting"));
+  const orWait = <Result>(step: () => Promise<Result>) =>
+    retryUntilAnswered(step, () => onProgress("waiting"));
   await orWait(() => sendRest(copy, address, onProgress));
   onProgress("restoring");
   await orWait(() => call(address, { method: "POST" }).catch(unlessBegun));
@@ -26,7 +27,7 @@ export async function sendCopy(copy: File, onProgress: (part: number | "waiting"
 
 /** The answer to the first call may have been lost; the panel has its owner then. */
 function unlessBegun(error: unknown): void {
-  if (!(error instanceof CallError && error.code === "has-owner")) throw error;
+  if (!(error instanceof ApiError && error.code === "has-owner")) throw error;
 }
 
 async function sendRest(copy: File, address: string, onProgress: (part: number) => void): Promise<void> {

@@ -1,20 +1,20 @@
 import { Link, replace, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { signIn } from "../passkey.ts";
-import { wayOn } from "../session.ts";
+import { returnPath } from "../session.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
 export async function loader({ request }: { request: Request }) {
-  const door = await (await api.door.$get()).json();
-  if (door.signedIn) throw replace(wayOn(new URL(request.url).search));
-  return door;
+  const state = await (await api.door.$get()).json();
+  if (state.signedIn) throw replace(returnPath(new URL(request.url).search));
+  return state;
 }
 
 /** One button, no name and no password: the phone knows whose it is. */
 export function Component() {
-  const { noPasskeys, movedHouse } = useLoaderData<typeof loader>();
+  const { noPasskeys, siteMoved } = useLoaderData<typeof loader>();
   const { problem, setProblem, buttonProps } = useAction();
 
   /** Whoever is signed in is led on by the loader, which runs again afterwards. */
@@ -25,13 +25,13 @@ export function Component() {
   return (
     <Screen alone title="Panel">
       {noPasskeys ? <NoPasskeys reason={noPasskeys} /> : null}
-      {movedHouse ? (
+      {siteMoved ? (
         <p className="notice">
           Strona ma nowy adres, a klucze tego panelu powstały dla poprzedniego i tu nie działają. Utwórz nowy
           link na serwerze albo użyj kodu zapasowego.
         </p>
       ) : null}
-      {noPasskeys || movedHouse ? null : (
+      {noPasskeys || siteMoved ? null : (
         <>
           <p>Potwierdź odciskiem palca, twarzą albo kodem telefonu.</p>
           <ActionButton kind="main wide" {...buttonProps(enter)}>

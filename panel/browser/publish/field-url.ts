@@ -1,7 +1,7 @@
 import { formatPath, type Path } from "../../../content-model/path.ts";
 
 /** Where the form of a field is. */
-export function fieldAddress({ name, path }: { readonly name: string; readonly path: Path }): string {
+export function fieldUrl({ name, path }: { readonly name: string; readonly path: Path }): string {
   const query = path.length > 0 ? `?pole=${encodeURIComponent(formatPath(path))}` : "";
   return `/tresc/${name}${query}`;
 }

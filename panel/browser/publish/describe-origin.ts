@@ -2,7 +2,7 @@ import type { HistoryEntry } from "../../server/api.ts";
 import { formatFully } from "../format.ts";
 
 /** Who published, and why, in words. */
-export function whatItWas({ origin, by, restores }: HistoryEntry): string {
+export function describeOrigin({ origin, by, restores }: HistoryEntry): string {
   if (origin !== "restore") return (origin === "panel" && by) || words[origin];
   return `${by ?? words.command}, przywrócono wersję ${restores ? timeOf(restores) : ""}`;
 }

@@ -10,7 +10,7 @@ import { useAction } from "../shell/use-action.ts";
 import { RestoreStep } from "./restore-step.tsx";
 import { readRestore } from "./send-copy.ts";
 
-interface FirstStepsProps {
+interface OnboardingProps {
   readonly deviceName: string;
   readonly onDone: () => void;
 }
@@ -18,7 +18,7 @@ interface FirstStepsProps {
 type Step = "passkey" | "copy" | "codes" | "home-screen" | "notifications";
 
 /** The first minute: a passkey, codes on paper, the panel on the home screen, notifications. Each can wait. */
-export function FirstSteps({ deviceName, onDone }: FirstStepsProps) {
+export function Onboarding({ deviceName, onDone }: OnboardingProps) {
   const [step, setStep] = useState<Step>("passkey");
   const [codes, setCodes] = useState<readonly string[]>();
   const { busy, problem, setProblem, buttonProps } = useAction();
