@@ -256,23 +256,23 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.codes.countUnused()).toBe(10);
   });
 
-  test("the journal gives its pages newest first and forgets after a year", async () => {
+  test("the audit log returns its pages newest first and forgets entries after a year", async () => {
     for (let i = 1; i <= 5; i += 1) {
-      await accounts.journal.write({ action: "signed-in", device: `Telefon ${i}` });
+      await accounts.auditLog.write({ action: "signed-in", device: `Telefon ${i}` });
       if (i % 2 === 0) nowMs += 1;
     }
     const devices = [];
-    let page = await accounts.journal.list({ limit: 2 });
+    let page = await accounts.auditLog.list({ limit: 2 });
     while (page.length > 0) {
       devices.push(...page.map(({ device }) => device));
       const before = page.at(-1);
-      page = before ? await accounts.journal.list({ before, limit: 2 }) : [];
+      page = before ? await accounts.auditLog.list({ before, limit: 2 }) : [];
     }
     expect([...devices].sort()).toEqual([1, 2, 3, 4, 5].map((i) => `Telefon ${i}`));
     expect(devices[0]).toBe("Telefon 5");
     nowMs += 367 * dayMs;
     await accounts.removeOld();
-    expect(await accounts.journal.list({ limit: 2 })).toEqual([]);
+    expect(await accounts.auditLog.list({ limit: 2 })).toEqual([]);
   });
 
   test("signing a device out takes its notifications with it", async () => {

@@ -1,5 +1,5 @@
 import type { Deps } from "./deps.ts";
-import { createJournal } from "./journal.ts";
+import { createAuditLog } from "./audit-log.ts";
 import { createLinks } from "./links.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createPushSubscriptions } from "./push-subscriptions.ts";
@@ -21,7 +21,7 @@ export async function openAccounts(deps: AccountsDeps) {
   const sessions = createSessions(deps);
   const links = createLinks(deps);
   const codes = createRecoveryCodes(deps);
-  const journal = createJournal(deps);
+  const auditLog = createAuditLog(deps);
 
   /** Whether the panel has been set up: until then it only says how the first link is made. */
   async function isSetUp(): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function openAccounts(deps: AccountsDeps) {
 
   async function removeOld(): Promise<void> {
     await sessions.removeExpired();
-    await journal.removeOld();
+    await auditLog.removeOld();
   }
 
   return {
@@ -61,7 +61,7 @@ export async function openAccounts(deps: AccountsDeps) {
     sessions,
     links,
     codes,
-    journal,
+    auditLog,
     settings: createSettings(deps),
     pushSubscriptions: createPushSubscriptions(deps),
     isSetUp,

@@ -5,7 +5,7 @@ export type AccountTables = {
   panel_sessions: SessionsTable;
   sign_in_links: LinksTable;
   recovery_codes: { code_hash: string; created_at: number; used_at: number | null };
-  journal: JournalTable;
+  journal: AuditLogTable;
   push_subscriptions: PushSubscriptionsTable;
   panel_settings: { name: string; value: string };
 };
@@ -56,10 +56,10 @@ export type LinksTable = {
 };
 
 /** What the owner can look up afterwards. Never names a visitor, an address or what was written. */
-export type JournalTable = {
+export type AuditLogTable = {
   id: string;
   at: number;
-  action: JournalAction;
+  action: AuditLogAction;
   device: string;
   /** 1 or 0. */
   succeeded: number;
@@ -67,7 +67,7 @@ export type JournalTable = {
   detail: string;
 };
 
-export type JournalAction =
+export type AuditLogAction =
   | "link-created"
   | "signed-in"
   | "signed-out"

@@ -20,7 +20,7 @@ import { createSignInApi } from "./sign-in-api.ts";
 import { createStateApi } from "./state-api.ts";
 import { createUploadsApi } from "./uploads-api.ts";
 
-export type { JournalAction } from "../../accounts/storage/tables.ts";
+export type { AuditLogAction } from "../../accounts/storage/tables.ts";
 export type { EnquiryProblem } from "../../enquiries/service.server.ts";
 export type { HistoryEntry } from "../../publishing/history.ts";
 export type { TakenLogo } from "../../publishing/take-logo.ts";

@@ -7,13 +7,13 @@ import { requireFresh } from "./guards.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
 /** The copies of everything: made, listed, taken away. They hold what visitors wrote, so a passkey is asked for. */
-export function createCopiesApi({ copies, accounts: { journal } }: PanelDeps) {
+export function createCopiesApi({ copies, accounts: { auditLog } }: PanelDeps) {
   return new Hono<PanelEnv>()
     .get("/copies", async (c) => c.json({ copies: await copies.list() }))
     .post("/copies", requireFresh, async (c) => {
       const made = await copies.make();
       if (made === "no-room") return sendError(c, 409, "no-room");
-      await journal.write({ action: "copied", device: c.get("session").deviceName });
+      await auditLog.write({ action: "copied", device: c.get("session").deviceName });
       return c.json(made);
     })
     .post("/copies/allowed", requireFresh, (c) => c.body(null, 204))
@@ -21,7 +21,7 @@ export function createCopiesApi({ copies, accounts: { journal } }: PanelDeps) {
       const path = await copies.find(c.req.param("name"));
       if (path === undefined) return sendError(c, 404, "not-found");
       const { size } = await stat(path);
-      await journal.write({ action: "copy-taken", device: c.get("session").deviceName });
+      await auditLog.write({ action: "copy-taken", device: c.get("session").deviceName });
       return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, 200, {
         "Content-Type": "application/x-tar",
         "Content-Length": String(size),

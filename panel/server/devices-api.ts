@@ -6,11 +6,11 @@ import { requireFresh } from "./guards.ts";
 import { credential, deviceName, jsonBody, query } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
-const journalPage = 50;
+const auditLogPageSize = 50;
 
-/** Passkeys, devices, recovery codes and the journal of whoever is signed in. */
+/** Passkeys, devices, recovery codes and the audit log of whoever is signed in. */
 export function createDevicesApi({ accounts, cookie }: PanelDeps) {
-  const { sessions, passkeys, codes, links, journal, pushSubscriptions } = accounts;
+  const { sessions, passkeys, codes, links, auditLog, pushSubscriptions } = accounts;
 
   return new Hono<PanelEnv>()
     .get("/me", async (c) => {
@@ -28,7 +28,7 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
       const { id, deviceName } = c.get("session");
       await sessions.end(id);
       cookie.remove(c);
-      await journal.write({ action: "signed-out", device: deviceName });
+      await auditLog.write({ action: "signed-out", device: deviceName });
       // Not "storage": the draft of the public form lives there, too.
       c.header("Clear-Site-Data", '"cache"');
       return c.body(null, 204);
@@ -43,7 +43,7 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
       const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
       const verified = await passkeys.verify(answer, id);
       if (verified.kind === "refused") {
-        await journal.write({ action: "signed-in", device: deviceName, succeeded: false });
+        await auditLog.write({ action: "signed-in", device: deviceName, succeeded: false });
         return sendError(c, 403, "refused");
       }
       cookie.write(c, await sessions.confirm(id, verified.passkey.id));
@@ -81,7 +81,7 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
       const response = credential as unknown as RegistrationResponseJSON;
       const registered = await passkeys.register(response, { sessionId, name });
       const succeeded = registered.kind === "registered";
-      await journal.write({ action: "passkey-added", device: deviceName, detail: name, succeeded });
+      await auditLog.write({ action: "passkey-added", device: deviceName, detail: name, succeeded });
       if (!succeeded) return sendError(c, 403, "refused");
       cookie.write(c, await sessions.confirm(sessionId, registered.passkeyId));
       await sessions.rename(sessionId, name);
@@ -93,7 +93,7 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
       const id = c.req.param("id");
       const detail = (await passkeys.list()).find((passkey) => passkey.id === id)?.name ?? "";
       const removed = await passkeys.remove(id);
-      await journal.write({
+      await auditLog.write({
         action: "passkey-removed",
         device: deviceName,
         detail,
@@ -107,15 +107,15 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
       const detail = (await sessions.list()).find((session) => session.id === id)?.deviceName;
       if (detail === undefined) return sendError(c, 404, "not-found");
       await sessions.end(id);
-      await journal.write({ action: "device-signed-out", device: c.get("session").deviceName, detail });
+      await auditLog.write({ action: "device-signed-out", device: c.get("session").deviceName, detail });
       return c.body(null, 204);
     })
     .post("/links", requireFresh, async (c) => {
-      await journal.write({ action: "link-created", device: c.get("session").deviceName });
+      await auditLog.write({ action: "link-created", device: c.get("session").deviceName });
       return c.json({ token: await links.create("device") });
     })
     .post("/codes", requireFresh, async (c) => {
-      await journal.write({ action: "codes-replaced", device: c.get("session").deviceName });
+      await auditLog.write({ action: "codes-replaced", device: c.get("session").deviceName });
       return c.json({ codes: await codes.replace() });
     })
     .get(
@@ -126,7 +126,7 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
       async (c) => {
         const { at, id } = c.req.valid("query");
         const before = at !== undefined && id !== undefined ? { before: { at: Number(at), id } } : {};
-        return c.json(await journal.list({ ...before, limit: journalPage }));
+        return c.json(await auditLog.list({ ...before, limit: auditLogPageSize }));
       },
     );
 }

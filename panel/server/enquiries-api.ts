@@ -32,7 +32,7 @@ export function createSearchApi({ enquiries: { inbox } }: PanelDeps) {
   );
 }
 
-export function createEnquiriesApi({ enquiries: { inbox }, accounts: { journal } }: PanelDeps) {
+export function createEnquiriesApi({ enquiries: { inbox }, accounts: { auditLog } }: PanelDeps) {
   const done = async (c: Context, result: Promise<"done" | "unchanged" | "missing">) =>
     (await result) === "missing" ? sendError(c, 404, "not-found") : c.body(null, 204);
 
@@ -81,7 +81,7 @@ export function createEnquiriesApi({ enquiries: { inbox }, accounts: { journal }
         const person = await personOf(inbox, reference);
         if (!person) return sendError(c, 404, "not-found");
         const erasure = await inbox.erase(person, c.req.valid("json"));
-        await journal.write({ action: "erased", device: c.get("session").deviceName, detail: reference });
+        await auditLog.write({ action: "erased", device: c.get("session").deviceName, detail: reference });
         return c.json(erasure);
       },
     );

@@ -7,13 +7,13 @@ import { jsonBody } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
 /** All enquiries in one file. It changes nothing, so it may be asked for twice, and nobody keeps its answer. */
-export function createExportApi({ exporter, accounts: { journal } }: PanelDeps) {
+export function createExportApi({ exporter, accounts: { auditLog } }: PanelDeps) {
   const body = jsonBody(z.object({ format: z.enum(exportFormats) }));
   return new Hono<PanelEnv>().post("/enquiries/export", requireFresh, body, async (c) => {
     const { format } = c.req.valid("json");
     const file = exporter.start(format);
     if (!file) return sendError(c, 503, "busy");
-    await journal.write({ action: "exported", device: c.get("session").deviceName, detail: format });
+    await auditLog.write({ action: "exported", device: c.get("session").deviceName, detail: format });
     const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
     return c.body(file, 200, { "Content-Type": type });
   });

@@ -82,7 +82,7 @@ export async function openPanel({ settings, enquiries, copies, site, log }: Open
     publish,
     withdraw: (photo, by, publish) => withdrawEverywhere(photo, { config, draft, publish, by }),
     version,
-    journal: accounts.journal,
+    auditLog: accounts.auditLog,
     log,
   });
   const uploads = createUploads({
@@ -105,7 +105,7 @@ export async function openPanel({ settings, enquiries, copies, site, log }: Open
     async onRestored(by) {
       settings.reload();
       enquiries.noticeNewSettings();
-      await accounts.journal.write({ action: "copy-restored", device: by });
+      await accounts.auditLog.write({ action: "copy-restored", device: by });
     },
   });
   const app = createPanel({

@@ -81,9 +81,9 @@ describe("sign-in", () => {
       statuses.add(link.status).add(code.status);
     }
     expect([...statuses].sort()).toEqual([403, 429]);
-    // A flood of guesses is one line in the journal, not a full disk.
+    // A flood of guesses is one line in the audit log, not a full disk.
     expect(
-      (await panel.accounts.journal.list({ limit: 50 })).filter(({ succeeded }) => !succeeded),
+      (await panel.accounts.auditLog.list({ limit: 50 })).filter(({ succeeded }) => !succeeded),
     ).toHaveLength(2);
     expect(panel.mails.filter(({ subject }) => subject === "Powrót do panelu")).toEqual([]);
     const owner = panel.createBrowser("198.51.0.0");
@@ -284,7 +284,7 @@ describe("attacks", () => {
     const third = await browser.write("/panel/api/codes", {}, { headers });
     expect(third.status).toBe(200);
     expect(
-      (await panel.accounts.journal.list({ limit: 50 })).filter(({ action }) => action === "codes-replaced"),
+      (await panel.accounts.auditLog.list({ limit: 50 })).filter(({ action }) => action === "codes-replaced"),
     ).toHaveLength(1);
   });
 
@@ -352,7 +352,7 @@ describe("devices", () => {
     expect((await remove()).status).toBe(204);
   });
 
-  test("the journal tells who came in and what was changed", async () => {
+  test("the audit log records who signed in and what was changed", async () => {
     const { browser } = await signedIn();
     await browser.write("/panel/api/codes");
     const entries = await (await browser.get("/panel/api/journal")).json();

@@ -60,8 +60,8 @@ function change(file: string, from: RegExp, to: string): void {
 }
 
 /** All of one moment, so in any order. */
-const toldInJournal = async () =>
-  (await panel.accounts.journal.list({ limit: 10 })).filter(({ action }) => action !== "signed-in");
+const publicationsInAuditLog = async () =>
+  (await panel.accounts.auditLog.list({ limit: 10 })).filter(({ action }) => action !== "signed-in");
 
 test("what changed is told field by field, in words and pictures, and published in the name of the device", async () => {
   const { read, publish } = await setUp();
@@ -105,7 +105,7 @@ test("an undo is one call: what visitors saw before is there again, and so is th
   const site = readFileSync(join(panel.folders.ownContentDir, "site.yaml"), "utf8");
   expect(site).toContain("telephone: 600 100 200");
   expect(await read("/publish/count")).toEqual({ count: 0 });
-  const told = await toldInJournal();
+  const told = await publicationsInAuditLog();
   expect(told.map(({ action }) => action).sort()).toEqual(["published", "published", "restored"]);
   for (const entry of told) expect(entry).toMatchObject({ device: "Telefon", succeeded: true });
 });
@@ -144,12 +144,12 @@ function problemsOf(folder: string) {
   return [];
 }
 
-test("a version that is not there is a 404, and a publication that breaks is a failure with its reason, in the journal too", async () => {
+test("a version that is not there is a 404, and a publication that breaks is a failure with its reason, in the audit log too", async () => {
   const { browser, publish } = await setUp({
     publish: () => Promise.reject(new Error("brak prądu")),
   });
   expect((await browser.get("/panel/api/history/..%2F..")).status).toBe(404);
   expect((await browser.write("/panel/api/history/nic/restore")).status).toBe(404);
   expect(await publish()).toMatchObject({ end: { kind: "failed", reason: "brak prądu" } });
-  expect(await toldInJournal()).toMatchObject([{ action: "published", succeeded: false }]);
+  expect(await publicationsInAuditLog()).toMatchObject([{ action: "published", succeeded: false }]);
 });

@@ -18,7 +18,7 @@ export type PublisherDeps = {
   ): Promise<Withdrawn>;
   /** The version that visitors see. */
   version: () => string;
-  journal: Pick<Accounts["journal"], "write">;
+  auditLog: Pick<Accounts["auditLog"], "write">;
   log: { error(fields: object, message: string): void };
 };
 
@@ -63,8 +63,8 @@ export function createPublisher(deps: PublisherDeps) {
     if (end.kind === "failed") deps.log.error({ reason: end.reason }, "a publication failed");
     const succeeded = end.kind === "published" || end.kind === "withdrawn";
     const { action, by: device } = task;
-    await deps.journal.write({ action, device, succeeded }).catch((error: unknown) => {
-      deps.log.error({ err: error }, "the journal cannot tell of a publication");
+    await deps.auditLog.write({ action, device, succeeded }).catch((error: unknown) => {
+      deps.log.error({ err: error }, "the audit log cannot tell of a publication");
     });
     state = { kind: "ended", end, isVisible: false };
   }

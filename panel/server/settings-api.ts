@@ -21,7 +21,7 @@ const form = z.object({
 type Typed = z.output<typeof form>;
 export type SettingField = Exclude<keyof Typed, "mailServer"> | keyof Typed["mailServer"];
 
-/** The fields of each setting, the first of them for what is wrong with it, and its name in the journal. */
+/** The fields of each setting, the first of them for what is wrong with it, and its name in the audit log. */
 const settingsInWords: Record<
   OwnerSettingName,
   { fields: [SettingField, ...SettingField[]]; words: string }
@@ -35,7 +35,7 @@ const settingsInWords: Record<
 const names = Object.keys(settingsInWords) as OwnerSettingName[];
 
 /** Mail, retention and alerts, as far as the environment does not set them. Secrets come in and never go out. */
-export function createSettingsApi({ settings, enquiries, contentEmail, accounts: { journal } }: PanelDeps) {
+export function createSettingsApi({ settings, enquiries, contentEmail, accounts: { auditLog } }: PanelDeps) {
   /** What was typed as settings that are checked, or the fields in which something is wrong. */
   function read(typed: Typed) {
     const server = settings.isFixed("SMTP_URL")
@@ -82,7 +82,7 @@ export function createSettingsApi({ settings, enquiries, contentEmail, accounts:
       enquiries.noticeNewSettings();
       const { deviceName: device } = c.get("session");
       const detail = changed.map((name) => settingsInWords[name].words).join(", ");
-      if (changed.length > 0) await journal.write({ action: "settings-changed", device, detail });
+      if (changed.length > 0) await auditLog.write({ action: "settings-changed", device, detail });
       return c.json({ kind: "saved" as const });
     })
     .post("/settings/trial", requireFresh, jsonBody(form), async (c) => {

@@ -70,8 +70,8 @@ test("P8.2 what is saved holds at once, in a file for its owner only, and no pas
   expect(shown).toMatchObject({ mailServer, hasPassword: true, alertHost: "alarm.example", fixed: [] });
   expect(JSON.stringify(shown)).not.toMatch(/tajne|key-123/);
   expect(panel.log.lines.join("\n")).not.toMatch(/tajne|key-123/);
-  const journal = await panel.accounts.journal.list({ limit: 10 });
-  expect(journal.find(({ action }) => action === "settings-changed")).toMatchObject({
+  const auditLog = await panel.accounts.auditLog.list({ limit: 10 });
+  expect(auditLog.find(({ action }) => action === "settings-changed")).toMatchObject({
     detail: "serwer poczty, nadawca, skrzynka na zapytania, czas przechowywania, adres alarmu",
   });
 });

@@ -13,7 +13,7 @@ const code = z.string().check(z.maxLength(60));
 /** The routes that need no session: sign-in, one-time links and recovery. */
 export function createSignInApi(deps: PanelDeps) {
   const { accounts, cookie, clientAddress, enquiries, siteUrl } = deps;
-  const { sessions, passkeys, journal } = accounts;
+  const { sessions, passkeys, auditLog } = accounts;
   const limit = () => limitFailures(clientAddress, { failures: 20, perSeconds: 600 });
 
   return new Hono<PanelEnv>()
@@ -38,13 +38,13 @@ export function createSignInApi(deps: PanelDeps) {
       const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
       const verified = await passkeys.verify(answer, null);
       if (verified.kind === "refused") {
-        await journal.write({ action: "signed-in", succeeded: false });
+        await auditLog.write({ action: "signed-in", succeeded: false });
         return sendError(c, 403, "refused");
       }
       const { id: passkeyId, name } = verified.passkey;
       const begun = await sessions.begin({ passkeyId, deviceName: name, beganWith: "passkey" });
       cookie.write(c, begun.token);
-      await journal.write({ action: "signed-in", device: name });
+      await auditLog.write({ action: "signed-in", device: name });
       return c.body(null, 204);
     })
     .post(
@@ -55,20 +55,20 @@ export function createSignInApi(deps: PanelDeps) {
         const { token, deviceName, code } = c.req.valid("json");
         const begun = await accounts.signInByLink(token, { deviceName, code });
         if (!begun) {
-          await journal.write({ action: "signed-in", device: deviceName, succeeded: false });
+          await auditLog.write({ action: "signed-in", device: deviceName, succeeded: false });
           return sendError(c, 403, "refused");
         }
         cookie.write(c, begun.token);
         const recovered = begun.purpose === "recovery";
-        await journal.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });
-        // Nobody waits for this e-mail; the journal tells the same.
+        await auditLog.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });
+        // Nobody waits for this e-mail; the audit log tells the same.
         if (begun.purpose !== "device") void enquiries.sendToOwner(newDeviceMail(deviceName));
         return c.json({ purpose: begun.purpose });
       },
     )
     .post("/recovery", limit(), jsonBody(z.object({ code })), async (c) => {
       const linkToken = await accounts.requestRecovery(c.req.valid("json").code);
-      await journal.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
+      await auditLog.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
       if (!linkToken) return sendError(c, 403, "refused");
       // The token is a secret: it is sent at once and never waits in the outbox.
       const sent = await enquiries.sendToOwner(recoveryMail(siteUrl, linkToken));

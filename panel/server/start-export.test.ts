@@ -42,7 +42,7 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
       const { type, text } = await ask("json");
       expect(type).toBe("application/json");
       expect(JSON.parse(text)).toEqual(all);
-      const exports = (await panel.accounts.journal.list({ limit: 10 })).filter(
+      const exports = (await panel.accounts.auditLog.list({ limit: 10 })).filter(
         ({ action }) => action === "exported",
       );
       expect(exports).toHaveLength(2);

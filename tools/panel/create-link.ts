@@ -13,7 +13,7 @@ export async function createLink(database: Database, siteUrl: string): Promise<s
     siteName: () => "",
   });
   const token = await accounts.links.create("setup");
-  await accounts.journal.write({ action: "link-created" });
+  await accounts.auditLog.write({ action: "link-created" });
   // In the fragment, which no server and no log ever sees.
   return `${siteUrl}/panel/start#${token}`;
 }

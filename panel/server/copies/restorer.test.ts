@@ -86,8 +86,8 @@ async function expectRestored(panel: Panel, { bytes, phone, codes }: Awaited<Ret
   expect(readFileSync(join(panel.folders.ownContentDir, "site.yaml"), "utf8")).toBe("name: Studio\n");
   expect(panel.published).toEqual(["name: Studio\n"]);
   expect(panel.settings.config().enquiryRetentionDays).toBe(180);
-  const journal = await panel.accounts.journal.list({ limit: 50 });
-  expect(journal.map(({ action }) => action)).toContain("copy-restored");
+  const auditLog = await panel.accounts.auditLog.list({ limit: 50 });
+  expect(auditLog.map(({ action }) => action)).toContain("copy-restored");
   const left = readdirSync(panel.dataDir).filter((name) => /incoming|restoring/.test(name));
   expect(left).toEqual([]);
 }

@@ -80,7 +80,7 @@ export async function startPanel(options: FixtureOptions = {}) {
   const publisher = createPublisher({
     folders,
     version: () => "test",
-    journal: accounts.journal,
+    auditLog: accounts.auditLog,
     log,
     publish: async () => ({ kind: "busy" }),
     withdraw: async () => ({ kind: "busy" }),
@@ -104,7 +104,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     },
     async onRestored(by) {
       settings.reload();
-      await accounts.journal.write({ action: "copy-restored", device: by });
+      await accounts.auditLog.write({ action: "copy-restored", device: by });
     },
     now,
     log,

@@ -1,7 +1,7 @@
-import type { JournalAction } from "../../server/api.ts";
+import type { AuditLogAction } from "../../server/api.ts";
 
-/** What each entry of the journal says. */
-export const journalWords: Record<JournalAction, string> = {
+/** What each entry of the audit log says. */
+export const auditLogWords: Record<AuditLogAction, string> = {
   "link-created": "Utworzono link do panelu",
   "signed-in": "Wejście do panelu",
   "signed-out": "Wylogowanie",

@@ -1,15 +1,15 @@
 import type { Deps } from "./deps.ts";
 import { createToken } from "./secrets.ts";
-import type { JournalAction, JournalTable } from "./storage/tables.ts";
+import type { AuditLogAction, AuditLogTable } from "./storage/tables.ts";
 
 const failureEveryMs = 60_000;
 const yearMs = 366 * 24 * 60 * 60_000;
 
-type NewEntry = Pick<JournalTable, "action"> &
-  Partial<Pick<JournalTable, "device" | "detail">> & { succeeded?: boolean };
+type NewEntry = Pick<AuditLogTable, "action"> &
+  Partial<Pick<AuditLogTable, "device" | "detail">> & { succeeded?: boolean };
 
 /** The record of what was done in the panel, kept for a year and not erasable from it. */
-export function createJournal({ db, now, randomBytes }: Deps) {
+export function createAuditLog({ db, now, randomBytes }: Deps) {
   /** Failures of one action are noted once a minute: strangers cannot fill the disk with them. */
   async function write({ action, device = "", succeeded = true, detail = "" }: NewEntry): Promise<void> {
     if (!succeeded && (await hasRecentFailure(action))) return;
@@ -20,7 +20,7 @@ export function createJournal({ db, now, randomBytes }: Deps) {
       .execute();
   }
 
-  async function hasRecentFailure(action: JournalAction): Promise<boolean> {
+  async function hasRecentFailure(action: AuditLogAction): Promise<boolean> {
     const entry = await db
       .selectFrom("journal")
       .select("id")

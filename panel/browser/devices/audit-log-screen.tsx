@@ -5,7 +5,7 @@ import { formatFully } from "../format.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { journalWords } from "./journal-words.ts";
+import { auditLogWords } from "./audit-log-words.ts";
 
 const pageLength = 50;
 
@@ -39,7 +39,7 @@ export function Component() {
           <li key={id} className="row">
             <div>
               <p>
-                {journalWords[action]}
+                {auditLogWords[action]}
                 {detail ? `: ${detail}` : null}
                 {succeeded ? null : " (nie udało się)"}
               </p>
