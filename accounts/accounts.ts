@@ -1,5 +1,5 @@
-import type { Deps } from "./deps.ts";
 import { createAuditLog } from "./audit-log.ts";
+import type { Deps } from "./deps.ts";
 import { createLinks } from "./links.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createPushSubscriptions } from "./push-subscriptions.ts";

@@ -4,7 +4,7 @@ import type { AccountTables } from "./storage/tables.ts";
 
 /** What the parts of the accounts work with. */
 export type Deps = {
-  /** The database of the enquiries, too: one file, one copy of everything. */
+  /** Shared with the enquiries, so that one backup holds both. */
   db: Kysely<AccountTables>;
   /** Milliseconds since 1970. */
   now: () => number;

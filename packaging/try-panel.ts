@@ -2,7 +2,7 @@
 //   node packaging/try-panel.ts begin KEY LINK          makes a passkey, kept in the file KEY
 //   node packaging/try-panel.ts send KEY PHOTO...       signs in with it, sends photographs and publishes
 //   node packaging/try-panel.ts return KEY              signs in with it and says which photographs the panel shows
-//   node packaging/try-panel.ts restore LINK COPY.tar   gives a panel without an owner a copy of everything
+//   node packaging/try-panel.ts restore LINK COPY.tar   gives a panel without an owner a full backup
 import assert from "node:assert/strict";
 import { createHash, createPrivateKey, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
@@ -56,7 +56,7 @@ async function restore(link: string, file: string): Promise<void> {
   // Forgets the most that it has held so far.
   writeFileSync(`/proc/${server}/clear_refs`, "5");
   const before = heldMegabytes(server);
-  const parts = await sendCopy(file);
+  const parts = await sendBackup(file);
   const sent = heldMegabytes(server);
   const state = await waitFor("restore", ({ state }) => state.kind !== "running" && state);
   assert.equal(state.kind, "restored", JSON.stringify(state));
@@ -65,7 +65,7 @@ async function restore(link: string, file: string): Promise<void> {
   console.log(`${parts} parts; the server ${held}`);
 }
 
-async function sendCopy(file: string): Promise<number> {
+async function sendBackup(file: string): Promise<number> {
   const path = `restore/${createHash("sha256").update(file).digest("hex")}`;
   const copy = await open(file);
   const { size } = await copy.stat();

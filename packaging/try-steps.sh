@@ -151,7 +151,7 @@ check "and runs" runs 1.0.6
 limit_memory "${MEMORY:-512M}"
 
 
-echo "== a copy of everything"
+echo "== a full backup"
 in_root sh -c 'for i in $(seq 200); do head -c 2000000 /dev/urandom >/var/lib/trainer-site/content/photos/many-$i.jpg; done; chown -R trainer-site: /var/lib/trainer-site/content'
 check "it is taken away, 400 MB of photographs in it" in_root trainer-site backup /root/moving.tar
 

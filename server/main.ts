@@ -8,19 +8,19 @@ import {
 } from "../enquiries/service.server.ts";
 import { createAddressList, loopback } from "./client-address.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";
+import { startDailyBackups } from "./daily-backups.ts";
 import { followReleases } from "./follow-releases.ts";
 import { readFreeDiskBytes } from "./health.ts";
 import { createHttpServer, type Fetch, type HttpServer } from "./http-server.ts";
 import { launchSummary } from "./launch-summary.ts";
 import { createLogger, type Logger } from "./logger.ts";
+import { mountPanel } from "./mount-panel.ts";
 import { createSiteOpener } from "./open-site.ts";
-import { placeCopies } from "./place-copies.ts";
-import { placePanel } from "./place-panel.ts";
-import { placeSchedule } from "./place-schedule.ts";
 import { findServedDir, releaseDirs } from "./releases.ts";
 import { tellServiceManager } from "./service-manager.ts";
 import { createSettings, type Settings } from "./settings.ts";
 import { shutDownInGoodOrder } from "./shutdown.ts";
+import { startSchedule } from "./start-schedule.ts";
 
 const mailDrainTimeoutMs = 5000;
 const releasePollMs = 250;
@@ -38,7 +38,7 @@ async function start(settings: Settings): Promise<void> {
   const enquiries = await openEnquiries(settings, {
     site: () => site.business(),
     onEvent: (event, reference) => void panel?.tell(event, reference),
-    otherProblems: () => (daily.copies.hasFailed() ? ["copy-failed"] : []),
+    otherProblems: () => (daily.backups.hasFailed() ? ["copy-failed"] : []),
     log,
   });
   const site = followReleases({
@@ -48,9 +48,9 @@ async function start(settings: Settings): Promise<void> {
     pollMs: releasePollMs,
     log,
   });
-  const daily = placeCopies(config, log);
+  const daily = startDailyBackups(config, log);
   const panel = config.panel
-    ? placePanel({ settings, enquiries, copies: daily.copies, site, log })
+    ? mountPanel({ settings, enquiries, backups: daily.backups, site, log })
     : undefined;
   const fetch: Fetch = (request, bindings) =>
     panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);
@@ -58,7 +58,7 @@ async function start(settings: Settings): Promise<void> {
     log,
     isProxy: createAddressList([...loopback, ...config.trustedProxies]),
   });
-  let schedule: ReturnType<typeof placeSchedule> | undefined;
+  let schedule: ReturnType<typeof startSchedule> | undefined;
   shutDownInGoodOrder({
     async close() {
       schedule?.stop();
@@ -74,7 +74,7 @@ async function start(settings: Settings): Promise<void> {
   await listen(server, config);
   if (config.serviceManager) tellServiceManager(config.serviceManager);
   enquiries.start();
-  schedule = placeSchedule(settings, log);
+  schedule = startSchedule(settings, log);
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
   const summary = launchSummary(config, site.facts().launch);

@@ -5,7 +5,7 @@ export const programs = {
   "main.js": "server/main.ts",
   "publish.js": "publishing/child.ts",
   "export.js": "panel/server/export-child.ts",
-  "copy.js": "panel/server/copies/copy-child.ts",
+  "backup.js": "panel/server/backups/backup-child.ts",
   "preview.js": "publishing/preview/preview-child.ts",
   "decode-photo.js": "publishing/photos/decode-photo.ts",
   "make-pictures.js": "publishing/photos/make-pictures.ts",

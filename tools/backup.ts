@@ -1,8 +1,8 @@
-import { backUp, recordBackup } from "../enquiries/owner/backup.server.ts";
+import { backUpDatabase, recordBackup } from "../enquiries/owner/database-backup.server.ts";
 import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
-import { copyEverything } from "../panel/server/copies/copy-of-everything.ts";
+import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
-import { copySource, openCopies } from "../server/place-copies.ts";
+import { backupSource, openBackups } from "../server/daily-backups.ts";
 
 const config = loadConfig();
 const { dataDir, databaseUrl } = config;
@@ -15,7 +15,7 @@ if (file === "--help")
 else if (file === undefined || file.endsWith(".tar")) await backUpEverything(file);
 else if (databaseUrl) console.log(postgresAdvice);
 else {
-  const result = await backUp(dataDir, file);
+  const result = await backUpDatabase(dataDir, file);
   if (result.ok) await recordBackup(dataDir, new Date());
   console.log(
     result.ok
@@ -26,7 +26,7 @@ else {
 }
 
 async function backUpEverything(file: string | undefined): Promise<void> {
-  const made = file === undefined ? await makeDailyCopy() : await copyTo(file);
+  const made = file === undefined ? await makeInBackupsFolder() : await writeTo(file);
   if (made === undefined) {
     console.error("Na dysku nie ma dość miejsca na kopię.");
     process.exitCode = 1;
@@ -36,15 +36,15 @@ async function backUpEverything(file: string | undefined): Promise<void> {
   if (databaseUrl) console.log(`Nie ma w niej bazy. ${postgresAdvice}`);
 }
 
-async function makeDailyCopy(): Promise<string | undefined> {
-  const copies = openCopies(config);
-  const made = await copies.make();
-  return made === "no-room" ? undefined : copies.find(made.name);
+async function makeInBackupsFolder(): Promise<string | undefined> {
+  const backups = openBackups(config);
+  const made = await backups.make();
+  return made === "no-room" ? undefined : backups.find(made.name);
 }
 
-async function copyTo(file: string): Promise<string> {
+async function writeTo(file: string): Promise<string> {
   const now = new Date();
-  await copyEverything(await copySource(config), file, now);
+  await writeFullBackup(await backupSource(config), file, now);
   await recordBackup(dataDir, now);
   return file;
 }

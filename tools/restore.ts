@@ -1,6 +1,6 @@
 import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
-import { type RestoreResult, restore } from "../enquiries/owner/restore.server.ts";
-import { restoreCopy } from "../panel/server/copies/restore-copy.ts";
+import { type RestoreResult, restoreDatabase } from "../enquiries/owner/restore-database.server.ts";
+import { restoreFullBackup } from "../panel/server/backups/restore-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { buildCodeWhenStale } from "./build/build-when-stale.ts";
 import { publishHere, tellFailure } from "./publish/tell-outcome.ts";
@@ -12,17 +12,17 @@ if (file === undefined) console.log("Użycie (przy zatrzymanej stronie): npm run
 else if (file.endsWith(".tar")) await restoreEverything(file);
 else if (databaseUrl) console.log(postgresAdvice);
 else {
-  const result = await restore(dataDir, file, new Date());
+  const result = await restoreDatabase(dataDir, file, new Date());
   console.log(result.ok ? messageOf(result) : result.problem);
   process.exitCode = result.ok ? 0 : 1;
 }
 
 async function restoreEverything(file: string): Promise<void> {
   const now = new Date();
-  const restored = await restoreCopy(file, {
+  const restored = await restoreFullBackup(file, {
     dataDir,
     ownContentDir: config.ownContentDir,
-    ...(databaseUrl === undefined && { putDatabase: (copied) => restore(dataDir, copied, now) }),
+    ...(databaseUrl === undefined && { restoreDatabase: (backup) => restoreDatabase(dataDir, backup, now) }),
     publish,
   });
   if (!restored.ok) {

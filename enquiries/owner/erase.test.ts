@@ -6,10 +6,10 @@ import { dayMs } from "../clock.ts";
 import { purgeFiles } from "../retention.server.ts";
 import { type Database, sqliteFile } from "../storage/database.server.ts";
 import { anEnquiry } from "../testing/fixtures.ts";
-import { backUp } from "./backup.server.ts";
+import { backUpDatabase } from "./database-backup.server.ts";
 import { erase, recordErasure } from "./erasures.server.ts";
 import { keptDatabaseFile } from "./kept-databases.server.ts";
-import { restore } from "./restore.server.ts";
+import { restoreDatabase } from "./restore-database.server.ts";
 import { makeDataFolder } from "./testing/data-folder.ts";
 
 let data: ReturnType<typeof makeDataFolder>;
@@ -72,8 +72,8 @@ test("the databases that a restore put aside are erased from too, and go after a
   const now = new Date(data.clock.now());
   await data.accept(live, {});
   await live.close();
-  await backUp(data.dataDir, data.file);
-  const restored = await restore(data.dataDir, data.file, now);
+  await backUpDatabase(data.dataDir, data.file);
+  const restored = await restoreDatabase(data.dataDir, data.file, now);
   const keptAs = (restored.ok && restored.keptAs) || "";
   live = await data.open();
   expect(onDisk()).toContain(keptAs.split("/").at(-1));

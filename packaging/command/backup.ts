@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { loadConfig } from "../../server/config.ts";
-import { openCopies } from "../../server/place-copies.ts";
+import { openBackups } from "../../server/daily-backups.ts";
 import { runAsSite } from "./machine.ts";
 
 const [file] = process.argv.slice(2);
@@ -12,11 +12,11 @@ else {
   if (process.exitCode === 0 && file !== undefined) await takeNewest(file);
 }
 
-/** Where the copy goes only root may write. */
+/** Copies the backup as root, because only root may write there. */
 async function takeNewest(file: string): Promise<void> {
-  const copies = openCopies(loadConfig());
-  const [newest] = await copies.list();
-  const made = newest && (await copies.find(newest.name));
+  const backups = openBackups(loadConfig());
+  const [newest] = await backups.list();
+  const made = newest && (await backups.find(newest.name));
   if (made === undefined) return fail("Kopia powstała, ale już jej nie ma. Spróbuj jeszcze raz.");
   copyFileSync(made, file);
   console.log(`Ta sama kopia jest w pliku ${file}.`);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readLastBackup } from "../../enquiries/owner/backup.server.ts";
+import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";

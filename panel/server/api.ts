@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { answerOnce } from "./answer-once.ts";
+import { createBackupsApi } from "./backups-api.ts";
 import { createContentApi } from "./content-api.ts";
-import { createCopiesApi } from "./copies-api.ts";
 import { createDevicesApi } from "./devices-api.ts";
 import { createEnquiriesApi, createSearchApi } from "./enquiries-api.ts";
 import type { PanelEnv } from "./env.ts";
@@ -46,7 +46,7 @@ export function createApi(deps: PanelDeps) {
     // Before `answerOnce`, which keeps answers: these change nothing and may be large.
     .route("/", createExportApi(deps))
     .route("/", createSearchApi(deps))
-    .route("/", createCopiesApi(deps))
+    .route("/", createBackupsApi(deps))
     .use(answerOnce(deps.now))
     .route("/", createDevicesApi(deps))
     .route("/", createPushApi(deps))
@@ -61,7 +61,7 @@ export function createApi(deps: PanelDeps) {
   return (
     new Hono<PanelEnv>()
       .use(compress())
-      // Before the limit of bodies: parts of photographs and copies have one of their own, and may come twice.
+      // Before the body limit and `answerOnce`: parts of photos and backups have a larger limit and may be sent twice.
       .route("/", uploads)
       .use(limitBody(maxBodyBytes))
       .route("/", createSignInApi(deps))

@@ -16,9 +16,9 @@ import type { followReleases } from "../../server/follow-releases.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { programOf } from "../../server/programs.ts";
 import type { Settings } from "../../server/settings.ts";
+import type { Backups } from "./backups/backups.ts";
+import { createRestorer } from "./backups/restorer.ts";
 import { createSessionCookie } from "./cookie.ts";
-import type { Copies } from "./copies/copies.ts";
-import { createRestorer } from "./copies/restorer.ts";
 import { loadPanelFiles } from "./files.ts";
 import { createPanel } from "./panel.ts";
 import { createPublisher, type PublisherDeps } from "./publisher.ts";
@@ -28,7 +28,7 @@ import { createExporter } from "./start-export.ts";
 export type OpenPanelOptions = {
   settings: Settings;
   enquiries: EnquiryService;
-  copies: Copies;
+  backups: Backups;
   /** The site that is shown at this moment. */
   site: Pick<ReturnType<typeof followReleases>, "business" | "facts">;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
@@ -44,7 +44,7 @@ const wordsOfEvent: Record<EnquiryEvent, { title: string; body: string }> = {
 };
 
 /** Opens the panel: its tables, its files, its application. Throws when the database fails or no panel was built. */
-export async function openPanel({ settings, enquiries, copies, site, log }: OpenPanelOptions) {
+export async function openPanel({ settings, enquiries, backups, site, log }: OpenPanelOptions) {
   const config = settings.config();
   const { codeDir, dataDir, databaseUrl, siteUrl } = config;
   const db = enquiries.database.db.withTables<AccountTables>();
@@ -115,7 +115,7 @@ export async function openPanel({ settings, enquiries, copies, site, log }: Open
     publisher,
     uploads,
     exporter,
-    copies,
+    backups,
     restorer,
     draft,
     preview,

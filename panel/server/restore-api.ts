@@ -5,10 +5,10 @@ import { limitBody, partOfFile, query } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
 const maxPartBytes = 4 * 1024 * 1024;
-/** By it the browser knows the copy again after a lost connection. */
+/** Identifies the file, so that the browser can resume after a lost connection. */
 const key = "[0-9a-f]{64}";
 
-/** "Mam kopię": a copy of everything is sent to a panel that nobody owns yet, and restored there. */
+/** "Mam kopię": uploads a full backup to a panel without an owner and restores it there. */
 export function createRestoreApi({ restorer: { incoming, state, isFree, start } }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
     (await isFree()) ? next() : sendError(c, 409, "has-owner");

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { readLastBackup } from "../../enquiries/owner/backup.server.ts";
+import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
 import { readCertificateExpiry } from "./certificate.ts";
 import type { PanelEnv } from "./env.ts";
 import type { PanelDeps } from "./panel-deps.ts";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { recordBackup } from "../../enquiries/owner/backup.server.ts";
+import { recordBackup } from "../../enquiries/owner/database-backup.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { checkBackup } from "./check-backup.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readLastBackup } from "../../enquiries/owner/backup.server.ts";
+import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { type Problem, unchecked, warning } from "../../publishing/checks/problem.ts";
 

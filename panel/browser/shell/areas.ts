@@ -66,7 +66,7 @@ export const areas: readonly Area[] = [
       { path: "/stan", lazy: () => import("../state/state-screen.tsx") },
       { path: "/stan/ustawienia", lazy: () => import("../state/settings-screen.tsx") },
       { path: "/stan/urzadzenia", lazy: () => import("../devices/devices-screen.tsx") },
-      { path: "/stan/kopie", lazy: () => import("../state/copies-screen.tsx") },
+      { path: "/stan/kopie", lazy: () => import("../state/backups-screen.tsx") },
       { path: "/stan/dziennik", lazy: () => import("../devices/audit-log-screen.tsx") },
     ],
   },

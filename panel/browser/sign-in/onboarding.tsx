@@ -8,28 +8,28 @@ import { focusHeading } from "../shell/focus.ts";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { RestoreStep } from "./restore-step.tsx";
-import { readRestore } from "./send-copy.ts";
+import { readRestore } from "./send-backup.ts";
 
 interface OnboardingProps {
   readonly deviceName: string;
   readonly onDone: () => void;
 }
 
-type Step = "passkey" | "copy" | "codes" | "home-screen" | "notifications";
+type Step = "passkey" | "restore" | "codes" | "home-screen" | "notifications";
 
 /** The first minute: a passkey, codes on paper, the panel on the home screen, notifications. Each can wait. */
 export function Onboarding({ deviceName, onDone }: OnboardingProps) {
   const [step, setStep] = useState<Step>("passkey");
   const [codes, setCodes] = useState<readonly string[]>();
   const { busy, problem, setProblem, buttonProps } = useAction();
-  const [takesCopy, setTakesCopy] = useState(false);
+  const [isRestoreOffered, setIsRestoreOffered] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen
   useEffect(focusHeading, [step]);
   useEffect(() => {
-    // Without an answer the copy is not offered; everything else goes on.
+    // If this fails, the restore is not offered.
     readRestore().then(
-      ({ isOffered }) => setTakesCopy(isOffered),
+      ({ isOffered }) => setIsRestoreOffered(isOffered),
       () => {},
     );
   }, []);
@@ -45,7 +45,7 @@ export function Onboarding({ deviceName, onDone }: OnboardingProps) {
     setCodes((await (await api.codes.$post()).json()).codes);
   }
 
-  if (step === "copy") return <RestoreStep onBack={() => setStep("passkey")} onDone={onDone} />;
+  if (step === "restore") return <RestoreStep onBack={() => setStep("passkey")} onDone={onDone} />;
   if (step === "passkey") {
     return (
       <Screen alone title="Wchodź odciskiem palca">
@@ -61,8 +61,8 @@ export function Onboarding({ deviceName, onDone }: OnboardingProps) {
           <ActionButton kind="plain" busy={busy} onClick={() => setStep("codes")}>
             Później
           </ActionButton>
-          {takesCopy ? (
-            <ActionButton kind="plain" busy={busy} onClick={() => setStep("copy")}>
+          {isRestoreOffered ? (
+            <ActionButton kind="plain" busy={busy} onClick={() => setStep("restore")}>
               Mam kopię
             </ActionButton>
           ) : null}

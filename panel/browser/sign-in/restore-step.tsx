@@ -3,10 +3,10 @@ import { plural } from "../format.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { sendCopy } from "./send-copy.ts";
+import { sendBackup } from "./send-backup.ts";
 
-type Progress = Parameters<Parameters<typeof sendCopy>[1]>[0];
-type Restored = Extract<Awaited<ReturnType<typeof sendCopy>>, { kind: "restored" }>;
+type Progress = Parameters<Parameters<typeof sendBackup>[1]>[0];
+type Restored = Extract<Awaited<ReturnType<typeof sendBackup>>, { kind: "restored" }>;
 
 interface RestoreStepProps {
   readonly onBack: () => void;
@@ -19,17 +19,17 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
   const [restored, setRestored] = useState<Restored>();
   const { busy, problem, setProblem, run } = useAction();
 
-  async function send(copy: File): Promise<void> {
-    const end = await sendCopy(copy, setProgress).finally(() => setProgress(undefined));
+  async function send(backup: File): Promise<void> {
+    const end = await sendBackup(backup, setProgress).finally(() => setProgress(undefined));
     if (end.kind === "restored") setRestored(end);
     else setProblem(`${end.problem} Nic się nie zmieniło.`);
   }
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
-    const [copy] = target.files ?? [];
+    const [backup] = target.files ?? [];
     // The same file may be chosen again.
     target.value = "";
-    if (copy) void run(() => send(copy));
+    if (backup) void run(() => send(backup));
   }
 
   if (restored) {

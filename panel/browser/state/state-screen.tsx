@@ -105,11 +105,11 @@ function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): s
 
 /** What works only once the owner has set it up. */
 function todosOf({ mailConfigured, backupAt, now }: State) {
-  const hasCopy = backupAt !== null && now - Date.parse(backupAt) <= 14 * dayMs;
+  const hasRecentBackup = backupAt !== null && now - Date.parse(backupAt) <= 14 * dayMs;
   return [
     ...(mailConfigured
       ? []
       : [{ label: "Ustaw e-mail, na który mają przychodzić zapytania", path: "/stan/ustawienia" }]),
-    ...(hasCopy ? [] : [{ label: "Zrób kopię wszystkiego", path: "/stan/kopie" }]),
+    ...(hasRecentBackup ? [] : [{ label: "Zrób kopię wszystkiego", path: "/stan/kopie" }]),
   ];
 }

@@ -17,9 +17,9 @@ import { client, createRender } from "../../../publishing/testing/renderer.ts";
 import { type Environment, parseConfig } from "../../../server/config.ts";
 import { createSettings } from "../../../server/settings.ts";
 import { createMemoryFile } from "../../../server/static-files.ts";
+import { createBackups } from "../backups/backups.ts";
+import { createRestorer } from "../backups/restorer.ts";
 import { createSessionCookie } from "../cookie.ts";
-import { createCopies } from "../copies/copies.ts";
-import { createRestorer } from "../copies/restorer.ts";
 import type { PlainMail } from "../owner-mail.ts";
 import { createPanel } from "../panel.ts";
 import { createPublisher, type PublisherDeps } from "../publisher.ts";
@@ -140,9 +140,9 @@ export async function startPanel(options: FixtureOptions = {}) {
       settings: { siteUrl, retentionDays: 365, production: true },
       loadCode: async () => ({ renderer: { createRender }, client }),
     }),
-    copies: createCopies({
-      copiesDir: join(folder.path, "copies"),
-      program: join(import.meta.dirname, "../copies/copy-child.ts"),
+    backups: createBackups({
+      backupsDir: join(folder.path, "copies"),
+      program: join(import.meta.dirname, "../backups/backup-child.ts"),
       source: async () => ({
         dataDir: folder.path,
         hasDatabase: databaseUrl === undefined,

@@ -2,16 +2,16 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { appendPart, type FilePart, receivedBytes } from "../../../publishing/incoming-file.ts";
 import { oneAtATime } from "../../../publishing/one-at-a-time.ts";
-import { keptFreeBytes } from "./copy-of-everything.ts";
+import { keptFreeBytes } from "./write-full-backup.ts";
 
-export interface IncomingCopyDeps {
-  /** Where it lies until all of it is there. */
+export interface IncomingBackupDeps {
+  /** Holds the parts until the upload is complete. */
   readonly folder: string;
   readonly freeDiskBytes: () => Promise<number>;
 }
 
-/** A copy on its way in. There is one at a time: a new one takes its place. */
-export function createIncomingCopy({ folder, freeDiskBytes }: IncomingCopyDeps) {
+/** A full backup that is being uploaded. There is one at a time: a new one replaces it. */
+export function createIncomingBackup({ folder, freeDiskBytes }: IncomingBackupDeps) {
   const inTurn = oneAtATime();
   const fileOf = (key: string) => join(folder, key);
   const received = (key: string) => receivedBytes(fileOf(key));
@@ -20,7 +20,7 @@ export function createIncomingCopy({ folder, freeDiskBytes }: IncomingCopyDeps) 
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await received(key)) === 0) {
       await removeOthers(key);
-      // The file, the content unpacked from it, and what is published of that.
+      // Three times the size: the file, the unpacked content, and its publication.
       if ((await freeDiskBytes()) < 3 * part.size + keptFreeBytes) return "no-room";
     }
     return appendPart(fileOf(key), part);

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
-import { createIncomingCopy } from "./incoming-copy.ts";
-import { putDatabase } from "./put-database.ts";
-import { restoreCopy } from "./restore-copy.ts";
+import { importDatabase } from "./import-database.ts";
+import { createIncomingBackup } from "./incoming-backup.ts";
+import { restoreFullBackup } from "./restore-full-backup.ts";
 
 export interface RestorerDeps {
   readonly folders: { readonly dataDir: string; readonly ownContentDir: string };
@@ -13,7 +13,7 @@ export interface RestorerDeps {
   readonly isFree: () => Promise<boolean>;
   readonly freeDiskBytes: () => Promise<number>;
   readonly publish: (contentDir: string, by: string) => Promise<boolean>;
-  /** Called when what was restored is in place, with the device that sent it. */
+  /** Called after a restore, with the device that uploaded the backup. */
   readonly onRestored: (by: string) => Promise<void>;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
@@ -22,24 +22,24 @@ export interface RestorerDeps {
 export type RestorerState =
   | { kind: "idle" }
   | { kind: "running" }
-  /** `enquiries` is null where the copy holds no database; `isPublished` where it is from before the first publication. */
+  /** `enquiries` is null if the backup has no database, `isPublished` if it is older than the first publication. */
   | { kind: "restored"; enquiries: number | null; isPublished: boolean | null }
   | { kind: "refused"; problem: string };
 
 export type Restorer = ReturnType<typeof createRestorer>;
 
-/** Restores a copy of everything into a panel without an owner, while the site goes on. */
+/** Restores a full backup into a panel without an owner while the server runs. */
 export function createRestorer(deps: RestorerDeps) {
   const { folders, db, isFree, freeDiskBytes, publish, onRestored, log } = deps;
-  const incoming = createIncomingCopy({ folder: join(folders.dataDir, "incoming-copy"), freeDiskBytes });
+  const incoming = createIncomingBackup({ folder: join(folders.dataDir, "incoming-copy"), freeDiskBytes });
   let state: RestorerState = { kind: "idle" };
 
   async function run(file: string, by: string): Promise<RestorerState> {
     const now = new Date(deps.now());
     try {
-      const restored = await restoreCopy(file, {
+      const restored = await restoreFullBackup(file, {
         ...folders,
-        putDatabase: (copied) => putDatabase(copied, db, now),
+        restoreDatabase: (backup) => importDatabase(backup, db, now),
         publish: (contentDir) => publish(contentDir, by),
       });
       if (!restored.ok) return { kind: "refused", problem: restored.problem };
@@ -47,7 +47,7 @@ export function createRestorer(deps: RestorerDeps) {
       const { database, published: isPublished = null } = restored;
       return { kind: "restored", enquiries: database?.contents.enquiries ?? null, isPublished };
     } catch (error) {
-      log.error({ err: error }, "a copy could not be restored");
+      log.error({ err: error }, "a backup could not be restored");
       return { kind: "refused", problem: "Tego pliku nie udało się przywrócić." };
     } finally {
       await incoming.remove();
@@ -57,12 +57,12 @@ export function createRestorer(deps: RestorerDeps) {
   return {
     incoming,
     isFree,
-    /** Somebody may have begun to send a copy and then gone on without it. */
+    /** Removes an abandoned upload once the panel has an owner. */
     async removeLeftovers(): Promise<void> {
       if (state.kind !== "running" && !(await isFree())) await incoming.remove();
     },
     state: () => state,
-    /** Whoever asks while one is restored follows that one. */
+    /** A call during a restore does nothing: the caller follows that one through `state`. */
     start(key: string, by: string): void {
       if (state.kind === "running") return;
       state = { kind: "running" };

@@ -6,12 +6,12 @@ import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { createPrivateFile, putInPlace } from "../../../enquiries/storage/private-file.server.ts";
 import { readOwnerSettings, withoutSecrets } from "../../../server/owner-settings.ts";
-import { type Manifest, manifestName, openCopy } from "./open-copy.ts";
+import { type Manifest, manifestName, openFullBackup } from "./open-full-backup.ts";
 import { appendBytes, appendFile, endArchive } from "./tar.ts";
 
-export interface CopySource {
+export interface BackupSource {
   readonly dataDir: string;
-  /** Absent where the database is PostgreSQL, which has its own tools for copying. */
+  /** False for PostgreSQL, which has its own backup tools. */
   readonly hasDatabase: boolean;
   /** The draft. */
   readonly contentDir: string;
@@ -22,23 +22,23 @@ export interface CopySource {
 export const databaseName = "database.sqlite";
 export const settingsName = "settings.json";
 
-/** Enquiries need it more than anything needs a copy. */
+/** Left free for enquiries, which matter more than a backup. */
 export const keptFreeBytes = 200 * 1024 * 1024;
 
 /**
- * Writes everything that is the owner's into one file: the database as it is at one moment, the settings, the draft, what visitors
- * see, with their photographs. It gets its name only after it has been opened again and read through. Passwords are in none of it.
+ * Writes everything that belongs to the owner into one tar file: a snapshot of the database, the settings without passwords, the
+ * draft and the published content, both with their photos. The file gets its final name only after it has been read back and verified.
  */
-export async function copyEverything(source: CopySource, file: string, now: Date): Promise<void> {
+export async function writeFullBackup(source: BackupSource, file: string, now: Date): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const workDir = await mkdtemp(join(source.dataDir, "copying-"));
   const unfinished = `${file}.${basename(workDir)}.unfinished`;
   try {
     await createPrivateFile(unfinished);
     await writeArchive(unfinished, await filesOf(source, workDir), now);
-    const opened = await openCopy(unfinished);
+    const opened = await openFullBackup(unfinished);
     if (!opened.ok) throw new Error(opened.problem);
-    await opened.copy.close();
+    await opened.backup.close();
     await putInPlace(unfinished, file);
   } finally {
     await rm(workDir, { recursive: true, force: true });
@@ -61,11 +61,11 @@ async function writeArchive(file: string, sources: readonly Source[], now: Date)
   await endArchive(archive);
 }
 
-/** A file of the copy, and where it is. */
+/** A file's name in the backup and its path on disk. */
 type Source = { readonly name: string; readonly path: string };
 
-/** The most that a copy may need of the disk: the database is there twice for a while, beside what is copied. */
-export async function bytesFor({ dataDir, contentDir, publishedDir }: CopySource): Promise<number> {
+/** The most disk space that a backup needs. The database counts twice: it is first copied beside the archive. */
+export async function bytesFor({ dataDir, contentDir, publishedDir }: BackupSource): Promise<number> {
   const paths = [sqliteFile(dataDir), sqliteFile(dataDir)];
   for (const folder of [contentDir, publishedDir ?? contentDir])
     paths.push(...(await filesIn("", folder)).map(({ path }) => path));
@@ -73,7 +73,7 @@ export async function bytesFor({ dataDir, contentDir, publishedDir }: CopySource
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-async function filesOf({ dataDir, hasDatabase, contentDir, publishedDir }: CopySource, workDir: string) {
+async function filesOf({ dataDir, hasDatabase, contentDir, publishedDir }: BackupSource, workDir: string) {
   const settings = join(workDir, settingsName);
   await writeFile(settings, JSON.stringify(withoutSecrets(readOwnerSettings(dataDir))));
   const files = [{ name: settingsName, path: settings }, ...(await filesIn("content", contentDir))];

@@ -2,13 +2,13 @@ import { dirname, join } from "node:path";
 import type { Kysely } from "kysely";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
-import { type RestoreResult, restore } from "../../../enquiries/owner/restore.server.ts";
+import { type RestoreResult, restoreDatabase } from "../../../enquiries/owner/restore-database.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 
 type AllTables = Tables & AccountTables;
 
-/** In an order that keeps references. Sessions and links are left out: everybody signs in again. */
+/** Ordered by foreign keys. Sessions and links are left out: everybody signs in again. */
 const tables = [
   "enquiries",
   "notes",
@@ -23,16 +23,16 @@ const rowsAtOnce = 500;
 const silent = { info() {}, warn() {}, error() {} };
 
 /**
- * Puts the database of a copy into one that is in use and has no owner yet, whatever its kind: all of it or, when anything fails,
- * nothing. What has come meanwhile stays.
+ * Copies the rows of a backup's SQLite database into the live database, SQLite or PostgreSQL, of a panel without an owner: all of
+ * them or, if anything fails, none. Rows that the live database already has stay.
  */
-export async function putDatabase(file: string, db: Kysely<AllTables>, now: Date): Promise<RestoreResult> {
+export async function importDatabase(file: string, db: Kysely<AllTables>, now: Date): Promise<RestoreResult> {
   const dataDir = join(dirname(file), "prepared");
-  const prepared = await restore(dataDir, file, now);
+  const prepared = await restoreDatabase(dataDir, file, now);
   if (!prepared.ok) return prepared;
-  const copy = await openDatabase({ dataDir, log: silent });
+  const backup = await openDatabase({ dataDir, log: silent });
   try {
-    const from = copy.db.withTables<AccountTables>();
+    const from = backup.db.withTables<AccountTables>();
     await migrateAccounts(from);
     return await db.transaction().execute(async (to): Promise<RestoreResult> => {
       const owner = await to.selectFrom("passkeys").select("id").limit(1).executeTakeFirst();
@@ -41,7 +41,7 @@ export async function putDatabase(file: string, db: Kysely<AllTables>, now: Date
       return prepared;
     });
   } finally {
-    await copy.close();
+    await backup.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sqliteFile } from "../storage/database.server.ts";
 import { createPrivateFile } from "../storage/private-file.server.ts";
-import { backUp } from "./backup.server.ts";
+import { backUpDatabase } from "./database-backup.server.ts";
 import { copyDatabase, inspectDatabase } from "./database-file.server.ts";
 import { makeDataFolder } from "./testing/data-folder.ts";
 
@@ -25,7 +25,7 @@ test("a copy made in the middle of writing is whole: as many messages as its enq
     }
   })();
   for (let copy = 0; copy < 5; copy += 1) {
-    const result = await backUp(data.dataDir, `${data.file}${copy}`);
+    const result = await backUpDatabase(data.dataDir, `${data.file}${copy}`);
     if (!result.ok) throw new Error(result.problem);
     expect(result.contents.messages).toBe(result.contents.enquiries * 2);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -37,10 +37,10 @@ test("a copy made in the middle of writing is whole: as many messages as its enq
 
 test("a copy is for its owner only, and never written over another", async () => {
   await data.fill(1);
-  await backUp(data.dataDir, data.file);
+  await backUpDatabase(data.dataDir, data.file);
   expect(statSync(data.file).mode & 0o077).toBe(0);
   const before = readFileSync(data.file);
-  expect(await backUp(data.dataDir, data.file)).toMatchObject({
+  expect(await backUpDatabase(data.dataDir, data.file)).toMatchObject({
     ok: false,
     problem: expect.stringContaining("już istnieje"),
   });
@@ -63,12 +63,12 @@ test("a copy that cannot be made leaves nothing behind", async () => {
   const database = new DatabaseSync(sqliteFile(data.dataDir));
   database.exec("drop table kysely_migration");
   database.close();
-  expect(await backUp(data.dataDir, data.file)).toMatchObject({ ok: false });
+  expect(await backUpDatabase(data.dataDir, data.file)).toMatchObject({ ok: false });
   expect(readdirSync(data.path)).toEqual(["data"]);
 });
 
 test("what is not there is said", async () => {
-  expect(await backUp(data.dataDir, data.file)).toMatchObject({
+  expect(await backUpDatabase(data.dataDir, data.file)).toMatchObject({
     ok: false,
     problem: expect.stringContaining(data.dataDir),
   });

@@ -8,12 +8,12 @@ export async function readRestore() {
   return (await api.restore.$get()).json();
 }
 
-/** Sends a copy in parts, going on after a lost connection, and waits until it is restored or refused. */
-export async function sendCopy(copy: File, onProgress: (part: number | "waiting" | "restoring") => void) {
-  const address = `/panel/api/restore/${await keyOf(copy)}`;
+/** Uploads a full backup in parts, resumes after a lost connection, and waits until it is restored or refused. */
+export async function sendBackup(backup: File, onProgress: (part: number | "waiting" | "restoring") => void) {
+  const address = `/panel/api/restore/${await keyOf(backup)}`;
   const orWait = <Result>(step: () => Promise<Result>) =>
     retryUntilAnswered(step, () => onProgress("waiting"));
-  await orWait(() => sendRest(copy, address, onProgress));
+  await orWait(() => sendRest(backup, address, onProgress));
   onProgress("restoring");
   await orWait(() => call(address, { method: "POST" }).catch(unlessBegun));
   for (;;) {
@@ -30,12 +30,12 @@ function unlessBegun(error: unknown): void {
   if (!(error instanceof ApiError && error.code === "has-owner")) throw error;
 }
 
-async function sendRest(copy: File, address: string, onProgress: (part: number) => void): Promise<void> {
+async function sendRest(backup: File, address: string, onProgress: (part: number) => void): Promise<void> {
   let { received } = (await (await call(address)).json()) as { received: number };
-  while (received < copy.size) {
-    onProgress(received / copy.size);
-    const query = { from: String(received), size: String(copy.size) };
-    const part = copy.slice(received, received + partBytes);
+  while (received < backup.size) {
+    onProgress(received / backup.size);
+    const query = { from: String(received), size: String(backup.size) };
+    const part = backup.slice(received, received + partBytes);
     ({ received } = (await sendPart(address, query, part)) as { received: number });
   }
 }

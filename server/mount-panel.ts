@@ -7,7 +7,7 @@ import type { OpenedPanel, OpenPanelOptions } from "../panel/server/open-panel.t
  * The owner's panel beside the site: its code is loaded when somebody first asks for it. A panel that cannot be opened says so and
  * is tried again at the next request; the site goes on.
  */
-export function placePanel(options: OpenPanelOptions) {
+export function mountPanel(options: OpenPanelOptions) {
   const { enquiries, log } = options;
   const db = enquiries.database.db.withTables<AccountTables>();
   let opening: Promise<OpenedPanel> | undefined;

@@ -22,10 +22,10 @@ const test = base.extend<{ panelSite: SiteProcess }>({
   },
 });
 
-// The restored server stands at another port, and knows no session.
+// The restored server has another port and no sessions.
 test.use({ allowedProblems: /^request: http:\/\/localhost:|status of 401/ });
 
-test("P8.3 a copy taken away restores everything on an empty server, passkeys included", async ({
+test("P8.3 a downloaded backup restores everything on an empty server, passkeys included", async ({
   page,
   panelSite,
 }) => {
@@ -57,7 +57,7 @@ test("P8.3 a copy taken away restores everything on an empty server, passkeys in
     expect(stdout).toContain("zapytania: 1");
     expect(stdout).toContain("Strona jest opublikowana taka, jaka była w chwili kopii.");
 
-    // The same in the first screens of another server, while it runs.
+    // The same through the first screens of another running server.
     const empty = await startSite({ CACHE_DIR: cacheDir });
     try {
       await page.context().clearCookies();
@@ -76,7 +76,7 @@ test("P8.3 a copy taken away restores everything on an empty server, passkeys in
       await expect
         .poll(async () => (await fetch(`${empty.baseUrl}/kontakt`)).text())
         .toContain("tel:+48600700800");
-      // The same phone and the same host name.
+      // The passkey works: the phone and the host name are the same.
       await page.context().clearCookies();
       await page.goto(`${empty.panelUrl}/panel/`);
       await page.getByRole("button", { name: "Wejdź" }).click();

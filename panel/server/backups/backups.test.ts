@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
-import { createCopies } from "./copies.ts";
-import { copyEverything } from "./copy-of-everything.ts";
-import { openCopy } from "./open-copy.ts";
-import { restoreCopy } from "./restore-copy.ts";
+import { createBackups } from "./backups.ts";
+import { openFullBackup } from "./open-full-backup.ts";
+import { restoreFullBackup } from "./restore-full-backup.ts";
+import { writeFullBackup } from "./write-full-backup.ts";
 
 async function setUp() {
   const folder = temporaryFolder();
@@ -25,25 +25,25 @@ async function setUp() {
   writeFileSync(join(publishedDir, "photos/sala.jpg"), readFileSync(join(contentDir, "photos/sala.jpg")));
   const source = { dataDir, hasDatabase: true, contentDir, publishedDir };
   const file = join(folder, "copies/kopia.tar");
-  const copy = () => copyEverything(source, file, new Date("2026-11-22T03:00:00Z"));
-  return { folder, dataDir, contentDir, file, copy, database };
+  const backUp = () => writeFullBackup(source, file, new Date("2026-11-22T03:00:00Z"));
+  return { folder, dataDir, contentDir, file, backUp, database };
 }
 
-test("a copy holds database, draft and published content, opens with tar, and is for its owner only", async () => {
-  const { folder, dataDir, contentDir, file, copy, database } = await setUp();
-  await copy();
+test("a full backup holds database, draft and published content, opens with tar, and is readable by its owner only", async () => {
+  const { folder, dataDir, contentDir, file, backUp, database } = await setUp();
+  await backUp();
   await database.close();
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(readdirSync(dataDir).filter((name) => name.startsWith("copying-"))).toEqual([]);
   const listed = execFileSync("tar", ["-tf", file]).toString();
   expect(listed).toContain("manifest.json");
-  const opened = await openCopy(file);
+  const opened = await openFullBackup(file);
   if (!opened.ok) throw new Error(opened.problem);
-  const { manifest, extract, close } = opened.copy;
+  const { manifest, extract, close } = opened.backup;
   expect(Object.keys(manifest.files)).toEqual(
     expect.arrayContaining(["database.sqlite", "content/photos/sala.jpg", "published/site.yaml"]),
   );
-  // Alike files are there once.
+  // Identical files are stored once.
   expect(statSync(file).size).toBeLessThan(700_000 + statSync(join(dataDir, "enquiries.sqlite")).size);
   const target = join(folder, "restored");
   await extract("content", target);
@@ -53,15 +53,15 @@ test("a copy holds database, draft and published content, opens with tar, and is
   );
 });
 
-test("a copy holds the settings without the mail server's password and the alert address", async () => {
-  const { folder, dataDir, file, copy, database } = await setUp();
+test("a full backup holds the settings without the mail server's password and the alert address", async () => {
+  const { folder, dataDir, file, backUp, database } = await setUp();
   const own = { MAIL_TO: "trener@studio.example", ENQUIRY_RETENTION_DAYS: "180" };
   const secrets = {
     SMTP_URL: "smtps://kontakt%40studio.example:tajne@poczta.example:465",
     ALERT_WEBHOOK_URL: "https://alarm.example/klucz",
   };
   await writeOwnerSettings(dataDir, { ...own, ...secrets });
-  await copy();
+  await backUp();
   await database.close();
   expect(readFileSync(file).includes("tajne")).toBe(false);
   expect(readFileSync(file).includes("klucz")).toBe(false);
@@ -70,146 +70,146 @@ test("a copy holds the settings without the mail server's password and the alert
     ownContentDir: join(folder, name, "content"),
     publish: async () => true,
   });
-  const copied = { ...own, SMTP_URL: "smtps://kontakt%40studio.example@poczta.example:465" };
-  await restoreCopy(file, target("empty"));
-  expect(readOwnerSettings(join(folder, "empty"))).toEqual(copied);
-  // What is there already is newer, and knows the passwords.
+  const expected = { ...own, SMTP_URL: "smtps://kontakt%40studio.example@poczta.example:465" };
+  await restoreFullBackup(file, target("empty"));
+  expect(readOwnerSettings(join(folder, "empty"))).toEqual(expected);
+  // Existing settings are newer and include the passwords.
   await writeOwnerSettings(join(folder, "used"), secrets);
-  await restoreCopy(file, target("used"));
+  await restoreFullBackup(file, target("used"));
   expect(readOwnerSettings(join(folder, "used"))).toEqual({ ...own, ...secrets });
 });
 
-test("a copy with one changed byte, a shorter one and another file are told from a whole one", async () => {
-  const { file, copy, database } = await setUp();
-  await copy();
+test("a backup with one changed byte, a truncated one and another file are refused", async () => {
+  const { file, backUp, database } = await setUp();
+  await backUp();
   await database.close();
   const bytes = readFileSync(file);
   const changed = Buffer.from(bytes);
   changed[bytes.length >> 1] = (changed[bytes.length >> 1] ?? 0) ^ 1;
   for (const wrong of [changed, bytes.subarray(0, -2000), Buffer.from("to nie kopia"), Buffer.alloc(0)]) {
     writeFileSync(file, wrong);
-    expect(await openCopy(file)).toMatchObject({ ok: false });
+    expect(await openFullBackup(file)).toMatchObject({ ok: false });
   }
 });
 
-test("a copy that leads out of its folder is not written", async () => {
-  const { folder, file, copy, database } = await setUp();
-  await copy();
+test("a backup with a path that leads out of its folder is not extracted", async () => {
+  const { folder, file, backUp, database } = await setUp();
+  await backUp();
   await database.close();
-  const opened = await openCopy(file);
+  const opened = await openFullBackup(file);
   if (!opened.ok) throw new Error(opened.problem);
-  const [hash = ""] = Object.values(opened.copy.manifest.files);
-  Object.assign(opened.copy.manifest.files, { "content/../../outside": hash });
-  await expect(opened.copy.extract("content", join(folder, "restored"))).rejects.toThrow("leads out");
-  await opened.copy.close();
+  const [hash = ""] = Object.values(opened.backup.manifest.files);
+  Object.assign(opened.backup.manifest.files, { "content/../../outside": hash });
+  await expect(opened.backup.extract("content", join(folder, "restored"))).rejects.toThrow("leads out");
+  await opened.backup.close();
   expect(readdirSync(folder)).not.toContain("outside");
 });
 
-test("copies of seven days and four weeks stay", async () => {
+test("backups of seven days and four weeks stay", async () => {
   const folder = temporaryFolder();
-  const copiesDir = join(folder, "copies");
+  const backupsDir = join(folder, "copies");
   const contentDir = join(folder, "content");
   mkdirSync(contentDir);
   writeFileSync(join(contentDir, "site.yaml"), "name: Szkic\n");
   let at = Date.UTC(2026, 9, 1, 3);
   const made: string[] = [];
-  const copies = createCopies({
-    copiesDir,
-    program: join(import.meta.dirname, "copy-child.ts"),
+  const backups = createBackups({
+    backupsDir,
+    program: join(import.meta.dirname, "backup-child.ts"),
     source: async () => ({ dataDir: folder, hasDatabase: false, contentDir }),
     now: () => new Date(at),
     freeDiskBytes: async () => 1e12,
     onMade: async (when) => void made.push(when.toISOString()),
   });
-  mkdirSync(copiesDir);
+  mkdirSync(backupsDir);
   for (let day = 0; day < 50; day += 1) {
     const name = new Date(at).toISOString().slice(0, 19).replaceAll(":", "-");
-    writeFileSync(join(copiesDir, `kopia-${name}Z.tar`), "");
+    writeFileSync(join(backupsDir, `kopia-${name}Z.tar`), "");
     at += 86_400_000;
   }
-  await copies.look();
-  await copies.look();
+  await backups.makeIfDue();
+  await backups.makeIfDue();
   expect(made).toEqual(["2026-11-20T03:00:00.000Z"]);
-  const days = (await copies.list()).map(({ madeAt }) => madeAt.slice(5, 10));
+  const days = (await backups.list()).map(({ madeAt }) => madeAt.slice(5, 10));
   expect(days.slice(0, 7)).toEqual(["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"]);
-  // The newest of each week; two of the four are among the days.
+  // The newest of each week; two of the four weeks are covered by the days above.
   expect(days.slice(7)).toEqual(["11-11", "11-04"]);
 });
 
-test("P8.3 a copy for which the disk has no room, or that fails, leaves nothing behind and is known until one succeeds", async () => {
+test("P8.3 a backup that fails, or for which the disk has no room, leaves nothing behind and is reported until one succeeds", async () => {
   const { folder, dataDir, contentDir, database } = await setUp();
   await database.close();
   const disk = { free: 100 * 1024 * 1024 };
   const source = { dataDir, hasDatabase: true, contentDir };
-  const copies = createCopies({
-    copiesDir: join(folder, "copies"),
-    program: join(import.meta.dirname, "copy-child.ts"),
+  const backups = createBackups({
+    backupsDir: join(folder, "copies"),
+    program: join(import.meta.dirname, "backup-child.ts"),
     source: async () => source,
     now: () => new Date("2026-11-22T03:00:00Z"),
     freeDiskBytes: async () => disk.free,
     onMade: async () => {},
   });
-  expect(await copies.look()).toBe("no-room");
-  expect(copies.hasFailed()).toBe(true);
-  expect(await copies.list()).toEqual([]);
+  expect(await backups.makeIfDue()).toBe("no-room");
+  expect(backups.hasFailed()).toBe(true);
+  expect(await backups.list()).toEqual([]);
   disk.free = 1e12;
-  expect(await copies.look()).toMatchObject({ bytes: expect.any(Number) });
-  expect(copies.hasFailed()).toBe(false);
+  expect(await backups.makeIfDue()).toMatchObject({ bytes: expect.any(Number) });
+  expect(backups.hasFailed()).toBe(false);
   source.contentDir = join(folder, "gone");
-  await expect(copies.make()).rejects.toThrow();
-  expect(copies.hasFailed()).toBe(true);
+  await expect(backups.make()).rejects.toThrow();
+  expect(backups.hasFailed()).toBe(true);
 });
 
-test("copies that two processes make in the same second are both whole", async () => {
-  const { folder, file, copy, database } = await setUp();
-  await Promise.all([copy(), copy(), copy()]);
+test("backups that processes make in the same second are complete", async () => {
+  const { folder, file, backUp, database } = await setUp();
+  await Promise.all([backUp(), backUp(), backUp()]);
   await database.close();
-  const opened = await openCopy(file);
+  const opened = await openFullBackup(file);
   if (!opened.ok) throw new Error(opened.problem);
-  await opened.copy.close();
+  await opened.backup.close();
   expect(readdirSync(join(folder, "copies"))).toEqual(["kopia.tar"]);
 });
 
-test("what a killed copy or restore has left goes with the next copy after a day", async () => {
+test("the next backup removes what a killed backup or restore left more than a day ago", async () => {
   const { folder, dataDir, contentDir, database } = await setUp();
   await database.close();
-  const copiesDir = join(folder, "copies");
+  const backupsDir = join(folder, "copies");
   const left = ["copying-old", "restoring-old", "copying-new"].map((name) => join(dataDir, name));
   for (const path of left) mkdirSync(join(path, "content"), { recursive: true });
-  mkdirSync(copiesDir);
-  const unfinished = ["kopia-old.unfinished", "kopia-new.unfinished"].map((name) => join(copiesDir, name));
+  mkdirSync(backupsDir);
+  const unfinished = ["kopia-old.unfinished", "kopia-new.unfinished"].map((name) => join(backupsDir, name));
   for (const path of unfinished) writeFileSync(path, "");
   for (const path of [...left, ...unfinished].filter((path) => path.includes("old"))) utimesSync(path, 0, 0);
-  const copies = createCopies({
-    copiesDir,
-    program: join(import.meta.dirname, "copy-child.ts"),
+  const backups = createBackups({
+    backupsDir,
+    program: join(import.meta.dirname, "backup-child.ts"),
     now: () => new Date(),
     source: async () => ({ dataDir, hasDatabase: true, contentDir }),
     freeDiskBytes: async () => 1e12,
     onMade: async () => {},
   });
-  await copies.make();
+  await backups.make();
   expect(readdirSync(dataDir).filter((name) => /^(?:copying|restoring)-/.test(name))).toEqual([
     "copying-new",
   ]);
-  expect(readdirSync(copiesDir).filter((name) => name.endsWith(".unfinished"))).toEqual([
+  expect(readdirSync(backupsDir).filter((name) => name.endsWith(".unfinished"))).toEqual([
     "kopia-new.unfinished",
   ]);
 });
 
-test("a copy stays while a newer one of the same day, made meanwhile by another process, is there", async () => {
+test("a new backup stays even if another process has made a newer one on the same day", async () => {
   const { folder, dataDir, contentDir, database } = await setUp();
   await database.close();
-  const copiesDir = join(folder, "copies");
-  mkdirSync(copiesDir);
-  writeFileSync(join(copiesDir, "kopia-2026-11-22T03-00-05Z.tar"), "");
-  const copies = createCopies({
-    copiesDir,
-    program: join(import.meta.dirname, "copy-child.ts"),
+  const backupsDir = join(folder, "copies");
+  mkdirSync(backupsDir);
+  writeFileSync(join(backupsDir, "kopia-2026-11-22T03-00-05Z.tar"), "");
+  const backups = createBackups({
+    backupsDir,
+    program: join(import.meta.dirname, "backup-child.ts"),
     now: () => new Date("2026-11-22T03:00:00Z"),
     source: async () => ({ dataDir, hasDatabase: true, contentDir }),
     freeDiskBytes: async () => 1e12,
     onMade: async () => {},
   });
-  expect(await copies.make()).toMatchObject({ name: "kopia-2026-11-22T03-00-00Z.tar" });
+  expect(await backups.make()).toMatchObject({ name: "kopia-2026-11-22T03-00-00Z.tar" });
 });

@@ -7,7 +7,7 @@ import { startPostgres } from "../../../enquiries/testing/postgres.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { startPanel } from "../testing/panel-fixture.ts";
-import { copyEverything } from "./copy-of-everything.ts";
+import { writeFullBackup } from "./write-full-backup.ts";
 
 async function start(options: Parameters<typeof startPanel>[0] = {}) {
   const panel = await startPanel(options);
@@ -17,8 +17,8 @@ async function start(options: Parameters<typeof startPanel>[0] = {}) {
 
 type Panel = Awaited<ReturnType<typeof startPanel>>;
 
-/** A copy of a panel with an owner, an enquiry with a note, content and settings. */
-async function makeCopy() {
+/** A full backup of a panel with an owner, an enquiry with a note, content and settings. */
+async function makeBackup() {
   const panel = await start();
   const browser = await panel.signInByLink(panel.createBrowser());
   const phone = await panel.addPasskey(browser);
@@ -36,11 +36,11 @@ async function makeCopy() {
   await writeOwnerSettings(panel.dataDir, { ENQUIRY_RETENTION_DAYS: "180" });
   const file = join(temporaryFolder(), "kopia.tar");
   const source = { dataDir: panel.dataDir, hasDatabase: true, contentDir: ownContentDir };
-  await copyEverything({ ...source, publishedDir: ownContentDir }, file, new Date());
+  await writeFullBackup({ ...source, publishedDir: ownContentDir }, file, new Date());
   return { bytes: readFileSync(file), phone, codes };
 }
 
-/** Sends a copy in parts, as the browser does, and waits for what becomes of it. */
+/** Uploads a backup in parts, as the browser does, and waits for the result. */
 async function send(panel: Panel, bytes: Buffer, partBytes = 100_000) {
   const browser = await panel.signInByLink(panel.createBrowser());
   const key = createHash("sha256").update(bytes).digest("hex");
@@ -58,7 +58,7 @@ async function send(panel: Panel, bytes: Buffer, partBytes = 100_000) {
   for (let from = 0; from < bytes.length; from += partBytes) {
     const answer = await put(from);
     if (answer.error) return answer;
-    // A part that comes twice changes nothing.
+    // Sending a part twice changes nothing.
     expect(await put(from)).toEqual(answer);
   }
   expect(await (await browser.get(`/panel/api/restore/${key}`)).json()).toEqual({ received: bytes.length });
@@ -70,7 +70,7 @@ async function send(panel: Panel, bytes: Buffer, partBytes = 100_000) {
   }
 }
 
-async function expectRestored(panel: Panel, { bytes, phone, codes }: Awaited<ReturnType<typeof makeCopy>>) {
+async function expectRestored(panel: Panel, { bytes, phone, codes }: Awaited<ReturnType<typeof makeBackup>>) {
   expect(await send(panel, bytes)).toEqual({
     kind: "restored",
     enquiries: 1,
@@ -92,24 +92,24 @@ async function expectRestored(panel: Panel, { bytes, phone, codes }: Awaited<Ret
   expect(left).toEqual([]);
 }
 
-test("P8.3 a copy that is sent to a panel without an owner restores all of it while the server runs", async () => {
-  await expectRestored(await start(), await makeCopy());
+test("P8.3 a full backup that is uploaded to a panel without an owner is restored while the server runs", async () => {
+  await expectRestored(await start(), await makeBackup());
 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 const postgresTest = test.skipIf(!postgres);
 
-postgresTest("P8.3 a copy is restored into PostgreSQL, too", async () => {
-  await expectRestored(await start({ databaseUrl: postgres?.url }), await makeCopy());
+postgresTest("P8.3 a full backup can be restored into PostgreSQL", async () => {
+  await expectRestored(await start({ databaseUrl: postgres?.url }), await makeBackup());
 });
 
-test("P8.3 a damaged copy is refused with its reason, changes nothing, and another one may follow", async () => {
+test("P8.3 a damaged backup is refused with its reason, changes nothing, and another one may follow", async () => {
   const panel = await start();
-  const copy = await makeCopy();
-  const damaged = Buffer.from(copy.bytes);
+  const backup = await makeBackup();
+  const damaged = Buffer.from(backup.bytes);
   damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
-  for (const bytes of [damaged, copy.bytes.subarray(0, 5000), Buffer.from("to nie kopia")]) {
+  for (const bytes of [damaged, backup.bytes.subarray(0, 5000), Buffer.from("to nie kopia")]) {
     expect(await send(panel, bytes)).toEqual({
       kind: "refused",
       problem: "Ten plik nie jest kopią strony albo jest uszkodzony.",
@@ -118,25 +118,25 @@ test("P8.3 a damaged copy is refused with its reason, changes nothing, and anoth
   }
   expect(readdirSync(panel.dataDir)).not.toContain("content");
   expect(await panel.database.db.selectFrom("enquiries").selectAll().execute()).toEqual([]);
-  await expectRestored(panel, copy);
+  await expectRestored(panel, backup);
 });
 
-test("P8.3 a panel that has an owner takes no copy", async () => {
+test("P8.3 a panel with an owner accepts no backup", async () => {
   const panel = await start();
-  const copy = await makeCopy();
+  const backup = await makeBackup();
   await panel.addPasskey(await panel.signInByLink(panel.createBrowser()));
-  expect(await send(panel, copy.bytes)).toEqual({ error: "has-owner" });
+  expect(await send(panel, backup.bytes)).toEqual({ error: "has-owner" });
   expect(readdirSync(panel.dataDir)).not.toContain("incoming-copy");
 });
 
-test("P8.3 a part that comes twice at the same moment is kept once", async () => {
+test("P8.3 a part that is sent twice at the same moment is stored once", async () => {
   const { incoming } = (await start()).restorer;
   const part = { from: 0, size: 10, bytes: Buffer.from("abc") };
   const twice = [incoming.append("a".repeat(64), part), incoming.append("a".repeat(64), part)];
   expect(await Promise.all(twice)).toEqual([3, 3]);
 });
 
-test("P8.3 a copy that was begun and left goes once the panel has an owner", async () => {
+test("P8.3 an abandoned upload is removed once the panel has an owner", async () => {
   const panel = await start();
   const { incoming, removeLeftovers } = panel.restorer;
   expect(await incoming.append("a".repeat(64), { from: 0, size: 10, bytes: Buffer.from("abc") })).toBe(3);

@@ -7,7 +7,7 @@ import type { Settings } from "./settings.ts";
 const everyMs = 60_000;
 
 /** Publishes what is due, now and from now on, in a process of its own. */
-export function placeSchedule({ config }: Settings, log: Logger): { stop(): void } {
+export function startSchedule({ config }: Settings, log: Logger): { stop(): void } {
   const started = config();
   const look = createSchedule({
     folders: started,

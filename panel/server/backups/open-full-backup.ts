@@ -5,12 +5,12 @@ import { type Entry, readEntries } from "./tar.ts";
 
 export const manifestName = "manifest.json";
 
-/** What a copy says of itself, as its last entry. */
+/** The backup's last entry. */
 export interface Manifest {
   readonly format: 1;
   /** ISO time. */
   readonly madeAt: string;
-  /** SHA-256 of every file by its path; files that are alike are in the archive once. */
+  /** SHA-256 of every file by its path; identical files are stored once. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -18,8 +18,8 @@ const damaged = { ok: false, problem: "Ten plik nie jest kopią strony albo jest
 const partBytes = 1024 * 1024;
 const longestManifest = 16 * 1024 * 1024;
 
-/** Opens a copy and reads all of it: whatever is missing or changed is found now, not when it is needed. */
-export async function openCopy(file: string) {
+/** Opens a full backup and verifies every file in it, so that damage is found before anything is restored. */
+export async function openFullBackup(file: string) {
   const handle = await open(file).catch(() => undefined);
   if (handle === undefined) return { ok: false, problem: `Nie ma pliku ${file}.` } as const;
   const archive: Archive = { handle, buffer: Buffer.alloc(partBytes) };
@@ -31,14 +31,14 @@ export async function openCopy(file: string) {
   const { manifest, entries } = read;
   return {
     ok: true,
-    copy: {
+    backup: {
       manifest,
       /** Writes the files whose path begins with `name` into a folder, under the rest of their path. */
       async extract(name: string, folder: string): Promise<void> {
         for (const [path, hash] of Object.entries(manifest.files)) {
           if (path !== name && !path.startsWith(`${name}/`)) continue;
           const target = join(folder, path === name ? name : relative(name, path));
-          if (relative(folder, target).startsWith("..")) throw new Error(`${path} leads out of the copy`);
+          if (relative(folder, target).startsWith("..")) throw new Error(`${path} leads out of the backup`);
           await mkdir(dirname(target), { recursive: true });
           await write(archive, entries.get(hash) as Entry, target);
         }
@@ -48,7 +48,7 @@ export async function openCopy(file: string) {
   } as const;
 }
 
-/** One buffer for all that is read, so that a copy of any size takes no more of the server's memory. */
+/** All reads share one buffer, so that memory does not grow with the backup. */
 interface Archive {
   readonly handle: FileHandle;
   readonly buffer: Buffer;
@@ -81,7 +81,7 @@ async function write(archive: Archive, entry: Entry, target: string): Promise<vo
   await handle.sync();
 }
 
-/** Each part is good until the next one is asked for. */
+/** Each part is valid until the next one is requested. */
 async function* bytesOf({ handle, buffer }: Archive, { start, size }: Entry): AsyncGenerator<Buffer> {
   for (let done = 0; done < size; ) {
     const length = Math.min(partBytes, size - done);

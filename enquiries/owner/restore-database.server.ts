@@ -10,13 +10,13 @@ import { copyDatabase, inspectDatabase, isInUse } from "./database-file.server.t
 import { repeatErasures } from "./erasures.server.ts";
 import { keptDatabaseFile } from "./kept-databases.server.ts";
 
-export type RestoreResult = Awaited<ReturnType<typeof restore>>;
+export type RestoreResult = Awaited<ReturnType<typeof restoreDatabase>>;
 
 /**
- * Puts a checked backup in the place of the database. The site must be stopped. Everything is prepared beside the database,
- * which one rename then replaces: whatever fails before leaves it as it was.
+ * Replaces the SQLite database with a checked backup. The site must be stopped. Everything is prepared in another folder and one
+ * rename replaces the database, so a failure before that changes nothing.
  */
-export async function restore(dataDir: string, file: string, now: Date) {
+export async function restoreDatabase(dataDir: string, file: string, now: Date) {
   if (!existsSync(file)) return { ok: false, problem: `Nie ma pliku ${file}.` } as const;
   const target = sqliteFile(dataDir);
   if (isSameFile(file, target)) {
@@ -39,7 +39,7 @@ export async function restore(dataDir: string, file: string, now: Date) {
     const { erasedAgain, undecided } = await bringUpToDate({ workDir, dataDir, now });
     const prepared = inspectDatabase(copy);
     if (!prepared.ok) return prepared;
-    /** Where the database that was there is kept for a month. */
+    /** Where the previous database is kept for a month. */
     const keptAs = existsSync(target) ? await keep(target, keptDatabaseFile(dataDir, now)) : undefined;
     // The log of a broken database must not be applied to the new one.
     for (const suffix of ["-wal", "-shm"]) await rm(target + suffix, { force: true });
@@ -56,7 +56,7 @@ function isSameFile(one: string, other: string): boolean {
   return a.dev === b.dev && a.ino === b.ino;
 }
 
-/** A byte for byte copy, because what is replaced may be broken. */
+/** Copies byte for byte, because the previous database may be broken. */
 async function keep(target: string, keptAs: string): Promise<string> {
   for (const suffix of ["-wal", "-shm", ""]) {
     if (!existsSync(target + suffix)) continue;
@@ -68,14 +68,14 @@ async function keep(target: string, keptAs: string): Promise<string> {
   return keptAs;
 }
 
-/** Applies to a copy what happened after it was made: erasures, and e-mails that have been sent. */
+/** Applies to the backup what happened after it was made: erasures and sent e-mails. */
 async function bringUpToDate({ workDir, dataDir, now }: { workDir: string; dataDir: string; now: Date }) {
   const database = await openDatabase({ dataDir: workDir, log: { info() {}, warn() {}, error() {} } });
   try {
     return await database.db.transaction().execute(async (transaction) => ({
-      /** Enquiries of people who had been erased since the copy was made, and are erased again. */
+      /** How many enquiries were erased again: their senders had been erased since the backup. */
       erasedAgain: await repeatErasures(transaction, dataDir),
-      /** Messages that may have been sent since the copy was made; given up, so that the owner decides. */
+      /** How many messages may have been sent since the backup; they are given up, so that the owner decides. */
       undecided: await settleMail(transaction, readOutbox(sqliteFile(dataDir)), now.getTime()),
     }));
   } finally {
@@ -86,8 +86,8 @@ async function bringUpToDate({ workDir, dataDir, now }: { workDir: string; dataD
 type MessageState = Pick<OutboxTable, "id" | "status" | "attempts" | "settled_at" | "last_fault">;
 
 /**
- * What waited when the copy was made may have been sent since. The database that is replaced knows, if it can still be read;
- * of the rest nobody does, so it is given up instead of being sent twice, and `resend --dead` sends it.
+ * Messages that waited when the backup was made may have been sent since. The previous database knows, if it is readable. The others
+ * are given up rather than sent twice; `resend --dead` sends them.
  */
 async function settleMail(
   db: Kysely<Tables>,
@@ -109,7 +109,7 @@ async function settleMail(
   return undecided;
 }
 
-/** The messages of the database that is replaced; none where it is missing or broken. */
+/** The messages of the previous database; none if it is missing or broken. */
 function readOutbox(file: string): Map<string, MessageState> {
   if (!existsSync(file)) return new Map();
   try {

@@ -16,9 +16,9 @@ import { dayMs, hourMs } from "../clock.ts";
 import { createQueue } from "../mail/queue.server.ts";
 import { type Database, sqliteFile } from "../storage/database.server.ts";
 import { anEnquiry } from "../testing/fixtures.ts";
-import { backUp } from "./backup.server.ts";
+import { backUpDatabase } from "./database-backup.server.ts";
 import { erase } from "./erasures.server.ts";
-import { restore } from "./restore.server.ts";
+import { restoreDatabase } from "./restore-database.server.ts";
 import { makeDataFolder, referencesIn } from "./testing/data-folder.ts";
 
 let data: ReturnType<typeof makeDataFolder>;
@@ -47,13 +47,13 @@ test("restore drill: what was backed up while the site ran is there again after 
   const live = await data.open();
   for (let index = 0; index < 5; index += 1) await data.accept(live, { message: `Wiadomość ${index}` });
   const stored = await referencesIn(live);
-  expect(await backUp(dataDir, file)).toEqual({ ok: true, contents: { enquiries: 5, messages: 10 } });
+  expect(await backUpDatabase(dataDir, file)).toEqual({ ok: true, contents: { enquiries: 5, messages: 10 } });
   await data.accept(live, { message: "Po kopii" });
   await live.close();
   for (const name of readdirSync(dataDir)) truncateSync(join(dataDir, name), 0);
   writeFileSync(sqliteFile(dataDir), "to nie jest baza");
 
-  expect(await restore(dataDir, file, now)).toMatchObject({
+  expect(await restoreDatabase(dataDir, file, now)).toMatchObject({
     ok: true,
     contents: { enquiries: 5, messages: 10 },
     keptAs: join(dataDir, keptName),
@@ -68,10 +68,10 @@ test("restore drill: what was backed up while the site ran is there again after 
 
 test("the database that was there is kept, with everything in it, for its owner only", async () => {
   await data.fill(2);
-  await backUp(dataDir, file);
+  await backUpDatabase(dataDir, file);
   const later = await data.fill(4);
   const keptAs = join(dataDir, keptName);
-  expect(await restore(dataDir, file, now)).toMatchObject({ ok: true, keptAs });
+  expect(await restoreDatabase(dataDir, file, now)).toMatchObject({ ok: true, keptAs });
   const kept = new DatabaseSync(keptAs);
   const rows = kept.prepare("select reference from enquiries order by reference").all();
   kept.close();
@@ -81,11 +81,11 @@ test("the database that was there is kept, with everything in it, for its owner 
 
 test("a restore that cannot be finished leaves the database as it was", async () => {
   await data.fill(2);
-  await backUp(dataDir, file);
+  await backUpDatabase(dataDir, file);
   const live = await data.fill(3);
   // The place where the database would be kept is taken, as on a disk that takes no more.
   mkdirSync(join(dataDir, `${keptName}.unfinished`, "zajęte"), { recursive: true });
-  await expect(restore(dataDir, file, now)).rejects.toThrow();
+  await expect(restoreDatabase(dataDir, file, now)).rejects.toThrow();
   const database = await data.open();
   expect(await referencesIn(database)).toEqual(live);
   await database.close();
@@ -103,7 +103,7 @@ test.each([
   ],
 ])("the live database is not restored onto itself, given %s", async (_, nameIt) => {
   const stored = await data.fill(2);
-  expect(await restore(dataDir, nameIt(), now)).toMatchObject({
+  expect(await restoreDatabase(dataDir, nameIt(), now)).toMatchObject({
     ok: false,
     problem: expect.stringContaining("Podaj plik kopii"),
   });
@@ -115,9 +115,9 @@ test.each([
 
 test("while the site runs nothing is restored", async () => {
   await data.fill(1);
-  await backUp(dataDir, file);
+  await backUpDatabase(dataDir, file);
   const live = await data.open();
-  expect(await restore(dataDir, file, now)).toMatchObject({
+  expect(await restoreDatabase(dataDir, file, now)).toMatchObject({
     ok: false,
     problem: expect.stringContaining("Zatrzymaj stronę"),
   });
@@ -136,10 +136,10 @@ test.each([
   ["of another program", (path: string) => exec(path, "drop table kysely_migration")],
 ])("a file %s is refused and the database stays", async (_, spoil) => {
   const stored = await data.fill(50);
-  await backUp(dataDir, file);
+  await backUpDatabase(dataDir, file);
   spoil(file);
   const before = readFileSync(sqliteFile(dataDir));
-  expect(await restore(dataDir, file, now)).toMatchObject({
+  expect(await restoreDatabase(dataDir, file, now)).toMatchObject({
     ok: false,
     problem: expect.stringContaining(file),
   });
@@ -149,14 +149,14 @@ test.each([
 
 test("a folder in place of a copy is refused", async () => {
   await data.fill(1);
-  expect(await restore(dataDir, dataDir, now)).toMatchObject({ ok: false });
+  expect(await restoreDatabase(dataDir, dataDir, now)).toMatchObject({ ok: false });
 });
 
 test("a machine that never had the site takes a backup too", async () => {
   const stored = await data.fill(3);
-  await backUp(dataDir, file);
+  await backUpDatabase(dataDir, file);
   const elsewhere = join(data.path, "nowa");
-  expect(await restore(elsewhere, file, now)).toEqual({
+  expect(await restoreDatabase(elsewhere, file, now)).toEqual({
     ok: true,
     contents: { enquiries: 3, messages: 6 },
     erasedAgain: 0,
@@ -170,7 +170,7 @@ test("a machine that never had the site takes a backup too", async () => {
 });
 
 test("what is not there is said", async () => {
-  expect(await restore(dataDir, file, now)).toEqual({ ok: false, problem: `Nie ma pliku ${file}.` });
+  expect(await restoreDatabase(dataDir, file, now)).toEqual({ ok: false, problem: `Nie ma pliku ${file}.` });
   expect(existsSync(dataDir)).toBe(false);
 });
 
@@ -178,17 +178,17 @@ test("somebody who was erased after the copy was made stays erased, and what the
   const live = await data.open();
   await data.accept(live, { name: "Ala" });
   const other = await data.accept(live, { name: "Ola", email: "ola@poczta.example", phone: null });
-  await backUp(dataDir, file);
+  await backUpDatabase(dataDir, file);
   data.clock.advance(hourMs);
   const erasure = { dataDir, now: data.clock.now(), related: true };
   expect(await erase(live, { email: anEnquiry.email ?? "" }, erasure)).toMatchObject({ erased: 1 });
   data.clock.advance(hourMs);
   const later = await data.accept(live, { name: "Ala", message: "Jednak piszę jeszcze raz" });
   const laterFile = join(data.path, "późniejsza.sqlite");
-  await backUp(dataDir, laterFile);
+  await backUpDatabase(dataDir, laterFile);
   await live.close();
 
-  expect(await restore(dataDir, file, now)).toMatchObject({
+  expect(await restoreDatabase(dataDir, file, now)).toMatchObject({
     ok: true,
     contents: { enquiries: 1 },
     erasedAgain: 1,
@@ -200,7 +200,7 @@ test("somebody who was erased after the copy was made stays erased, and what the
   expect(readFileSync(sqliteFile(dataDir)).includes("Ala")).toBe(false);
   expect(readFileSync(join(dataDir, "erasures.json"), "utf8")).not.toMatch(/zazolc|600100200/);
 
-  expect(await restore(dataDir, laterFile, new Date(now.getTime() + dayMs))).toMatchObject({
+  expect(await restoreDatabase(dataDir, laterFile, new Date(now.getTime() + dayMs))).toMatchObject({
     erasedAgain: 0,
   });
   const again = await data.open();
@@ -211,12 +211,12 @@ test("somebody who was erased after the copy was made stays erased, and what the
 test("mail that has been sent since the copy was made is not sent again, and what still waits is sent", async () => {
   const live = await data.open();
   await data.accept(live, {});
-  await backUp(dataDir, file);
+  await backUpDatabase(dataDir, file);
   const [first] = await queueOf(live).claim(1);
   if (!first) throw new Error("nothing waits");
   await queueOf(live).settle(first, { kind: "sent" });
   await live.close();
-  expect(await restore(dataDir, file, now)).toMatchObject({ ok: true, undecided: 0 });
+  expect(await restoreDatabase(dataDir, file, now)).toMatchObject({ ok: true, undecided: 0 });
   const restored = await data.open();
   const due = await queueOf(restored).claim(10);
   expect(due).toHaveLength(1);
@@ -227,10 +227,10 @@ test("mail that has been sent since the copy was made is not sent again, and wha
 test("where nobody knows any more whether it was sent, mail waits for the owner's word", async () => {
   const live = await data.open();
   await data.accept(live, {});
-  await backUp(dataDir, file);
+  await backUpDatabase(dataDir, file);
   await live.close();
   writeFileSync(sqliteFile(dataDir), "zepsuta");
-  expect(await restore(dataDir, file, now)).toMatchObject({ ok: true, undecided: 2 });
+  expect(await restoreDatabase(dataDir, file, now)).toMatchObject({ ok: true, undecided: 2 });
   const restored = await data.open();
   expect(await queueOf(restored).claim(10)).toEqual([]);
   expect(await mailIn(restored)).toEqual([
@@ -245,7 +245,7 @@ test("a copy that lies with its log, as a file manager takes it, is restored wit
   const { reference } = await data.accept(live, {});
   for (const suffix of ["", "-wal"]) copyFileSync(sqliteFile(dataDir) + suffix, file + suffix);
   await live.close();
-  expect(await restore(dataDir, file, now)).toMatchObject({ ok: true, contents: { enquiries: 1 } });
+  expect(await restoreDatabase(dataDir, file, now)).toMatchObject({ ok: true, contents: { enquiries: 1 } });
   const restored = await data.open();
   expect(await referencesIn(restored)).toEqual([reference]);
   await restored.close();

@@ -10,13 +10,13 @@ export async function loader() {
   return { ...(await (await api.copies.$get()).json()), now: Date.now() };
 }
 
-/** The copies of everything, and the way to take one away. */
+/** Full backups: makes, lists and downloads them. */
 export function Component() {
-  const { copies, now } = useLoaderData<typeof loader>();
+  const { copies: backups, now } = useLoaderData<typeof loader>();
   const { busy, problem, buttonProps } = useAction(withFreshIdentity);
 
-  async function makeAndTake(): Promise<void> {
-    take((await (await api.copies.$post()).json()).name);
+  async function makeAndDownload(): Promise<void> {
+    download((await (await api.copies.$post()).json()).name);
   }
 
   return (
@@ -29,15 +29,15 @@ export function Component() {
         Są w nim dane osób, które do Ciebie piszą. Trzymaj go tam, gdzie nikt inny nie zajrzy, i poza tym
         serwerem.
       </p>
-      <ActionButton kind="main wide" {...buttonProps(makeAndTake)}>
+      <ActionButton kind="main wide" {...buttonProps(makeAndDownload)}>
         {busy ? "Kopiowanie i sprawdzanie…" : "Zrób kopię i pobierz"}
       </ActionButton>
       <Problem>{problem}</Problem>
-      {copies.length === 0 ? (
+      {backups.length === 0 ? (
         <p className="empty">Pierwsza kopia powstanie sama w ciągu kilku minut.</p>
       ) : null}
       <ul className="rows">
-        {copies.map(({ name, madeAt, bytes }) => (
+        {backups.map(({ name, madeAt, bytes }) => (
           <li key={name} className="row">
             <div>
               <p>
@@ -45,7 +45,7 @@ export function Component() {
               </p>
               <p className="quiet">{formatNumber(bytes / 1e6)} MB, sprawdzona</p>
             </div>
-            <ActionButton kind="plain" {...buttonProps(() => takeOlder(name))}>
+            <ActionButton kind="plain" {...buttonProps(() => downloadOlder(name))}>
               Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt, now)}</span>
             </ActionButton>
           </li>
@@ -59,12 +59,12 @@ export function Component() {
   );
 }
 
-/** Asks first whether this device may, because a download cannot ask for the passkey. */
-async function takeOlder(name: string): Promise<void> {
+/** Confirms the passkey first: a download cannot prompt for it. */
+async function downloadOlder(name: string): Promise<void> {
   await api.copies.allowed.$post();
-  take(name);
+  download(name);
 }
 
-function take(name: string): void {
+function download(name: string): void {
   location.assign(`/panel/api/copies/${encodeURIComponent(name)}`);
 }

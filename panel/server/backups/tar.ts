@@ -13,7 +13,7 @@ export async function appendFile(archive: FileHandle, name: string, path: string
     written += (chunk as Buffer).length;
     await archive.appendFile(chunk as Buffer);
   }
-  if (written !== size) throw new Error(`${name} changed while it was copied`);
+  if (written !== size) throw new Error(`${name} changed during the backup`);
   await archive.appendFile(paddingOf(size));
 }
 
@@ -32,7 +32,7 @@ export interface Entry {
   readonly start: number;
 }
 
-/** What is in an archive, in its order; undefined where it is cut off or is none. */
+/** The entries in order; undefined if the archive is cut off or is not a tar file. */
 export async function readEntries(archive: FileHandle): Promise<Entry[] | undefined> {
   const entries: Entry[] = [];
   const { size: end } = await archive.stat();
@@ -61,7 +61,7 @@ function headerOf(name: string, size: number): Buffer {
   return header;
 }
 
-/** The sum of all bytes, the checksum itself taken as spaces. */
+/** The sum of all bytes, with spaces in place of the checksum. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 }

@@ -5,8 +5,8 @@ import { sqliteFile } from "../storage/database.server.ts";
 import { createPrivateFile, putInPlace, writePrivateFile } from "../storage/private-file.server.ts";
 import { copyDatabase, type DatabaseContents, inspectDatabase } from "./database-file.server.ts";
 
-/** Copies a live database to `file` as it is at one moment, checks the copy, and only then gives it its name. */
-export async function backUp(dataDir: string, file: string): Promise<DatabaseContents> {
+/** Writes a snapshot of the live SQLite database to `file`, which gets its name only after it has been checked. */
+export async function backUpDatabase(dataDir: string, file: string): Promise<DatabaseContents> {
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) return { ok: false, problem: `Nie ma bazy w folderze ${dataDir}.` };
   if (existsSync(file)) return { ok: false, problem: `Plik ${file} już istnieje, podaj inną nazwę.` };
@@ -24,12 +24,12 @@ export async function backUp(dataDir: string, file: string): Promise<DatabaseCon
 
 const recordOf = (dataDir: string) => join(dataDir, "last-backup");
 
-/** Notes in the data folder when its database was last copied. */
+/** Records in the data folder when its database was last backed up, on its own or as part of a full backup. */
 export function recordBackup(dataDir: string, at: Date): Promise<void> {
   return writePrivateFile(recordOf(dataDir), `${at.toISOString()}\n`);
 }
 
-/** When the database was last copied; undefined when it never was. */
+/** When the database was last backed up; undefined if it never was. */
 export async function readLastBackup(dataDir: string): Promise<Date | undefined> {
   const text = await readFile(recordOf(dataDir), "utf8").catch(() => "");
   const at = new Date(text.trim());

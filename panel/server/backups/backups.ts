@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { forkProgram } from "../../../publishing/fork-program.ts";
+import { removeOld } from "../../../publishing/remove-old.ts";
+import type { BackupRequest } from "./backup-child.ts";
+import { type BackupSource, bytesFor, keptFreeBytes } from "./write-full-backup.ts";
+
+export interface BackupsDeps {
+  readonly backupsDir: string;
+  /** The file that the process runs. */
+  readonly program: string;
+  readonly source: () => Promise<BackupSource>;
+  readonly now: () => Date;
+  readonly freeDiskBytes: () => Promise<number>;
+  /** Called after a backup has been made and verified. */
+  readonly onMade: (at: Date) => Promise<void>;
+}
+
+export interface BackupFile {
+  readonly name: string;
+  /** ISO time. */
+  readonly madeAt: string;
+  readonly bytes: number;
+}
+
+export type MadeBackup = BackupFile | "no-room";
+
+const dayMs = 86_400_000;
+const backupName = /^kopia-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
+
+export type Backups = ReturnType<typeof createBackups>;
+
+/**
+ * Full backups of the site: database, settings, content and photos in one file. They are made one at a time in a child process, once
+ * a day; those of the last seven days and four weeks are kept.
+ */
+export function createBackups(deps: BackupsDeps) {
+  const { backupsDir, now } = deps;
+  let making: Promise<MadeBackup> | undefined;
+  let hasFailed = false;
+
+  /** Newest first. */
+  async function list(): Promise<BackupFile[]> {
+    const names = (await readdir(backupsDir).catch(() => [])).filter((name) => backupName.test(name));
+    const files = names.map(async (name) => ({
+      name,
+      madeAt: timeIn(name).toISOString(),
+      bytes: (await stat(join(backupsDir, name))).size,
+    }));
+    return (await Promise.all(files)).sort((one, other) => other.name.localeCompare(one.name));
+  }
+
+  /** A call during a backup returns that backup. */
+  function make(): Promise<MadeBackup> {
+    making ??= makeAndNoteFailure().finally(() => {
+      making = undefined;
+    });
+    return making;
+  }
+
+  async function makeAndNoteFailure(): Promise<MadeBackup> {
+    try {
+      const made = await makeIfRoom();
+      hasFailed = made === "no-room";
+      return made;
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  }
+
+  async function makeIfRoom(): Promise<MadeBackup> {
+    const source = await deps.source();
+    // What a killed process left holds personal data that neither an erasure nor pruning reaches.
+    const yesterday = now().getTime() - dayMs;
+    await removeOld(source.dataDir, /^(?:copying|restoring)-/, yesterday);
+    await removeOld(backupsDir, /\.unfinished$/, yesterday);
+    if ((await deps.freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
+    const at = now();
+    const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
+    await runChild(deps.program, { source, file: join(backupsDir, name), at: at.toISOString() });
+    await deps.onMade(at);
+    await prune(name);
+    const made = (await list()).find((backup) => backup.name === name);
+    if (!made) throw new Error("The new backup is missing");
+    return made;
+  }
+
+  /** Keeps the one just made, even if another process has made a newer one meanwhile. */
+  async function prune(made: string): Promise<void> {
+    const names = (await list()).map(({ name }) => name);
+    const kept = new Set([made, ...newestOfEach(names, dayOf, 7), ...newestOfEach(names, weekOf, 4)]);
+    for (const name of names.filter((name) => !kept.has(name))) await rm(join(backupsDir, name));
+  }
+
+  return {
+    list,
+    make,
+    /** Makes a backup if the last one is at least a day old; the caller decides how often to ask. */
+    async makeIfDue(): Promise<MadeBackup | undefined> {
+      const [last] = await list();
+      const isDue = last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs;
+      return isDue ? make() : undefined;
+    },
+    /** Whether the last attempt failed. */
+    hasFailed: () => hasFailed,
+    /** The path of a backup; undefined if there is none of that name. */
+    async find(name: string): Promise<string | undefined> {
+      return (await list()).some((backup) => backup.name === name) ? join(backupsDir, name) : undefined;
+    },
+  };
+}
+
+function timeIn(name: string): Date {
+  const [, day, hours, minutes, seconds] = backupName.exec(name) ?? [];
+  return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+const dayOf = (name: string) => timeIn(name).toISOString().slice(0, 10);
+const weekOf = (name: string) => String(Math.floor(timeIn(name).getTime() / (7 * dayMs)));
+
+/** The newest name of each day or week; `names` are sorted newest first. */
+function newestOfEach(names: readonly string[], spanOf: (name: string) => string, count: number): string[] {
+  const newest = new Map<string, string>();
+  for (const name of names) if (!newest.has(spanOf(name))) newest.set(spanOf(name), name);
+  return [...newest.values()].slice(0, count);
+}
+
+async function runChild(program: string, request: BackupRequest): Promise<void> {
+  const child = forkProgram(program, { heapMegabytes: 128, timeoutMs: 600_000 });
+  child.send(request, () => {});
+  const [status, signal] = await once(child, "exit");
+  if (status !== 0) throw new Error(`The backup process ended with ${signal ?? `status ${status}`}`);
+}
