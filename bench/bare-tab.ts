@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
 
 export interface BareTab {
-  /** Sends a command of the DevTools protocol to the tab; rejects with the browser's words. */
+  /** Sends a DevTools protocol command to the tab; rejects with the browser's error message. */
   send(method: string, params?: object): Promise<Record<string, unknown>>;
   /** The value of an expression in the page, as JSON. */
   evaluate<Value>(expression: string): Promise<Value>;
@@ -21,8 +21,8 @@ interface Reply {
 }
 
 /**
- * A tab of a fresh Chromium without the inspector's Runtime domain. Playwright and Lighthouse enable it, and V8 then keeps the source
- * position of all that it compiles: evaluating React takes 80 ms instead of 10 on a CPU four times slower, which no visitor waits for.
+ * A tab in a fresh Chromium without the inspector's Runtime domain. Playwright and Lighthouse enable that domain, which makes V8 record
+ * source positions: evaluating React then takes 80 ms instead of 10 on a CPU four times slower, a cost that no visitor has.
  */
 export async function openBareTab(): Promise<BareTab> {
   const profile = await mkdtemp(join(tmpdir(), "bare-tab-"));
@@ -65,7 +65,7 @@ export async function openBareTab(): Promise<BareTab> {
   };
 }
 
-/** Where Chromium listens, which it says as it starts. */
+/** The address on which Chromium listens, from its output. */
 async function addressOf(said: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(said)) {
     const [address] = /ws:\S+/.exec(line) ?? [];

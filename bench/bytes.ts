@@ -4,8 +4,8 @@ import type { Browser } from "@playwright/test";
 import { routes } from "../app/routes.ts";
 
 /**
- * What a first view of each page transfers, at 390 px with two dots a pixel and at 1440 px, without scrolling: bytes as they go over
- * the line (brotli where it exists). The document has its style sheets inside.
+ * Bytes transferred by the first view of each page, without scrolling, at 390 px (device pixel ratio 2) and at 1440 px. Compressed
+ * sizes, with style sheets counted as part of the document.
  */
 export async function measureBytes(browser: Browser, baseUrl: string) {
   const result = [];
@@ -60,7 +60,7 @@ async function firstView(
   };
 }
 
-/** Brotli bytes of the built scripts by file. */
+/** The brotli size of each built script. */
 export async function scriptFiles(codeDir: string): Promise<Record<string, number>> {
   const folder = join(codeDir, "client/assets");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));

@@ -9,7 +9,7 @@ import { median, quantile, round } from "./median.ts";
 const count = 1500;
 const atOnce = 16;
 
-/** Accepted enquiries a second through HTTP, without limits, on SQLite (synchronous=FULL) and on PostgreSQL (fsync on). */
+/** Accepted enquiries per second through HTTP without rate limits, on SQLite (synchronous=FULL) and PostgreSQL (fsync on). */
 export async function measureEnquiries() {
   const figures = [await measureOn("SQLite", {})];
   const postgres = await startPostgres({ fsync: true });
@@ -66,7 +66,7 @@ function send(baseUrl: string, agent: Agent, number: number): Promise<number | u
   });
 }
 
-/** How many times a second this disk takes 4 KiB for good (write and fdatasync): the limit of any storage that keeps its word. */
+/** Durable 4 KiB writes (write and fdatasync) per second on this disk: the upper limit for any durable storage. */
 export function measureDisk(): number {
   const folder = mkdtempSync(join(tmpdir(), "fsync-"));
   const file = openSync(join(folder, "probe"), "w");

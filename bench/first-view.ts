@@ -8,7 +8,7 @@ interface Seen {
   blocking: number;
 }
 
-/** First views on a slow phone (CPU 4 x slower, 1.6 Mbit/s, 150 ms), the sites taking turns; medians of the runs, which vary by a tenth. */
+/** Median first views on a slow phone (CPU 4 times slower, 1.6 Mbit/s, 150 ms). Sites alternate; runs vary by a tenth. */
 export async function measureFirstViews(place: Place, paths: readonly string[]) {
   const views = [];
   for (const path of paths) {

@@ -11,12 +11,12 @@ interface Report {
   readonly audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-/** Lighthouse's mobile run of every page, `runs` times. Throws when half of the attempts give no result. */
+/** Runs mobile Lighthouse on every page, `runs` times. Throws if half of the attempts give no result. */
 export async function measureLighthouse(baseUrl: string, runs: number) {
   const result = [];
   for (const { path } of routes) {
     const reports: Report[] = [];
-    // A run that recorded no trace is begun again, as Lighthouse itself advises; one in ten does so.
+    // One run in ten records no trace. Lighthouse advises to repeat it.
     for (let left = 2 * runs; reports.length < runs; left--) {
       if (left === 0) throw new Error(`Lighthouse gave too few results for ${path}`);
       const report = await lighthouse(baseUrl + path);
@@ -57,7 +57,7 @@ function summary(path: string, reports: readonly Report[]) {
     firstContentfulPaintMs: value("first-contentful-paint"),
     largestContentfulPaintMs: value("largest-contentful-paint"),
     totalBlockingTimeMs: value("total-blocking-time"),
-    /** Audits that keep a category from 100. */
+    /** Audits that keep a category below 100. */
     short: [...new Set(short)],
   };
 }

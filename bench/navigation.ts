@@ -11,8 +11,8 @@ const conditions = [
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 /**
- * Clicks in the menu of the home page, once it rests and after the pointer has been on the link for 300 ms: how long until the frame
- * that shows the next page's heading.
+ * Time from a click in the home page's menu to the frame that shows the next page's heading. The page is idle, and the pointer has been
+ * on the link for 300 ms.
  */
 export async function measureNavigation(place: Place) {
   const figures = [];
@@ -51,12 +51,12 @@ async function click(page: Page, path: string): Promise<number> {
   await page.mouse.down();
   await page.mouse.up();
   for (let asked = 0; asked < 300; asked++) {
-    // Asked from outside and seldom: Playwright's own waiting runs a large script in the page that is being measured.
+    // Polls rarely and from outside, because Playwright's waiting would run a large script in the measured page.
     await page.waitForTimeout(100);
     const tookMs = await page.evaluate(takeResult).catch(() => null);
     if (tookMs !== null) return Number(tookMs);
   }
-  throw new Error(`No new heading was shown after a click on ${path}`);
+  throw new Error(`No new heading appeared after a click on ${path}`);
 }
 
 /** Runs in the page. */
@@ -66,7 +66,7 @@ function takeResult(): string | null {
   return tookMs;
 }
 
-/** Runs in the page: the same for a new document and for a page that the app shows. */
+/** Runs in the page. Works for new documents and for in-app navigation. */
 function noteArrival(): void {
   const now = () => performance.timeOrigin + performance.now();
   const left = () => sessionStorage.getItem("left");

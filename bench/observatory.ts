@@ -10,7 +10,7 @@ import { startSite, withFolder } from "../e2e/faults/site.ts";
 import { freePort } from "../server/testing/free-port.ts";
 
 const program = "@mdn/mdn-http-observatory@1.4.8";
-// Brings 230 packages with it (130 MB), which nothing else here needs, so it is not among our own.
+// Not among our dependencies, because nothing else needs its 230 packages (130 MB).
 const programDir = ".cache/observatory";
 const packageDir = join(programDir, "node_modules/@mdn/mdn-http-observatory");
 
@@ -24,7 +24,7 @@ const reportSchema = z.object({
   tests: z.record(z.string(), z.object({ result: z.string(), scoreModifier: z.number() })),
 });
 
-/** The grade of MDN's HTTP Observatory for the site behind `deploy/nginx.conf`; undefined, after a loud line, where it cannot be had. */
+/** The HTTP Observatory's grade for the site behind `deploy/nginx.conf`. If it cannot run, prints why and returns undefined. */
 export async function gradeHeaders() {
   const missing = missingForProxies(["nginx"]) ?? install();
   if (missing) {
@@ -50,7 +50,7 @@ export async function gradeHeaders() {
   });
 }
 
-/** Both ports of the proxy as one, because the scanner asks for HTTP and HTTPS at the same port. */
+/** Serves the proxy's HTTP and HTTPS on one port, because the scanner requests both at the same port. */
 async function listenOnOnePort({ baseUrl, plainUrl }: RunningProxy): Promise<Server> {
   const tlsHandshake = 0x16;
   const server = createServer((visitor) => {
@@ -67,13 +67,13 @@ async function listenOnOnePort({ baseUrl, plainUrl }: RunningProxy): Promise<Ser
   return server;
 }
 
-/** Why it could not be installed. */
+/** Installs the scanner and returns the reason if that fails. */
 function install(): string | undefined {
   const words = ["install", "--prefix", programDir, "--ignore-scripts", "--no-audit", "--no-fund", program];
   if (spawnSync("npm", words, { stdio: "ignore" }).status !== 0) {
     return `!!! SKIPPED: ${program} could not be installed`;
   }
-  // Its own installation would fetch the list of sites that browsers know for their HTTPS; localhost is not among them.
+  // Skips its install script, which fetches the HSTS preload list; localhost is not on it.
   writeFileSync(join(packageDir, "conf/hsts-preload.json"), "{}");
   return undefined;
 }

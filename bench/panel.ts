@@ -11,7 +11,7 @@ import { openTab, phone } from "./slow-phone.ts";
 
 const enquiries = 10_000;
 
-/** What the owner's panel costs the owner, on a slow phone and with many enquiries, and what it costs visitors: nothing. */
+/** The cost of the panel for the owner, on a slow phone with many enquiries, and for visitors, where it should be nothing. */
 export async function measurePanel(browser: Browser, runs: number): Promise<object[]> {
   return [
     await measureInbox(browser, runs),
@@ -22,7 +22,7 @@ export async function measurePanel(browser: Browser, runs: number): Promise<obje
   ];
 }
 
-/** Cold: nothing in the browser but the cookie. Warm: the scripts in its cache. 10 000 enquiries in the database. */
+/** Cold: the browser has only the cookie. Warm: the scripts are cached. The database holds 10 000 enquiries. */
 async function measureInbox(browser: Browser, runs: number) {
   const site = await startSite();
   await fill(site.dataDir, enquiries);
@@ -50,7 +50,7 @@ async function measureInbox(browser: Browser, runs: number) {
   };
 }
 
-/** The form with the most fields, every entry of it open. */
+/** The form with the most fields, with every entry open. */
 async function measureForm(browser: Browser, runs: number) {
   const site = await startSite();
   const keys: number[] = [];
@@ -66,7 +66,7 @@ async function measureForm(browser: Browser, runs: number) {
   return { what: "longest form on a slow phone", fields, worstKeyMs: Math.round(median(keys)) };
 }
 
-/** Each run in a fresh profile that is signed in and watched; the site is stopped after the last. */
+/** Runs each measurement in a fresh, signed-in profile that records timings, and stops the site after the last one. */
 async function onSlowPhone(
   { browser, site, runs }: { browser: Browser; site: SiteProcess; runs: number },
   run: (tab: { page: Page; line: CDPSession }) => Promise<void>,
@@ -92,7 +92,7 @@ function countScripts(line: CDPSession): () => number {
   return () => bytes;
 }
 
-/** Runs in the page: notes when the first enquiry was painted, and how long each event took. */
+/** Runs in the page: records when the first enquiry was painted and the slowest event. */
 function watchList(): void {
   const seen = { listAt: 0, worst: 16 };
   new MutationObserver((_, observer) => {
@@ -114,7 +114,7 @@ async function listReadable(page: Page, { panelUrl }: SiteProcess): Promise<numb
   return page.evaluate(() => (globalThis as unknown as Seen).seen.listAt);
 }
 
-/** From a key press to the frame that shows it, the slowest of a note; Chromium tells it in steps of 8 ms. */
+/** The slowest key press while typing a note, measured to the frame that shows it. Chromium rounds it to 8 ms. */
 async function worstKey(page: Page, { panelUrl }: SiteProcess): Promise<number> {
   await page.goto(`${panelUrl}/panel/zapytania`);
   await page.locator(".enquiry").first().click();
@@ -129,7 +129,7 @@ async function worstOf(page: Page, text: string): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as Seen).seen.worst);
 }
 
-/** As the panel asks, through HTTP: by name, by part of a phone number, by a word of few and of none. */
+/** Searches through HTTP, as the panel does: by name, by part of a phone number, and by words with few and no matches. */
 async function measureSearch() {
   const figures = [await searchOn("SQLite", "")];
   const postgres = await startPostgres();
@@ -148,7 +148,7 @@ async function searchOn(storage: string, databaseUrl: string) {
     for (let turn = 0; turn < 20; turn += 1) {
       const startedAt = performance.now();
       const answer = await owner.post("/panel/api/enquiries/search", { search });
-      if (!answer.ok) throw new Error(`The search was answered with ${answer.status}`);
+      if (!answer.ok) throw new Error(`The search responded with ${answer.status}`);
       await answer.text();
       times.push(performance.now() - startedAt);
     }
@@ -162,7 +162,7 @@ async function searchOn(storage: string, databaseUrl: string) {
   };
 }
 
-/** Resident memory two seconds after the last request: without a panel, with one that nobody opened, and with an opened one. */
+/** Resident memory two seconds after the last request: without the panel, with the panel unopened, and with it opened. */
 async function measureMemory(runs: number) {
   const seen: Record<"off" | "closed" | "open", number[]> = { off: [], closed: [], open: [] };
   for (let run = 0; run < runs; run += 1) {
@@ -190,7 +190,7 @@ async function restingMegabytes({ baseUrl, pid }: SiteProcess): Promise<number> 
   return residentMegabytes(pid);
 }
 
-/** Everything that a visitor of the six pages gets, with a panel and without. */
+/** Compares all files of the six public pages with and without the panel. */
 async function comparePages(browser: Browser) {
   const [without, beside] = [await readPages(browser, "off"), await readPages(browser, "")];
   return { what: "public pages", files: without.size, equal: [...without].join() === [...beside].join() };

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { compressFolder } from "../publishing/site/compress.ts";
 
 /**
- * Makes a copy of a built site as it would be if written by hand: the same content, pictures and styles, without any script or
- * typeface of its own. Gives the copy's folder, for the caller to remove.
+ * Copies a built site as if it were written by hand: the same content, pictures and styles, but no scripts and no web font. Returns the
+ * copy's folder, which the caller removes.
  */
 export async function copyPlain(buildDir: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "plain-"));

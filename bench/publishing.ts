@@ -17,7 +17,7 @@ export interface PublishingFigures {
 
 const photosDir = "content/photos";
 
-/** Publications of changed words until a visitor gets the new page, their memory, and what visitors notice of them. */
+/** Time and memory of publishing, and its effect on visitors' response times. */
 export async function measurePublishing(): Promise<PublishingFigures[]> {
   const sample = await startTrainer("content");
   const rows = [await measureWords("changed words, sample content", sample)];
@@ -36,7 +36,7 @@ export async function measurePublishing(): Promise<PublishingFigures[]> {
 
 type Trainer = Awaited<ReturnType<typeof startTrainer>>;
 
-/** A running site whose content may be changed. */
+/** Starts a site with its own editable content. */
 async function startTrainer(sample: string) {
   const site = await startSite();
   const { dataDir } = site;
@@ -53,7 +53,7 @@ async function startTrainer(sample: string) {
     },
   };
 
-  /** Publishes a new heading; how long until a visitor reads it, and the most memory that the process took. */
+  /** Publishes a new heading. Returns the time until visitors get it and the process's peak memory. */
   async function publish(heading: string): Promise<{ medianMs: number; megabytes: number }> {
     await writeFile(offer, text.replace(/^heading: .*/m, `heading: ${heading}`));
     const startedAt = performance.now();
@@ -84,7 +84,7 @@ async function measureWords(what: string, { publish }: Trainer): Promise<Publish
   };
 }
 
-/** What four visitors wait for a page, in turns in quiet and while one publication follows the other. */
+/** Response times for four visitors, alternately without publications and during consecutive ones. */
 async function measureVisitors({ site, publish }: Trainer): Promise<PublishingFigures[]> {
   const quiet: number[] = [];
   const busy: number[] = [];
@@ -111,7 +111,7 @@ async function readPages({ baseUrl }: SiteProcess, time: Promise<unknown>): Prom
     while (!isOver) {
       const startedAt = performance.now();
       const page = await fetch(`${baseUrl}/kontakt`);
-      if (!page.ok) throw new Error(`/kontakt was answered with ${page.status}`);
+      if (!page.ok) throw new Error(`/kontakt responded with ${page.status}`);
       await page.text();
       times.push(performance.now() - startedAt);
       await sleep(10);
@@ -121,7 +121,7 @@ async function readPages({ baseUrl }: SiteProcess, time: Promise<unknown>): Prom
   return times;
 }
 
-/** The publications before count too. */
+/** Continues the count of the earlier publications. */
 async function measureServerMemory({ site, publish }: Trainer): Promise<PublishingFigures[]> {
   const rows: PublishingFigures[] = [];
   for (let count = 19; count <= 200; count += 1) {
@@ -133,7 +133,7 @@ async function measureServerMemory({ site, publish }: Trainer): Promise<Publishi
   return rows;
 }
 
-/** Photographs that no cache knows: each in a colour of its own. */
+/** Adds photographs that are in no cache, because each gets a different hue. */
 async function addToGallery(
   contentDir: string,
   count: number,
@@ -158,7 +158,7 @@ async function addToGallery(
   await writeFile(gallery, text);
 }
 
-/** The most memory that the program of a publication took, in megabytes, on Linux. */
+/** The peak memory of the publishing process in megabytes, on Linux. */
 async function watchMemory(publishing: Promise<unknown>): Promise<number> {
   let isOver = false;
   void publishing.then(() => {

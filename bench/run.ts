@@ -17,8 +17,8 @@ import { measurePublishing } from "./publishing.ts";
 import { measureServer, measureServing } from "./serving.ts";
 import { measureTaps } from "./taps.ts";
 
-// Measures the built site on this machine and writes bench/results.json. `--runs 1` for a quick look, 5 for figures to keep;
-// `--only publishing` takes those figures anew and keeps the others.
+// Measures the built site on this machine and writes bench/results.json. Use `--runs 1` for a quick look and 5 for figures to keep;
+// `--only publishing` repeats only those figures.
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "5" }, only: { type: "string" } },
 });

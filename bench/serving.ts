@@ -13,8 +13,8 @@ const rounds = 3;
 const seconds = 5;
 
 /**
- * Requests a second at 64 connections, compressed: our server (one process) and nginx with the settings of `deploy/` (one worker)
- * in turns, on the same built files. Empty where wrk or nginx is missing.
+ * Compressed responses per second at 64 connections. Our server (one process) and nginx configured as in `deploy/` (one worker)
+ * alternate on the same built files. Empty if wrk or nginx is missing.
  */
 export async function measureServing(site: SiteProcess) {
   const missing = missingForProxies(["nginx", "wrk"]);
@@ -45,7 +45,7 @@ export async function measureServing(site: SiteProcess) {
   return figures;
 }
 
-/** Leaves this process free to read the log of our server, which would keep all of it in memory else. */
+/** Asynchronous, so that this process keeps reading our server's log. Otherwise the server would buffer it in memory. */
 async function load(address: string): Promise<{ perSecond: number; p99Ms: number }> {
   const words = ["-t1", "-c64", `-d${seconds}s`, "--latency", "-H", "Accept-Encoding: br, gzip", address];
   const { stdout: report } = await promisify(execFile)("wrk", words);
@@ -56,8 +56,7 @@ async function load(address: string): Promise<{ perSecond: number; p99Ms: number
 }
 
 /**
- * The built server on Linux, the median of five starts: until the first page that it answered, and its resident memory after that and
- * after 2000 pages.
+ * The built server on Linux: time to its first page, and resident memory after that and after 2000 pages. Medians of five starts.
  */
 export async function measureServer() {
   const starts: Record<"startMs" | "idleMegabytes" | "warmMegabytes", number>[] = [];
@@ -81,7 +80,7 @@ export async function measureServer() {
   };
 }
 
-/** The resident memory of a process on Linux, or the most that it ever had; 0 once it has ended. */
+/** The current (VmRSS) or peak (VmHWM) resident memory of a process on Linux; 0 once it has ended. */
 export async function residentMegabytes(pid: number, which: "VmRSS" | "VmHWM" = "VmRSS"): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;

@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test
 
 export interface Place {
   readonly browser: Browser;
-  /** Sites to be measured side by side, the baseline first. */
+  /** Sites to compare, the baseline first. */
   readonly sites: readonly { readonly name: string; readonly baseUrl: string }[];
   readonly runs: number;
 }
 
-/** 1.6 Mbit/s down, 0.75 up, 150 ms a request. */
+/** 1.6 Mbit/s down, 0.75 up, 150 ms latency. */
 export const slowLine = {
   offline: false,
   latency: 150,
@@ -22,7 +22,7 @@ export const phone = {
   hasTouch: true,
 } as const;
 
-/** A fresh browser profile whose machine is `slowdown` times slower, on a slow line if wanted. */
+/** Opens a fresh browser profile with a CPU `slowdown` times slower and, on request, a slow connection. */
 export async function openTab(
   browser: Browser,
   options: { device?: Parameters<Browser["newContext"]>[0]; slowdown: number; slowLine: boolean },
@@ -36,7 +36,7 @@ export async function openTab(
   return { context, page, line };
 }
 
-/** What every run gave for each site, by its name. The sites take turns, so that none is always the first one measured. */
+/** Measures every site in every run and returns the results by site name. The order rotates, so that no site is always first. */
 export async function inTurns<Result>(
   { sites, runs }: Pick<Place, "sites" | "runs">,
   take: (baseUrl: string) => Promise<Result[]>,
@@ -50,5 +50,5 @@ export async function inTurns<Result>(
   return (site) => taken.get(site) ?? [];
 }
 
-/** A quotient with two decimals. */
+/** The ratio, rounded to two decimals. */
 export const ratio = (one: number, other: number) => Number((one / other).toFixed(2));

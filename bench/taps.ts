@@ -4,8 +4,8 @@ import { median } from "./median.ts";
 import { inTurns, type Place, phone, ratio, slowLine } from "./slow-phone.ts";
 
 /**
- * Taps on the heading of `/kontakt` every 100 ms for five seconds from its first paint on a slow phone, which is until the app has long
- * started: how long the slowest one of a load took until the frame that answers it.
+ * Taps on the heading of `/kontakt` on a slow phone, every 100 ms for five seconds from the first paint, by which time the app has
+ * started. Measures the slowest tap of each load up to the next frame.
  */
 export async function measureTaps({ sites, runs }: Pick<Place, "sites" | "runs">) {
   const worst = await inTurns({ sites, runs }, async (baseUrl) => [await tapThrough(`${baseUrl}/kontakt`)]);
@@ -17,7 +17,7 @@ export async function measureTaps({ sites, runs }: Pick<Place, "sites" | "runs">
   }));
 }
 
-/** Events that took less than 16 ms are not told. */
+/** The browser does not report events shorter than 16 ms. */
 const watch = `
   globalThis.taps = { painted: false, worst: 16 };
   new PerformanceObserver((list) => {
@@ -44,7 +44,7 @@ async function tapThrough(address: string): Promise<number> {
     `(({ x, y }) => [x + 10, y + 10])(document.querySelector("h1").getBoundingClientRect())`,
   );
   for (let tap = 0; tap < 50; tap++) {
-    // Not waited for: a page that answers late is tapped again all the same.
+    // Not awaited, so that a slow page gets the next tap on time.
     void tab.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
     void tab.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await sleep(100);

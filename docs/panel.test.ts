@@ -26,7 +26,7 @@ const lines = promises
       }));
   });
 
-/** Exercises of the fault course and figures of the bench have names, too, and are no tests. */
+/** Scenarios of the fault tests and figures of the bench, which have names but are not tests. */
 function isThere({ file, title }: Named): boolean {
   if (!existsSync(file)) return false;
   const source = readFileSync(file, "utf8");

@@ -45,7 +45,7 @@ for (const width of [360, 1200]) {
 
     test("axe finds nothing on the form in its states, nor in the toast", async ({ page, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      // Seen before, this page can be shown offline, too.
+      // A page visited earlier is also available offline.
       await openApp(page, "/oferta");
       await navigateInApp(page, "/kontakt");
       await page.getByRole("button", { name: "Kopiuj adres" }).click();
@@ -79,7 +79,7 @@ for (const width of [360, 1200]) {
   });
 }
 
-test("in forced colours, too, a sign shows that an answer can be opened", async ({ page }) => {
+test("the icon that marks a collapsed answer is visible in forced colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/oferta");
   const question = page.locator("#pytania summary").first();

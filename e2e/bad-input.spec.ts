@@ -21,7 +21,7 @@ const addresses: readonly (readonly [what: string, path: string, status: number]
   ["a query of 8 KB", `/oferta?q=${"a".repeat(8192)}`, 414],
 ];
 
-test("bad addresses get a clean 4xx, never a 500 and never a stack trace", async ({ site }) => {
+test("bad addresses get a clean 4xx, never a 500 or a stack trace", async ({ site }) => {
   for (const [what, path, status] of addresses) {
     const answer = await ask(portOf(site.baseUrl), path, { headers: { Accept: "text/html" } });
     expect([what, answer.status]).toEqual([what, status]);
@@ -30,7 +30,7 @@ test("bad addresses get a clean 4xx, never a 500 and never a stack trace", async
   }
 });
 
-test("the error page of a bad address is a whole page with the trainer's phone", async ({ page }) => {
+test("a bad address gets the full error page with the trainer's phone number", async ({ page }) => {
   const response = await page.goto("/oferta%00");
   expect(response?.status()).toBe(400);
   await expect(page.getByRole("banner")).toBeVisible();
@@ -38,7 +38,7 @@ test("the error page of a bad address is a whole page with the trainer's phone",
   await expect(page.locator("main").getByRole("link", { name: /Zadzwoń/ })).toBeVisible();
 });
 
-test("bad methods, headers and requests are refused, and the server goes on serving", async ({ site }) => {
+test("bad methods, headers and requests are rejected, and the server keeps serving", async ({ site }) => {
   const port = portOf(site.baseUrl);
   for (const method of ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"]) {
     const answer = await ask(port, "/oferta", { method });

@@ -9,7 +9,7 @@ import { freePort } from "../server/testing/free-port.ts";
 export interface DevProcess {
   /** Without a slash at the end. */
   readonly address: string;
-  /** Replaces words in a file of the copy; throws when they are not there. */
+  /** Replaces text in a file of the copy; throws if it does not occur. */
   change(file: string, from: string, to: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -18,10 +18,10 @@ const contentDir = "data/content";
 const changed = ["app", "package.json", "vite.config.ts"];
 const shared = ["content-model", "enquiries", "node_modules", "publishing", "server", "tools"];
 
-/** Starts `npm run dev` on a copy of the project, whose content (in `data/content`) and app may be changed. */
+/** Starts `npm run dev` on a copy of the project. Tests may change its content (in `data/content`) and its app. */
 export async function startDev(): Promise<DevProcess> {
   await mkdir(".cache", { recursive: true });
-  // Within the project, where the tools that follow links still find their packages.
+  // Inside the project, so that tools that follow links still find their packages.
   const folder = await mkdtemp(resolve(".cache/dev-"));
   await cp("content", join(folder, contentDir), { recursive: true });
   for (const name of changed) await cp(name, join(folder, name), { recursive: true });

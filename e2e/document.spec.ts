@@ -46,7 +46,7 @@ test("B8.1 favicons and the touch icon are reachable, of the declared type and s
   expect(await fetchPicture(request, touch)).toEqual({ type: "image/png", format: "png", size: "180x180" });
 });
 
-test("B8.1 the manifest is white, and its icons, maskable ones among them, are what it says", async ({
+test("B8.1 the manifest is white, and its icons, including maskable ones, match their declared types and sizes", async ({
   page,
   request,
 }) => {
@@ -66,7 +66,7 @@ test("B8.1 the manifest is white, and its icons, maskable ones among them, are w
   }
 });
 
-test("B8.2 the animation style sheet is a file of its own that does not block the first paint", async ({
+test("B8.2 the animation style sheet is a separate file that does not block the first paint", async ({
   page,
   request,
 }) => {
@@ -79,7 +79,7 @@ test("B8.2 the animation style sheet is a file of its own that does not block th
   await expect(page.locator(`link[rel="stylesheet"][href="${late}"]`)).toHaveCount(1);
 });
 
-test("what is below the first screen is laid out when the visitor comes near, or when the app starts", async ({
+test("content below the first screen is laid out when the visitor scrolls near it or when the app starts", async ({
   page,
 }) => {
   await setConnection(page, { saveData: true });
@@ -95,7 +95,9 @@ test("what is below the first screen is laid out when the visitor comes near, or
   await expect.poll(() => laidOut("#closing-heading")).toBe(true);
 });
 
-test("all of a page is laid out at once where the browser goes to a place in it", async ({ page }) => {
+test("the whole page is laid out at once if the browser opens it at a hash or a saved position", async ({
+  page,
+}) => {
   await setConnection(page, { saveData: true });
   const root = page.locator("html");
   await page.goto("/");
@@ -107,10 +109,10 @@ test("all of a page is laid out at once where the browser goes to a place in it"
   await expect(root).not.toHaveAttribute("data-fresh");
 });
 
-test("B1.3 a tap while the app starts is answered by the browser, and does not make React hydrate at once", async ({
+test("B1.3 the browser handles a tap while the app starts, and React does not hydrate everything at once", async ({
   page,
 }) => {
-  // React does its slices of work in messages to itself.
+  // React schedules its slices of work with messages to itself.
   await page.addInitScript(() => {
     const slices: (() => void)[] = [];
     const { postMessage } = MessagePort.prototype;
@@ -161,11 +163,11 @@ test("B8.2 the fonts come from the site itself and cover every Polish letter", a
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"?Archivo/);
 });
 
-test("B8.2 a whole visit asks no other origin, sets no cookie and breaks no security rule", async ({
+test("B8.2 a visit to all pages contacts no other origin, sets no cookie and violates no security policy", async ({
   page,
   context,
 }) => {
-  // Foreign requests and violations, which Chromium reports to the console, fail every test; here they have most to do.
+  // The fixture fails on any foreign request or policy violation. This visit gives it the most to check.
   await openApp(page, "/");
   const menu = mainMenu(page);
   for (const name of ["Oferta", "Galeria", "Osiągnięcia", "Kontakt"]) {
@@ -184,7 +186,7 @@ test("B8.2 a whole visit asks no other origin, sets no cookie and breaks no secu
   expect(await page.evaluate(() => document.cookie)).toBe("");
 });
 
-test("B8.2 every document forbids what it does not need", async ({ request }) => {
+test("B8.2 every document denies the browser features that it does not need", async ({ request }) => {
   for (const path of [...pagePaths, "/nie-ma-takiej"]) {
     const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -244,7 +246,7 @@ test("B8.4 title, description and canonical link follow an in-app navigation", a
 test.describe("B8.4 the head", () => {
   test.use({ allowedProblems: /status of 404/ });
 
-  test("B8.4 the head says what each page's own document would say, after errors and the thank-you page, too", async ({
+  test("B8.4 in the app the head matches each page's own document, also after errors and the thank-you page", async ({
     page,
   }) => {
     const robots = page.locator('meta[name="robots"]');

@@ -9,7 +9,7 @@ test.use({ allowedProblems: /^console: Failed to load resource: (.* 503|net::ERR
 const notices = (page: Page) => page.locator(".offline-notice");
 const status = (page: Page) => form(page).locator(".form-status");
 
-/** Holds every send back until the returned function says what becomes of it. */
+/** Holds back every send until the returned function decides its outcome. */
 async function holdSends(page: Page) {
   const { promise, resolve } = Promise.withResolvers<"through" | "refused" | "lost">();
   await page.route("**/api/enquiries", async (route) => {
@@ -21,10 +21,7 @@ async function holdSends(page: Page) {
   return resolve;
 }
 
-test("B10.4 what is typed during a slow send stays, and is sent as another enquiry", async ({
-  page,
-  site,
-}) => {
+test("B10.4 text typed during a slow send stays and is sent as another enquiry", async ({ page, site }) => {
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Piszę Dalej" });
   const letGo = await holdSends(page);
@@ -49,7 +46,7 @@ test("B10.4 what is typed during a slow send stays, and is sent as another enqui
   ]);
 });
 
-test("B10.4 what is typed during a send that fails is not taken for sent", async ({ page, site }) => {
+test("B10.4 text typed during a failed send does not count as sent", async ({ page, site }) => {
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Piszę Na Próżno" });
   const letGo = await holdSends(page);
@@ -64,7 +61,7 @@ test("B10.4 what is typed during a send that fails is not taken for sent", async
 });
 
 for (const fate of ["refused", "lost"] as const) {
-  test(`B10.4 a send that is ${fate} after the visitor left the form is told on the other page, with the way back`, async ({
+  test(`B10.4 a send that is ${fate} after the visitor left the form is reported on the other page, with a link back`, async ({
     page,
     site,
   }) => {
@@ -90,7 +87,7 @@ for (const fate of ["refused", "lost"] as const) {
   });
 }
 
-test("B10.4 a send that succeeds after the visitor left the form is told on the other page", async ({
+test("B10.4 a send that succeeds after the visitor left the form is confirmed on the other page", async ({
   page,
   site,
 }) => {
@@ -106,7 +103,7 @@ test("B10.4 a send that succeeds after the visitor left the form is told on the 
   expect(storedFrom(site.dataDir, "Już Wychodzę")).toHaveLength(1);
 });
 
-test("B10.4 a message whose answer was lost is stored once, though it is sent again after a reload", async ({
+test("B10.4 a message whose response was lost is stored once, even when a reload sends it again", async ({
   page,
   site,
 }) => {
@@ -128,13 +125,13 @@ test("B10.4 a message whose answer was lost is stored once, though it is sent ag
   expect(storedFrom(site.dataDir, "Zgubiona Odpowiedź")).toHaveLength(1);
 });
 
-test("B10.4 a message whose document was left while it was sent goes with the next one, once", async ({
+test("B10.4 a message whose document was left during the send is sent once by the next document", async ({
   page,
   site,
 }) => {
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Zamknięta Karta" });
-  // The first send is held for good: an answer might still reach the document while it closes.
+  // The first send is never answered, because a response could still reach the closing document.
   const held = Promise.withResolvers<void>();
   await page.route(
     "**/api/enquiries",
@@ -145,7 +142,7 @@ test("B10.4 a message whose document was left while it was sent goes with the ne
     { times: 1 },
   );
   await sendButton(page).click();
-  // A document that is left before its request starts would leave the route to the next document's.
+  // If the document were left before its request starts, the route would catch the next document's request.
   await held.promise;
   await page.goto("about:blank");
   await openApp(page, "/");
@@ -153,10 +150,7 @@ test("B10.4 a message whose document was left while it was sent goes with the ne
   expect(storedFrom(site.dataDir, "Zamknięta Karta")).toMatchObject([{ status: "accepted" }]);
 });
 
-test("B10.4 a text that was left in the form and is sent at once on the return is nobody's spam", async ({
-  page,
-  site,
-}) => {
+test("B10.4 a text left in the form and sent right after returning is not spam", async ({ page, site }) => {
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Wracam Wysłać" });
   await navigateInApp(page, "/oferta");
@@ -168,7 +162,7 @@ test("B10.4 a text that was left in the form and is sent at once on the return i
   expect(storedFrom(site.dataDir, "Wracam Wysłać")).toMatchObject([{ status: "accepted" }]);
 });
 
-test("B10.4 two tabs write one message until both change it, and then two", async ({
+test("B10.4 two tabs share one message until both change it, and then have two", async ({
   page,
   context,
   site,
@@ -216,7 +210,7 @@ test("B10.4 the same message sent from two tabs is one enquiry", async ({ page, 
   expect(storedFrom(site.dataDir, "Jedna Wiadomość")).toHaveLength(1);
 });
 
-test("B10.4 a draft is forgotten after a week", async ({ page }) => {
+test("B10.4 a draft is deleted after a week", async ({ page }) => {
   await openApp(page, "/kontakt");
   await fillForm(page);
   await page.clock.install({ time: Date.now() + 6 * 86_400_000 });
@@ -231,9 +225,7 @@ test("B10.4 a draft is forgotten after a week", async ({ page }) => {
   await expect(field(page, "Wiadomość")).toHaveValue("");
 });
 
-test("B10.4 the form can be cleared, here and in the browser's memory, and the text had back", async ({
-  page,
-}) => {
+test("B10.4 clearing the form also deletes the stored draft, and can be undone", async ({ page }) => {
   await openApp(page, "/kontakt");
   const clear = page.getByRole("button", { name: "Wyczyść formularz" });
   const undo = page.getByRole("button", { name: "Przywróć tekst" });

@@ -22,10 +22,10 @@ async function expectHonestFailure(page: Page, words: RegExp): Promise<void> {
   await expect(field(page, "Wiadomość")).toHaveValue(enquiry.message);
 }
 
-/** What the shell says above every page of the connection and of a message that waited for it. */
+/** The notice above every page about the connection and about a message that waited for it. */
 const notices = (page: Page) => page.locator(".offline-notice");
 
-/** Sends the filled form without a connection; gives the notice that the message waits. */
+/** Sends the filled form offline and returns the notice that the message is waiting. */
 async function sendOffline(page: Page, name: string): Promise<Locator> {
   await fillForm(page, { name });
   await page.context().setOffline(true);
@@ -36,8 +36,8 @@ async function sendOffline(page: Page, name: string): Promise<Locator> {
 }
 
 /**
- * Closes the page while there is no connection. Playwright's "offline" ends with the document that is being left, which would
- * now and then send the message in its last moment.
+ * Closes the page while there is no connection. Playwright's offline mode ends with the document, which could then still send the
+ * message while it closes.
  */
 async function leaveOffline(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -51,7 +51,7 @@ for (const [status, words, headers] of [
   [429, /Spróbuj ponownie za 3.minuty/, { "Retry-After": "180" }],
   [500, /nie może jej teraz zapisać/, {}],
 ] as const) {
-  test(`B10.4 an answer with status ${status} is told honestly, with phone and e-mail, and the text stays`, async ({
+  test(`B10.4 a response with status ${status} is reported honestly, with phone and e-mail, and the text stays`, async ({
     page,
   }) => {
     await openApp(page, "/kontakt");
@@ -63,7 +63,7 @@ for (const [status, words, headers] of [
   });
 }
 
-test("B10.4 a service that cannot be reached is told honestly, and the text survives a reload", async ({
+test("B10.4 an unreachable service is reported honestly, and the text survives a reload", async ({
   page,
   site,
 }) => {
@@ -86,7 +86,7 @@ test("B10.4 a service that cannot be reached is told honestly, and the text surv
   await expect(field(page, "Wiadomość")).toHaveValue("");
 });
 
-test("B10.4 offline the message is kept, and goes by itself later", async ({ page, context, site }) => {
+test("B10.4 offline the message is stored, and sent automatically later", async ({ page, context, site }) => {
   await openApp(page, "/kontakt");
   await sendOffline(page, "Bez Zasięgu");
   expect(storedFrom(site.dataDir, "Bez Zasięgu")).toEqual([]);
@@ -95,7 +95,7 @@ test("B10.4 offline the message is kept, and goes by itself later", async ({ pag
   expect(storedFrom(site.dataDir, "Bez Zasięgu")).toMatchObject([{ status: "accepted" }]);
 });
 
-test("B10.4 a message that waits goes from the other pages, too, and its number is told there", async ({
+test("B10.4 a waiting message is sent from other pages too, and its reference is shown there", async ({
   page,
   context,
   site,
@@ -117,7 +117,7 @@ test("B10.4 a message that waits goes from the other pages, too, and its number 
   await expect(notices(page)).toBeEmpty();
 });
 
-test("B10.4 a message that waits and is refused is told on the page that is open, and again by the form", async ({
+test("B10.4 a rejection of a waiting message is shown on the open page, and again by the form", async ({
   page,
   context,
   site,
@@ -137,7 +137,7 @@ test("B10.4 a message that waits and is refused is told on the page that is open
   expect(storedFrom(site.dataDir, "Wciąż Czeka")).toMatchObject([{ status: "accepted" }]);
 });
 
-test("B10.4 a message that waits for a connection goes after a reload, too", async ({
+test("B10.4 a message waiting for a connection is sent after a reload too", async ({
   page,
   context,
   site,
@@ -152,7 +152,7 @@ test("B10.4 a message that waits for a connection goes after a reload, too", asy
   expect(storedFrom(site.dataDir, "Po Powrocie")).toMatchObject([{ status: "accepted" }]);
 });
 
-test("B10.4 a message that waits is tried again when the first attempt after the break fails", async ({
+test("B10.4 a waiting message is retried when the first attempt after reconnecting fails", async ({
   page,
   context,
   site,
@@ -171,10 +171,7 @@ test("B10.4 a message that waits is tried again when the first attempt after the
   expect(storedFrom(site.dataDir, "Słaby Zasięg")).toMatchObject([{ status: "accepted" }]);
 });
 
-test("B10.4 a browser that wrongly says it is offline does not keep a message from being sent", async ({
-  page,
-  site,
-}) => {
+test("B10.4 a message is sent even if the browser wrongly reports being offline", async ({ page, site }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Mylna Przeglądarka" });
@@ -185,11 +182,7 @@ test("B10.4 a browser that wrongly says it is offline does not keep a message fr
   expect(storedFrom(site.dataDir, "Mylna Przeglądarka")).toMatchObject([{ status: "accepted" }]);
 });
 
-test("B10.4 a message that is changed while it waits is not sent half written", async ({
-  page,
-  context,
-  site,
-}) => {
+test("B10.4 a message edited while waiting is not sent unfinished", async ({ page, context, site }) => {
   await openApp(page, "/kontakt");
   const waiting = await sendOffline(page, "Jeszcze Piszę");
   await field(page, "Wiadomość").fill("Dzień dobry, jeszcze jedno py");
@@ -205,9 +198,7 @@ test("B10.4 a message that is changed while it waits is not sent half written", 
   ]);
 });
 
-test("B10.4 what was typed before the script came is still there when it runs, and survives a reload", async ({
-  page,
-}) => {
+test("B10.4 text typed before the script loads stays in the form and survives a reload", async ({ page }) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto("/kontakt");
   await fillForm(page);

@@ -9,10 +9,10 @@ export const enquiry = {
 export const form = (page: Page): Locator => page.locator("form.form");
 export const sendButton = (page: Page): Locator => form(page).getByRole("button", { name: /^Wyślij/ });
 
-/** A field of the form by its label, which may be part of other names on the page. */
+/** A field of the form by its exact label, which may be part of other names on the page. */
 export const field = (page: Page, label: string): Locator => form(page).getByRole("textbox", { name: label });
 
-/** Fills the fields that an enquiry needs. */
+/** Fills the required fields. */
 export async function fillForm(page: Page, values: Partial<typeof enquiry> = {}): Promise<void> {
   const { name, email, message } = { ...enquiry, ...values };
   await field(page, "Imię").fill(name);
@@ -20,10 +20,10 @@ export async function fillForm(page: Page, values: Partial<typeof enquiry> = {})
   await field(page, "Wiadomość").fill(message);
 }
 
-/** What the form says about itself when it could not be sent. */
+/** The form's own notice after a failed send. */
 export const alert = (page: Page): Locator => form(page).getByRole("alert");
 
-/** Keeps the app's scripts from coming until the returned function is called. */
+/** Holds back the app's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letCome = () => {};
   const held = new Promise<void>((resolve) => {

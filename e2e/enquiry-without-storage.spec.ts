@@ -3,7 +3,7 @@ import { mainMenu } from "./in-app.ts";
 import { storedFrom } from "./stored-enquiries.ts";
 import { expect, openApp, test } from "./test.ts";
 
-/** As browsers do that block site data: already reading the global throws. */
+/** Browsers that block site data throw as soon as the global is read. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {

@@ -11,7 +11,7 @@ const content = loadContent("content");
 const phone = formatPhone(content.site.telephone);
 const goal = (page: Page) => form(page).getByRole("combobox", { name: "Czego dotyczy wiadomość?" });
 
-test("B10.1 the form has its six fields, the goals of the offer and no tick-box", async ({ page }) => {
+test("B10.1 the form has its six fields, the goals of the offer and no checkbox", async ({ page }) => {
   await page.goto("/kontakt");
   await expect(field(page, "Imię")).toHaveAttribute("required");
   await expect(field(page, "Telefon")).not.toHaveAttribute("required");
@@ -25,7 +25,7 @@ test("B10.1 the form has its six fields, the goals of the offer and no tick-box"
   await expect(form(page).getByRole("checkbox")).toHaveCount(0);
 });
 
-test("B10.1 the information clause stands beside the form, in full further down, and asks for no health data", async ({
+test("B10.1 the privacy notice is beside the form, in full further down, and asks visitors not to send health data", async ({
   page,
 }) => {
   await openApp(page, "/kontakt");
@@ -39,7 +39,7 @@ test("B10.1 the information clause stands beside the form, in full further down,
   await expect(page.getByText(content.prywatnosc.sections[0]?.paragraphs[0] ?? "")).toBeInViewport();
 });
 
-test("B10.1 the right to object stands apart, beside the form and in the full information", async ({
+test("B10.1 the right to object is set apart, beside the form and in the full privacy notice", async ({
   page,
 }) => {
   await page.goto("/kontakt#prywatnosc");
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("B10.6 what is asked for joins a text that was begun, and a reload does not ask again", async ({
+test("B10.6 a link's request is added above a text already begun, and a reload does not repeat it", async ({
   page,
 }) => {
   await openApp(page, "/kontakt");
@@ -116,13 +116,13 @@ test.describe("B10.2 without JavaScript", () => {
     await expect(page.locator("h1")).toHaveText(content.dziekujemy.heading);
   });
 
-  test("B10.2 bad input shows the page again with status 422, the text kept and an error summary in focus", async ({
+  test("B10.2 bad input shows the page again with status 422, the typed text and a focused error summary", async ({
     page,
     site,
   }) => {
     await page.goto("/kontakt");
     await fillForm(page, { name: "Z Błędem", email: "to-nie-adres" });
-    // The browser's own check would stop the form first.
+    // Otherwise the browser's own validation would stop the form.
     await form(page).evaluate((element: HTMLFormElement) => {
       element.noValidate = true;
     });
@@ -143,7 +143,7 @@ test.describe("B10.2 without JavaScript", () => {
   });
 });
 
-test("B10.2 a form that was sent before the script came is taken over with its errors and its text", async ({
+test("B10.2 a form sent before the script loaded keeps its errors and text after hydration", async ({
   page,
 }) => {
   const letScriptsCome = await holdScripts(page);
@@ -173,7 +173,7 @@ test("B10.2 with JavaScript the same happens without a reload", async ({ page, s
   await expect(page.locator("h1")).toBeFocused();
 });
 
-test("B10.2 bad input is told at once, in a summary in focus whose links lead to the fields", async ({
+test("B10.2 bad input is reported at once in a focused summary that links to the fields", async ({
   page,
 }) => {
   await openApp(page, "/kontakt");
@@ -201,10 +201,7 @@ test("B10.2 bad input is told at once, in a summary in focus whose links lead to
   await expect(alert(page)).toBeFocused();
 });
 
-test("B10.3 a double click sends one enquiry, and its key stays the same when it is sent again", async ({
-  page,
-  site,
-}) => {
+test("B10.3 a double click sends one enquiry, and a retry has the same key", async ({ page, site }) => {
   await openApp(page, "/kontakt");
   await fillForm(page, { name: "Dwa Kliknięcia" });
   const keys: string[] = [];
@@ -224,7 +221,9 @@ test("B10.3 a double click sends one enquiry, and its key stays the same when it
   expect(keys[1]).toBe(keys[0]);
   expect(storedFrom(site.dataDir, "Dwa Kliknięcia")).toHaveLength(1);
 });
-test("B10.5 the thank-you page says when the answer comes, what is next, and the phone", async ({ page }) => {
+test("B10.5 the thank-you page shows the response time, the next steps and the phone number", async ({
+  page,
+}) => {
   await page.goto("/dziekujemy");
   await expect(page.locator("main")).toContainText(content.site.answerTime);
   for (const step of content.dziekujemy.next) await expect(page.locator("main")).toContainText(step);
@@ -234,9 +233,7 @@ test("B10.5 the thank-you page says when the answer comes, what is next, and the
   );
 });
 
-test("B10.5 the thank-you page claims that a message arrived only to those who have sent one", async ({
-  page,
-}) => {
+test("B10.5 the thank-you page claims that a message arrived only if one was sent", async ({ page }) => {
   const { heading, direct } = content.dziekujemy;
   await openApp(page, "/dziekujemy");
   await expect(page.locator("h1")).toHaveText(direct.heading);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** The error page for one error stands in the page's place, and its message in the title. */
+/** The error page is shown in place of the page, with the error's message in the title. */
 export async function expectErrorPage(
   page: Page,
   error: { statusCode: number; message: string },

@@ -13,7 +13,7 @@ import {
 } from "./in-app.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
 
-// React tells the console about every error that a boundary has caught.
+// React logs every error that a boundary catches.
 test.use({ allowedProblems: /^console: (Failed to load resource|TypeError|\{\})/ });
 
 const { site } = loadContent("content");
@@ -43,7 +43,7 @@ test("B6.1 a later navigation clears the error", async ({ page }) => {
   await expect(heading(page)).toBeFocused();
 });
 
-test("B6.2 the error page replaces the content and takes focus and title; header and footer stay", async ({
+test("B6.2 the error page replaces the content and takes the focus and the title; header and footer stay", async ({
   page,
 }) => {
   await openWithSaveData(page);
@@ -68,7 +68,7 @@ test("B6.2 an error without a message has the title `Error`", async ({ page }) =
   await expect(page).toHaveTitle("Error");
 });
 
-test("B6.3 an unknown route answers 404 with the exact words, beside the Polish ones and the phone", async ({
+test("B6.3 an unknown route answers 404 with the exact English words, a Polish explanation and the phone number", async ({
   page,
 }) => {
   const response = await page.goto("/nie-ma-takiej");
@@ -122,7 +122,7 @@ test("B6.4 an error while changing route shows its status and its message", asyn
   await expectErrorPage(page, { statusCode: 429, message: "Loading chunk kontakt.payload failed (429)" });
 });
 
-test("B6.4 a page that fails while it renders ends on the error page, too, and can be left", async ({
+test("B6.4 a page that throws while rendering shows the error page, and navigation still works", async ({
   page,
 }) => {
   await openWithSaveData(page);
@@ -147,7 +147,7 @@ test.describe("B6.5", () => {
       },
     );
 
-  test("B6.5 a failing error page says so, with the details and a way home that starts afresh", async ({
+  test("B6.5 a failing error page says so, with the details and a home link that loads a new document", async ({
     page,
   }) => {
     await breakErrorPage(page);
@@ -168,7 +168,7 @@ test.describe("B6.5", () => {
     await expect(page.locator(".hero")).toBeVisible();
   });
 
-  test("B6.5 a shell that cannot be shown at all never shows a stack trace", async ({ page }) => {
+  test("B6.5 a shell that cannot render never shows a stack trace", async ({ page }) => {
     await page.route(
       ({ pathname }) => payloadOf("manifest").test(pathname),
       async (route) => {
@@ -185,7 +185,7 @@ test.describe("B6.5", () => {
   });
 });
 
-test("B6.9 an unknown middleware name ends with status 500 and the name", async ({ page }) => {
+test("B6.9 an unknown middleware shows status 500 and its name", async ({ page }) => {
   await allowChangedScripts(page);
   await page.route(
     ({ pathname }) => /^\/assets\/.*\.js$/.test(pathname),

@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
 import { expect } from "./test.ts";
 
-/** What a picture of the site really is, whatever its name says. */
+/** Fetches a picture and reads its actual format and size. */
 export async function fetchPicture(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   expect([path, response.status()]).toEqual([path, 200]);

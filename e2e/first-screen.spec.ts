@@ -11,7 +11,7 @@ const screens = [
   { width: 1440, height: 900 },
 ];
 
-/** Whether all of it is on the screen and nothing covers it. */
+/** Whether the element is entirely on the screen and uncovered. */
 async function isInSight(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {
     const { top, bottom, left, right } = node.getBoundingClientRect();
@@ -25,14 +25,14 @@ async function isInSight(element: Locator): Promise<boolean> {
   });
 }
 
-/** The links of that name, the bar of a phone among them. */
+/** All links with that name, including those in the call bar. */
 const links = (page: Page, name: RegExp) => page.getByRole("link", { name }).filter({ visible: true });
 
 for (const viewport of screens) {
   test.describe(`${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport });
 
-    test("the first screen says what, where, for whom, who, what it costs, and how to get in touch", async ({
+    test("the first screen shows the service, place, audience, trainer, price and contact", async ({
       page,
     }) => {
       await openApp(page, "/");
@@ -61,7 +61,7 @@ for (const viewport of screens.slice(1)) {
   test.describe(`${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport });
 
-    test("the header stays in sight with the phone number, and nothing that is looked for stops behind it", async ({
+    test("the header with the phone number stays visible and never covers a hash target", async ({
       page,
     }) => {
       await openApp(page, "/oferta");
@@ -79,15 +79,13 @@ for (const viewport of screens.slice(1)) {
   });
 }
 
-test("a phone's picture is cropped around its own focus, also in the middle", async ({ page }) => {
+test("a phone's crop keeps its own focal point, even one in the middle", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto("/");
   await expect(page.locator(".hero-picture img")).toHaveCSS("object-position", "50% 25%");
 });
 
-test("the person who trains says her name on the home page, and search engines read the same", async ({
-  page,
-}) => {
+test("the home page names the trainer, and so does the structured data", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: `Nazywam się ${trainer}` })).toBeVisible();
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
@@ -98,7 +96,7 @@ test("the person who trains says her name on the home page, and search engines r
   );
 });
 
-test("opinions and stories stand on the home page, with how they were checked", async ({ page }) => {
+test("the home page shows opinions and stories and says how they were verified", async ({ page }) => {
   const opinion = osiagniecia.opinions.find(({ featured }) => featured);
   await page.goto("/");
   const proof = page.getByRole("region", { name: index.proof.heading });
@@ -107,20 +105,20 @@ test("opinions and stories stand on the home page, with how they were checked", 
   await expect(proof.getByRole("heading", { name: osiagniecia.stories[0]?.title ?? "" })).toBeVisible();
 });
 
-test("an opinion stands beside the service that it is about, too", async ({ page }) => {
+test("an opinion is also shown beside the service it is about", async ({ page }) => {
   const [opinion] = osiagniecia.opinions.filter(({ service }) => service);
   await page.goto("/oferta");
   await expect(page.locator(`#${opinion?.service}`).getByText(opinion?.text ?? "")).toBeVisible();
 });
 
-test("the price list says where most people begin", async ({ page }) => {
+test("the price list marks where most people begin", async ({ page }) => {
   const marked = oferta.services.find(({ highlight }) => highlight);
   await page.goto("/oferta");
   const row = page.locator("#cennik li").filter({ hasText: marked?.highlight ?? "" });
   await expect(row.getByRole("heading")).toHaveText(marked?.name ?? "");
 });
 
-test("on a phone a service folds what it contains, never its price; on a wide screen nothing is folded", async ({
+test("a service collapses its details on a phone, but never its price, and nothing on a wide screen", async ({
   page,
 }) => {
   const [first] = oferta.services;

@@ -7,7 +7,7 @@ import { appStarted, expect, openApp, test } from "./test.ts";
 const photos = ".gallery-grid li";
 
 test.describe("the gallery", () => {
-  test("B2.2 filters by category in the address and leads to the photographs, with the filters in sight", async ({
+  test("B2.2 filters by the category in the address and scrolls to the photographs, with the filters visible", async ({
     page,
   }) => {
     await openApp(page, "/galeria");
@@ -26,9 +26,7 @@ test.describe("the gallery", () => {
     await expect.poll(() => page.locator(`${photos}:visible`).count()).toBe(all);
   });
 
-  test("a filter that is chosen again, 'Wszystkie' too, takes no further entry in the history", async ({
-    page,
-  }) => {
+  test("choosing the current filter again, 'Wszystkie' too, adds no history entry", async ({ page }) => {
     await openApp(page, "/galeria");
     for (const name of ["Detale", "Wszystkie"]) {
       const link = page.getByRole("link", { name });
@@ -41,9 +39,9 @@ test.describe("the gallery", () => {
     }
   });
 
-  test("shows nothing shifting while its pictures come", async ({ page }) => {
+  test("does not shift while its pictures load", async ({ page }) => {
     await countLayoutShifts(page);
-    // Who saves data never gets the typeface, whose own swap may move a line.
+    // Data saver keeps the typeface out, because its swap may move a line.
     await setConnection(page, { saveData: true });
     await page.goto("/galeria");
     await page.locator("h1").click();
@@ -85,7 +83,7 @@ test.describe("an enlarged photograph", () => {
     await expect(page).toHaveURL("/galeria#detale");
   });
 
-  test("that was opened from the page takes one entry, however many photographs are looked at", async ({
+  test("opened from the page, takes one history entry, however many photographs are viewed", async ({
     page,
   }) => {
     await openApp(page, "/galeria");
@@ -101,7 +99,7 @@ test.describe("an enlarged photograph", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
   });
 
-  test("closes where the visitor was, also after a filter", async ({ page }) => {
+  test("returns to the previous scroll position on closing, also with a filter", async ({ page }) => {
     await openApp(page, "/galeria");
     await page.getByRole("link", { name: "Detale" }).click();
     await expect.poll(async () => Math.abs(await distanceFromTarget(page, "detale"))).toBeLessThanOrEqual(1);
@@ -157,7 +155,7 @@ test.describe("an enlarged photograph", () => {
 test.describe("B6.6 an enlarged photograph whose script is missing", () => {
   test.use({ allowedProblems: /^console: Failed to load resource/ });
 
-  test("B6.6 loads the document anew, once, at the address of the photograph", async ({ page }) => {
+  test("B6.6 reloads the document once, at the address of the photograph", async ({ page }) => {
     const missing = (times: number) =>
       page.route("**/assets/lightbox-*.js", (route) => route.fulfill({ status: 404 }), { times });
     await openApp(page, "/galeria");

@@ -6,7 +6,7 @@ import { expect, test } from "@playwright/test";
 import { parseConfig } from "../server/config.ts";
 import { fromClone, guide, ranElsewhere } from "./guide.ts";
 
-test("what other tests are said to run, they run", () => {
+test("commands listed as run by other tests are run there", () => {
   for (const [command, spec] of Object.entries(ranElsewhere)) {
     const [, , name = "", ...words] = fromClone(command).replace(" --silent", "").split(" ");
     const options = words.filter((word) => /^--\w/.test(word));
@@ -17,14 +17,14 @@ test("what other tests are said to run, they run", () => {
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
-/** The file that an npm script runs in the end. */
+/** The file that an npm script finally runs. */
 function toolOf(script: string): string | undefined {
   const line = scripts[script] ?? "";
   const [, next] = /npm run --silent ([\w:-]+)$/.exec(line) ?? [];
   return next ? toolOf(next) : /tools\/[\w-]+\.ts$/.exec(line)?.[0];
 }
 
-test("links and pictures of the guide lead somewhere", () => {
+test("links and pictures of the guide exist", () => {
   const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
   const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) => anchorOf(words));
   const isThere = (link: string) =>
@@ -33,7 +33,7 @@ test("links and pictures of the guide lead somewhere", () => {
   expect(links.length).toBeGreaterThan(20);
 });
 
-/** As GitHub names a heading. */
+/** The anchor that GitHub gives a heading. */
 const anchorOf = (words: string) =>
   words
     .toLowerCase()
@@ -43,7 +43,7 @@ const anchorOf = (words: string) =>
 const unit = readFileSync("packaging/files/trainer-site.service", "utf8");
 const defaults = parseEnv(readFileSync("packaging/files/defaults.env", "utf8"));
 
-test("settings that the guide shows are good, and where it says that things are, the service puts them", () => {
+test("the settings shown in the guide are valid, and the service writes to the paths that it names", () => {
   const blocks = [...guide.matchAll(/```text\n(.*?)```/gs)].map(([, block = ""]) => parseEnv(block));
   const settings = blocks.filter((block) => Object.keys(block).length > 0) as Record<string, string>[];
   expect(settings).toHaveLength(1);
@@ -55,7 +55,7 @@ test("settings that the guide shows are good, and where it says that things are,
   expect(guide).toContain("nano /etc/trainer-site/env");
 });
 
-test("systemd understands the service that the guide starts", async () => {
+test("systemd accepts the unit that the guide starts", async () => {
   test.skip(!existsSync("/usr/bin/systemd-analyze"), "This machine has no systemd");
   const copy = test.info().outputPath("trainer-site.service");
   const installed = unit.replaceAll("/usr/lib/trainer-site/current/bin/node", process.execPath);
@@ -64,7 +64,7 @@ test("systemd understands the service that the guide starts", async () => {
   const version = Number(/systemd (\d+)/.exec((await run("systemd-analyze", ["--version"])).stdout)?.[1]);
   const { stdout, stderr } = await run("systemd-analyze", ["verify", copy]);
   const complaints = (stdout + stderr).split("\n").filter((line) => line !== "");
-  // The unit says that only newer ones slow their restarts down; older ones name both settings and go on without them.
+  // Only systemd 254 and newer slow restarts down. Older versions warn about both settings and ignore them.
   const isExpected = (line: string) =>
     version < 254 && /Unknown key 'Restart(?:Steps|MaxDelaySec)' in section \[Service\], ignoring/.test(line);
   expect(complaints.filter((line) => !isExpected(line))).toEqual([]);

@@ -72,7 +72,7 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
   const afterErasure = await list();
   expect(afterErasure).toContain("Ela");
   expect(afterErasure).not.toContain("Ala");
-  // Who was erased after the copy was made does not come back with it.
+  // A person erased after the backup does not return with it.
   expect(await run("trainer-site restore kopia-DATA.tar", today)).toContain("Baza przywrócona (zapytania: 1");
   expect(await list()).toBe(afterErasure);
   const tried = await run("DATA_DIR=proba npm run restore -- kopia-DATA.tar", today);
@@ -81,7 +81,7 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
 
 const today = { DATA: "2026-11-21" };
 
-/** A repository of what these commands touch; the program itself is the one that is tested. */
+/** A repository with the files that these commands touch. It runs the program under test. */
 async function createRepository(folder: string): Promise<string> {
   const source = join(folder, "source");
   for (const file of ["content", ".env.example", "package.json", "package-lock.json"])
@@ -95,7 +95,7 @@ async function createRepository(folder: string): Promise<string> {
 
 type Run = (command: string, words?: Record<string, string>) => Promise<string>;
 
-/** What the guide says about enquiries, with two of them, one that looks like spam, beside the running site. */
+/** Runs the guide's enquiry commands beside a running site with two enquiries, one of which looks like spam. */
 async function answerEnquiries(
   run: Run,
   { address, subjects }: { address: string; subjects: () => (string | undefined)[] },
@@ -127,7 +127,7 @@ async function answerEnquiries(
   await run("trainer-site backup kopia-DATA.tar", today);
 }
 
-/** Sends an enquiry as the form does; gives its number. */
+/** Sends an enquiry as the form does and returns its reference. */
 async function write(address: string, person: Record<string, string | number>): Promise<string> {
   const response = await fetch(`${address}/api/enquiries`, {
     method: "POST",
@@ -138,7 +138,7 @@ async function write(address: string, person: Record<string, string | number>): 
   return (await response.json()).reference;
 }
 
-/** Runs commands of the guide in a folder, as they stand there but for the words in capitals, and notes that they were run. */
+/** Runs commands of the guide in a folder, with the words in capitals replaced, and records which were run. */
 function createShell(cwd: string, ran: Set<string>) {
   // Settings come from the folder's .env, as the owner's do.
   const others = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
@@ -151,7 +151,7 @@ function createShell(cwd: string, ran: Set<string>) {
   return {
     run: async (command: string, words?: Record<string, string>) =>
       (await promisify(execFile)("sh", ["-c", lineOf(command, words)], options)).stdout,
-    /** For a program that goes on: resolves when it listens, and gives what Ctrl+C does. */
+    /** For a long-running program: resolves once it listens, with a function that acts like Ctrl+C. */
     async start(command: string) {
       const child = spawn("sh", ["-c", lineOf(command)], {
         ...options,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Commands that other tests run, by the file that stands behind them in package.json. */
+/** Commands run by other tests, each with the test file. */
 export const ranElsewhere = {
   "npm run dev": "e2e/dev-process.ts",
   "npm run panel -- link": "e2e/panel-site.ts",
@@ -17,7 +17,7 @@ export const ranElsewhere = {
   "trainer-site check --dkim-selector NAZWA": "e2e/second-sample.spec.ts",
 };
 
-/** Commands that only a server, or a second computer, can run; packaging/try.sh runs those of the package. */
+/** Commands that need a server or a second computer. packaging/try.sh runs those of the package. */
 export const needServer = [
   "ssh root@ADRES_IP",
   "ssh root@www.example.pl",
@@ -40,7 +40,7 @@ export const needServer = [
   "reboot",
 ];
 
-/** A command of an installed program, as it is called from a clone. */
+/** The equivalent of an installed program's command in a clone of the repository. */
 export function fromClone(command: string): string {
   return command
     .replace(/^trainer-site check\b/, "npm run check:launch --")
@@ -50,12 +50,12 @@ export function fromClone(command: string): string {
 /** The owner's guide, as Markdown. */
 export const guide = readFileSync("docs/dla-trenera.md", "utf8");
 
-/** What the panel does as well, for whoever prefers a terminal. */
+/** Commands for tasks that the panel also covers. */
 const enquiryCommands =
   /^## Enquiries on the command line$.*?(?=^## )/ms.exec(readFileSync("docs/deploy.md", "utf8"))?.[0] ?? "";
 
 const programs = /^(?:npm|git|cp|cd|df|ssh|scp|apt|nano|systemctl|journalctl|reboot|trainer-site)\b/;
-/** Every command of the guide and of that chapter once: the lines of its shell blocks, and what stands in the text as code and is a command. */
+/** Every command of the guide and of that chapter, once: lines of shell blocks and commands in inline code. */
 export const commands = commandsIn(guide + enquiryCommands);
 
 function commandsIn(markdown: string): string[] {

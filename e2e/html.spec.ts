@@ -2,10 +2,10 @@ import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
 import { pagePaths } from "./pages.ts";
 import { expect, test } from "./test.ts";
 
-// .htmlvalidate.json leaves out only the rules on how HTML is written, which is up to React, and allows the progress bar its role.
+// .htmlvalidate.json turns off only the rules on notation, which React decides, and allows the progress bar's role.
 const validator = new HtmlValidate(new FileSystemConfigLoader());
 
-/** What is wrong in a document, one line per error. */
+/** The errors of a document, one line each. */
 async function faultsIn(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html, "page.html");
   return results.flatMap(({ messages }) =>
@@ -19,7 +19,7 @@ for (const path of [...pagePaths, "/nie-ma-takiej"]) {
   });
 }
 
-test("B10.2 a form that comes back with its errors is valid HTML", async ({ request, baseURL }) => {
+test("B10.2 a form returned with errors is valid HTML", async ({ request, baseURL }) => {
   const response = await request.post("/kontakt", {
     form: { name: "", phone: "1", email: "x", message: '<b>"Tekst" & </textarea>' },
     headers: { Origin: baseURL ?? "" },
@@ -28,7 +28,7 @@ test("B10.2 a form that comes back with its errors is valid HTML", async ({ requ
   expect(await faultsIn(await response.text())).toEqual([]);
 });
 
-test("a document with an error does not pass", async () => {
+test("a document with an error fails", async () => {
   expect(
     await faultsIn("<!doctype html><html lang='pl'><title>x</title><p><div></div></p></html>"),
   ).not.toEqual([]);

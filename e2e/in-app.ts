@@ -3,7 +3,7 @@ import { appStarted } from "./test.ts";
 
 export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Menu główne" });
 
-/** Goes to a path inside the running app, as the back button would: also to one that no link leads to. */
+/** Navigates within the running app as the back button would, even to a path that no link leads to. */
 export function navigateInApp(page: Page, path: string): Promise<void> {
   return page.evaluate((address) => {
     history.pushState(null, "", address);
@@ -11,7 +11,7 @@ export function navigateInApp(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Paths of the documents, scripts, styles and data that are asked for from now on; the list grows by itself. */
+/** A live list of the paths of documents, scripts, styles and data requested from now on. */
 export function recordRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -22,12 +22,12 @@ export function recordRequests(page: Page): string[] {
 
 const loading = new Set(["document", "script", "stylesheet", "fetch", "xhr"]);
 
-/** Patterns of the files that belong to one page alone. */
+/** Patterns of the files that belong to a single page. */
 export const chunkOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.js$`);
 export const stylesOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.css$`);
 export const payloadOf = (name: string) => new RegExp(`^/payload/${name}-[\\w-]+\\.json$`);
 
-/** Lets a test put other scripts in the place of built ones, which the documents' digests would not allow. */
+/** Lets a test replace built scripts, which the documents' hashes would otherwise forbid. */
 export async function allowChangedScripts(page: Page): Promise<void> {
   await page.route("**", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
@@ -37,7 +37,7 @@ export async function allowChangedScripts(page: Page): Promise<void> {
   });
 }
 
-/** Waits until a page's script part, payload and style sheet are there, whoever asked for them. */
+/** Waits until a page's script, payload and style sheet are loaded, for whatever reason. */
 export async function pageIsLoaded(page: Page, name: string): Promise<void> {
   const patterns = [chunkOf(name), payloadOf(name), stylesOf(name)].map(({ source }) => source);
   await page.waitForFunction((sources) => {
@@ -46,7 +46,7 @@ export async function pageIsLoaded(page: Page, name: string): Promise<void> {
   }, patterns);
 }
 
-/** Says that the visitor has a poor connection, before any script of the page runs. */
+/** Sets `navigator.connection` before any script of the page runs. */
 export async function setConnection(
   page: Page,
   connection: { effectiveType?: string; saveData?: boolean },
@@ -56,7 +56,7 @@ export async function setConnection(
   }, connection);
 }
 
-/** Opens the home page with nothing prefetched, so that what a click loads can still be held back or tampered with. */
+/** Opens the home page with prefetching off, so that tests can intercept what a click loads. */
 export async function openWithSaveData(page: Page): Promise<void> {
   await setConnection(page, { saveData: true });
   await page.goto("/");
@@ -64,7 +64,7 @@ export async function openWithSaveData(page: Page): Promise<void> {
   await appStarted(page);
 }
 
-/** How far an element stands from where the style sheet wants a hash target, in pixels. */
+/** The distance in pixels between an element and the position of a hash target. */
 export const distanceFromTarget = (page: Page, id: string) =>
   page.evaluate((name) => {
     const target = document.getElementById(name) as HTMLElement;
@@ -74,10 +74,10 @@ export const distanceFromTarget = (page: Page, id: string) =>
     return Math.trunc(target.getBoundingClientRect().top - margin - padding) || 0;
   }, id);
 
-/** Has every document touched ten times a second until the returned function is called. */
+/** Touches every document ten times a second until the returned function is called. */
 export async function keepTouching(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
-    // By the page's own timers, which are late together where the machine is busy.
+    // Uses the page's own timers, which on a busy machine are late together with everything else.
     const touch = () => document.body?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
     const touching = setInterval(touch, 100);
     Object.assign(globalThis, { stopTouching: () => clearInterval(touching) });

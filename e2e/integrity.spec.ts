@@ -4,7 +4,7 @@ import { expect, test } from "./test.ts";
 
 test.use({ allowedProblems: /^console: Failed to find a valid digest|^error: Failed to fetch dynamically/ });
 
-/** Whatever serves the scripts gives another in the place of one; gives whether that one ever ran. */
+/** Serves a changed script in place of a built one; the result tells whether it ran. */
 async function tamperWith(page: Page, name: string): Promise<() => Promise<boolean>> {
   await page.route(
     ({ pathname }) => chunkOf(name).test(pathname),
@@ -14,7 +14,9 @@ async function tamperWith(page: Page, name: string): Promise<() => Promise<boole
 }
 
 for (const name of ["start", "app"]) {
-  test(`a changed script (${name}) does not run, and the page goes on as plain HTML`, async ({ page }) => {
+  test(`a changed script (${name}) does not run, and the page still works as plain HTML`, async ({
+    page,
+  }) => {
     const ran = await tamperWith(page, name);
     const refused = page.waitForEvent("console", (message) => message.text().includes("valid digest"));
     await page.goto("/");
@@ -27,7 +29,7 @@ for (const name of ["start", "app"]) {
   });
 }
 
-test("a changed script of a page does not run, and the document is loaded anew instead", async ({ page }) => {
+test("a changed page script does not run, and the document is reloaded instead", async ({ page }) => {
   await openWithSaveData(page);
   const ran = await tamperWith(page, "oferta");
   const loaded = page.waitForEvent("load");

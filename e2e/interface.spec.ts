@@ -48,7 +48,7 @@ for (const [width, focus] of [
   [390, "50% 25%"],
   [1280, "100% 50%"],
 ] as const) {
-  test(`a picture that is cropped keeps its own focus in sight at ${width} px`, async ({ page }) => {
+  test(`a cropped picture keeps its focal point visible at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/");
     await expect(page.locator(".hero-picture img")).toHaveCSS("object-position", focus);

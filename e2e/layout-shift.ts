@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Counting = { layoutShift: number };
 
-/** From now on every document of this page adds up its layout shifts. */
+/** Makes every later document of this page add up its layout shifts. */
 export async function countLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counting = globalThis as unknown as Counting;

@@ -8,17 +8,17 @@ test.use({ allowedProblems: /^console: Failed to load resource/ });
 
 const { oferta } = loadContent("content");
 
-/** Does what replaces the document and waits until the new one is loaded. */
+/** Runs an action that replaces the document and waits for the new one to load. */
 async function loadsAnew(page: Page, act: () => Promise<void>): Promise<void> {
   const loaded = page.waitForEvent("load");
   await act();
   await loaded;
 }
 
-test.describe("B6.6 a script part that fails to load", () => {
+test.describe("B6.6 a chunk that fails to load", () => {
   const abortPart = (page: Page, times: number) => {
     let left = times;
-    // Not Playwright's `times`, which takes the interception away while the next document is being requested.
+    // Not Playwright's `times`, which removes the interception while the next document is being requested.
     return page.route(
       ({ pathname }) => chunkOf("oferta").test(pathname),
       (route) => (left-- > 0 ? route.abort() : route.continue()),
@@ -32,7 +32,7 @@ test.describe("B6.6 a script part that fails to load", () => {
     return documents;
   };
 
-  test("B6.6 means a full reload, after which the page works", async ({ page }) => {
+  test("B6.6 causes a full reload, after which the page works", async ({ page }) => {
     await openWithSaveData(page);
     const documents = recordDocuments(page);
     await abortPart(page, 1);
@@ -44,7 +44,7 @@ test.describe("B6.6 a script part that fails to load", () => {
     expect(documents).toEqual(["/oferta"]);
   });
 
-  test("B6.6 a second failure of the same address within 10 s shows the error page instead of reloading for ever", async ({
+  test("B6.6 a second failure of the same address within 10 s shows the error page instead of reloading forever", async ({
     page,
   }) => {
     await page.clock.setFixedTime("2026-01-10T10:00:00");
@@ -69,7 +69,7 @@ test.describe("B6.6 a script part that fails to load", () => {
     await expect(page.locator(".error-page")).toHaveCount(0);
   });
 
-  test("B6.6 the reload keeps query and hash, and takes one entry in the history, or none on the way back", async ({
+  test("B6.6 the reload keeps query and hash, and adds one history entry, or none when going back", async ({
     page,
   }) => {
     await openWithSaveData(page);
@@ -101,7 +101,7 @@ test.describe("B6.6 a script part that fails to load", () => {
     ["payload", payloadOf("oferta")],
     ["style sheet", stylesOf("oferta")],
   ] as const) {
-    test(`B6.6 a ${what} that a later release has taken away means a full reload, too`, async ({ page }) => {
+    test(`B6.6 a ${what} removed by a later release also causes a full reload`, async ({ page }) => {
       await openWithSaveData(page);
       const documents = recordDocuments(page);
       await page.route(
@@ -115,7 +115,7 @@ test.describe("B6.6 a script part that fails to load", () => {
     });
   }
 
-  test("B6.6 a page that is opened directly stays readable without its script part", async ({ page }) => {
+  test("B6.6 a page opened directly stays readable without its chunk", async ({ page }) => {
     const documents = recordDocuments(page);
     await abortPart(page, 1000);
     const failed = page.waitForEvent("requestfailed", (request) =>
@@ -130,7 +130,7 @@ test.describe("B6.6 a script part that fails to load", () => {
   });
 });
 
-test("an app whose start fails leaves the page as it is, and starts at the next touch or when the connection is back", async ({
+test("an app that fails to start leaves the page as it is, and retries at the next touch or when back online", async ({
   page,
 }) => {
   for (const again of [
@@ -144,7 +144,7 @@ test("an app whose start fails leaves the page as it is, and starts at the next 
     await expect(page.locator("form.form")).toBeVisible();
     const restoration = () => page.evaluate(() => history.scrollRestoration);
     expect(await restoration()).toBe("auto");
-    // Playwright hears of the failure before the page does.
+    // Playwright learns of the failure before the page does.
     await expect(async () => {
       await again();
       expect(await restoration()).toBe("manual");
@@ -159,9 +159,9 @@ test("an app whose start fails leaves the page as it is, and starts at the next 
 
 for (const [what, pattern, name] of [
   ["payload", payloadOf("oferta"), "oferta.payload"],
-  ["script part", chunkOf("oferta"), "oferta"],
+  ["chunk", chunkOf("oferta"), "oferta"],
 ] as const) {
-  test(`B6.7 a ${what} that has not answered after 120 s ends on the error page with a button to try again`, async ({
+  test(`B6.7 a ${what} that has not loaded after 120 s shows the error page with a retry button`, async ({
     page,
   }) => {
     await page.clock.install();

@@ -4,7 +4,7 @@ import { expect, test } from "./test.ts";
 
 const bar = (page: Page) => page.locator('[role="progressbar"]');
 
-/** Opens the home page where nothing is prefetched, stops the clock, and holds the offer's payload back. */
+/** Opens the home page with prefetching off, stops the clock and holds back the offer's payload. */
 async function openWithHeldPayload(page: Page): Promise<{ held: Promise<Route> }> {
   await page.clock.install();
   await openWithSaveData(page);
@@ -17,7 +17,7 @@ async function openWithHeldPayload(page: Page): Promise<{ held: Promise<Route> }
 
 const startNavigation = (page: Page) => navigateInApp(page, "/oferta");
 
-test("B4.1 the bar is a progress bar with a name", async ({ page }) => {
+test("B4.1 the bar is a named progress bar", async ({ page }) => {
   const { held } = await openWithHeldPayload(page);
   await expect(bar(page)).toBeHidden();
   await startNavigation(page);
@@ -49,7 +49,7 @@ test("B4.1 it starts after 200 ms, grows linearly over 5000 ms, reaches 100 % an
   await expect(bar(page)).toBeHidden();
 });
 
-test("B4.1 a navigation that ends sooner shows nothing", async ({ page }) => {
+test("B4.1 a faster navigation shows nothing", async ({ page }) => {
   const { held } = await openWithHeldPayload(page);
   await startNavigation(page);
   const payload = await held;
@@ -64,7 +64,7 @@ test("B4.1 a navigation that ends sooner shows nothing", async ({ page }) => {
 test.describe("failing", () => {
   test.use({ allowedProblems: /^console: Failed to load resource: .* 503/ });
 
-  test("B4.2 on error the bar takes the failed style, completes and hides in the same way", async ({
+  test("B4.2 after an error the bar takes the failed style, completes and hides in the same way", async ({
     page,
   }) => {
     const { held } = await openWithHeldPayload(page);

@@ -7,9 +7,7 @@ const button = (page: Page) => page.getByRole("button", { name: "Menu" });
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("the menu opens by touch, closes on a choice, and the page it led to has the focus", async ({
-    page,
-  }) => {
+  test("the menu opens by touch, closes on a choice, and the new page takes the focus", async ({ page }) => {
     await openApp(page, "/");
     await expect(mainMenu(page)).toBeHidden();
     await button(page).tap();
@@ -20,7 +18,7 @@ test.describe("on a phone", () => {
     await expect(page.locator("h1")).toBeFocused();
   });
 
-  test("the menu works by keyboard: opens with Enter, is next in order, closes with Escape and gives the focus back", async ({
+  test("the menu works by keyboard: Enter opens it, Tab enters it, Escape closes it and returns the focus", async ({
     page,
   }) => {
     await openApp(page, "/");
@@ -41,7 +39,7 @@ test.describe("on a phone", () => {
     await expect(page.locator("h1")).toBeFocused();
   });
 
-  test("its own button and a touch beside the menu close it", async ({ page }) => {
+  test("its button and a touch outside close the menu", async ({ page }) => {
     await openApp(page, "/");
     await button(page).tap();
     await mainMenu(page).getByRole("button", { name: "Zamknij" }).tap();
@@ -53,7 +51,9 @@ test.describe("on a phone", () => {
     await expect(mainMenu(page)).toBeHidden();
   });
 
-  test("the call bar stays under the thumb, above the end of the page", async ({ page }) => {
+  test("the call bar stays at the bottom of the screen and does not cover the end of the page", async ({
+    page,
+  }) => {
     await openApp(page, "/oferta");
     const call = page
       .getByRole("navigation", { name: "Szybki kontakt" })
@@ -69,7 +69,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("on a wide screen the menu is a row of links in the order of the page", async ({ page }) => {
+test("on a wide screen the menu is a row of links in focus order", async ({ page }) => {
   await openApp(page, "/");
   await expect(button(page)).toBeHidden();
   await page.keyboard.press("Tab");
@@ -82,7 +82,7 @@ test("on a wide screen the menu is a row of links in the order of the page", asy
 });
 
 for (const width of [390, 767, 768, 900, 991, 992]) {
-  test(`the trainer's number is in reach at ${width} px, and nothing is wider than the screen`, async ({
+  test(`the trainer's number is reachable at ${width} px, and nothing is wider than the screen`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -17,7 +17,7 @@ function scrollTo(page: Page, top: number): Promise<void> {
   );
 }
 
-/** Follows a link where it is; a click by the mouse would scroll to it first. */
+/** Follows a link without scrolling to it first, as Playwright's click would. */
 const follow = (link: Locator) => link.evaluate((element: HTMLElement) => element.click());
 
 const content = loadContent("content");
@@ -45,7 +45,7 @@ test("B2.2 a new page starts at the top", async ({ page }) => {
 });
 
 test("B2.2 a new page starts at its hash target and respects the scroll margin", async ({ page }) => {
-  // The link stands in a part that moves while it comes in; a mouse this quick can miss it.
+  // The link is in a section that moves while it is revealed; a fast mouse can miss it.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openApp(page, "/");
   await page.locator('a[href="/oferta#dieta"]').first().click();
@@ -54,7 +54,7 @@ test("B2.2 a new page starts at its hash target and respects the scroll margin",
   expect(await distanceFromTarget(page, "dieta")).toBe(0);
 });
 
-test("B2.2 a hash target is reached in a fresh document too", async ({ page }) => {
+test("B2.2 a new document also starts at its hash target", async ({ page }) => {
   await openApp(page, "/oferta#dieta");
   expect(await distanceFromTarget(page, "dieta")).toBe(0);
 });
@@ -69,7 +69,7 @@ test("B2.2 an unknown hash means the top", async ({ page }) => {
   expect(await scrollTop(page)).toBe(0);
 });
 
-test("after a click the first screen is drawn before the rest of the page, which loses nothing by that", async ({
+test("after a click the first screen is painted before the rest of the page, which is still complete", async ({
   page,
 }) => {
   const closing = "main .closing";
@@ -101,7 +101,7 @@ test("after a click the first screen is drawn before the rest of the page, which
   expect(await page.locator("main").textContent()).toBe(shown);
 });
 
-test("B2.2 back and forward return to the place where the visitor was", async ({ page }) => {
+test("B2.2 back and forward restore the scroll position", async ({ page }) => {
   await openApp(page, "/");
   await scrollTo(page, 1500);
   await follow(footer(page).getByRole("link", { name: "Oferta" }));
@@ -115,7 +115,7 @@ test("B2.2 back and forward return to the place where the visitor was", async ({
   await expect.poll(() => scrollTop(page)).toBe(700);
 });
 
-test("B2.2 the place survives a reload and a visit to another document", async ({ page }) => {
+test("B2.2 the scroll position survives a reload and a visit to another document", async ({ page }) => {
   await openApp(page, "/oferta");
   await scrollTo(page, 900);
   await page.reload();
@@ -131,9 +131,7 @@ test("B2.2 the place survives a reload and a visit to another document", async (
   expect(await scrollTop(page)).toBe(900);
 });
 
-test("B2.2 links that the browser follows by itself reach their target, time after time", async ({
-  page,
-}) => {
+test("B2.2 links that the browser follows by itself reach their target every time", async ({ page }) => {
   await openApp(page, "/oferta");
   await scrollTo(page, 1200);
   await page.keyboard.press("Tab");
@@ -144,7 +142,7 @@ test("B2.2 links that the browser follows by itself reach their target, time aft
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/oferta#tresc");
     await expect(page.locator("main")).toBeFocused();
-    // The content begins right below the header, which stays: there is nothing above it to scroll to.
+    // The content begins right below the sticky header, so there is nothing above it to scroll to.
     await expect.poll(() => scrollTop(page)).toBe(0);
   }
 });
@@ -153,7 +151,7 @@ test("B2.3 a hash link on the same page scrolls smoothly in 500 ms", async ({ pa
   await page.clock.install();
   await openApp(page, "/oferta");
   await page.clock.pauseAt(Date.now() + 60_000);
-  // Each frame notes where the one before it has scrolled to, all by the page's own clock, which stands still now.
+  // Each frame records the previous frame's scroll position, using the page's clock, which is paused now.
   const startedAt = await page.evaluate(() => {
     const frames: { at: number; top: number }[] = [];
     requestAnimationFrame(function note(at) {
@@ -171,7 +169,7 @@ test("B2.3 a hash link on the same page scrolls smoothly in 500 ms", async ({ pa
   const frames = await page.evaluate(
     () => (window as unknown as { frames: { at: number; top: number }[] }).frames,
   );
-  // The clocks of frames and of the page's script differ by parts of a millisecond; this is the way of two, at full speed.
+  // Frame time and script time differ by fractions of a millisecond; this tolerance is the distance of two at full speed.
   const tolerance = (2 * 3 * (to - from)) / smoothScrollMs;
   for (const [at, { top }] of frames.slice(1).entries()) {
     const part = Math.min(1, ((frames[at]?.at ?? 0) - startedAt) / smoothScrollMs);
@@ -182,7 +180,9 @@ test("B2.3 a hash link on the same page scrolls smoothly in 500 ms", async ({ pa
   await expect.poll(() => distanceFromTarget(page, "dieta")).toBe(0);
 });
 
-test("B2.4 a link within the page moves the focus, so that Tab goes on from its target", async ({ page }) => {
+test("B2.4 a link within the page moves the focus, so that Tab continues from its target", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openApp(page, "/oferta");
   const link = page.locator('a[href="/oferta#pytania"]').first();
@@ -196,7 +196,7 @@ test("B2.4 a link within the page moves the focus, so that Tab goes on from its 
   await expect.poll(() => scrollTop(page)).toBe(0);
 });
 
-test("B2.3 a smooth scroll ends where another page is asked for", async ({ page }) => {
+test("B2.3 a navigation to another page stops a smooth scroll", async ({ page }) => {
   await page.clock.install();
   await openApp(page, "/oferta");
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -218,7 +218,7 @@ test("B2.3 a hash link scrolls at once under reduced motion", async ({ page }) =
   await expect.poll(() => distanceFromTarget(page, "dieta")).toBe(0);
 });
 
-test("B2.4 focus moves to the new page's heading, the title and the menu follow", async ({ page }) => {
+test("B2.4 the new page's heading takes the focus, and the title and menu are updated", async ({ page }) => {
   await openApp(page, "/");
   await expect(mainMenu(page).locator('[aria-current="page"]')).toHaveCount(0);
   await mainMenu(page).getByRole("link", { name: "Oferta" }).click();

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { pagePaths } from "./pages.ts";
 import { expect, openApp, test } from "./test.ts";
 
-/** What a page says and leads to, without what only a running script can offer. */
+/** The texts, links and pictures of a page, without elements that need JavaScript. */
 const outline = (page: Page) =>
   page.evaluate(() => {
     const texts = (selector: string) =>
@@ -53,7 +53,7 @@ for (const path of pagePaths) {
 test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("B1.3 every picture comes and says what it shows", async ({ page, request }) => {
+  test("B1.3 every picture loads and has alternative text", async ({ page, request }) => {
     const files = new Set<string>();
     for (const path of pagePaths) {
       await page.goto(path);
@@ -85,7 +85,7 @@ test.describe("with JavaScript off", () => {
       .toBeGreaterThan(0);
   });
 
-  test("B1.3 every link inside the site leads somewhere", async ({ page, request }) => {
+  test("B1.3 every internal link works", async ({ page, request }) => {
     const links = new Set<string>();
     for (const path of pagePaths) {
       await page.goto(path);
@@ -102,9 +102,7 @@ test.describe("with JavaScript off", () => {
     }
   });
 
-  test("B1.3 questions open, filters filter and the menu of a phone works by the browser's own means", async ({
-    page,
-  }) => {
+  test("B1.3 questions, filters and the phone menu work without scripts", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/oferta");
     const menu = page.getByRole("navigation", { name: "Menu główne" });

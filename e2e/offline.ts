@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until the service worker has kept what it keeps; it is in charge from the next document on. */
+/** Waits until the service worker has filled its caches. It controls pages from the next document on. */
 export const serviceWorkerReady = (page: Page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -8,7 +8,7 @@ export const serviceWorkerReady = (page: Page) =>
     await new Promise((done) => active?.addEventListener("statechange", done, { once: true }));
   });
 
-/** Paths of everything that is kept, by the name of the cache. */
+/** All cached paths by cache name. */
 export const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const kept: Record<string, string[]> = {};

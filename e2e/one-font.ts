@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { chromiumArgs, findHeadlessChromium } from "../tools/install-browser/chromium.ts";
 
-/** Fonts for which `app/styles/fonts.css` has a stand-in, by the Debian package that brings them (`tools/install-browser.ts`). */
+/** Fonts that `app/styles/fonts.css` adapts as fallbacks. `tools/install-browser.ts` installs their Debian packages. */
 export const machineFonts = ["Liberation Sans", "Roboto", "DejaVu Sans"] as const;
 
 export type MachineFont = (typeof machineFonts)[number];
 
-/** A Chromium on a machine that has only `font` of these fonts. */
+/** Launches a Chromium that sees only `font` of these fonts. */
 export async function launchWith(font: MachineFont): Promise<Browser> {
   const others = machineFonts.filter((other) => other !== font);
   const file = join(tmpdir(), `fonts-${process.pid}-${machineFonts.indexOf(font)}.conf`);
@@ -23,7 +23,7 @@ export async function launchWith(font: MachineFont): Promise<Browser> {
   );
   return chromium.launch({
     executablePath: findHeadlessChromium() ?? "",
-    // Else Linux rounds the width of every letter to whole pixels.
+    // Otherwise Linux rounds the width of every letter to full pixels.
     args: [...chromiumArgs, "--force-device-scale-factor=2"],
     env: { ...process.env, FONTCONFIG_FILE: file },
   });

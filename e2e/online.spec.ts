@@ -3,7 +3,7 @@ import { expect, openApp, test } from "./test.ts";
 
 test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED/ });
 
-test("B5.1 a calm notice says that there is no connection, and goes when it is back", async ({
+test("B5.1 a calm notice says that there is no connection, and disappears when it returns", async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test("B5.1 a browser that does not report the flag counts as online", async ({ p
   await expect(page.locator(".offline-notice")).toBeEmpty();
 });
 
-test("B5.1 the notice follows the page that was reached before the connection broke", async ({
+test("B5.1 the notice also appears on a page prefetched before the connection was lost", async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ await showProblems();
 await showMessage();
 await browser.close();
 
-/** Problems in the content as the preview shows them. */
+/** The development preview with problems in the content. */
 async function showProblems(): Promise<void> {
   const dev = await startDev();
   const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, reducedMotion: "reduce" });
@@ -29,7 +29,7 @@ async function showProblems(): Promise<void> {
   await dev.stop();
 }
 
-/** The message about an enquiry in the owner's mailbox. */
+/** The e-mail about an enquiry in the owner's mailbox. */
 async function showMessage(): Promise<void> {
   const mailServer = await startMailServer();
   const site = await startSite({ SMTP_URL: mailServer.url });

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Keeps idle callbacks back until `window.idle.run()`, and notes their time-outs. */
+/** Holds back idle callbacks until `window.idle.run()`, and records their time-outs. */
 async function holdIdleCallbacks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const waiting: IdleRequestCallback[] = [];
@@ -29,7 +29,7 @@ async function holdIdleCallbacks(page: Page): Promise<void> {
   });
 }
 
-/** Resolves once observers that began to watch before this call have been told what is visible, and acted on it. */
+/** Resolves once intersection observers created before this call have reported and their callbacks have run. */
 async function observersNotified(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -51,7 +51,7 @@ const ofOtherPages = (paths: readonly string[]) =>
 
 const menuLink = (page: Page, name: string) => mainMenu(page).getByRole("link", { name });
 
-test("B3.1 visible links prefetch script part and payload, once an idle callback with 2000 ms time-out has come", async ({
+test("B3.1 visible links prefetch script and payload once an idle callback with a time-out of 2000 ms has run", async ({
   page,
 }) => {
   await holdIdleCallbacks(page);
@@ -66,11 +66,11 @@ test("B3.1 visible links prefetch script part and payload, once an idle callback
   expect(requests.filter((path) => chunkOf("oferta").test(path))).toHaveLength(1);
 });
 
-test("B3.1 a link that is not visible waits until it is scrolled to", async ({ page }) => {
+test("B3.1 a link that is not visible prefetches only once it is scrolled into view", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const requests = recordRequests(page);
   await openApp(page, "/");
-  // The call bar's link is always visible on a phone, those to the gallery are further down.
+  // The call bar's link is always visible on a phone; links to the gallery are further down.
   await pageIsLoaded(page, "kontakt");
   await observersNotified(page);
   expect(requests.filter((path) => payloadOf("galeria").test(path))).toEqual([]);
@@ -102,7 +102,7 @@ for (const [words, connection] of [
 test.describe("offline", () => {
   test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED/ });
 
-  test("B3.2 nothing is prefetched offline; this is asked again when a link becomes visible", async ({
+  test("B3.2 nothing is prefetched offline; this is checked again when a link becomes visible", async ({
     page,
     context,
   }) => {
@@ -126,7 +126,7 @@ test.describe("offline", () => {
   });
 });
 
-test("B3.2 a page is prefetched once, however many of its links are seen", async ({ page }) => {
+test("B3.2 a page is prefetched once, however many links to it become visible", async ({ page }) => {
   const requests = recordRequests(page);
   await openApp(page, "/");
   await pageIsLoaded(page, "kontakt");
@@ -140,7 +140,7 @@ test("B3.2 a page is prefetched once, however many of its links are seen", async
 test.describe("failing", () => {
   test.use({ allowedProblems: /^console: Failed to load resource: net::ERR_FAILED/ });
 
-  test("B3.3 a prefetch that fails is silent, and the click tries again", async ({ page }) => {
+  test("B3.3 a failed prefetch is silent, and a click retries", async ({ page }) => {
     for (const pattern of [chunkOf("oferta"), payloadOf("oferta")]) {
       await page.route(
         ({ pathname }) => pattern.test(pathname),

@@ -4,7 +4,7 @@ import { expect, openApp, test } from "./test.ts";
 
 const { site, oferta } = loadContent("content");
 
-test("on paper there are the words, the phone and every answer, but nothing to press", async ({ page }) => {
+test("print shows the text, the phone number and every answer, but no controls", async ({ page }) => {
   await openApp(page, "/oferta");
   await page.emulateMedia({ media: "print" });
   for (const name of ["Menu główne", "Szybki kontakt"]) {
@@ -18,7 +18,7 @@ test("on paper there are the words, the phone and every answer, but nothing to p
   expect((await answer.boundingBox())?.height ?? 0).toBeGreaterThan(0);
 });
 
-test("on paper the form is left out, and parts that wait to come in are there", async ({ page }) => {
+test("print leaves out the form and shows sections that are not revealed yet", async ({ page }) => {
   await openApp(page, "/kontakt");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("button", { includeHidden: true }).filter({ visible: true })).toHaveCount(0);

@@ -8,7 +8,7 @@ import type { LoadingBarState } from "../app/shell/loading-bar.ts";
 import type { RequestOptions, RuntimeConfig } from "../app/shell/request-client.ts";
 import { expect, test } from "./test.ts";
 
-// The client's own code in a real browser, against a server that answers exactly when the test says so.
+// The client's own code in a real browser, against a server whose responses the test controls.
 test.use({ allowedProblems: /^request: http:\/\/127|^console: Failed to load resource/ });
 
 interface Client {
@@ -24,7 +24,7 @@ type ClientWindow = Window & { client: Client };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Serves the app's modules and, under `/service/`, what `answer` says. */
+/** Serves the app's modules and, under `/service/`, responses from `answer`. */
 async function serve(answer: Answer) {
   const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
   const server = createServer(async (request, response) => {
@@ -58,7 +58,7 @@ async function openClient(page: Page, url: string, config?: Partial<RuntimeConfi
     async ({ from, runtimeConfig }) => {
       const { createRequestClient } = await import(`${from}app/shell/request-client.ts`);
       const { createLoadingBar } = await import(`${from}app/shell/loading-bar.ts`);
-      // A clock that stands still: what the bar shows is real progress only.
+      // The clock is stopped, so the bar shows real progress only.
       const bar = createLoadingBar(() => 0);
       const client: Client = {
         async request(path, options) {
@@ -111,7 +111,7 @@ test("B7.2 it sends Accept always, and Authorization from setToken until it is c
   await server.close();
 });
 
-test("B7.2 it gives answers of any status, as JSON or as text", async ({ page }) => {
+test("B7.2 it returns responses of any status, as JSON or as text", async ({ page }) => {
   const server = await serve((request, response) => {
     response.statusCode = request.url === "/service/text" ? 200 : 422;
     response.setHeader("Content-Type", "text/plain");
@@ -167,7 +167,7 @@ test("B7.3 a call can opt out of the bar, and a failed call fails it", async ({ 
   await server.close();
 });
 
-test("B7.3 a call that is never answered ends by itself", async ({ page }) => {
+test("B7.3 a call without a response times out", async ({ page }) => {
   const server = await serve(() => {});
   await openClient(page, server.url, { baseUrl: `${server.url}service/` });
   await expect(call(page, "silence", { timeoutMs: 50 })).rejects.toThrow(
@@ -176,7 +176,7 @@ test("B7.3 a call that is never answered ends by itself", async ({ page }) => {
   await server.close();
 });
 
-test("B7.1 a configuration that cannot be loaded fails the call and is asked for again", async ({ page }) => {
+test("B7.1 a configuration that cannot be loaded fails the call and is requested again", async ({ page }) => {
   const server = await serve((_, response) => response.end("{}"));
   await openClient(page, server.url);
   await expect(call(page, "one")).rejects.toThrow("The runtime configuration could not be loaded");

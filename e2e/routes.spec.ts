@@ -32,7 +32,7 @@ test("B1.1 the menu, the sitemap and the canonical links derive from the table o
 });
 
 test("B1.2 opening the home page runs no code of other pages until a click", async ({ page }) => {
-  // On a poor connection nothing is prefetched, and the app starts at the first touch.
+  // On a slow connection nothing is prefetched, and the app starts at the first touch.
   await setConnection(page, { effectiveType: "2g" });
   const requests = recordRequests(page);
   await page.goto("/");
@@ -82,7 +82,7 @@ test("B1.4 a method that a path does not serve gets 405 with Allow", async ({ re
   }
 });
 
-test("B1.4 an unknown address of the service is JSON", async ({ request }) => {
+test("B1.4 an unknown address of the service gets a JSON 404", async ({ request }) => {
   const response = await request.get("/api/nothing");
   expect(response.status()).toBe(404);
   expect(await response.json()).toMatchObject({ statusCode: 404, message: "This page could not be found" });
@@ -128,7 +128,7 @@ test("B1.6 a prefetched page is shown at the click without any round trip", asyn
   await link.click();
   await expect(page).toHaveURL("/oferta");
   await expect(page.locator("h1")).toBeFocused();
-  // What comes from the browser's own cache transfers nothing.
+  // A response from the browser's cache transfers nothing.
   const transferred = await page.evaluate(() =>
     (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
       .filter(({ transferSize }) => transferSize > 0)

@@ -7,7 +7,7 @@ import { settle, views, widths } from "./visual/views.ts";
 
 const folder = "docs/screenshots";
 
-// Takes a picture of every page and state, as a phone and as a desktop show it on the first screen.
+// Takes a screenshot of the first screen of every page and state, on a phone and on a desktop.
 const site = await startSite();
 const browser = await launchChromium();
 await mkdir(folder, { recursive: true });

@@ -19,7 +19,7 @@ const paths = routes.map(({ path }) => path).filter((path) => path !== "/galeria
 
 const settings = { CONTENT_DIR: contentDir, BUILD_DIR: buildDir, SITE_URL: "", NODE_ENV: "production" };
 
-/** Runs one of the owner's commands on the second sample; gives its status and what it printed. */
+/** Runs one of the owner's commands on the second sample and returns its exit status and output. */
 function run(script: string, args: readonly string[] = [], more: Record<string, string> = {}) {
   return new Promise<{ status: number; output: string }>((resolve) => {
     const env = { ...process.env, SMTP_URL: "", ...settings, ...more };
@@ -29,7 +29,7 @@ function run(script: string, args: readonly string[] = [], more: Record<string, 
   });
 }
 
-/** The same code with the content of another trainer, built as for the real site. */
+/** The same code built with another trainer's content. */
 const test = base.extend<object, { site: SiteProcess }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -47,7 +47,7 @@ const test = base.extend<object, { site: SiteProcess }>({
 test.describe.configure({ mode: "default" });
 
 for (const path of paths) {
-  test(`${path} is another trainer's page, whole and accessible`, async ({ page }) => {
+  test(`${path} is another trainer's page, complete and accessible`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle(new RegExp(` – ${name}$`));
@@ -55,7 +55,7 @@ for (const path of paths) {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test(`${path} holds its long words and names within 320 and 1440 px`, async ({ page }) => {
+  test(`${path} fits long words and names at 320 and 1440 px`, async ({ page }) => {
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path);
@@ -64,7 +64,7 @@ for (const path of paths) {
   });
 }
 
-/** The body hides what sticks out, so the parts are measured. */
+/** The body hides overflow, so its elements are measured instead. */
 function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const rights = [...document.querySelectorAll("main, main *, header *, footer *")]
@@ -74,7 +74,7 @@ function widthOf(page: Page): Promise<number> {
   });
 }
 
-/** What only the first trainer's site says. */
+/** Phrases that only the first trainer's site contains. */
 const traces = [
   ...[first.site.name, first.site.email, first.site.telephone, formatPhone(first.site.telephone)],
   ...[first.site.accent, first.site.company.legalName],
@@ -89,13 +89,13 @@ function filesThatSay(words: readonly string[], files: readonly string[]): strin
   });
 }
 
-test("nothing of the first trainer is left in what is built", async ({ site: _built }) => {
+test("the build contains nothing of the first trainer", async ({ site: _built }) => {
   const files = filesIn(buildDir);
   expect(filesThatSay(traces, files)).toEqual([]);
   expect(filesThatSay([name], files).length).toBeGreaterThan(paths.length);
 });
 
-test("nothing of the first trainer stands in the code", () => {
+test("the code contains nothing of the first trainer", () => {
   const code = ["app", "content-model", "enquiries", "publishing", "server", "tools"].flatMap(filesIn);
   const files = code.filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
   expect(files.length).toBeGreaterThan(100);
@@ -111,7 +111,7 @@ function filesIn(folder: string): string[] {
 test.describe("the hidden gallery", () => {
   test.use({ allowedProblems: /status of 404/ });
 
-  test("B6.8 is in no menu and not in the sitemap, and no page leads to it", async ({ page, request }) => {
+  test("B6.8 is in no menu and not in the sitemap, and no page links to it", async ({ page, request }) => {
     expect(await (await request.get("/sitemap.xml")).text()).not.toContain("galeria");
     for (const path of paths) {
       await page.goto(path);
@@ -119,7 +119,7 @@ test.describe("the hidden gallery", () => {
     }
   });
 
-  test("B6.8 says so when asked for directly and from within the app", async ({ page }) => {
+  test("B6.8 says so when opened directly and within the app", async ({ page }) => {
     const response = await page.goto("/galeria");
     expect(response?.status()).toBe(404);
     await expect(page.getByText("Route /galeria is not pre-rendered")).toBeVisible();
@@ -129,7 +129,7 @@ test.describe("the hidden gallery", () => {
   });
 });
 
-test("the logo stands in header and footer with its space kept free, without any style attribute", async ({
+test("the logo is in header and footer, with its space reserved and without style attributes", async ({
   page,
   request,
 }) => {
@@ -177,7 +177,7 @@ test("buttons have the second trainer's accent", async ({ page }) => {
   await expect(button).toHaveCSS("background-color", "rgb(31, 181, 116)");
 });
 
-test("parts without content are left out: prices, hours, profiles, questions", async ({ page }) => {
+test("sections without content are left out: prices, hours, profiles, questions", async ({ page }) => {
   await page.goto("/oferta");
   // In the list of prices, and again beside each service.
   const prices = [...second.oferta.services, ...second.oferta.services].map(() => "wycena po rozmowie");
@@ -200,7 +200,7 @@ test.describe("the notice that data is a sample", () => {
   const notice = (page: Page) => page.getByRole("complementary", { name: "Uwaga" });
   test.use({ allowedProblems: /status of 404/ });
 
-  test("stands on every page of the real site, above everything, moving nothing", async ({ page }) => {
+  test("is above the content of every page of the real site and shifts nothing", async ({ page }) => {
     for (const path of [...paths, "/nie-ma-takiej"]) {
       await page.goto(path);
       await expect(notice(page)).toHaveText("Strona zawiera dane przykładowe");
@@ -208,7 +208,7 @@ test.describe("the notice that data is a sample", () => {
     }
   });
 
-  test("stays clear of the call bar of a phone", async ({ page }) => {
+  test("does not overlap the call bar on a phone", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto("/");
     const bar = await page.getByRole("navigation", { name: "Szybki kontakt" }).boundingBox();
@@ -224,7 +224,7 @@ test.describe("the notice that data is a sample", () => {
 });
 
 test.describe("npm run check:launch", () => {
-  test("tells the owner what is left, with file and line, and ends with status 1", async ({ site }) => {
+  test("lists what is left to do, with file and line, and exits with status 1", async ({ site }) => {
     const { status, output } = await run("tools/check-launch.ts", [], { DATA_DIR: site.dataDir });
     expect(status).toBe(1);
     expect(output).toMatch(/✗ examples\/drugi-trener\/site\.yaml:5: wpis oznaczony jako przykładowy/);
@@ -235,7 +235,7 @@ test.describe("npm run check:launch", () => {
     expect(output.trimEnd()).toMatch(/Strona nie jest jeszcze gotowa\.$/);
   });
 
-  test("knows the last backup, and tells programs the same", async ({ site }) => {
+  test("reports the last backup, in JSON too", async ({ site }) => {
     const folder = { DATA_DIR: site.dataDir };
     expect(await run("tools/backup.ts", [join(site.dataDir, "copy.sqlite")], folder)).toMatchObject({
       status: 0,

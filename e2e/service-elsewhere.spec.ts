@@ -98,7 +98,7 @@ test.describe("the pages here, the service elsewhere", () => {
     expect(storedEnquiries(service.dataDir)).toEqual([]);
   });
 
-  test("B7.1 pages on a static host, with the headers that the build wrote for it, send to a service of another site", async ({
+  test("B7.1 pages on a static host, with the built headers, send to a service on another site", async ({
     page,
   }) => {
     const host = await startStaticHost();

@@ -21,7 +21,7 @@ test("a visitor who loses the connection can still open and read every page", as
   }
 });
 
-test("the pages, their payloads and their parts are kept, of photographs those that were seen; nothing of the service, no error", async ({
+test("the caches hold pages, payloads, scripts and viewed photographs, but no service responses or errors", async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test("the pages, their payloads and their parts are kept, of photographs those t
   await expect(page.locator("main h1")).toBeVisible();
 });
 
-test("online, pages come from the server and not from what was kept", async ({ page, context }) => {
+test("online, pages come from the server and not from the cache", async ({ page, context }) => {
   await openApp(page, "/");
   await serviceWorkerReady(page);
   await context.route("**/oferta", (route) =>
@@ -58,7 +58,7 @@ test("online, pages come from the server and not from what was kept", async ({ p
   await expect(page.locator("h1")).toHaveText("Nowsza");
 });
 
-test("nothing is kept while the page is touched", async ({ page }) => {
+test("nothing is cached while the visitor touches the page", async ({ page }) => {
   const stopTouching = await keepTouching(page);
   await page.goto("/");
   await page.waitForFunction(() => history.scrollRestoration === "manual");
@@ -68,7 +68,7 @@ test("nothing is kept while the page is touched", async ({ page }) => {
   await serviceWorkerReady(page);
 });
 
-test("nothing is kept for a visitor who saves data", async ({ page }) => {
+test("nothing is cached in data-saver mode", async ({ page }) => {
   await setConnection(page, { saveData: true });
   await page.goto("/");
   await page.locator("h1").click();
@@ -78,7 +78,7 @@ test("nothing is kept for a visitor who saves data", async ({ page }) => {
 });
 
 test("the site can be installed as an app", async ({ site }) => {
-  // Only a Chromium with windows installs apps, and not from a private one, which Playwright's contexts otherwise are.
+  // Only a headed Chromium installs apps, and not from a private window, which Playwright's contexts normally are.
   const window = await chromium.launchPersistentContext("", {
     executablePath: findChromium() ?? "",
     args: chromiumArgs,

@@ -11,14 +11,14 @@ import { freePort } from "../server/testing/free-port.ts";
 export interface SiteProcess {
   /** Without a slash at the end. */
   readonly baseUrl: string;
-  /** The same by a host name, which passkeys need. */
+  /** The same with a host name, which passkeys need. */
   readonly panelUrl: string;
   readonly dataDir: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts the built site on a free port, or on `PORT`, with an empty storage of its own, or with `DATA_DIR`, which goes with it. */
+/** Starts the built site on a free port (or `PORT`) with empty storage (or `DATA_DIR`). Stopping it deletes the storage. */
 export async function startSite(settings: Record<string, string> = {}): Promise<SiteProcess> {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "site-data-")));
   const port = settings.PORT ?? String(await freePort());

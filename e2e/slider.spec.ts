@@ -4,7 +4,7 @@ import { appStarted, expect, openApp, test } from "./test.ts";
 
 const slider = ".slider";
 
-/** The number of the photograph that a dot stands for. */
+/** The photograph number of a dot. */
 const nameOf = (dot: Element) => /\d+/.exec(dot.getAttribute("aria-label") ?? "")?.[0];
 
 test.describe("the slider on the home page", () => {
@@ -12,7 +12,9 @@ test.describe("the slider on the home page", () => {
     allowedProblems: /^console: Failed to load resource: the server responded with a status of 404/,
   });
 
-  test("plays every 3000 ms, rests while hovered or focused, and stops at the button", async ({ page }) => {
+  test("moves on every 3000 ms, rests while hovered or focused, and stops at the button", async ({
+    page,
+  }) => {
     await page.clock.install({ time: new Date("2026-11-21T10:00:00") });
     await openAtSlider(page);
     await page.clock.pauseAt(new Date("2026-11-21T11:00:00"));
@@ -39,7 +41,7 @@ test.describe("the slider on the home page", () => {
     expect(await place()).toBe(start + 1);
   });
 
-  test("goes on and back with its arrows and dots", async ({ page }) => {
+  test("moves with its arrows and dots", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openAtSlider(page);
     const current = page.locator(`${slider} .slider-dots [aria-current]`);
@@ -52,7 +54,7 @@ test.describe("the slider on the home page", () => {
   });
 
   for (const width of [390, 1200]) {
-    test(`keeps the place of its controls at ${width} px until its script is there`, async ({ page }) => {
+    test(`reserves space for its controls at ${width} px until its script is loaded`, async ({ page }) => {
       const script = Promise.withResolvers<void>();
       await page.route("**/start-slider-*.js", async (route) => {
         await script.promise;
@@ -71,7 +73,7 @@ test.describe("the slider on the home page", () => {
     });
   }
 
-  test("B6.6 is loaded anew with its document, once, when its script is missing; then the strip stays", async ({
+  test("B6.6 reloads the document once when its script is missing; after that the strip stays", async ({
     page,
   }) => {
     const documents: string[] = [];
@@ -92,7 +94,7 @@ test.describe("the slider on the home page", () => {
     expect(documents).toEqual(["/", "/"]);
   });
 
-  test("does not play for somebody who wants less motion", async ({ page }) => {
+  test("does not play under reduced motion", async ({ page }) => {
     await page.clock.install();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openAtSlider(page);
@@ -103,14 +105,16 @@ test.describe("the slider on the home page", () => {
 });
 
 test.describe("motion", () => {
-  test("B9.5 a part comes in 120 px above the lower edge of the screen, in 400 ms", async ({ page }) => {
+  test("B9.5 a section is revealed 120 px above the lower edge of the screen, in 400 ms", async ({
+    page,
+  }) => {
     const { offsetPx, durationMs } = interfaceDefaults.reveal;
     expect([offsetPx, durationMs]).toEqual([120, 400]);
     await openApp(page, "/oferta");
     const part = page.locator("[data-reveal=waiting]").last();
     await part.evaluate((element) => element.setAttribute("id", "revealed"));
     const revealed = page.locator("#revealed");
-    /** Scrolls until so much of the part is above the lower edge. */
+    /** Scrolls until that many pixels of the section are above the lower edge. */
     const show = (pixels: number) =>
       revealed.evaluate(async (element, above) => {
         const { top } = element.getBoundingClientRect();
@@ -126,7 +130,9 @@ test.describe("motion", () => {
     expect(durations).toEqual([durationMs, durationMs]);
   });
 
-  test("parts below come in when they are scrolled to, and figures end at their value", async ({ page }) => {
+  test("sections further down are revealed on scrolling, and figures end at their value", async ({
+    page,
+  }) => {
     await openApp(page, "/");
     const counted = valuesOfFigure(page);
     const last = page.locator("[data-reveal]").last();
@@ -141,24 +147,24 @@ test.describe("motion", () => {
     await expect(figure).toHaveText(value ?? "");
   });
 
-  test("figures that are in sight from the start do not begin again at nought", async ({ page }) => {
+  test("figures visible from the start do not restart at zero", async ({ page }) => {
     await openApp(page, "/");
     const counted = valuesOfFigure(page);
     await page.getByRole("link", { name: "Osiągnięcia" }).first().click();
     await expect(page.locator(".figures .count-up").first()).toBeInViewport();
-    // Longer than a figure takes to count.
+    // Longer than a figure takes to count up.
     await page.waitForTimeout(800);
     expect(await counted()).toEqual([]);
   });
 
-  test("nothing waits to be shown under reduced motion", async ({ page }) => {
+  test("under reduced motion everything is visible at once", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openApp(page, "/");
     await expect(page.locator('[data-reveal="waiting"]')).toHaveCount(0);
   });
 });
 
-/** Notes what figures turn into from now on; the returned function tells it. */
+/** Records the texts of the figures from now on; the returned function returns them. */
 function valuesOfFigure(page: Page): () => Promise<string[]> {
   const noted = page.evaluate(() => {
     const values: string[] = [];

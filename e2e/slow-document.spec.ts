@@ -8,12 +8,12 @@ import { expect, test } from "./test.ts";
 
 const screens = [
   { width: 412, limit: 0.01 },
-  // A row's columns make room for one more that arrives.
+  // On a wide screen the columns of a row shrink when one more arrives.
   { width: 1440, limit: 0.05 },
 ];
 
 for (const { width, limit } of screens) {
-  test(`B8.2 a document that arrives in pieces moves nothing that it has shown, ${width} px wide`, async ({
+  test(`B8.2 a document that arrives in pieces shifts nothing already visible, ${width} px wide`, async ({
     browser,
     site,
   }) => {
@@ -33,7 +33,7 @@ for (const { width, limit } of screens) {
   });
 }
 
-/** Passes on the site's responses; documents come in pieces, with time for the browser to show each. */
+/** Forwards the site's responses. Documents arrive in pieces, with time for the browser to show each. */
 async function startSlowLine(siteUrl: string): Promise<{ baseUrl: string; stop(): void }> {
   const server = createServer(async ({ url = "/" }, response) => {
     const answer = await fetch(siteUrl + url);
@@ -57,7 +57,7 @@ async function startSlowLine(siteUrl: string): Promise<{ baseUrl: string; stop()
   };
 }
 
-/** Cut where elements begin, closely in what the first screen shows. */
+/** Splits HTML where elements begin, into smaller pieces in the first screen. */
 function pieces(html: string): string[] {
   const main = html.indexOf("<main");
   const cuts = Array.from({ length: 8 }, (_, index) => html.indexOf("<", main + 500 + index * 600));

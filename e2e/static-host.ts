@@ -8,7 +8,7 @@ import { headersFor, readHeadersFile } from "../publishing/testing/headers-file.
 import { readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
 
-/** Serves the built pages as Netlify and Cloudflare do, by the `_headers` of a build for that service, under the name `localhost`. */
+/** Serves the built pages at `localhost` as Netlify and Cloudflare do, with the headers from the build's `_headers`. */
 export async function startStaticHost(): Promise<StaticHost> {
   const { siteDir } = loadConfig();
   const clientDir = join(siteDir, "client");

@@ -9,7 +9,7 @@ interface StoredEnquiry {
   readonly message: string;
 }
 
-/** What the service has on disk, oldest first, read as the file stands. */
+/** The enquiries in the database file, oldest first, read without the service. */
 export function storedEnquiries(dataDir: string): StoredEnquiry[] {
   using database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
   const rows = database
@@ -18,6 +18,6 @@ export function storedEnquiries(dataDir: string): StoredEnquiry[] {
   return rows as unknown as StoredEnquiry[];
 }
 
-/** Those of one sender; every test has a name of its own, because tests of a worker share the storage. */
+/** The enquiries of one sender. Each test uses a different name, because tests of one worker share the storage. */
 export const storedFrom = (dataDir: string, name: string): StoredEnquiry[] =>
   storedEnquiries(dataDir).filter((stored) => stored.name === name);

@@ -14,7 +14,7 @@ interface Thing {
   readonly [property: string]: unknown;
 }
 
-test("B8.3 one JSON-LD block on every page says what the content file says", async ({ page }) => {
+test("B8.3 one JSON-LD block on every page matches the content files", async ({ page }) => {
   const { site, oferta } = content;
   for (const { path, label } of routes) {
     await page.goto(path);
@@ -81,12 +81,10 @@ async function readBusiness(page: Page): Promise<Business> {
   return data["@graph"][0];
 }
 
-/** Without the hard spaces and soft hyphens of the typography. */
+/** Removes the typography's hard spaces and soft hyphens. */
 const plain = (text: string | null) => (text ?? "").replaceAll("\u00ad", "").replace(/\s+/g, " ").trim();
 
-test("B8.3 what the structured data says of the business is what the visitor reads, on every page", async ({
-  page,
-}) => {
+test("B8.3 the business in the structured data matches the visible text on every page", async ({ page }) => {
   for (const path of pagePaths) {
     await page.goto(path);
     const business = await readBusiness(page);
@@ -125,7 +123,7 @@ const dayNames = {
   niedziela: "Sunday",
 };
 
-/** The lines of opening hours as a visitor reads them, such as `poniedziałek–piątek 6:00–21:00`, a line for each day. */
+/** Expands displayed opening hours such as `poniedziałek–piątek 6:00–21:00` to one line per day. */
 async function hoursByDay(lines: Locator): Promise<string[]> {
   const days = Object.keys(dayNames);
   const english = Object.values(dayNames);
@@ -147,7 +145,7 @@ async function hoursByDay(lines: Locator): Promise<string[]> {
   });
 }
 
-test("B8.3 the offers of the structured data are what the visitor reads, and the price range spans their prices", async ({
+test("B8.3 the offers in the structured data match the visible ones, and the price range spans their prices", async ({
   page,
 }) => {
   await page.goto("/oferta");
@@ -173,7 +171,7 @@ test("B8.3 the offers of the structured data are what the visitor reads, and the
   expect(plain(priceRange)).toBe(`${Math.min(...amounts)}–${Math.max(...amounts)} zł`);
 });
 
-test("B8.3 the pictures of the structured data can be had", async ({ page, request }) => {
+test("B8.3 the pictures named in the structured data are served", async ({ page, request }) => {
   await page.goto("/kontakt");
   const { logo, image } = await readBusiness(page);
   for (const address of [logo, ...image]) {
@@ -181,7 +179,7 @@ test("B8.3 the pictures of the structured data can be had", async ({ page, reque
   }
 });
 
-test("B8.3 the contact card can be saved and holds the same facts", async ({ page }) => {
+test("B8.3 the contact card can be downloaded and contains the same facts", async ({ page }) => {
   await openApp(page, "/kontakt");
   const download = page.waitForEvent("download");
   await page

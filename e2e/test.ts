@@ -8,7 +8,7 @@ interface TestFixtures {
   noProblems: undefined;
 }
 
-/** Playwright's test with one running site a worker; fails on any console error, uncaught script error or request to another origin. */
+/** Playwright's test with one running site per worker. It fails on console errors, uncaught errors and requests to other origins. */
 export const test = base.extend<TestFixtures, { site: SiteProcess }>({
   allowedProblems: [/^none$/, { option: true }],
   site: [
@@ -40,7 +40,7 @@ export const test = base.extend<TestFixtures, { site: SiteProcess }>({
   ],
 });
 
-// What Playwright says on behalf of its own setting, and Chromium of a typeface that waits because the page is touched.
+// Messages caused by Playwright's settings, and Chromium's warning when a touched page delays the preloaded typeface.
 const isExpected =
   /^Service Worker registration blocked by Playwright$|woff2 was preloaded using link preload but/;
 
@@ -52,7 +52,7 @@ export async function openApp(page: Page, path: string): Promise<void> {
   await appStarted(page);
 }
 
-/** The app takes over scroll restoration when it starts, and the links of the page piece by piece. The typeface may move lines. */
+/** The app has set scroll restoration and hydrated the links piece by piece. Waits for the typeface too, which may move lines. */
 export async function appStarted(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const taken = (link: Element) => Object.keys(link).some((key) => key.startsWith("__react"));

@@ -7,7 +7,7 @@ import { appStarted, expect, openApp, test } from "./test.ts";
 
 const typeface = (page: Page) => page.locator("#typeface");
 
-test("B8.2 the first document is drawn before it asks for the typeface, and shows it all at once", async ({
+test("B8.2 the first document is painted before it requests the typeface, and then swaps all of it at once", async ({
   page,
 }) => {
   await page.goto("/");
@@ -23,7 +23,7 @@ test("B8.2 the first document is drawn before it asks for the typeface, and show
   expect(Math.min(...askedAt)).toBeGreaterThanOrEqual(paintedAt ?? Number.POSITIVE_INFINITY);
 });
 
-test("B8.2 the typeface waits while the page is touched", async ({ page }) => {
+test("B8.2 the typeface is not swapped in while the page is touched", async ({ page }) => {
   const stopTouching = await keepTouching(page);
   const last = page.waitForResponse(/archivo-wide-polish.*woff2$/);
   await page.goto("/");
@@ -40,7 +40,9 @@ test("B8.2 the typeface waits while the page is touched", async ({ page }) => {
 test.describe(() => {
   test.use({ allowedProblems: /ERR_FAILED/ });
 
-  test("B8.2 a document that lacks a file of the typeface keeps the stand-in for all", async ({ page }) => {
+  test("B8.2 a document that lacks one file of the typeface keeps the fallback for all of it", async ({
+    page,
+  }) => {
     const lacking = page.waitForEvent("requestfailed");
     await page.route(/archivo-wide-latin.*woff2$/, (route) => route.abort());
     await page.goto("/");
@@ -50,9 +52,7 @@ test.describe(() => {
   });
 });
 
-test("B8.2 later documents of a visit, and the same one again, have the typeface from the start", async ({
-  page,
-}) => {
+test("B8.2 later documents of a visit, and a reload, have the typeface from the start", async ({ page }) => {
   await openApp(page, "/");
   for (const open of [
     () => page.goto("/oferta", { referer: page.url() }),
@@ -66,7 +66,7 @@ test("B8.2 later documents of a visit, and the same one again, have the typeface
 });
 
 for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
-  test(`B8.2 nobody who saves data fetches the typeface: ${JSON.stringify(connection)}`, async ({ page }) => {
+  test(`B8.2 data saver and 2g never fetch the typeface: ${JSON.stringify(connection)}`, async ({ page }) => {
     const fonts: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "font") fonts.push(request.url());
@@ -85,7 +85,7 @@ for (const connection of [{ saveData: true }, { effectiveType: "slow-2g" }]) {
 }
 
 for (const font of machineFonts) {
-  test(`B8.2 on a machine with ${font} lines are as wide before the typeface comes as after, within 2 %`, async ({
+  test(`B8.2 on a machine with ${font} lines are as wide in the fallback as in the typeface, within 2 %`, async ({
     baseURL,
   }) => {
     await withOnly(font, { baseURL, width: 1280 }, async (page) => {
@@ -113,7 +113,7 @@ for (const font of machineFonts) {
     }
   });
 
-  test(`B2.2 a place that was left in ${font} is found again in the typeface`, async ({ baseURL }) => {
+  test(`B2.2 a scroll position saved in ${font} is restored in the typeface`, async ({ baseURL }) => {
     await withOnly(font, { baseURL, width: 390 }, async (page) => {
       await page.route(/woff2$/, (route) => route.abort());
       const refused = page.waitForEvent("requestfailed");
@@ -125,7 +125,7 @@ for (const font of machineFonts) {
       await page.reload();
       await appStarted(page);
       await expect(typeface(page)).toHaveAttribute("media", "all");
-      // The browser puts the place right with the next frame.
+      // The browser corrects the position in the next frame.
       const moved = async () => Math.abs((await placeOf(page, place.text)).top - place.top);
       await expect.poll(moved).toBeLessThan(3);
     });
@@ -155,7 +155,7 @@ async function withOnly(
   }
 }
 
-/** Widths of all of a page's lines of each kind as they would be without a break, in the stand-in and in the typeface. */
+/** Total unwrapped width of a page's text of each kind, in the fallback and in the typeface. */
 function widths(page: Page): Promise<Record<string, [standIn: number, archivo: number]>> {
   return page.evaluate(async () => {
     const style = new CSSStyleSheet();
@@ -177,7 +177,7 @@ function widths(page: Page): Promise<Record<string, [standIn: number, archivo: n
   });
 }
 
-/** The heading next to the top of the screen, or the named one, and how far below it stands. */
+/** The heading nearest to the top of the screen, or the named one, and its distance from the top. */
 function placeOf(page: Page, text?: string): Promise<{ text: string; top: number }> {
   return page.evaluate((text) => {
     const headings = [...document.querySelectorAll("h2, h3")].map((heading) => ({

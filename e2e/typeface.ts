@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until the document shows the typeface, if it has asked for it, and has laid out what waited for it. */
+/** Waits until the document shows the typeface (if it requested it) and has laid out the skipped sections. */
 export async function typefaceShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isAwaited = document.querySelector('link[as="font"]') !== null;

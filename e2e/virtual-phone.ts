@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Gives a page a phone that makes and uses passkeys, by the browser's own virtual authenticator: real ceremonies without a
- * finger. `verifiesUser(false)` makes the next ones go without one.
+ * Gives a page a phone with passkeys, using the browser's virtual authenticator. After `verifiesUser(false)` it no longer verifies
+ * its user.
  */
 export async function addVirtualPhone(page: Page) {
   const devtools = await page.context().newCDPSession(page);
@@ -20,7 +20,7 @@ export async function addVirtualPhone(page: Page) {
   return {
     verifiesUser: (isUserVerified: boolean) =>
       devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    /** What the phone knows, to be carried to another page. */
+    /** The phone's passkeys, which can be copied to another page. */
     credentials: async () =>
       (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
     forget: () => devtools.send("WebAuthn.clearCredentials", { authenticatorId }),

@@ -8,7 +8,7 @@ import { expect, openApp, test } from "./test.ts";
 
 const client = join(loadConfig().siteDir, "client");
 
-test("every page with the styles that stand in it is at most 14.6 kB, which is what a server sends before it hears back", () => {
+test("every page with its inline styles is at most 14.6 kB, the initial TCP congestion window", () => {
   const pages = readdirSync(client).filter((name) => name.endsWith(".html"));
   expect(pages.length).toBeGreaterThanOrEqual(8);
   const heavy = pages.map((name) => [name, statSync(join(client, `${name}.br`)).size] as const);
@@ -25,7 +25,7 @@ test("all style sheets together are under 14 kB", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the scripts of the home page, the form's with them, are under 80 kB, and none comes before the load event", async ({
+  test("the scripts of the home page and the form are under 80 kB, and none loads before the load event", async ({
     page,
   }) => {
     await openApp(page, "/");
@@ -37,7 +37,7 @@ test.describe("on a phone", () => {
     expect(bytes).toBeLessThan(80_000);
   });
 
-  test("the slider is under 8 kB and comes when it is near, the lightbox under 17 kB and comes when it is opened", async ({
+  test("the slider is under 8 kB and loads when it is near, the lightbox is under 17 kB and loads when it is opened", async ({
     page,
   }) => {
     await openApp(page, "/");
@@ -61,7 +61,7 @@ async function expectPart(page: Page, name: string, underBytes: number): Promise
   expect(part?.bytes).toBeLessThan(underBytes);
 }
 
-/** Scripts that the document has loaded, with their bytes as they came over the line. */
+/** Scripts that the document has loaded, with their transferred bytes. */
 function loadedScripts(page: Page) {
   return page.evaluate(() => {
     const [view] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

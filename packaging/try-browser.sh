@@ -1,5 +1,5 @@
 #!/bin/bash
-# Tries the files of a package, served by the Node in it, with the browser tests and the fault course's confined exercise.
+# Tries the files of a package, served by the Node in it, with the browser tests and the fault tests' confined scenario.
 #   packaging/try-browser.sh dist/trainer-site_1.0.0_amd64.deb [public|panel|confined]
 # Needs root, and what npm test needs.
 set -euo pipefail

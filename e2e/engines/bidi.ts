@@ -1,4 +1,4 @@
-/** What WebDriver BiDi sends by itself: an event with its name and contents. */
+/** An event that WebDriver BiDi sends. */
 export type BidiEvent = { readonly method: string; readonly params: Record<string, unknown> };
 
 type Answer = { id: number; result: unknown; error?: string; message?: string };

@@ -1,15 +1,15 @@
-/** A browser as the course needs it: one window, and what went wrong in it. */
+/** A browser driven by the smoke test: one window and its errors. */
 export interface Engine {
   resize(width: number, height: number): Promise<void>;
   open(url: string): Promise<void>;
-  /** The value of an expression in the page, as JSON can say it. */
+  /** Evaluates an expression in the page and returns its value, which must be JSON. */
   evaluate<T>(expression: string): Promise<T>;
-  /** A click of the mouse in the middle of the first match that is shown. */
+  /** Clicks the middle of the first visible match. */
   click(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
-  /** Errors and warnings of the console, violations of the policy included, since the last call. */
+  /** Console errors, warnings and policy violations since the last call. */
   problems(): Promise<string[]>;
-  /** Absent where the driver cannot take the network away. */
+  /** Absent if the driver cannot go offline. */
   setOffline?(offline: boolean): Promise<void>;
   close(): Promise<void>;
 }

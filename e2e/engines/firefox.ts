@@ -10,7 +10,7 @@ import type { Engine } from "./engine.ts";
 
 type Evaluated = { result: { value: string } } | { exceptionDetails: { text: string } };
 
-/** Firefox ESR as Debian ships it, driven by WebDriver BiDi: Playwright sends commands that this version does not know. */
+/** Debian's Firefox ESR, driven by WebDriver BiDi, because Playwright sends commands that this version does not know. */
 export async function openFirefox(executablePath: string): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), "firefox-"));
   const browser = spawn(executablePath, ["--headless", "--profile", home, "--remote-debugging-port=0"], {
@@ -38,7 +38,7 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
       "network.responseCompleted",
     ],
   });
-  // Firefox reports violations of the policy to the page only, not in its log.
+  // Firefox reports policy violations only to the page, not in its log.
   await bidi.send("script.addPreloadScript", { functionDeclaration: String(reportViolations) });
   const { contexts } = await bidi.send<{ contexts: [{ context: string }] }>("browsingContext.getTree");
   const [{ context }] = contexts;
@@ -79,7 +79,7 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
     resize: (width, height) =>
       bidi.send("browsingContext.setViewport", { context, viewport: { width, height } }),
     async open(url) {
-      // Firefox writes an error for every file that is still loading when its page is left.
+      // Firefox logs an error for every file still loading when the page is left, so the loads finish first.
       const end = performance.now() + 5000;
       while ((underWay.size > 0 || performance.now() - lastEvent < 400) && performance.now() < end)
         await sleep(50);
@@ -136,7 +136,7 @@ function problemIn({ method, params }: BidiEvent): string | undefined {
     errorText?: string;
   };
   if (method === "log.entryAdded") return level === "error" || level === "warn" ? text : undefined;
-  // The page itself takes a request back when a visitor moves on.
+  // The page itself aborts requests on navigation.
   if (errorText === "NS_BINDING_ABORTED") return undefined;
   if (method === "network.fetchError") return `${request?.url}: ${errorText}`;
   return method === "network.responseCompleted" && response && response.status >= 400
@@ -151,7 +151,7 @@ function reportViolations(): void {
   });
 }
 
-/** Where something is once it has stopped moving: a click on a page that still scrolls would hit something else. */
+/** The position of an element once it has stopped moving. A click on a page that still scrolls would miss. */
 async function restingPlace(read: () => Promise<[number, number]>): Promise<[number, number]> {
   for (let last = await read(); ; ) {
     await sleep(100);
@@ -161,10 +161,10 @@ async function restingPlace(read: () => Promise<[number, number]>): Promise<[num
   }
 }
 
-/** Runs in the page: where to click for the first match that is shown. */
+/** Runs in the page: the middle of the first visible match. */
 function middleOf(selector: string): [number, number] {
   const shown = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
-  if (!shown) throw new Error(`${selector} is not shown`);
+  if (!shown) throw new Error(`${selector} is not visible`);
   shown.scrollIntoView({ block: "nearest", behavior: "instant" });
   const { x, y, width, height } = shown.getBoundingClientRect();
   return [Math.round(x + width / 2), Math.round(y + height / 2)];

@@ -6,7 +6,7 @@ import { openFirefox } from "./firefox.ts";
 import { steps } from "./smoke-test.ts";
 import { openWebKit } from "./webkit.ts";
 
-// node e2e/engines/run.ts [part of an engine's name]: the course of a visit in the engines that Playwright's tests do not try.
+// node e2e/engines/run.ts [part of an engine's name]: the smoke test in the engines that the Playwright tests do not cover.
 const firefoxPath = "/usr/bin/firefox-esr";
 const driverPath = "/usr/bin/WebKitWebDriver";
 const [miniBrowser] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");

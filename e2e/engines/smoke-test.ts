@@ -7,11 +7,11 @@ interface StepContext {
   readonly engine: Engine;
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** Ends the site: what is still shown then comes from the service worker. */
+  /** Stops the site. Pages shown afterwards come from the service worker. */
   readonly stopSite: () => Promise<void>;
 }
 
-/** What a visitor does on the site, in the order of a visit; each part says what it shows. */
+/** The steps of one visit, in order. */
 export const steps: readonly [string, (place: StepContext) => Promise<void>][] = [
   ["an error and a violation of the policy are noticed", breakOnPurpose],
   ["every page at 390 and 1280 px shows its heading, the typeface and nothing too wide", seeAllPages],
@@ -23,7 +23,7 @@ export const steps: readonly [string, (place: StepContext) => Promise<void>][] =
   ["without a network, the notice and every page", loseNetwork],
 ];
 
-/** Every other part ends with an empty console; this one shows that it would not stay empty. */
+/** Every other step expects an empty console. This one proves that errors would appear in it. */
 async function breakOnPurpose({ engine, baseUrl }: StepContext): Promise<void> {
   await openApp(engine, `${baseUrl}/`);
   assert.deepEqual(await engine.problems(), []);
@@ -31,7 +31,7 @@ async function breakOnPurpose({ engine, baseUrl }: StepContext): Promise<void> {
   await engine.evaluate("(new Image().src = 'https://example.com/blocked.png')");
   const seen: string[] = [];
   for (const words of [/thrown on purpose/, /policy.*blocked\.png|blocked\.png.*policy/i]) {
-    await eventually(`the console tells of ${words}`, async () => {
+    await eventually(`the console reports ${words}`, async () => {
       seen.push(...(await engine.problems()));
       return seen.some((problem) => words.test(problem));
     });
@@ -97,7 +97,7 @@ async function useSlider({ engine, baseUrl }: StepContext): Promise<void> {
   await openApp(engine, `${baseUrl}/`);
   await engine.evaluate("document.querySelector('.slider').scrollIntoView()");
   await until(engine, "document.querySelector('.slider-dots [aria-current]')");
-  // Not simply another dot than the current one: the slider plays by itself, and may have gone there already.
+  // The last dot, because the slider plays by itself and may already have reached the next one.
   await engine.click(".slider-dots li:last-child button");
   await until(engine, "document.querySelector('.slider-dots li:last-child [aria-current]')");
 }
@@ -135,7 +135,7 @@ async function loseNetwork({ engine, baseUrl, stopSite }: StepContext): Promise<
     await engine.open(baseUrl + path);
     await until(engine, `location.pathname === '${path}' && ${heading}.checkVisibility()`);
   }
-  // The console rightly tells that nothing answers.
+  // The console correctly reports the failed requests.
   const problems = await engine.problems();
   assert.deepEqual(
     problems.filter((problem) => /policy/i.test(problem)),
@@ -153,7 +153,7 @@ async function openApp(engine: Engine, url: string, width = 1280): Promise<void>
   );
 }
 
-/** A click while the page glides to its target would hit something else. */
+/** Waits for smooth scrolling to end, because a click during it would hit something else. */
 async function scrollingEnded(engine: Engine): Promise<void> {
   let before = Number.NaN;
   await eventually("the page rests", async () => {

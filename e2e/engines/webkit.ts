@@ -9,7 +9,7 @@ import type { Engine } from "./engine.ts";
 
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
-/** WebKitGTK's MiniBrowser on a screen of its own, driven by plain WebDriver. */
+/** WebKitGTK's MiniBrowser on a virtual screen, driven by classic WebDriver. */
 export async function openWebKit(driverPath: string, browserPath: string): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), "webkit-"));
   const port = await freePort();
@@ -72,7 +72,7 @@ export async function openWebKit(driverPath: string, browserPath: string): Promi
     async open(url) {
       await collect();
       await ask("POST", `${session}/url`, { url });
-      // Driven like this, WebKit keeps its console to itself, so the page listens, from as early as the driver gets in.
+      // WebDriver gives no access to WebKit's console, so the page itself records errors from as early as possible.
       const listen = `location.href === ${JSON.stringify(url)} && !globalThis.seenProblems && (${listenForProblems})()`;
       await untilDone(async () => assert.ok(await evaluate(listen), `${url} does not open`));
     },
@@ -104,7 +104,7 @@ async function untilDone(attempt: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Runs in the page: notes from now on what goes wrong. */
+/** Runs in the page: records errors from now on. */
 function listenForProblems(): true {
   const seen: string[] = [];
   Object.assign(globalThis, { seenProblems: seen });

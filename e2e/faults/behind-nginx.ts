@@ -8,7 +8,7 @@ import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll } from "./visitors.ts";
 
-/** Two servers on one PostgreSQL behind nginx, as in `deploy/nginx.conf`; one is killed under load and nobody notices. */
+/** Two servers on one PostgreSQL behind `deploy/nginx.conf`. One is killed under load, and no request fails. */
 export async function killBehindNginx({ short }: RunOptions): Promise<string> {
   const missing = missingForProxies(["nginx"]);
   if (missing) return missing;

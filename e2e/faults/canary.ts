@@ -5,7 +5,7 @@ import { startMailServer } from "../../enquiries/testing/mail-server.ts";
 import { readSqlite } from "./evidence.ts";
 import { environment, startSite, withFolder } from "./site.ts";
 
-/** The owner's canary beside a running site: the whole way there, no trace left, and health tells when the way is broken. */
+/** The owner's canary goes all the way to the mail server and leaves no trace. Health reports when that path is broken. */
 export async function testCanary(): Promise<string> {
   return withFolder(async (dataDir) => {
     const mailServer = await startMailServer();

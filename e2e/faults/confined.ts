@@ -10,14 +10,14 @@ const nobody = 65_534;
 const skipped =
   "!!! SKIPPED: only root can make a file system read-only for one process, and nobody must be able to read Node and this folder";
 
-/** As the systemd unit runs it: nobody's process, without any capability, on a file system that is read-only but for DATA_DIR. */
+/** Runs the site as systemd does: as `nobody`, without capabilities, on a file system that is read-only except for DATA_DIR. */
 export async function confine(): Promise<string> {
   if (process.getuid?.() !== 0) return skipped;
   return withFolder(async (dataDir) => {
     chownSync(dataDir, nobody, nobody);
     const confined = confinement(dataDir);
     const [program = "", ...words] = confined;
-    // Node may stand in a folder of its own that is closed to nobody.
+    // Node may be in a folder that `nobody` cannot read.
     const reading = spawnSync(program, [...words, process.execPath, "--check", import.meta.filename]);
     if (reading.status !== 0) return skipped;
     assert.notEqual(
@@ -40,7 +40,7 @@ export async function confine(): Promise<string> {
   });
 }
 
-/** Commands after which nobody can reach the project, read-only, though it stands below a closed folder such as /root. */
+/** Makes the project readable (not writable) for `nobody` even inside a closed folder such as /root. */
 const openProject = [
   `mount --bind "$2" /mnt`,
   `mount -t tmpfs -o mode=755 none "$3"`,
@@ -49,7 +49,7 @@ const openProject = [
   `mount -o remount,bind,ro "$2"`,
 ].join(" && ");
 
-/** Words before a command that confine it. */
+/** The command prefix that confines a program. */
 function confinement(dataDir: string): string[] {
   const project = process.cwd();
   const closed = closedAbove(project);
@@ -63,7 +63,7 @@ function confinement(dataDir: string): string[] {
   ];
 }
 
-/** The outermost folder on the way to a path that other users may not enter. */
+/** The outermost ancestor of a path that other users may not enter. */
 function closedAbove(path: string): string | undefined {
   if (dirname(path) === path) return undefined;
   return closedAbove(dirname(path)) ?? ((statSync(path).mode & 0o001) === 0 ? path : undefined);

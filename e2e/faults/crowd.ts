@@ -5,7 +5,7 @@ import { startSite, withFolder } from "./site.ts";
 
 const connections = 256;
 
-/** A crowd on 256 connections that asks for pages without a pause: every single answer is right and whole. */
+/** 256 connections request pages without a pause. Every response is correct and complete. */
 export async function sendCrowd({ short }: RunOptions): Promise<string> {
   const durationMs = short ? 4000 : 30_000;
   return withFolder(async (dataDir) => {
@@ -33,7 +33,7 @@ export async function sendCrowd({ short }: RunOptions): Promise<string> {
   });
 }
 
-/** Status, length and kind of an answer in one line; rejects when it breaks off or does not come. */
+/** Status, length and type of a response in one line. Rejects if it breaks off or times out. */
 function fetchWhole(url: URL, agent: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent, timeout: 20_000, headers: { "Accept-Encoding": "br" } }, (response) => {

@@ -15,7 +15,7 @@ export type Stored = {
 const readEnquiries = "select reference, key from enquiries";
 const readMessages = "select reference, kind, message_id, status from outbox";
 
-/** What is on disk, read past the server. */
+/** The stored data, read from disk without the server. */
 export function readSqlite(dataDir: string): Stored {
   using database = openSqlite(dataDir);
   const [integrity] = Object.values(database.prepare("pragma integrity_check").get() ?? {});
@@ -26,13 +26,13 @@ export function readSqlite(dataDir: string): Stored {
   };
 }
 
-/** Whether some message was tried in vain and none is being tried now. */
+/** Whether at least one message has failed an attempt and no attempt is in progress. */
 export function hasFailedAttempt(dataDir: string): boolean {
   const { most, leased } = readWaiting(dataDir);
   return Number(most) > 0 && leased === 0;
 }
 
-/** Whether everything that waits has been tried in vain, and nothing is being tried. */
+/** Whether every waiting message has failed an attempt and no attempt is in progress. */
 export function haveAllFailed(dataDir: string): boolean {
   const { fewest, leased } = readWaiting(dataDir);
   return Number(fewest) > 0 && leased === 0;
@@ -40,7 +40,7 @@ export function haveAllFailed(dataDir: string): boolean {
 
 export const countWaiting = (dataDir: string) => Number(readWaiting(dataDir).count);
 
-/** How many messages wait, how often they have been tried, and how many are being tried now. */
+/** Waiting messages: their number, their attempts, and how many are being sent now. */
 function readWaiting(dataDir: string) {
   using database = openSqlite(dataDir);
   const facts = "count(*) as count, min(attempts) as fewest, max(attempts) as most, count(lease) as leased";
@@ -62,7 +62,7 @@ export async function readPostgres(databaseUrl: string): Promise<Stored> {
   }
 }
 
-/** Every reference that a visitor was given is stored exactly once, under that visitor's key, and with both e-mails. */
+/** Every reference given to a visitor is stored exactly once, under that visitor's key and with both e-mails. */
 export function assertNothingLost({ enquiries, messages }: Stored, visits: Visit[]): void {
   const byKey = new Map(enquiries.map(({ key, reference }) => [key, reference]));
   assert.equal(byKey.size, enquiries.length, "no key is stored twice");
@@ -88,8 +88,8 @@ export function assertAllDelivered({ messages }: Stored, mailServer: MailServer)
 }
 
 /**
- * Waits until everything is sent. What was being sent at a kill is watched by the next worker for a minute before it takes it;
- * with `hurried` that minute passes at once, again and again, which only a worker that is alone may be told.
+ * Waits until everything is sent. After a kill, the lease of a message that was being sent expires after a minute. With `hurried` the
+ * site's clock skips these minutes, which is safe only for a single worker.
  */
 export async function untilOutboxIsEmpty(
   countWaiting: () => Promise<number>,
@@ -104,7 +104,7 @@ export async function untilOutboxIsEmpty(
   await until("the outbox is empty", isEmpty, 900_000);
 }
 
-/** Waits for something that must come true; the time-out is a failure that says what did not come. */
+/** Waits until a condition is true. Fails after the time-out, naming the condition. */
 export async function until(
   what: string,
   isTrue: () => boolean | Promise<boolean>,

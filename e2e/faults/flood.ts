@@ -3,7 +3,7 @@ import { readSqlite } from "./evidence.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, send, type Visit } from "./visitors.ts";
 
-/** Hundreds of enquiries from one customer's network, then from everywhere: visitors still reach the form, and nothing is lost. */
+/** Hundreds of enquiries from one network, then from many. Visitors still reach the form, and nothing is lost. */
 export async function flood(): Promise<string> {
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir, ENQUIRY_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" });

@@ -1,10 +1,10 @@
 export type BrokenRequest = {
   bytes: Buffer;
-  /** Whether it may have stayed a good request, or begins with one. */
+  /** Whether the request may still be valid or begin with a valid one. */
   maybeGood: boolean;
 };
 
-/** Makes requests that are broken in one of many ways: in their bytes, line, headers, address, body or end. */
+/** Makes requests that are malformed in their bytes, request line, headers, address, body or end. */
 export function createFuzzer(random: () => number): () => BrokenRequest {
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)] as T;

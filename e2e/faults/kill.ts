@@ -12,7 +12,7 @@ import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll, type Visit } from "./visitors.ts";
 
-/** kill -9 at random moments of a burst, round after round on the same database. */
+/** kill -9 at random moments of a burst, in many rounds on the same database. */
 export async function killInBurst({ short }: RunOptions): Promise<string> {
   const { rounds, visitsPerRound } = short
     ? { rounds: 2, visitsPerRound: 60 }
@@ -27,7 +27,7 @@ export async function killInBurst({ short }: RunOptions): Promise<string> {
       visits.push(...burst);
       const site = await startSite(settings);
       const sending = sendAll(burst, () => site.baseUrl);
-      // By progress rather than by time, so that the kills fall into the burst on slow machines and fast ones.
+      // Timed by progress, so that the kills fall into the burst on slow and fast machines alike.
       const killAfter = Math.floor(Math.random() * visitsPerRound);
       await until("the burst goes on", () => countConfirmed(burst) >= killAfter, 120_000);
       await sleep(Math.random() * 20);
@@ -37,7 +37,7 @@ export async function killInBurst({ short }: RunOptions): Promise<string> {
       assertNothingLost(readSqlite(dataDir), visits);
     }
 
-    // The pages keep what was not confirmed and send it again; what was confirmed is sent again by those who reload.
+    // Pages resend what was not confirmed, and reloaded pages resend what was.
     const site = await startSite(settings);
     await sendAll(visits, () => site.baseUrl);
     assertNothingLost(readSqlite(dataDir), visits);

@@ -24,7 +24,7 @@ async function accepted(site: Site, count: number): Promise<Visit[]> {
 
 const everythingLeft = ({ dataDir }: Site) => countWaiting(dataDir) === 0;
 
-/** A mail server in each of its bad moods, then well again: everything arrives, and of a refused address it is told. */
+/** A mail server fails in every known way and recovers. Everything arrives, and a rejected address is reported. */
 export async function breakMailServer(): Promise<string> {
   const moods = [
     "not now",
@@ -45,7 +45,7 @@ async function deliverDespite(mood: MailServerMood): Promise<string> {
     await until("mail works", () => everythingLeft(site));
     mailServer.state.mood = mood;
     visits.push(...(await accepted(site, 2)));
-    // The longest silence that the site grants a mail server is 15 seconds.
+    // The site waits at most 15 seconds for a silent mail server.
     await until(`"${mood}" is met`, () => hasFailedAttempt(dataDir), 40_000);
     assert.equal(countWaiting(dataDir), 4, "everything still waits");
     mailServer.state.mood = "accept";
@@ -61,7 +61,7 @@ async function deliverDespite(mood: MailServerMood): Promise<string> {
   });
 }
 
-/** A full mailbox: health tells, the enquiry waits for it to be emptied, and only the visitor's confirmation is given up. */
+/** A full mailbox: health reports it, the enquiry waits, and only the visitor's confirmation is given up. */
 async function retryRefused(): Promise<void> {
   await withFolder(async (dataDir) => {
     const mailServer = await startMailServer();
@@ -86,7 +86,7 @@ async function retryRefused(): Promise<void> {
   });
 }
 
-/** Wrong credentials are told at once, even before any enquiry, and nothing is lost by them. */
+/** Wrong credentials are reported at once, even before any enquiry, and nothing is lost. */
 export async function refuseCredentials(): Promise<string> {
   return withFolder(async (dataDir) => {
     const mailServer = await startMailServer({ password: "right" });
@@ -110,7 +110,7 @@ export async function refuseCredentials(): Promise<string> {
   });
 }
 
-/** The clock jumps a day, back and forward, while messages wait for their next attempt. */
+/** The clock jumps a day back and forward while messages wait for their next attempt. */
 export async function moveClock(): Promise<string> {
   for (const byMs of [-dayMs, dayMs]) {
     await withFolder(async (dataDir) => {
@@ -134,7 +134,7 @@ export async function moveClock(): Promise<string> {
   return "everything arrived once, without waiting for the day";
 }
 
-/** What waited when the server stopped is sent when it starts. */
+/** Messages that wait when the server stops are sent after its next start. */
 export async function restartContinues(): Promise<string> {
   return withFolder(async (dataDir) => {
     const down = await startMailServer();

@@ -8,7 +8,7 @@ import { startSite, withFolder } from "./site.ts";
 const seed = 20_260_110;
 const maxGrowthBytes = 64 * 1024 * 1024;
 
-/** Requests that are none, on raw sockets: each is refused or hung up on, and the site goes on as if nothing had been. */
+/** Malformed requests on raw sockets: each is rejected or its connection closed, and the site keeps working. */
 export async function sendMalformed({ short }: RunOptions): Promise<string> {
   const count = short ? 2000 : 10_000;
   return withFolder(async (dataDir) => {
@@ -44,7 +44,7 @@ export async function sendMalformed({ short }: RunOptions): Promise<string> {
   });
 }
 
-/** Everything that comes back until the server closes the connection, as it has to after any request. */
+/** The response up to the end of the connection, which the server must close after any such request. */
 function exchange(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -56,7 +56,7 @@ function exchange(port: number, bytes: Buffer): Promise<string> {
     socket.on("timeout", () =>
       reject(new Error(`left open: ${JSON.stringify(bytes.toString("latin1", 0, 200))}`)),
     );
-    // A reset is a way of closing, too.
+    // A reset closes the connection as well.
     socket.on("error", () => {});
     socket.on("close", () => resolve(received));
   });

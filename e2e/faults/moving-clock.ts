@@ -1,4 +1,4 @@
-// Loaded into the server by `--import`, so that the course can set its clock and let hours pass.
+// Loaded into the server by `--import`, so that the fault tests can set its clock and skip hours.
 const wallNow = Date.now;
 const monotonicNow = performance.now.bind(performance);
 const shift = { wallMs: 0, monotonicMs: 0 };
@@ -10,6 +10,6 @@ process.on("message", (move: typeof shift) => {
   shift.wallMs += move.wallMs;
   shift.monotonicMs += move.monotonicMs;
 });
-// A course that is interrupted leaves no server behind.
+// Interrupted tests leave no server behind.
 process.on("disconnect", () => process.exit(1));
 process.channel?.unref();

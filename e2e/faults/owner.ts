@@ -6,7 +6,7 @@ import { createLink } from "../../tools/panel/create-link.ts";
 
 const log = { info() {}, warn() {}, error() {} };
 
-/** A one-time link's token, as the owner's command makes it on the server. */
+/** Creates a one-time link as the owner's command does, and returns its token. */
 export async function createLinkToken(dataDir: string, siteUrl: string, databaseUrl = ""): Promise<string> {
   const database = await openDatabase({ dataDir, databaseUrl, log });
   const link = await createLink(database, siteUrl);
@@ -20,7 +20,7 @@ export async function fill(dataDir: string, count: number, databaseUrl = ""): Pr
   await database.close();
 }
 
-/** The headers of a write by the panel's own script. */
+/** The headers that the panel's script sends with a write. */
 export const writeHeaders = (origin: string) => ({
   Origin: origin,
   "X-Panel": "1",
@@ -28,7 +28,7 @@ export const writeHeaders = (origin: string) => ({
   "Idempotency-Key": randomUUID(),
 });
 
-/** A browser that has come in by a link. */
+/** A session opened by a link. */
 export async function signIn(baseUrl: string, dataDir: string, databaseUrl = "") {
   const claim = { token: await createLinkToken(dataDir, baseUrl, databaseUrl), deviceName: "Telefon" };
   const answer = await post("/panel/api/links/claim", claim);

@@ -17,9 +17,9 @@ import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 
 /**
- * Exports, publications and ten uploads at a time, most of them killed, then 60 calls of the panel at once as well:
- * every public page is answered whole, and so is the work that was not killed. Quiet and busy times take turns, so that a
- * machine that has become slower meanwhile is slower for both.
+ * Runs exports, publications and ten uploads at a time, kills most of them, and adds 60 concurrent calls of the panel. Every public
+ * page and all work that was not killed is answered completely. Quiet and busy times alternate, so that a machine that becomes
+ * slower is slower for both.
  */
 export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<string> {
   const { enquiries, turns, quietMs, busyMs } = short
@@ -75,7 +75,7 @@ export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<st
       const load = Promise.all(loads.map((start) => start()));
       const times = await readPages(site.baseUrl, busyMs);
       isOn = false;
-      // What was begun ends now, and not in the next quiet time.
+      // Work in progress must end before the next quiet time.
       const killing = setInterval(killMost, 50);
       await load.finally(() => clearInterval(killing));
       return times;
@@ -167,7 +167,7 @@ export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<st
       }
     }
 
-    /** Every third export and publication and the first of ten uploads are left to finish. */
+    /** Lets every third export and publication and one of ten uploads finish, and kills the others. */
     function killMost(): void {
       const { exports, brokenExports, publications, brokenPublications, uploads, brokenUploads } = done;
       if ((exports + brokenExports) % 3 !== 0) kill(site.pid, "export.js");
@@ -178,7 +178,7 @@ export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<st
   });
 }
 
-/** The name of a photograph has its hash, and the folder of its pictures is given its name when all of them are there. */
+/** A photograph's name contains its hash. The folder of its pictures gets its final name only when it is complete. */
 function assertTaken(folder: string, file: string): void {
   const photo = readFileSync(join(folder, "photos", file));
   const hash = createHash("sha256").update(photo).digest("hex").slice(0, 12);
@@ -193,14 +193,14 @@ function assertTaken(folder: string, file: string): void {
 
 const photoPrograms = ["decode-photo.ts", "make-pictures.ts"];
 
-/** kill -9 for the children of a process that run a program of that name. */
+/** Sends kill -9 to the children of a process that run the named program. */
 function kill(parent: number | undefined, program: string): void {
   for (const pid of childrenOf(parent)) {
     try {
       if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`/${program}\0`))
         process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }

@@ -12,7 +12,7 @@ import { newVisit } from "./visitors.ts";
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** An example of `deploy/` for one machine: TLS in front, the site's own headers, and the visitor's true address. */
+/** A `deploy/` example for one machine: it adds TLS and passes the site's headers and the visitor's real address through. */
 export async function serveBehindProxy(example: "nginx.conf" | "Caddyfile"): Promise<string> {
   const missing = missingForProxies([programOf(example)]);
   if (missing) return missing;
@@ -74,7 +74,7 @@ async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<void> 
   assert.match(asset.headers["cache-control"] ?? "", /immutable/);
 }
 
-/** Ten enquiries from one address are allowed; whoever could invent addresses could send more. */
+/** One address may send ten enquiries. Forged address headers must not allow more. */
 async function assertLimited(proxy: RunningProxy): Promise<void> {
   const statuses: number[] = [];
   for (let sent = 0; sent < 11; sent += 1) {
@@ -86,7 +86,7 @@ async function assertLimited(proxy: RunningProxy): Promise<void> {
   assert.deepEqual(statuses, [...Array(10).fill(201), 429]);
 }
 
-/** An example of `deploy/` for pages without a server of ours: the same addresses, statuses and headers. */
+/** A `deploy/` example for pages without our server: the same addresses, statuses and headers. */
 export async function serveFromStaticHost(
   example: "nginx-static.conf" | "Caddyfile.static",
 ): Promise<string> {

@@ -9,11 +9,11 @@ import { freePort } from "../../server/testing/free-port.ts";
 import { until } from "./evidence.ts";
 
 export type RunningProxy = {
-  /** `https://localhost:…`, with a certificate that only `ca` vouches for. */
+  /** `https://localhost:…`, with a certificate signed by `ca`. */
   baseUrl: string;
-  /** The same site without TLS, which the examples do not have; nginx only. */
+  /** The same site without TLS, added for tests; nginx only. */
   openUrl: string;
-  /** Where visitors without TLS come; what is asked for there has to be sent on to `baseUrl`. */
+  /** The address without TLS, which must redirect to `baseUrl`. */
   plainUrl: string;
   ca: Buffer;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ export type RunningProxy = {
 
 type Example = "nginx.conf" | "nginx-static.conf" | "Caddyfile" | "Caddyfile.static";
 
-/** What stands here in the place of each thing that `deploy/` leaves to be changed. */
+/** Replacements for the values that the examples in `deploy/` leave to the reader. */
 type Fillings = [from: string | RegExp, to: string][];
 
 export const programOf = (example: Example) => (example.startsWith("nginx") ? "nginx" : "caddy");
@@ -33,8 +33,8 @@ export function missingForProxies(programs: readonly string[]): string | undefin
 }
 
 /**
- * Has the program itself check an example of `deploy/`, then runs it in front of `upstreams` (`127.0.0.1:3000`), with only the
- * names, ports and paths changed that everybody has to change.
+ * Lets the proxy check its `deploy/` example, then runs it in front of `upstreams` (in the example `127.0.0.1:3000`). Only the names,
+ * ports and paths that every user has to change are changed.
  */
 export async function startProxy(
   folder: string,
@@ -51,7 +51,7 @@ export async function startProxy(
   const checked = spawnSync(program, words, { encoding: "utf8", env });
   assert.equal(checked.status, 0, `${example}: ${checked.stderr}`);
 
-  // The proxy outlives a course that is interrupted, unless somebody watches: the shell's input closes when the course is gone.
+  // The shell kills the proxy when its input closes, so the proxy does not outlive interrupted tests.
   const child = spawn("sh", ["-c", '"$@" & cat; kill $!; wait', "sh", ...run], {
     stdio: ["pipe", "ignore", "ignore"],
     env,
@@ -116,7 +116,7 @@ function prepareCaddy(folder: string, example: Example, place: Place) {
     [/^www\.example\.pl \{/gm, `https://localhost:${place.port} {\n\ttls ${place.cert} ${place.key}`],
     ["https://www.example.pl", `https://localhost:${place.port}`],
     ...commonFillings(folder, example, place.upstreams.join(" "), "127.0.0.1:3000"),
-    // A file may have one block of global options.
+    // A Caddyfile may have only one block of global options.
     [/^\{$/gm, "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects"],
   ]);
   const file = join(folder, "Caddyfile");

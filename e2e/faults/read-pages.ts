@@ -10,8 +10,8 @@ const paths = ["/", "/oferta", "/kontakt", "/galeria"];
 if (!isMainThread) parentPort?.postMessage(await visit(workerData));
 
 /**
- * Eight visitors read public pages; how long each page took in milliseconds. Throws at the first that fails. In a thread of
- * its own: an answer must not wait for what else this process does.
+ * Eight visitors read public pages. Returns the milliseconds of each page and throws if one fails. Runs in a worker thread, so that
+ * this process's other work does not delay the measurements.
  */
 export async function readPages(baseUrl: string, forMs: number): Promise<number[]> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { baseUrl, forMs } satisfies Visit });

@@ -1,2 +1,2 @@
-/** `short`: fewer rounds, and hours pass at once instead of being waited for. `seed`: what random moments come from. */
+/** `short` means fewer rounds and skipped waiting times. `seed` determines the random moments. */
 export type RunOptions = { short: boolean; seed: number };

@@ -26,7 +26,7 @@ import { killOneOfTwo } from "./two-servers.ts";
 import { personalWords } from "./visitors.ts";
 
 const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
-  // The longest first, so that no lane is left with it at the end.
+  // The longest first, so that no lane is still busy with it at the end.
   ["publish, restore and photo intake killed", killPublishing],
   ["mail server in bad moods", breakMailServer],
   ["kill -9 in a burst", killInBurst],
@@ -54,7 +54,7 @@ const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
   ["pages from Caddy alone", () => serveFromStaticHost("Caddyfile.static")],
 ];
 
-/** Kills whatever publication or photograph this process has begun, so it has the process to itself. */
+/** Runs alone, because it kills every publication and upload that this process has started. */
 const alone: typeof scenarios = [
   ["exports, publications and uploads beside visitors", loadPanelBesideVisitors],
 ];
@@ -69,12 +69,12 @@ const [wanted = ""] = positionals;
 console.log(`seed ${options.seed}`);
 
 process.exitCode = (await runAll()) ? 0 : 1;
-// Whatever a failed scenario left running must not keep the course from ending.
+// Processes left behind by a failed scenario must not keep this one running.
 process.exit();
 
 async function runAll(): Promise<boolean> {
   const passed: boolean[] = [];
-  // Mostly they wait, so three at a time are not too much for a small machine.
+  // Scenarios mostly wait, so a small machine can run three at a time.
   for (const [together, width] of [[scenarios, options.short ? 3 : 1] as const, [alone, 1] as const]) {
     const waiting = together.filter(([name]) => name.includes(wanted)).values();
     const lanes = Array.from({ length: width }, async () => {
@@ -100,7 +100,7 @@ async function runOne(name: string, scenario: (options: RunOptions) => Promise<s
   }
 }
 
-/** Nothing that any visitor of the course typed is in any line of any server's log. */
+/** No server has logged anything that a visitor typed. */
 async function assertLogsArePrivate(): Promise<string> {
   const telling = allLogLines.filter((line) => personalWords.test(line));
   assert.deepEqual(telling, []);

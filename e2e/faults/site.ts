@@ -8,7 +8,7 @@ import { serverFlags } from "../../publishing/code-build.ts";
 import { loadConfig, noSettings } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 
-/** Every log line of every server of the course: none of them may hold anything personal. */
+/** All log lines of all servers. None may contain personal data. */
 export const allLogLines: string[] = [];
 
 export type Site = {
@@ -20,11 +20,11 @@ export type Site = {
   kill(): Promise<void>;
   /** SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
-  /** What the process holds in memory. */
+  /** The resident memory of the process. */
   memoryBytes(): number;
-  /** The time of day changes, nothing else. */
+  /** Changes only the wall clock. */
   setClock(byMs: number): void;
-  /** Time passes. */
+  /** Advances all clocks. */
   passTime(ms: number): void;
   health(): Promise<{ status: number; problems: string[]; outbox: { waiting: number } }>;
 };
@@ -34,7 +34,7 @@ export type SiteSettings = { dataDir: string } & Partial<Record<Setting, string>
 
 const buildDir = dirname(loadConfig().codeDir);
 
-/** The environment of a server or command of the course; empty values keep a developer's own `.env` out. */
+/** The environment of a tested server or command. Empty values override a developer's `.env`. */
 export function environment({ dataDir, ...settings }: SiteSettings, port: number): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -49,7 +49,7 @@ export function environment({ dataDir, ...settings }: SiteSettings, port: number
   };
 }
 
-/** Starts the built site as a process of its own, run by `launcher` if given, and waits until it listens. */
+/** Starts the built site as a separate process, through `launcher` if given, and waits until it listens. */
 export async function startSite(settings: SiteSettings, launcher: readonly string[] = []): Promise<Site> {
   const port = await freePort();
   const clock = join(import.meta.dirname, "moving-clock.ts");
@@ -101,7 +101,7 @@ async function listening(child: ChildProcess): Promise<void> {
   await started.promise;
 }
 
-/** Runs something with a folder that is gone afterwards. */
+/** Runs a function with a temporary folder. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "faults-"));
   try {

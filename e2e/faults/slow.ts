@@ -9,7 +9,7 @@ import { startSite, withFolder } from "./site.ts";
 const attackers = 500;
 const goalMs = 200;
 
-/** Hundreds of connections that send a byte a second (slowloris) are cut off, and meanwhile pages are served as ever. */
+/** Slowloris: hundreds of connections that send a byte a second are cut off, and pages are served as usual meanwhile. */
 export async function attackWithSlowConnections({ short }: RunOptions): Promise<string> {
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir });
@@ -18,7 +18,7 @@ export async function attackWithSlowConnections({ short }: RunOptions): Promise<
     const head = "GET / HTTP/1.1\r\nHost: a\r\nX: ";
     const body =
       "POST /kontakt HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n";
-    // A body has half a minute, which the short course does not wait for.
+    // The limit for a body is half a minute, which short runs do not wait for.
     const beginnings = short ? [head] : [head, body];
     const sockets = await Promise.all(
       Array.from({ length: attackers }, (_, at) =>
@@ -58,7 +58,7 @@ async function drip(port: number, beginning: string): Promise<Socket> {
   return socket;
 }
 
-/** On a connection of its own, as a new visitor comes. */
+/** Uses a new connection, as a new visitor does. */
 async function timePage(baseUrl: string): Promise<number> {
   const start = performance.now();
   const response = await fetch(`${baseUrl}/oferta`, {

@@ -6,7 +6,7 @@ import { assertNothingLost, readSqlite } from "./evidence.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll } from "./visitors.ts";
 
-/** SIGTERM while an enquiry is half received and others pour in: what was accepted is finished, then the server ends. */
+/** SIGTERM while one enquiry is half received and others arrive. The server finishes accepted requests and exits. */
 export async function stopInRequest(): Promise<string> {
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir });

@@ -7,7 +7,7 @@ import { assertNothingLost, readSqlite, until } from "./evidence.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, send, type Visit } from "./visitors.ts";
 
-/** A full disk: a 503 that keeps the visitor's text, nothing half-written, and everything works again with room. */
+/** A full disk: a 503 that keeps the visitor's text, nothing half-written, and full recovery once there is space. */
 export async function fillDisk(): Promise<string> {
   return withFolder(async (dataDir) => {
     if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", dataDir]).status !== 0) {
@@ -29,7 +29,7 @@ export async function fillDisk(): Promise<string> {
       }
       assert.equal(await send(site.baseUrl, last), 503);
       await assertFormKeepsText(site.baseUrl, last);
-      // Health looks at the disk once in five seconds.
+      // Health checks the disk every five seconds.
       await until("health tells", async () =>
         (await site.health()).problems.includes("storage-not-writable"),
       );
@@ -55,7 +55,7 @@ async function assertFormKeepsText(baseUrl: string, { body }: Visit): Promise<vo
   assert.ok(page.includes(body.message), "the page has the typed text");
 }
 
-/** Another process holds the database for longer than the busy time-out. */
+/** Another process locks the database for longer than the busy time-out. */
 export async function lockDatabase(): Promise<string> {
   return withFolder(async (dataDir) => {
     const site = await startSite({ dataDir });

@@ -16,7 +16,7 @@ const siteUrl = "https://www.example.com";
 
 export type TrainerFolder = ReturnType<typeof createTrainerFolder>;
 
-/** The folder of a trainer with content of her own, whose heading of the offer the scenarios change; pictures are there already. */
+/** A data folder with content and encoded pictures. Scenarios change the heading of its offer. */
 export function createTrainerFolder(dataDir: string) {
   const env = environment({ dataDir, SITE_URL: siteUrl }, 3000);
   const config = readConfig(env);
@@ -37,12 +37,12 @@ export function createTrainerFolder(dataDir: string) {
       startPublication(config, { contentDir, origin: "command" }, onEvent),
     draftHeading: () => loadContent(contentDir).oferta.heading,
     history: () => listHistory(config),
-    /** The heading that visitors see, after a look at the whole release. */
+    /** Checks that the current release is complete and returns its heading. */
     shownHeading: () => headingOfWhole(join(releasesDir, "current")),
-    /** Takes the lock at once, as the next publication will. */
+    /** Takes the publication lock, as the next publication will. */
     assertLockIsFree: async () =>
       assert.ok(await withLock(releasesDir, { waitMs: 2_000 }, async () => true), "the lock is free"),
-    /** Nothing is left over that belongs to no release, no photograph and no picture. */
+    /** Checks that no unfinished files or folders are left. */
     assertTidy() {
       const known = [...listReleases(releasesDir), "current", "lock.sqlite", "photos"];
       assert.deepEqual(readdirSync(releasesDir).sort(), known.sort());
@@ -57,7 +57,7 @@ function readConfig(env: NodeJS.ProcessEnv): Config {
   return parsed.config;
 }
 
-/** Half-written files and folders by their names. */
+/** Names of unfinished files and folders. */
 export function leftoversIn(dataDir: string): string[] {
   const names = readdirSync(dataDir, { recursive: true }) as string[];
   return names.filter((name) => /partial|unfinished|\.restored/.test(name));

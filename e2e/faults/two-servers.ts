@@ -12,7 +12,7 @@ import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit, sendAll } from "./visitors.ts";
 
-/** Two servers on one PostgreSQL share a burst, and one of them is killed in the middle of it. */
+/** Two servers on one PostgreSQL share a burst, and one of them is killed midway. */
 export async function killOneOfTwo({ short }: RunOptions): Promise<string> {
   const postgres = await startPostgres();
   if (!postgres) return "!!! SKIPPED: no PostgreSQL can be had here";

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 
-/** What one visitor's page keeps until the service confirms. */
+/** What a visitor's page keeps until the service confirms it. */
 export type Visit = {
   key: string;
   body: Record<"name" | "phone" | "email" | "message", string>;
   references: Set<string>;
 };
 
-/** Words of every visitor of the course, none of which may be in a log. */
+/** Words that visitors typed. None may appear in a log. */
 export const personalWords = /gżegżółk|gzegzolk|601 ?555|hipoterapi/i;
 
 let visitors = 0;
 
-/** A visitor whose enquiry is like nobody else's; both e-mails go out. */
+/** A visit with a unique enquiry that causes both e-mails. */
 export function newVisit(): Visit {
   visitors += 1;
   const number = String(visitors).padStart(6, "0");
@@ -27,7 +27,7 @@ export function newVisit(): Visit {
 
 export type Outcome = number | "no answer";
 
-/** Sends a visit as the page does, from the given address if any; a reference that is given is remembered. */
+/** Sends a visit as the page does, from the given address if any, and records the reference it receives. */
 export async function send(baseUrl: string, visit: Visit, address?: string): Promise<Outcome> {
   try {
     const response = await fetch(`${baseUrl}/api/enquiries`, {
@@ -44,7 +44,7 @@ export async function send(baseUrl: string, visit: Visit, address?: string): Pro
   }
 }
 
-/** Sends all visits, twenty at a time; `addressOf` chooses the server of each. */
+/** Sends all visits, twenty at a time. `addressOf` chooses the server for each. */
 export async function sendAll(visits: Visit[], addressOf: (index: number) => string): Promise<void> {
   const queue = visits.entries();
   await Promise.all(

@@ -5,7 +5,7 @@ import sharp from "sharp";
 
 const folder = "e2e/visual/accepted";
 
-/** After a change was accepted: a palette makes the pictures small enough for the repository, and is within the threshold. */
+/** Run after accepting a change. A palette makes the pictures small enough for the repository and stays within the threshold. */
 export default async function shrinkAccepted({ updateSnapshots }: FullConfig): Promise<void> {
   if (updateSnapshots !== "all" && updateSnapshots !== "changed") return;
   for (const name of await readdir(folder)) {

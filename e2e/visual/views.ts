@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { routes } from "../../app/routes.ts";
 
-/** A page in a state worth looking at; `prepare` brings it there after the app has started. */
+/** A page in a certain state, which `prepare` sets up once the app has started. */
 export interface View {
   readonly name: string;
   readonly path: string;
@@ -25,7 +25,7 @@ export const views: readonly View[] = [
   },
 ];
 
-/** Lets every picture of the page load and come to rest, so that two shots of the same page are the same. */
+/** Waits until every picture is loaded and still, so that screenshots are reproducible. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";

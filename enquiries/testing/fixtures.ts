@@ -31,7 +31,7 @@ export function createTestClock(startMs = Date.UTC(2026, 10, 21, 7, 0)) {
   return {
     now: () => wallMs,
     monotonicMs: () => monotonicMs,
-    /** Time passes. */
+    /** Advances all clocks. */
     advance(ms: number) {
       wallMs += ms;
       monotonicMs += ms;
