@@ -12,7 +12,7 @@ const now = new Date("2026-11-21T10:00:00+01:00");
 test.use({
   deviceScaleFactor: 0.5,
   contextOptions: { reducedMotion: "reduce" },
-  // The made-up enquiries keep their dates, however much later these pictures are taken.
+  // The made-up enquiries have fixed dates, so a long retention keeps them from being purged.
   siteSettings: { ENQUIRY_RETENTION_DAYS: "3650" },
   allowedProblems: /status of (?:401|500)/,
 });
