@@ -16,7 +16,7 @@ const saved = /^Zapisano \d\d:\d\d · nieopublikowane zmiany: \d+/;
 const fileOf = ({ dataDir }: SiteProcess, name: string) => join(dataDir, `content/${name}.yaml`);
 const isSaved = (page: Page) => expect(page.getByText(saved)).toBeVisible();
 
-/** Another browser of the same owner. */
+/** A second browser of the same owner. */
 async function laptop(browser: Browser, phone: Page, name: string) {
   const storageState = await phone.context().storageState();
   const context = await browser.newContext({
@@ -30,7 +30,7 @@ async function laptop(browser: Browser, phone: Page, name: string) {
   return { page, close: () => context.close() };
 }
 
-test("P4.1 P4.5 the price of a training is changed, saved by itself, and is still there after a reload", async ({
+test("P4.1 P4.5 a changed price is saved automatically and survives a reload", async ({
   page,
   panelSite,
 }) => {
@@ -48,7 +48,7 @@ test("P4.1 P4.5 the price of a training is changed, saved by itself, and is stil
   expect(text).toBe((await readFile("content/oferta.yaml", "utf8")).replace("amount: 150", "amount: 165.5"));
 });
 
-test("P4.4 a list by keyboard: moves keep the focus and tell the place, a removal is taken back", async ({
+test("P4.4 a list by keyboard: moves keep the focus and announce the position, a removal is undone", async ({
   page,
   panelSite,
 }) => {
@@ -82,7 +82,10 @@ test("P4.4 a list by keyboard: moves keep the focus and tell the place, a remova
   await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2), "Przerwado poprawienia"]);
 });
 
-test("P4.8 Zacznij tutaj leads to the field, and ticks itself", async ({ page, panelSite }) => {
+test("P4.8 Zacznij tutaj leads to the field, and its item is ticked automatically", async ({
+  page,
+  panelSite,
+}) => {
   await signIn(page, panelSite);
   await page.goto("/panel/tresc");
   await page.getByText(/^Zacznij tutaj: zrobione \d+ z \d+$/).click();
@@ -98,7 +101,7 @@ test("P4.8 Zacznij tutaj leads to the field, and ticks itself", async ({ page, p
   await expect(page.getByRole("link", { name: /^NIP i REGON/ })).toContainText("zrobione");
 });
 
-test("P4.8 an address that leads to a field shows it, wherever the page before was left", async ({
+test("P4.8 a link to a field scrolls to it, whatever the scroll position of the page before", async ({
   page,
   panelSite,
 }) => {
@@ -110,20 +113,20 @@ test("P4.8 an address that leads to a field shows it, wherever the page before w
   await expect(amount).toBeFocused();
   await page.waitForLoadState("networkidle");
   await expect(amount).toBeInViewport();
-  // Another page, loaded anew in the same tab, begins at its top.
+  // Another page, loaded in the same tab, starts at its top.
   await page.goto("/panel/tresc/kontakt");
   await page.locator(".content-form").waitFor();
   await page.waitForLoadState("networkidle");
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("P4.3 a logo by keyboard: a PNG, an SVG in its place, one with a script refused in words, and none again", async ({
+test("P4.3 a logo by keyboard: a PNG, an SVG instead, one with a script refused with a reason, and none again", async ({
   page,
   panelSite,
 }) => {
   await openForm(page, panelSite, "site");
   const logo = page.locator('input[id="logo"]');
-  // While somebody listens, Playwright goes on taking the chooser's place; otherwise the next one might open by itself.
+  // Playwright intercepts file choosers only while there is a listener.
   page.on("filechooser", () => {});
   const send = async (name: string, mimeType: string, buffer: Buffer) => {
     await logo.focus();
@@ -156,7 +159,7 @@ test("P4.3 a logo by keyboard: a PNG, an SVG in its place, one with a script ref
   await expect.poll(inFile).toBeUndefined();
 });
 
-test("P4.4 sixty photographs of the gallery: the last one comes to the beginning with one tap, and opens at once", async ({
+test("P4.4 of sixty photographs in the gallery the last one moves to the beginning with one tap, and opens at once", async ({
   page,
   panelSite,
 }) => {
@@ -203,7 +206,7 @@ test("P4.4 a new service gets its address from its name; an empty field is a pro
   await expect(page.getByRole("button", { name: "Do poprawienia: 5" })).toBeVisible();
 });
 
-test.describe("without an answer", () => {
+test.describe("while saving fails", () => {
   test.use({ allowedProblems: /ERR_|status of (?:401|500)/ });
 
   test("P4.1 a page that is killed within a second of the last key loses nothing", async ({
@@ -224,7 +227,7 @@ test.describe("without an answer", () => {
     await expect(next.getByLabel("Dojazd i wejście")).toHaveValue("Brama od ulicy, drugie piętro.");
   });
 
-  test("P4.1 an hour without a connection: everything is kept, said in words, and saved afterwards", async ({
+  test("P4.1 an hour offline: the panel says so, keeps everything, and saves it afterwards", async ({
     page,
     panelSite,
   }) => {
@@ -244,7 +247,7 @@ test.describe("without an answer", () => {
     expect(steps.filter(({ title }: { title: string }) => title === "Przerwa")).toHaveLength(1);
   });
 
-  test("P4.1 a save whose answer was lost is not made twice", async ({ page, panelSite }) => {
+  test("P4.1 a save whose response was lost is not applied twice", async ({ page, panelSite }) => {
     await openForm(page, panelSite, "oferta");
     await page.route(
       "**/panel/api/content/oferta",
@@ -283,7 +286,7 @@ test.describe("without an answer", () => {
   });
 });
 
-test("P4.6 two devices: other places merge silently, for the same one both texts are there to choose from", async ({
+test("P4.6 two devices: changes of different places merge silently, of the same one the owner chooses", async ({
   page,
   browser,
   panelSite,
@@ -293,7 +296,7 @@ test("P4.6 two devices: other places merge silently, for the same one both texts
   await page.getByRole("button", { name: /^Dieta/ }).click();
   await page.getByLabel("Kwota (zł)").fill("230");
   await isSaved(page);
-  // What the laptop shows is older: it moves the services and changes another one.
+  // The laptop shows an older state: it moves the services and changes another one.
   await other.page.getByRole("button", { name: /^Przesuń, usuń Trening personalny/ }).click();
   await other.page.getByRole("button", { name: "Na początek" }).click();
   await other.page.getByRole("button", { name: /^Plan treningowy/ }).click();
@@ -306,7 +309,7 @@ test("P4.6 two devices: other places merge silently, for the same one both texts
   await isSaved(page);
   await other.page.getByRole("button", { name: /^Dieta/ }).click();
   const amount = other.page.locator('[data-path="services.2.price.amount"]');
-  // The phone has changed it once more in the meantime.
+  // The phone changes it again in the meantime.
   await amount.getByLabel("Kwota (zł)").fill("250");
   const conflict = other.page.locator(".conflict");
   await expect(conflict).toContainText("Twoja zmiana");
@@ -322,7 +325,7 @@ test("P4.6 two devices: other places merge silently, for the same one both texts
   await other.close();
 });
 
-test("P4.6 a text of a list that changed on both sides is a choice, too", async ({
+test("P4.6 a text of a list that changed on both sides is a conflict, too", async ({
   page,
   browser,
   panelSite,
@@ -338,7 +341,7 @@ test("P4.6 a text of a list that changed on both sides is a choice, too", async 
   await other.close();
 });
 
-test("P4.6 a file changed by hand meanwhile merges, and the field that is being typed in stays", async ({
+test("P4.6 a file edited by hand meanwhile merges, and the focused field keeps its text", async ({
   page,
   panelSite,
 }) => {
@@ -357,7 +360,7 @@ test("P4.6 a file changed by hand meanwhile merges, and the field that is being 
   expect(merged).toContain("heading: Kontakt i dojazd");
 });
 
-test("P4.5 an invalid value is kept and explained at its field; the state line leads to it", async ({
+test("P4.5 an invalid value is kept and explained at its field; the save line links to it", async ({
   page,
   panelSite,
 }) => {
@@ -365,7 +368,7 @@ test("P4.5 an invalid value is kept and explained at its field; the state line l
   await page.getByLabel("Telefon").fill("12");
   await expect(page.getByText("„12” nie jest numerem telefonu.")).toBeVisible();
   await expect(page.getByLabel("Telefon")).toHaveAttribute("aria-invalid", "true");
-  // What the server said of the text before does not stay under the next one.
+  // The problem of the former text disappears when the text changes.
   await page.route("**/panel/api/content/site", () => {});
   await page.getByLabel("Telefon").fill("123");
   await expect(page.getByText("„12” nie jest numerem telefonu.")).toHaveCount(0);
@@ -409,7 +412,7 @@ test("P4.3 hours by day, a colour on its button, a price on request, a date that
   expect(await readFile(fileOf(panelSite, "osiagniecia"), "utf8")).toMatch(/date: "?2025-03"?$/m);
 });
 
-test("P9.3 axe finds nothing in any form, open and closed, at 360 px; nothing is wider than the phone", async ({
+test("P9.3 axe finds nothing in any form, open and closed, at 360 px; nothing overflows", async ({
   page,
   panelSite,
 }) => {

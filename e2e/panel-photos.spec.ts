@@ -14,7 +14,7 @@ const test = base.extend<{ ownBuild: boolean; panelSite: SiteProcess }>({
   ownBuild: [false, { option: true }],
   panelSite: async ({ ownBuild }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), "site-data-"));
-    // Encoding all the photographs of the sample anew would take minutes.
+    // The cache saves the minutes that encoding the sample's photographs takes.
     await cp(loadConfig().cacheDir, join(dataDir, "cache"), { recursive: true });
     const build = ownBuild ? { BUILD_DIR: await copyBuild(dataDir) } : {};
     const site = await startSite({ DATA_DIR: dataDir, ...build });
@@ -34,7 +34,7 @@ async function copyBuild(dataDir: string): Promise<string> {
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** A grainy photograph in a colour of its own, hardly larger than one must be; a large one comes in several parts. */
+/** A noisy photograph in a given colour, slightly above the minimum size. A large one is sent in several parts. */
 async function photo(name: string, lightness: number, width = 540) {
   const size = { width, height: Math.round((width * 3) / 4) };
   const noise = { type: "gaussian", mean: 60 + lightness / 4, sigma: 40 } as const;
@@ -50,7 +50,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(surplus).toBeLessThanOrEqual(0);
 }
 
-test("P5.3 a photograph taken a minute ago is described, gets its focal point by arrow keys, and is chosen for a page", async ({
+test("P5.3 a new photograph is described, gets its focal point by arrow keys, and is chosen for a page", async ({
   page,
   panelSite,
 }) => {
@@ -77,7 +77,7 @@ test("P5.3 a photograph taken a minute ago is described, gets its focal point by
     .poll(notes)
     .toEqual([expect.objectContaining({ ...noted, consent: expect.objectContaining(consent) })]);
 
-  // Nothing is lost with a page that is killed within a second of the last key.
+  // A page killed within a second of the last key loses nothing.
   await page.route("**/panel/api/photos/*", (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
@@ -97,7 +97,7 @@ test("P5.3 a photograph taken a minute ago is described, gets its focal point by
     .poll(() => readFile(join(panelSite.dataDir, "content/index.yaml"), "utf8"))
     .toMatch(/file: sala-zolta-[0-9a-f]{12}\.jpg/);
 
-  // In the gallery the consent goes with it.
+  // The gallery gets the consent, too.
   await page.goto("/panel/tresc/galeria?pole=photos.0.photo.file");
   const shown = page.locator('[data-path="photos.0.photo"]');
   await shown.getByRole("button", { name: "Zmień zdjęcie" }).click();
@@ -107,10 +107,10 @@ test("P5.3 a photograph taken a minute ago is described, gets its focal point by
     .toMatch(/sala-zolta-[^-]*recognisablePeople: true\s+consent:\s+person: Osoba Przykładowa/);
 });
 
-test.describe("without a connection for a while", () => {
+test.describe("with a lost connection", () => {
   test.use({ allowedProblems: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
 
-  test("P5.1 of ten photographs the seventh loses its connection, and all ten arrive, each once", async ({
+  test("P5.1 ten photographs arrive once each although the seventh loses its connection", async ({
     page,
     panelSite,
   }) => {
@@ -120,7 +120,7 @@ test.describe("without a connection for a while", () => {
     const photos = await Promise.all(
       Array.from({ length: 10 }, (_, at) => photo(`zdjecie ${at + 1}.jpg`, at * 36, at === 6 ? 960 : 540)),
     );
-    // The line breaks after the first part of the seventh, for two attempts.
+    // The connection breaks after the first part of the seventh, for two attempts.
     const parts: string[] = [];
     await page.route(/uploads\/.*name=zdjecie(?:\+|%20)7/, async (route) => {
       parts.push(new URL(route.request().url()).searchParams.get("from") ?? "");
@@ -139,15 +139,15 @@ test.describe("without a connection for a while", () => {
     expect(added).toHaveLength(10);
     expect(await readdir(join(panelSite.dataDir, "uploads"))).toEqual([]);
 
-    // The same photographs once more are known already.
+    // The server recognises the same photographs.
     await album(page).setInputFiles(photos.slice(0, 3));
     await expect(page.getByRole("list", { name: "Wysyłane zdjęcia" }).getByRole("listitem")).toHaveCount(0);
     expect((await stored()).filter((name) => name.startsWith("zdjecie-"))).toEqual(added);
   });
 });
 
-test.describe("what is no photograph", () => {
-  test("P5.1 is told by its bytes and refused in words", async ({ page, panelSite }) => {
+test.describe("a file that is not a photograph", () => {
+  test("P5.1 is recognised by its bytes and refused with a reason", async ({ page, panelSite }) => {
     await signIn(page, panelSite);
     await page.goto("/panel/zdjecia");
     await album(page).setInputFiles({
@@ -160,7 +160,7 @@ test.describe("what is no photograph", () => {
   });
 });
 
-test.describe("in a built site of its own, as the other tests visit the one that is there", () => {
+test.describe("in a separate build, because other tests use the shared one", () => {
   test.use({ ownBuild: true });
 
   test("P5.4 a photograph is removed everywhere: content, site, history and caches", async ({
@@ -173,7 +173,7 @@ test.describe("in a built site of its own, as the other tests visit the one that
       (await readdir(panelSite.dataDir, { recursive: true })).filter((name) =>
         /\/rope(?:\.jpg|-[0-9a-f]{10})/.test(name),
       );
-    // Something to publish, so that there is a history.
+    // A change to publish, so that there is a history.
     await page.goto("/panel/zdjecia/opis?plik=rope.jpg");
     await page.request.post("/panel/api/publish", {
       headers: {

@@ -10,7 +10,7 @@ const preview = (page: Page) => page.frameLocator('iframe[title="Podgląd strony
 const scrollOf = (page: Page) =>
   page.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollY ?? 0);
 
-/** With the page in the frame, which is a document with landmarks of its own. */
+/** Includes the page in the frame, a document with its own landmarks. */
 async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).disableRules("landmark-unique").analyze();
   expect(violations).toEqual([]);
@@ -19,7 +19,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("P6.1 what is saved is shown beside the form; the place and an open question stay", async ({
+  test("P6.1 the preview beside the form follows each save and keeps its scroll position and open questions", async ({
     page,
     panelSite,
   }) => {
@@ -37,10 +37,7 @@ test.describe("on a wide screen", () => {
     expect(Math.abs((await scrollOf(page)) - before)).toBeLessThan(60);
   });
 
-  test("P6.1 a save that is answered before the frame has loaded is shown, too", async ({
-    page,
-    panelSite,
-  }) => {
+  test("P6.1 a save that is answered before the frame has loaded is shown", async ({ page, panelSite }) => {
     const saved = Promise.withResolvers<void>();
     await page.route(
       "**/panel/api/preview/kontakt",
@@ -59,7 +56,7 @@ test.describe("on a wide screen", () => {
     await expect(preview(page).getByRole("heading", { name: "Zanim ramka" })).toBeVisible();
   });
 
-  test("P6.1 a save that is answered while the frame's page arrives is shown, too", async ({
+  test("P6.1 a save that is answered while the frame is loading is shown", async ({
     browser,
     page: signedIn,
     panelSite,
@@ -95,7 +92,7 @@ test.describe("on a wide screen", () => {
   test.describe("an error in the frame", () => {
     test.use({ allowedProblems: /frame-ancestors 'none'|status of 503/ });
 
-    test("P6.1 goes with the next save", async ({ page, panelSite }) => {
+    test("P6.1 is cleared by the next save", async ({ page, panelSite }) => {
       const error = {
         status: 503,
         headers: { "Content-Security-Policy": "frame-ancestors 'none'" },
@@ -108,7 +105,7 @@ test.describe("on a wide screen", () => {
     });
   });
 
-  test("P6.2 a click on a text or a picture opens its field, and the field that has the focus is outlined", async ({
+  test("P6.2 a click on a text or a picture opens its field, and the focused field is outlined", async ({
     page,
     panelSite,
   }) => {
@@ -122,7 +119,7 @@ test.describe("on a wide screen", () => {
     await expect(shown.locator(".preview-focus")).toHaveText(/^220\szł$/);
     await shown.getByRole("img", { name: /Czerwone jabłko/ }).click();
     await expect(shown.locator("img.preview-focus")).toHaveAttribute("alt", /Czerwone jabłko/);
-    // A fact of the business is a field of another form.
+    // A fact about the business is a field of another form.
     await shown.getByRole("contentinfo").getByText("ul. Przykładowa 1").click();
     await expect(page).toHaveURL(/\/tresc\/site\?pole=address/);
     await expect(page.getByLabel("Ulica i numer")).toBeFocused();
@@ -147,7 +144,7 @@ test.describe("on a wide screen", () => {
     expect(sent.filter((url) => !url.includes("/panel/api/preview/"))).toEqual([]);
   });
 
-  test("P6.1 the page as on a phone and as on a computer; what is to be mended stops it and is said", async ({
+  test("P6.1 the preview has a phone and a desktop width; a problem stops it with a notice", async ({
     page,
     panelSite,
   }) => {
@@ -178,7 +175,7 @@ test.describe("on a wide screen", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test("P6.1 the page stands in a tab of its own, keeps its place there, and a click leads to the field", async ({
+  test("P6.1 the preview is a tab that keeps its scroll position, and a click leads to the field", async ({
     page,
     panelSite,
   }) => {
@@ -200,7 +197,7 @@ test.describe("on a phone", () => {
   });
 });
 
-/** A proxy that keeps the end of the first response of a path until it is told to send it. */
+/** A proxy that holds back the end of the first response of a path until released. */
 async function startHalvingProxy(path: string) {
   const rest = Promise.withResolvers<void>();
   let isFirst = true;

@@ -10,7 +10,7 @@ import { test as base, setUp, signIn } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import { expect } from "./test.ts";
 
-/** Encoding all the photographs of the sample anew would take minutes. */
+/** The cache saves the minutes that encoding the sample's photographs takes. */
 const cacheDir = loadConfig().cacheDir;
 
 const test = base.extend<{ panelSite: SiteProcess }>({
@@ -25,7 +25,7 @@ const test = base.extend<{ panelSite: SiteProcess }>({
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** Writes into the owner's files, as a save of the panel or an editor does. */
+/** Changes the owner's files, as the panel or an editor does. */
 async function change({ dataDir }: SiteProcess, file: string, from: RegExp, to: string): Promise<void> {
   const path = join(dataDir, "content", file);
   const text = await readFile(path, "utf8");
@@ -61,7 +61,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(surplus).toBeLessThanOrEqual(0);
 }
 
-test("P7.1 a change is told in words, published with one tap, seen by visitors, and taken back with two", async ({
+test("P7.1 a change is listed, published with one tap, seen by visitors, and undone with two", async ({
   page,
   panelSite,
 }) => {
@@ -94,7 +94,7 @@ test("P7.1 a change is told in words, published with one tap, seen by visitors, 
   expect(await shownPhone(panelSite)).toBe("600700800");
   expect(await readFile(join(panelSite.dataDir, "content/site.yaml"), "utf8")).toContain("600 700 800");
 
-  // What was taken back is not lost.
+  // The undone change is not lost.
   await page.getByRole("link", { name: /Telefon: „600 700 800” → „600 700 801”/ }).click();
   await expect(page.getByRole("heading", { name: "Co zmieni przywrócenie" })).toBeVisible();
   await expectNoViolations(page);
@@ -103,7 +103,7 @@ test("P7.1 a change is told in words, published with one tap, seen by visitors, 
   expect(await shownPhone(panelSite)).toBe("600700801");
 });
 
-test("P7.2 a draft with problems says which fields, leads to them, and cannot be published", async ({
+test("P7.2 a draft with problems lists the fields, links to them, and cannot be published", async ({
   page,
   panelSite,
 }) => {
@@ -119,7 +119,7 @@ test("P7.2 a draft with problems says which fields, leads to them, and cannot be
 test.describe("by two at once", () => {
   test.use({ allowedProblems: /status of 409/ });
 
-  test("P7.2 two screens and the command line publish one after the other, and both screens tell the end", async ({
+  test("P7.2 two screens and the command line publish one after the other, and both screens show the result", async ({
     context,
     page,
     panelSite,
@@ -139,7 +139,7 @@ test.describe("by two at once", () => {
     }
     expect((await command).stdout).toContain("Nowa wersja strony jest opublikowana");
     await page.goto("/panel/publikacja/historia");
-    // Before the first of them stands what visitors saw until then.
+    // The entry before the first one is what visitors saw until then.
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(3);
   });
 });

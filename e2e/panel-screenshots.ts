@@ -15,7 +15,7 @@ const phone = { width: 360, height: 740 };
 const tablet = { width: 768, height: 1024 };
 const desktop = { width: 1440, height: 900 };
 
-/** Screens that an address alone leads to. */
+/** Screens that need only a URL. */
 const screens: Readonly<Record<string, string>> = {
   tresc: "tresc",
   formularz: "tresc/oferta?pole=services[0].price",
@@ -26,8 +26,8 @@ const screens: Readonly<Record<string, string>> = {
   stan: "stan",
 };
 
-// Takes pictures of the owner's panel with made-up enquiries: the way in, then the screens as phone and desktop show them.
-// The cache spares the minutes that encoding the sample's photographs takes.
+// Takes screenshots of the owner's panel with made-up enquiries: sign-in first, then each screen on phone and desktop.
+// The cache saves the minutes that encoding the sample's photographs takes.
 const site = await startSite({ CACHE_DIR: loadConfig().cacheDir });
 const link = await fillWithDemo();
 const browser = await launchChromium();
@@ -65,7 +65,7 @@ async function goIn(signedOut: BrowserContext) {
   return signedOut.storageState();
 }
 
-/** One change that visitors see, and one that waits. */
+/** One published and one unpublished change. */
 async function changePrices(page: Page): Promise<void> {
   for (const [service, amount] of [
     ["Trening personalny", "165"],
@@ -136,7 +136,7 @@ async function showPhoneOnly(page: Page, end: string): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** Waits until nothing more is on its way; pictures below the screen may stay lazy. */
+/** Waits until everything has loaded, except lazy pictures below the screen. */
 async function take(page: Page, name: string): Promise<void> {
   await page.locator("h1").last().waitFor();
   await page.waitForLoadState("networkidle");

@@ -3,7 +3,7 @@ import { violationsOf } from "./axe.ts";
 import { sendEnquiry, signIn, test } from "./panel-site.ts";
 import { expect } from "./test.ts";
 
-test("P8.2 a mail server is tried, corrected and saved, and the next enquiry goes there without a restart", async ({
+test("P8.2 a mail server is tested, corrected and saved, and the next enquiry goes there without a restart", async ({
   page,
   panelSite,
 }) => {
@@ -35,7 +35,7 @@ test("P8.2 a mail server is tried, corrected and saved, and the next enquiry goe
     await expect(page.getByText("Nowe ustawienia już działają")).toBeVisible();
     await expect(page.getByLabel("Hasło skrzynki")).toHaveValue("");
     await expect(page.getByText("Jest zapisane i nigdy się nie pokazuje")).toBeVisible();
-    // What waited, the confirmation to the visitor included, goes out at once.
+    // Waiting messages, the visitor's confirmation included, are sent at once.
     const subjects = () => mailServer.received.map(({ to, mail }) => `${to}: ${mail.subject?.split(":")[0]}`);
     await expect.poll(subjects).toContain("trener@example.pl: Nowe zapytanie");
     await page.goto("/panel/stan");

@@ -8,7 +8,7 @@ import { addVirtualPhone } from "./virtual-phone.ts";
 
 const run = promisify(execFile);
 
-/** A site of its own for each test, on the host name that passkeys need. */
+/** A separate site for each test, on the host name that passkeys need. */
 export const test = base.extend<{
   siteSettings: Record<string, string>;
   panelSite: SiteProcess;
@@ -24,12 +24,12 @@ export const test = base.extend<{
   baseURL: ({ panelUrl }, use) => use(panelUrl),
 });
 
-/** A one-time link, without the process of the command. */
+/** A one-time link, made without running the command. */
 export async function createLink({ dataDir, panelUrl }: SiteProcess): Promise<string> {
   return `${panelUrl}/panel/start#${await createLinkToken(dataDir, panelUrl)}`;
 }
 
-/** The owner's command, as it is typed on the server. */
+/** Runs the owner's command on the server. */
 export async function makeLink({ dataDir, baseUrl }: SiteProcess, databaseUrl = ""): Promise<string> {
   const { stdout } = await run(process.execPath, ["tools/panel.ts", "link"], {
     env: {
@@ -62,7 +62,7 @@ export async function sendEnquiry(
   return ((await response.json()) as { reference: string }).reference;
 }
 
-/** Signs a page in without the first minute: the panel then asks for a passkey. */
+/** Signs a page in without onboarding, so that the panel asks for a passkey. */
 export async function signIn(page: Page, { dataDir, panelUrl }: SiteProcess): Promise<void> {
   const answer = await page.request.post(`${panelUrl}/panel/api/links/claim`, {
     headers: { Origin: panelUrl, "X-Panel": "1" },
@@ -71,21 +71,21 @@ export async function signIn(page: Page, { dataDir, panelUrl }: SiteProcess): Pr
   expect(answer.status()).toBe(200);
 }
 
-/** A signed-in page on the list of enquiries. */
+/** Signs in and opens the list of enquiries. */
 export async function openInbox(page: Page, site: SiteProcess): Promise<void> {
   await signIn(page, site);
   await page.goto("/panel/zapytania");
   await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
 }
 
-/** A signed-in page on the form of a file. */
+/** Signs in and opens the form of a file. */
 export async function openForm(page: Page, site: SiteProcess, name: string): Promise<void> {
   await signIn(page, site);
   await page.goto(`/panel/tresc/${name}`);
   await page.locator(".content-form").waitFor();
 }
 
-/** Opens the panel by a link and goes through the first minute with a passkey. */
+/** Opens the panel by a link and goes through onboarding with a passkey. */
 export async function setUp(page: Page, site: SiteProcess, link?: string) {
   const phone = await addVirtualPhone(page);
   await page.goto(link ?? (await createLink(site)));

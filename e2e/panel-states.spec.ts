@@ -12,15 +12,15 @@ async function expectNoOverflow(page: Page, what: string): Promise<void> {
   expect(overflow, `${what} is wider than the phone`).toBeLessThanOrEqual(0);
 }
 
-/** The server answers every call of the panel with an error from now on. */
+/** Makes every request of the panel fail from now on. */
 async function breakServer(page: Page): Promise<void> {
   await page.route("**/panel/api/**", (route) => route.fulfill({ status: 500, body: '{"error":"failed"}' }));
 }
 
-test.describe("with an answer that is an error", () => {
+test.describe("while requests fail", () => {
   test.use({ allowedProblems: /status of (?:40[14]|500)|ERR_INTERNET_DISCONNECTED/ });
 
-  test("P9.1 no state is wider than a phone of 360 px, whatever the length of names and words", async ({
+  test("P9.1 no state is wider than a phone of 360 px, however long names and words are", async ({
     page,
     panelSite,
   }) => {
@@ -85,7 +85,7 @@ test.describe("with an answer that is an error", () => {
     await expectNoOverflow(page, "before the first passkey");
   });
 
-  test("P1.4 what is being written stays while the server cannot be reached", async ({ page, panelSite }) => {
+  test("P1.4 a note in progress stays while the server is unreachable", async ({ page, panelSite }) => {
     const reference = await sendEnquiry(panelSite);
     await signIn(page, panelSite);
     await page.goto(`/panel/zapytania/${reference}`);
@@ -107,24 +107,21 @@ test.describe("with an answer that is an error", () => {
     await expect(page.getByLabel("Nowa notatka")).toHaveValue("");
   });
 
-  test("P2.5 whoever is signed out midway comes to the sign-in, which leads back to the same enquiry", async ({
-    page,
-    panelSite,
-  }) => {
+  test("P2.5 an ended session leads to sign-in and back to the same enquiry", async ({ page, panelSite }) => {
     const reference = await sendEnquiry(panelSite);
     await signIn(page, panelSite);
-    // What the page itself still asks for would lead to the sign-in before the tap.
+    // The page's own requests would redirect to sign-in before the tap.
     await page.goto(`/panel/zapytania/${reference}`, { waitUntil: "networkidle" });
     await page.getByRole("radio", { name: "w kontakcie" }).waitFor();
     await page.context().clearCookies();
-    // Not `check()`, which looks afterwards for what the sign-in has replaced.
+    // Not `check()`, which would look for the box again after the redirect.
     await page.getByRole("radio", { name: "umówione" }).click({ force: true });
     await expect(page.getByRole("button", { name: "Wejdź" })).toBeVisible();
     expect(new URL(page.url()).search).toBe(`?dalej=${encodeURIComponent(`/zapytania/${reference}`)}`);
   });
 });
 
-test("P3.1 older enquiries follow by 50, and the list is as long as before after one of them was read", async ({
+test("P3.1 older enquiries load by 50, and the list keeps its length after one of them was read", async ({
   page,
   panelSite,
 }) => {
@@ -145,7 +142,7 @@ test("P3.1 older enquiries follow by 50, and the list is as long as before after
   await expect(far).toBeInViewport();
 });
 
-test("P3.1 a new enquiry shows up in the open list by itself", async ({ page, panelSite }) => {
+test("P3.1 a new enquiry appears in the open list without a reload", async ({ page, panelSite }) => {
   await page.clock.install();
   await signIn(page, panelSite);
   await page.goto("/panel/zapytania");
@@ -154,12 +151,12 @@ test("P3.1 a new enquiry shows up in the open list by itself", async ({ page, pa
   await page.clock.runFor(61_000);
   await expect(page.getByRole("link", { name: /Łucja Próbna/ })).toBeVisible();
   await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
-  // What the panel's worker says when a notification comes.
+  // The message that the panel's service worker sends on a notification.
   await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new MessageEvent("message")));
   await expect(page.getByRole("link", { name: /Jan Inny/ })).toBeVisible();
 });
 
-test("P3.1 beside the list on a wide screen: another enquiry opens without the note begun for the one before", async ({
+test("P3.1 on a wide screen a note begun for one enquiry does not appear in the next", async ({
   page,
   panelSite,
 }) => {
@@ -177,10 +174,7 @@ test("P3.1 beside the list on a wide screen: another enquiry opens without the n
   await expect(page.getByRole("link", { name: /nieprzeczytane/ })).toHaveCount(0);
 });
 
-test("P2 neither address nor title names a person, also while one is searched for", async ({
-  page,
-  panelSite,
-}) => {
+test("P2 neither URL nor title names a person, not even during a search", async ({ page, panelSite }) => {
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));
   await sendEnquiry(panelSite);

@@ -1,7 +1,7 @@
 import { hc } from "hono/client";
 import type { ErrorCode, PanelApi } from "../server/api.ts";
 
-/** A call that did not succeed: the server's reason, or `offline` when it did not answer. */
+/** A failed request: the server's reason, or `offline` when it did not answer. */
 export class ApiError extends Error {
   readonly code: ErrorCode | "offline";
 
@@ -13,10 +13,10 @@ export class ApiError extends Error {
 
 const timeoutMs = 20_000;
 
-/** The panel's calls. Every one rejects with an ApiError unless it succeeded. */
+/** The panel's typed client. A request rejects with an ApiError unless it succeeds. */
 export const api = hc<PanelApi>("/panel/api", { fetch: call });
 
-/** One call; what is not JSON has no types. */
+/** Sends one request. Use it directly only for bodies that are not JSON, because those have no types. */
 export async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (init.method && init.method !== "GET") {
@@ -32,7 +32,7 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   throw new ApiError(error ?? "failed");
 }
 
-/** The reason of a failed call, in words for the owner. */
+/** Explains a failed request to the owner. */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? words[error.code] : words.failed;
 }

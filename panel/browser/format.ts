@@ -7,7 +7,7 @@ const isoDay = new Intl.DateTimeFormat("sv", { timeZone: zone });
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A moment as people say it: "14:02", "wczoraj", "poniedziałek", "3 listopada", "3 listopada 2025". */
+/** A moment relative to now: "14:02", "wczoraj", "poniedziałek", "3 listopada", "3 listopada 2025". */
 export function formatMoment(moment: number | string, now: number): string {
   const at = new Date(moment);
   const days = daysBetween(at, new Date(now));
@@ -38,7 +38,7 @@ export const formatDate = (moment: string) => dayAndYear.format(new Date(moment)
 /** "12,5" */
 export const { format: formatNumber } = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });
 
-/** Days of the calendar, not of 24 hours: "wczoraj" begins at midnight in Poland. */
+/** Counts calendar days: "wczoraj" begins at midnight in Poland. */
 function daysBetween(earlier: Date, later: Date): number {
   return Math.round((Date.parse(isoDay.format(later)) - Date.parse(isoDay.format(earlier))) / dayMs);
 }

@@ -7,13 +7,13 @@ import {
 } from "@simplewebauthn/browser";
 import { ApiError, api } from "./api.ts";
 
-/** Why a ceremony ended without a passkey; `cancelled` also stands for a phone that knows none. */
+/** How a WebAuthn ceremony ended. It is `cancelled` on a phone without a passkey, too. */
 export type PasskeyResult = "done" | "cancelled" | "exists";
 
 /** Signs in with a passkey of this device. Rejects with an ApiError when the server refuses. */
 export const signIn = () => authenticate(api["sign-in"]);
 
-/** Runs an action that the server may want a passkey for: it is asked for once, then the action runs again. */
+/** Runs an action. If the server asks for a passkey first, confirms with it and runs the action again. */
 export async function withFreshIdentity(action: () => Promise<unknown>): Promise<void> {
   try {
     await action();
@@ -24,7 +24,7 @@ export async function withFreshIdentity(action: () => Promise<unknown>): Promise
   }
 }
 
-/** Makes a passkey on this device under the given name. */
+/** Creates a passkey on this device. */
 export function addPasskey(name: string): Promise<PasskeyResult> {
   return orCancelled(async () => {
     const options: unknown = await (await api.passkeys.options.$post()).json();

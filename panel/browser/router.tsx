@@ -7,7 +7,7 @@ import { Shell } from "./shell/shell.tsx";
 import { Skeleton } from "./shell/skeleton.tsx";
 import { staleIfError } from "./stale-if-error.ts";
 
-/** Every address of the panel. What stands under the shell needs a session. */
+/** Every route of the panel. Children of the shell need a session. */
 export function createPanelRouter() {
   const router = createBrowserRouter(
     [

@@ -1,4 +1,4 @@
-/** Gives the owner a file, as a download does. */
+/** Downloads a file that was made in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   Object.assign(document.createElement("a"), { href: address, download: name }).click();

@@ -1,10 +1,10 @@
 import { ApiError, call } from "./api.ts";
 
 const pauseMs = 2000;
-/** The last part of a photograph is answered when the photograph is decoded and all its widths are made. */
+/** The server answers the last part of a photograph only after encoding it in every width. */
 const timeoutMs = 110_000;
 
-/** Sends one part of a file, or a small file; gives the server's answer. */
+/** Sends a part of a file, or a small file, and returns the server's answer. */
 export async function sendPart(
   address: string,
   query: Readonly<Record<string, string>>,
@@ -19,7 +19,7 @@ export async function sendPart(
   return response.json();
 }
 
-/** Takes a step again and again, for as long as what it meets can pass. */
+/** Retries a step for as long as its errors are transient. */
 export async function retryUntilAnswered<Result>(
   step: () => Promise<Result>,
   onWaiting: () => void,
@@ -36,13 +36,13 @@ export async function retryUntilAnswered<Result>(
   }
 }
 
-/** SHA-256, as the addresses of what is sent name it. */
+/** SHA-256 in hex, which names an upload in its URL. */
 export async function hashOf(bytes: BufferSource): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A moment, or the moment at which the connection is back. */
+/** Waits a moment, or less when the connection comes back. */
 function waitForConnection(): Promise<void> {
   const signal = AbortSignal.timeout(pauseMs);
   return new Promise((done) => {

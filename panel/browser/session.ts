@@ -3,7 +3,7 @@ import { ApiError, api } from "./api.ts";
 
 const refreshMs = 60_000;
 
-/** Who is signed in, and how much is new; sends whoever is not signed in to the sign-in screen, and back afterwards. */
+/** Loads who is signed in and how much is new. Without a session it redirects to sign-in, which returns here. */
 export async function loadShell({ request }: { request: Request }) {
   try {
     const [me, counts] = await Promise.all([api.me.$get(), api.enquiries.counts.$get()]);
@@ -19,7 +19,7 @@ export async function loadShell({ request }: { request: Request }) {
 
 export const shellId = "shell";
 
-/** How much waits for the owner. */
+/** What needs the owner's attention, in numbers. */
 export function useCounts() {
   const shell = useRouteLoaderData<typeof loadShell>(shellId);
   return shell?.counts ?? { new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 };
@@ -32,8 +32,8 @@ export function returnPath(search: string): string {
 }
 
 /**
- * Asks the server anew when the panel is looked at again, which the browser may have kept as it was, when the connection is
- * back, when a notification comes, and once a minute while the panel is in sight.
+ * Refreshes when the panel becomes visible or comes back from the back/forward cache, when the connection returns, when a
+ * notification arrives, and every minute while the panel is visible.
  */
 export function watchSession(refresh: () => void): void {
   addEventListener("pageshow", (event: PageTransitionEvent) => {

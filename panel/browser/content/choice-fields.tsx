@@ -24,7 +24,7 @@ export function SwitchField({ field, value, at, onChange }: SwitchFieldProps) {
   );
 }
 
-/** One of the values that the schema allows, or an entry of another list by its name. */
+/** One of the schema's values, or an item of another list. */
 export function ChoiceField({ field, value, at, beside }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
@@ -49,7 +49,6 @@ export function ChoiceField({ field, value, at, beside }: FieldProps) {
   );
 }
 
-/** Days of the week. */
 export function DaysField({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const days = Array.isArray(value) ? (value as readonly unknown[]) : [];

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps, useControl, useTextInput } from "./field-f
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** A colour, shown on the button that it will colour, with how well the words on it can be read. */
+/** A colour, shown on a sample button with the contrast of its text. */
 export function ColourField({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
@@ -26,7 +26,7 @@ export function ColourField({ field, value, at }: FieldProps) {
   );
 }
 
-/** Drawn as SVG: the panel's policy allows no style of an element. */
+/** Drawn as SVG, because the panel's policy allows no inline styles. */
 function Sample({ colour }: { readonly colour: string }) {
   const ratio = contrastRatio(colour, inkColour);
   const words = ratio >= minimumContrast ? "dobrze czytelne" : "za mało czytelne";

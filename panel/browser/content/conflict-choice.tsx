@@ -3,7 +3,7 @@ import type { Change } from "../../../content-model/writing/changes.ts";
 import { saveSoon } from "./saving.ts";
 import { addChange, type Conflict, changeUnsaved } from "./unsaved.ts";
 
-/** One place that has changed here and elsewhere: both texts, and the choice between them. */
+/** Lets the owner choose between a change made here and one made elsewhere. */
 export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
   const { change, found, name, place, reason, isGone } = conflict;
   const mine = change.do === "set" || change.do === "add" ? change.value : undefined;
@@ -11,7 +11,7 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
 
   function keepMine(): void {
     forget(conflict);
-    // The same change, over what stands there now.
+    // The same change, now based on the current value.
     addChange(name, { place, change: { ...change, old: found } as Change });
     saveSoon(0);
   }

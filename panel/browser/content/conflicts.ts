@@ -2,7 +2,7 @@ import { parsePath, valueAt } from "../../../content-model/path.ts";
 import { type Change, locate } from "../../../content-model/writing/changes.ts";
 import type { Conflict, FileSave, PlacedChange } from "./unsaved.ts";
 
-/** A change that the server did not make, by its number in the save. */
+/** A change that the server did not make; `at` is its index in the save. */
 export interface Unmade {
   readonly at: number;
   readonly reason: Conflict["reason"];
@@ -14,27 +14,27 @@ interface Answer {
   readonly unmade: readonly Unmade[];
 }
 
-/** What the owner has to decide after a save: each change that was not made, at the place where it stands now. */
+/** The conflicts that the owner has to decide after a save, each at its current place. */
 export function conflictsOf(save: FileSave, { value, unmade }: Answer, before: unknown): Conflict[] {
   return unmade.flatMap(({ at, reason, found }) => {
     const placed = save.changes[at];
-    // Whoever moves what is gone has nothing to lose.
+    // Moving an item that was removed loses nothing.
     if (placed === undefined || (placed.change.do === "move" && reason === "conflict")) return [];
     const id = `${save.id}-${at}`;
     const conflict = { id, name: save.name, reason, found };
-    return { ...conflict, ...(reason === "conflict" ? replaced(placed, value, before) : placed) };
+    return { ...conflict, ...(reason === "conflict" ? relocated(placed, value, before) : placed) };
   });
 }
 
-/** The place of a change in the value that stands there now. */
-function replaced(placed: PlacedChange, value: unknown, before: unknown): Partial<Conflict> & PlacedChange {
+/** Finds the place of a change in the current value. */
+function relocated(placed: PlacedChange, value: unknown, before: unknown): Partial<Conflict> & PlacedChange {
   const { change } = placed;
   const path = locate(value, change.do === "add" ? change.list : change.at);
   if (path !== undefined) return { ...placed, place: path.join(".") };
   return rewritten(placed, value, before) ?? { ...placed, isGone: true };
 }
 
-/** A text in a list is known by its words: one that somebody else has written anew stands where it stood. */
+/** Texts of a list are identified by their words, so a text that was rewritten elsewhere is found by its position. */
 function rewritten({ place, change }: PlacedChange, value: unknown, before: unknown) {
   const path = parsePath(place);
   const list = path.slice(0, -1);

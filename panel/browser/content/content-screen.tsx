@@ -12,7 +12,7 @@ export async function loader() {
   return (await api.content.$get()).json();
 }
 
-/** Everything that the site says, a page each. */
+/** The list of the content files, one per page. */
 export function Component() {
   const { files, todos } = useLoaderData<typeof loader>();
   return (
@@ -37,7 +37,7 @@ export function Component() {
                   {problems} {plural(problems, "miejsce", "miejsca", "miejsc")} do poprawienia
                 </span>
               ) : null}
-              <span className="trail">{within[name]}</span>
+              <span className="trail">{contents[name]}</span>
             </RowLink>
           </li>
         ))}
@@ -46,7 +46,7 @@ export function Component() {
   );
 }
 
-/** What changes every week. */
+/** Fields that change most often. */
 const shortcuts = [
   { label: "Ceny", name: "oferta", path: ["services"] },
   { label: "Godziny", name: "site", path: ["openingHours"] },
@@ -54,8 +54,8 @@ const shortcuts = [
   { label: "Komunikat", name: "site", path: ["notice"] },
 ] as const;
 
-/** What the owner looks for there. */
-const within: Readonly<Record<ContentName, string>> = {
+/** What each file contains. */
+const contents: Readonly<Record<ContentName, string>> = {
   site: "telefon, godziny, adres, komunikat o urlopie, kolor, logo",
   index: "pierwszy ekran, „O mnie”, pokazane usługi",
   oferta: "usługi i ceny, pakiety, zasady, pytania i odpowiedzi",
@@ -66,7 +66,7 @@ const within: Readonly<Record<ContentName, string>> = {
   prywatnosc: "informacja o danych osobowych",
 };
 
-/** What there is to do before the site goes live, until all of it is done. */
+/** The to-do list before the site goes live. Disappears when all is done. */
 function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">) {
   const done = todos.filter(({ left }) => left === 0);
   if (done.length === todos.length) return null;

@@ -43,7 +43,7 @@ const start = {
   ],
 };
 
-/** The changes that a form makes, and what comes of them. */
+/** Returns the changes that an editor makes, and the value they lead to. */
 function edit<T = typeof start>(
   act: (editor: ReturnType<typeof createEditor>) => void,
   { form: edits, start: from }: { form: typeof form; start: unknown } = { form, start },
@@ -63,17 +63,17 @@ function edit<T = typeof start>(
   return { changes, value: value as T };
 }
 
-test("P4.6 a change names an item by its key, so that it holds while others move", () => {
+test("P4.6 a change names an item by its key, so that it still applies after others move", () => {
   const { changes } = edit((editor) => editor.set("services.1.name", "Dieta", "Jadłospis"));
   expect(changes).toEqual([
     { do: "set", at: ["services", { at: ["id"], is: "dieta" }, "name"], old: "Dieta", value: "Jadłospis" },
   ]);
 });
 
-test("P5.3 the people on a photograph and their consent come with it, and go with it", () => {
+test("P5.3 the people on a photograph and their consent are set and removed with it", () => {
   const consent = { person: "Osoba Przykładowa" };
   const photos = [{ photo: { file: "a.jpg" } }, { photo: { file: "b.jpg" } }];
-  // Here the consent is one to somebody's words, whatever photograph stands beside them.
+  // The consent of an opinion is to its words, not to its photograph.
   const opinions = [{ photo: { file: "a.jpg" }, consent: "słowa" }];
   const options = { form: gallery, start: { photos, opinions } };
   const withPeople = edit((editor) => {
@@ -91,7 +91,7 @@ test("P5.3 the people on a photograph and their consent come with it, and go wit
   expect(without.value).toEqual({ photos, opinions });
 });
 
-test("P4.6 texts are known by their words, and by their place where two are the same", () => {
+test("P4.6 texts are identified by their words, and by their index where two are equal", () => {
   const { changes, value } = edit((editor) => {
     editor.set("services.0.points.0", "a", "A");
     editor.set("services.0.points.2", "b", "c");
@@ -110,7 +110,7 @@ test.each([
   expect(value.services.map(({ id }) => id)).toEqual(ids);
 });
 
-test("P4.4 an item comes where it was added, and back to where it was", () => {
+test("P4.4 an item is added at its index, and brought back to its former one", () => {
   const { value } = edit((editor) => {
     editor.add("services.0.points", "b", 2);
     editor.remove("services.1");
@@ -120,7 +120,7 @@ test("P4.4 an item comes where it was added, and back to where it was", () => {
   expect(value.services[0]?.points).toEqual(["a", "b", "b", "b"]);
 });
 
-test("an address is made of a name once, and never changed by itself", () => {
+test("a slug is made of a name once, and never changed automatically", () => {
   const { value } = edit((editor) => {
     editor.leave("services.2.name");
     editor.leave("services.0.name");
@@ -129,7 +129,7 @@ test("an address is made of a name once, and never changed by itself", () => {
   expect(value.services.map(({ id }) => id)).toEqual(["plan", "dieta", "trening-w-parze"]);
 });
 
-test("opening hours by day and back, with a break, in the order of the week", () => {
+test("opening hours are split by day and merged again, with a break, in the order of the week", () => {
   const hours = [
     { days: ["Mo", "Fr"], opens: "6:00", closes: "12:00" },
     { days: ["Mo"], opens: "16:00", closes: "20:00" },

@@ -7,21 +7,21 @@ import type { Change, Step } from "../../../content-model/writing/changes.ts";
 import type { FileAnswer } from "./file-answers.ts";
 import type { Conflict } from "./unsaved.ts";
 
-/** What fields do to the file; it never changes while the file is open. */
+/** How fields change the file. The object stays the same while the file is open. */
 export interface Editor {
-  /** Sets a place that shows `old`; without `value` the field goes. */
+  /** Sets the value of a place that shows `old`; `undefined` removes the field. */
   set(place: string, old: unknown, value: unknown): void;
-  /** Sets fields that stand beside a place, where that group has all of them; those without a value go. */
+  /** Sets the siblings of a place if its group has all of them; `undefined` removes a field. */
   setSiblings(place: string, values: Readonly<Record<string, unknown>>): void;
-  /** The owner has gone on from a field: an item that now has a name and no address yet gets one from it. */
+  /** Called when a field loses the focus: makes the slug of an item that has a name and no slug yet. */
   leave(place: string): void;
   add(list: string, value: unknown, before?: number): void;
   remove(place: string): void;
-  /** Moves an item of a list to another number. */
+  /** Moves an item of a list to another index. */
   move(place: string, to: number): void;
 }
 
-/** What fields show beside their values; it changes with the server's answers. */
+/** What fields show besides their values. Changes with the server's answers. */
 export interface FormContextValue extends Pick<FileAnswer, "problems" | "choices" | "photos"> {
   readonly name: ContentName;
   readonly conflicts: readonly Conflict[];
@@ -41,16 +41,16 @@ function useRequired<Value>(context: Context<Value | undefined>): Value {
 
 interface Opened {
   readonly form: FormField;
-  /** What the form shows at this moment. */
+  /** The form's current value. */
   readonly value: () => unknown;
   readonly change: (place: string, change: Change) => void;
 }
 
-/** Turns what is done in a form into changes that name items by what they are, so that they hold while others move. */
+/** Turns edits into changes that identify items by key rather than index, so that they still apply after others move. */
 export function createEditor({ form, value, change }: Opened): Editor {
   const steps = (place: string) => stepsTo(form, value(), parsePath(place));
 
-  /** Before which item something comes to stand that shall have the number `to` among the others. */
+  /** The item to insert before, so that the inserted one gets the index `to`. Empty at the end of the list. */
   function before(others: readonly Step[], to: number): { before?: Step } {
     const next = others[to];
     return next === undefined ? {} : { before: typeof next === "number" ? to : next };
@@ -111,7 +111,7 @@ function stepsTo(form: FormField, root: unknown, path: Path): Step[] {
   });
 }
 
-/** An item by its key; by its number where that does not tell it from the others. */
+/** Identifies an item by its key, or by its index if the key is not unique. */
 function itemStep(field: FormField | undefined, items: unknown, at: number): Step {
   if (!Array.isArray(items)) return at;
   const key = isTree(items[at]) ? field?.itemKey : [];

@@ -5,45 +5,45 @@ import type { ContentName } from "../../../content-model/content.ts";
 import { parsePath } from "../../../content-model/path.ts";
 import { fieldUrl } from "../publish/field-url.ts";
 
-/** One place of the content: a file and the way within it, `services.1.price`. */
+/** A place of the content: a file and a path in it, such as `services.1.price`. */
 export interface Place {
   readonly name: ContentName;
   readonly at: string;
 }
 
-/** Opens the form of a file with every group around a field, which takes the focus. */
+/** Opens the form of a file, opens every group around a field and focuses it. */
 export function useOpenField(): (place: Place) => void {
   const navigate = useNavigate();
   return ({ name, at }) =>
     void navigate(fieldUrl({ name, path: parsePath(at) }), { preventScrollReset: true });
 }
 
-/** The field that the address leads to, and the visit: the same address again is a new wish. */
+/** The field that the URL names, and the key of the navigation, because the same URL may be opened again. */
 function useTarget() {
   const { search, key } = useLocation();
   return { target: parsePath(new URLSearchParams(search).get("pole") ?? "").join("."), key };
 }
 
-/** Whether the address leads to this place or into it; a new visit of the same address counts again. */
+/** State of an item that opens when the URL names a field in it, each time the URL is opened. */
 export function useOpen(at: string, initially: boolean) {
   const { target, key } = useTarget();
   const isTarget = target.startsWith(`${at}.`);
   const [isOpen, setOpen] = useState(initially || isTarget);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is a new wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same URL may be opened again
   useLayoutEffect(() => {
-    // Open before the field within is looked for.
+    // Must open before `focusField` looks for the field in it.
     if (isTarget) setOpen(true);
   }, [isTarget, key]);
   return [isOpen, setOpen] as const;
 }
 
-/** Focuses the field that the address names, or the nearest place around it that is there. */
+/** Focuses the field that the URL names, or the closest ancestor that exists. */
 export function useFocusOnTarget(): void {
   const { target, key } = useTarget();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again is a new wish
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same URL may be opened again
   useEffect(() => {
     if (!target) return;
-    // The groups around it open first.
+    // The groups around it have to open first.
     const frame = requestAnimationFrame(() => focusField(target));
     return () => cancelAnimationFrame(frame);
   }, [target, key]);
@@ -64,7 +64,7 @@ function focusField(target: string): void {
 
 const focused = createStore<Place | undefined>(undefined);
 
-/** The field that has the focus, for whoever shows its place on the page. */
+/** The focused field, which the preview points at. */
 export function useFocusedPlace(): Place | undefined {
   return useSyncExternalStore(focused.subscribe, focused.get);
 }

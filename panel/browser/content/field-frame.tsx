@@ -8,13 +8,13 @@ import { deferInput, flushInput } from "./pending-input.ts";
 export interface FieldProps {
   readonly field: FormField;
   readonly value: unknown;
-  /** Where it stands in the file: `services.1.price.amount`. */
+  /** Its place in the file: `services.1.price.amount`. */
   readonly at: string;
-  /** Beside the label, at its end. */
+  /** Shown at the end of the label's line. */
   readonly beside?: ReactNode;
 }
 
-/** One field with its label, help and what is wrong with it. Its control has the attributes of `useControl`. */
+/** A field with its label, help and problems. Its control takes the attributes of `useControl`. */
 export function FieldFrame({ field, value, at, beside, children }: PropsWithChildren<FieldProps>) {
   return (
     <div className="field" data-path={at}>
@@ -33,12 +33,12 @@ export function FieldFrame({ field, value, at, beside, children }: PropsWithChil
 
 interface FieldGroupProps extends Pick<FieldProps, "field" | "at"> {
   readonly className: string;
-  /** A part of the page has a heading. */
+  /** A part of the page: its name is a heading. */
   readonly isPart?: boolean;
   readonly children: ReactNode;
 }
 
-/** Fields that belong together, under one name. */
+/** Related fields under one name. */
 export function FieldGroup({ field, at, className, isPart = false, children }: FieldGroupProps) {
   return (
     <fieldset className={className} data-path={at}>
@@ -55,7 +55,7 @@ function Optional({ field }: Pick<FieldProps, "field">) {
   return field.required || "default" in field ? null : <span className="optional"> (opcjonalnie)</span>;
 }
 
-/** What stands below a field: its help, what is wrong, and a choice where it has changed twice. */
+/** Shown below a field: its help, problems and conflicts. */
 export function FieldNotes({ field, value, at }: FieldProps) {
   const { conflicts } = useFormContext();
   const problems = useProblems(at, value);
@@ -78,7 +78,7 @@ export function FieldNotes({ field, value, at }: FieldProps) {
   );
 }
 
-/** What the server said of a place, as long as the place still says what it was said of. */
+/** The problems that the server found at a place, until its value changes. */
 export function useProblems(at: string, value: unknown): string[] {
   const { problems } = useFormContext();
   return problems
@@ -86,14 +86,14 @@ export function useProblems(at: string, value: unknown): string[] {
     .map(({ text }) => text);
 }
 
-/** Whether anything is to be mended at a place or within it. */
+/** Whether a place, or one within it, has a problem or a conflict. */
 export function useHasProblem(at: string): boolean {
   const { problems, conflicts } = useFormContext();
   const isWithin = (place: string) => place === at || place.startsWith(`${at}.`);
   return problems.some((problem) => isWithin(problem.at)) || conflicts.some(({ place }) => isWithin(place));
 }
 
-/** The attributes of the control in a frame. */
+/** The attributes of the control in a `FieldFrame`. */
 export function useControl({ field, value, at }: FieldProps) {
   const isInvalid = useProblems(at, value).length > 0;
   return {
@@ -104,8 +104,8 @@ export function useControl({ field, value, at }: FieldProps) {
 }
 
 /**
- * The attributes of a text control that shows what stands in the file, but while it has the focus what is typed in it, whatever
- * the server says meanwhile. The browser draws what is typed by itself; everything else follows that frame.
+ * The attributes of a text control. It shows the file's value, but while it is focused the server's answers do not change it. It
+ * is uncontrolled, so that the browser paints a key press before React renders.
  */
 export function useTextInput({ field, value, at }: FieldProps, read = (text: string): unknown => text) {
   const editor = useEditor();
@@ -119,7 +119,7 @@ export function useTextInput({ field, value, at }: FieldProps, read = (text: str
     if (!seen.current && control.current && control.current.value !== text) control.current.value = text;
   });
 
-  function take(text: string): void {
+  function commit(text: string): void {
     const old = seen.current ? seen.current.value : value;
     const next = text.trim() === "" && !field.required ? undefined : read(text.trim());
     if (seen.current) seen.current.value = next;
@@ -140,7 +140,7 @@ export function useTextInput({ field, value, at }: FieldProps, read = (text: str
       redraw({});
     },
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      deferInput(() => take(currentTarget.value)),
+      deferInput(() => commit(currentTarget.value)),
   };
 }
 

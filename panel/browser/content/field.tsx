@@ -36,7 +36,7 @@ const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps & Inner>>> = {
   variants: VariantsField,
 };
 
-/** A field of any kind; it is drawn again only when its own value changes. */
+/** A field of any kind. Renders only when its own value changes. */
 export const Field = memo(function Field(props: FieldProps) {
   const Kind = kinds[props.field.kind];
   return <Kind {...props} Field={Field} />;

@@ -8,21 +8,21 @@ import type { Unsaved } from "./unsaved.ts";
 interface Problem {
   readonly at: string;
   readonly text: string;
-  /** What stood there: whoever writes something else there has perhaps mended it. */
+  /** The value with the problem: another value may have solved it. */
   readonly about?: unknown;
 }
 
-/** What the server last said of a file. */
+/** The server's last answer about a file. */
 export interface FileAnswer {
   readonly label: string;
   readonly form: FormField;
-  /** As it is written; undefined where the file cannot be read. */
+  /** The content of the file; undefined if it cannot be read. */
   readonly value?: unknown;
   readonly problems: readonly Problem[];
   readonly choices: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
   readonly photos: readonly string[];
   readonly unpublished: number;
-  /** When it said so. */
+  /** When the server answered. */
   readonly at: number;
 }
 
@@ -31,19 +31,19 @@ const answers = createStore<ReadonlyMap<ContentName, FileAnswer>>(new Map());
 export const knownAnswer = (name: ContentName) => answers.get().get(name);
 export const subscribeAnswers = answers.subscribe;
 
-/** A save is answered without what never changes. */
+/** Answers to saves lack the label and the form, because those never change. */
 export function keepAnswer(name: ContentName, answer: Omit<FileAnswer, "label" | "form">): void {
   const known = knownAnswer(name);
   const problems = answer.problems.map((problem) => ({
     ...problem,
     about: valueAt(answer.value, parsePath(problem.at)),
   }));
-  // A form is drawn again only where the answer says something else than the one before.
+  // Structural sharing: only fields whose part of the answer changed render again.
   const next = shareStructure(known, { ...known, ...answer, problems }) as FileAnswer;
   answers.set(new Map(answers.get()).set(name, next));
 }
 
-/** What a form shows: the server's value with all changes that it has not taken yet. */
+/** The value that a form shows: the server's, with all unsaved changes applied. */
 export function withUnsaved(value: unknown, name: ContentName, { saves }: Unsaved): unknown {
   const changes = saves.flatMap((save) => ("name" in save && save.name === name ? save.changes : []));
   return changes.reduce((before, { change }) => {
@@ -52,7 +52,7 @@ export function withUnsaved(value: unknown, name: ContentName, { saves }: Unsave
   }, value);
 }
 
-/** The next value, with the parts of the one before that say the same: what has not changed is not drawn again. */
+/** Returns the next value, reusing equal parts of the one before, so that memoized fields do not render again. */
 export function shareStructure(before: unknown, next: unknown): unknown {
   if (Object.is(before, next) || isSame(before, next)) return before;
   if (!isTree(before) || !isTree(next) || Array.isArray(before) !== Array.isArray(next)) return next;

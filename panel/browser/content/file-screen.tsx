@@ -28,7 +28,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return null;
 }
 
-/** One file of the content as a form that looks like its page. */
+/** The form of one content file, in the order of its page. */
 export function Component() {
   const name = useParams().name as ContentName;
   const answer = useSyncExternalStore(subscribeAnswers, () => knownAnswer(name));
@@ -78,7 +78,7 @@ function FileForm({ name, answer }: FileFormProps) {
         <SaveLine name={name} problems={problems} />
         <EditorContext value={editor}>
           <FormContext value={formContext}>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
             <div
               className="content-form"
               onFocus={({ target }) => {
@@ -99,7 +99,7 @@ function FileForm({ name, answer }: FileFormProps) {
                 .map((conflict) => (
                   <ConflictChoice key={conflict.id} conflict={conflict} />
                 ))}
-              {/* A file that cannot be read has no form. */}
+              {/* An unreadable file has no form. */}
               {value === undefined ? null : <GroupFields field={form} value={value} at="" Field={Field} />}
             </div>
           </FormContext>
@@ -113,7 +113,7 @@ const placeAround = (element: Element) => element.closest("[data-path]")?.getAtt
 
 let shownBefore: { name: ContentName; value: unknown } | undefined;
 
-/** What the form shows: the server's value and what is unsaved; its unchanged parts are the same objects as before. */
+/** The value that the form shows. Its unchanged parts keep their identity. */
 function useShown(name: ContentName, { value }: FileAnswer, unsaved: Unsaved): unknown {
   return useMemo(() => {
     const next = withUnsaved(value, name, unsaved);

@@ -5,7 +5,7 @@ import { useEditor } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
 import { newValue } from "./new-value.ts";
 
-/** The field of any kind, handed down: the kinds do not know one another. */
+/** `Field` is passed as a prop to avoid an import cycle. */
 export interface Inner {
   readonly Field: ComponentType<FieldProps>;
 }
@@ -21,14 +21,14 @@ export function GroupFields({ field, value, at, Field }: FieldProps & Inner) {
   ));
 }
 
-/** An entry begins with its name and its price, which changes most often; an address comes after the name that it is made of. */
+/** The name comes first, then the price, which changes most often. The slug comes last, because it is made of the name. */
 function rank({ itemName }: FormField, key: string, { kind }: FormField): number {
   if (kind === "slug") return 3;
   if (itemName?.[0] === key) return 0;
   return kind === "price" ? 1 : 2;
 }
 
-/** A part of the page with its heading; one that may be left out is added and taken out as a whole. */
+/** A part of the page with its heading. An optional part is added and removed as a whole. */
 export function GroupField({ field, value, at, Field }: FieldProps & Inner) {
   const isPart = !at.includes(".");
   const isRemovable = !field.required && !("default" in field);
@@ -42,7 +42,7 @@ export function GroupField({ field, value, at, Field }: FieldProps & Inner) {
   );
 }
 
-/** Adds a part that may be left out, takes it out, and brings back what was taken out. */
+/** Buttons that add, remove and restore an optional part. */
 export function AddRemoveButtons({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const [removed, setRemoved] = useState<unknown>();

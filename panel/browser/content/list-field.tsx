@@ -10,7 +10,7 @@ import { useItemIds } from "./use-item-ids.ts";
 
 const none: readonly unknown[] = [];
 
-/** A list: its items in their order, each of them to be moved, doubled and taken out, and a way to add one. */
+/** A list whose items can be added, moved, duplicated and removed. */
 export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   const items = Array.isArray(value) ? (value as readonly unknown[]) : none;
   const ids = useItemIds(items);
@@ -22,7 +22,7 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   const undo = useRef<HTMLButtonElement>(null);
   const { item } = field;
 
-  // A moved element loses the focus.
+  // Moving an element in the DOM loses the focus.
   useLayoutEffect(() => {
     focus.current?.focus();
     focus.current = null;

@@ -5,7 +5,7 @@ import { type FieldProps, useHasProblem } from "./field-frame.tsx";
 import { GroupFields, type Inner } from "./group-field.tsx";
 import { itemName, itemPhoto, itemPrice } from "./item-name.ts";
 
-/** How an item begins that has just come: to be filled in, or back in its place. */
+/** How a new item appears: open, to be filled in; or only focused, when a removal was undone. */
 export type Start = "open" | "focused";
 
 interface ListItemProps extends FieldProps, Inner {
@@ -17,10 +17,10 @@ interface ListItemProps extends FieldProps, Inner {
   readonly onRemove: () => void;
 }
 
-/** A photograph is chosen before it is described. */
+/** Includes the photo button, because a photograph is chosen before it is described. */
 const firstToFill = ".item-body :is(input, textarea, select, .photo .button)";
 
-/** One item: a text stands in the open, a group of fields behind its name. */
+/** A list item: a single text, or a group of fields that its name opens. */
 export function ListItem(props: ListItemProps) {
   const { field, value, at, number, start, Field } = props;
   const [hasMenu, setMenu] = useState(false);
@@ -68,7 +68,7 @@ function GroupItem({ field, value, at, number, start, Field, children }: PropsWi
 
   function toggle(button: HTMLElement): void {
     setOpen(!isOpen);
-    // What it begins with is in sight, also of an entry that was at the end of the screen.
+    // Scrolls the start of an item into view that opens at the end of the screen.
     if (!isOpen) requestAnimationFrame(() => button.closest("li")?.scrollIntoView({ block: "nearest" }));
   }
 

@@ -6,7 +6,7 @@ import { Problem } from "../shell/action-button.tsx";
 import { useEditor } from "./editing.ts";
 import { FieldFrame, type FieldProps, useControl } from "./field-frame.tsx";
 
-/** The owner's own logo in place of the one that is made of the name. */
+/** Uploads a logo, which replaces the generated one. */
 export function LogoField({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });

@@ -2,7 +2,7 @@ import type { FieldKind, FormField } from "../../../content-model/form-field.ts"
 
 const texts: readonly FieldKind[] = ["line", "text", "phone", "email", "web", "slug"];
 
-/** What a new entry or part begins with: its required texts, empty; the rest comes when it is filled in. */
+/** The initial value of a new item or part: its required texts, empty. Other fields are added when they are filled in. */
 export function newValue(field: FormField): unknown {
   if (texts.includes(field.kind)) return "";
   if (field.kind === "group") return newGroup(field);

@@ -9,7 +9,7 @@ import { useEditor, useFormContext } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps, useProblems } from "./field-frame.tsx";
 import { AddRemoveButtons, type Inner } from "./group-field.tsx";
 
-/** A photograph as large as there is room, the place in it that stays when it is cropped, and what is said of it. */
+/** A photograph with its focal point and its description. */
 export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
   const { photos } = useFormContext();
   const editor = useEditor();
@@ -24,15 +24,15 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
 
   function close(): void {
     flushSync(() => setIsChoosing(false));
-    // The photographs that were shown are gone, and with them the keyboard's place.
+    // The picker that had the focus is gone.
     button.current?.focus();
   }
 
   function pick({ file, alt, focus, recognisablePeople, consent }: PickedPhoto): void {
     close();
-    // Of the photograph before, the people and their consent are not those of this one.
+    // People and consent belong to the photograph, so those of the former one are replaced.
     editor.setSiblings(at, { recognisablePeople: recognisablePeople || undefined, consent });
-    // The crop for phones was one of the photograph before.
+    // This also removes the former photograph's crop for phones.
     editor.set(at, value, { file, alt: alt ?? "", ...(focus && { focus }) });
   }
 

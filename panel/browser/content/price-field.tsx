@@ -9,7 +9,7 @@ import { newValue } from "./new-value.ts";
 
 type PriceFields = Readonly<Record<string, FormField> & Record<"onRequest" | "amount" | "unit", FormField>>;
 
-/** An amount and what it is for, or none before a talk; with what is to come, and whatever else a price may say. */
+/** A price: an amount with its unit, or "on request"; then its other fields. */
 export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
   const editor = useEditor();
   const [amountBefore, setAmountBefore] = useState<unknown>({ unit: "" });
@@ -53,7 +53,7 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
   );
 }
 
-/** A value that may have one of several shapes: which one, and its fields. */
+/** A union: a choice between the variants, and the fields of the chosen one. */
 export function VariantsField({ field, value, at, Field }: FieldProps & Inner) {
   const editor = useEditor();
   const variants = field.variants ?? [];

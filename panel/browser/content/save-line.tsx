@@ -12,7 +12,7 @@ interface SaveLineProps {
   readonly name?: ContentName;
 }
 
-/** Says in words how the saving stands, always in the same place, and leads to what is to be mended. */
+/** The state of saving, with a link to the first problem. */
 export function SaveLine({ problems = [], name }: SaveLineProps) {
   const unpublished = useUnpublished();
   const openField = useOpenField();

@@ -14,14 +14,14 @@ import {
   type Save,
 } from "./unsaved.ts";
 
-/** How the saving stands. */
+/** The state of saving. */
 export interface SaveState {
   readonly phase: "idle" | "saving" | "offline" | "signed-out" | "failed";
-  /** When the server last took something, in milliseconds. */
+  /** The time of the last successful save, in milliseconds. */
   readonly savedAt?: number;
 }
 
-const afterLastKeyMs = 600;
+const debounceMs = 600;
 const retryMs = 5000;
 
 const state = createStore<SaveState>({ phase: "idle" });
@@ -30,13 +30,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export const readSaveState = state.get;
 export const subscribeSaveState = state.subscribe;
 
-/** Saves what is unsaved once nobody has typed for a moment. */
-export function saveSoon(delayMs = afterLastKeyMs): void {
+/** Saves, debounced. */
+export function saveSoon(delayMs = debounceMs): void {
   clearTimeout(timer);
   timer = setTimeout(() => void saveNow(), delayMs);
 }
 
-/** Saves what is unsaved: one save after the other, in one tab at a time. */
+/** Sends all unsaved changes: one save after the other, in one tab at a time. */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
   if (readUnsaved().saves.length === 0) return;
@@ -47,7 +47,7 @@ export async function saveNow(): Promise<void> {
   });
 }
 
-/** From here on it is not changed: an answer that was lost may have been a yes. */
+/** Marks the first save as sent. It is not changed afterwards, because the server may have saved it even if its answer is lost. */
 function takeFirst(): Save | undefined {
   const [first] = readUnsaved().saves;
   if (first && !first.sent) {
@@ -73,7 +73,7 @@ async function sendNote(save: NoteSave): Promise<number> {
   return Date.now();
 }
 
-/** Gives when the server took them. */
+/** Returns when the server saved the changes. */
 async function sendChanges(save: FileSave): Promise<number> {
   const answer = await put(save);
   const conflicts = conflictsOf(save, answer, knownAnswer(save.name)?.value);
@@ -83,7 +83,7 @@ async function sendChanges(save: FileSave): Promise<number> {
   return answer.at;
 }
 
-/** What never changes was told when the file was loaded. */
+/** Without the label and the form, which never change. */
 type Answer = Omit<FileAnswer, "label" | "form"> & { readonly unmade: readonly Unmade[] };
 
 async function put({ id, name, changes }: FileSave) {
@@ -100,11 +100,11 @@ function settle(save: Save, conflicts: readonly Conflict[]): void {
   }));
 }
 
-/** Whether to go on with the next one. */
+/** Returns whether to go on with the next save. */
 function handleFailure(save: Save, error: unknown): boolean {
   const code = error instanceof ApiError ? error.code : "failed";
   if (code === "bad-request" || code === "too-large" || code === "not-found") {
-    // It would be refused every time, and stand in the way of the others: its texts wait for the owner.
+    // A retry would be refused again and block the other saves, so the owner has to decide.
     settle(save, "photo" in save ? [] : refusedOf(save));
     return true;
   }
@@ -121,7 +121,7 @@ function refusedOf({ id, name, changes }: FileSave): Conflict[] {
   return changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
 }
 
-/** Goes on with what an earlier visit could not save, and saves before the page goes away. */
+/** Saves what an earlier visit could not, and again when the connection returns or the page is hidden. */
 export function watchSaving(): () => void {
   const save = () => {
     flushInput();
@@ -136,11 +136,11 @@ export function watchSaving(): () => void {
   return () => watch.abort();
 }
 
-/** Asks for a file that is about to be shown. */
+/** Loads a file before its form is shown. */
 export async function loadFile(name: ContentName): Promise<void> {
   const before = knownAnswer(name);
   const answer = (await (await api.content[":name"].$get({ param: { name } })).json()) as FileAnswer;
-  // A save that was answered in the meantime knows more.
+  // The answer to a save in the meantime is newer.
   if (knownAnswer(name) !== before) return;
   keepAnswer(name, answer);
   setUnpublished(answer.unpublished);

@@ -9,7 +9,7 @@ const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | 
   number: { type: "text", inputMode: "decimal" },
 };
 
-/** Words, numbers and addresses: one line, or as many as the text needs. */
+/** A text, number or address, in one line or several. */
 export function TextField({ field, value, at, beside }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
@@ -34,7 +34,7 @@ export function TextField({ field, value, at, beside }: FieldProps) {
   );
 }
 
-/** The length of the text beside its limit, once that comes close. */
+/** The length of a text that is close to its limit. */
 function Counter({ length, longest }: { readonly length: number; readonly longest: number }) {
   if (length < longest * 0.7) return null;
   return (
@@ -44,7 +44,7 @@ function Counter({ length, longest }: { readonly length: number; readonly longes
   );
 }
 
-/** Reads "1 200,50" as a number; returns anything else as it was typed. */
+/** Reads "1 200,50" as a number; returns other input unchanged. */
 export function readNumber(text: string): number | string {
   const plain = text.replaceAll(/\s/g, "").replace(",", ".");
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : text;

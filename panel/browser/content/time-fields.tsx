@@ -4,7 +4,7 @@ import { useEditor, useFormContext } from "./editing.ts";
 import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
 import { entriesOf, paddedTime, plainTime, type Span, spansByDay } from "./week.ts";
 
-/** A time or a date, by the clock or the calendar of the phone itself. */
+/** A time or a date, with the browser's picker. */
 export function PickerField({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
@@ -27,7 +27,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
 );
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** A year, and as much more of the date as is known. */
+/** A year, or a date with month or day as far as known. */
 export function YearOrDateField({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
@@ -83,7 +83,7 @@ export function YearOrDateField({ field, value, at }: FieldProps) {
 
 const usual: Span = { opens: "8:00", closes: "16:00" };
 
-/** Opening hours, day by day; days with the same hours are written together. */
+/** Opening hours by day. Days with the same hours are saved as one entry. */
 export function HoursField({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const { problems } = useFormContext();
@@ -148,7 +148,7 @@ export function HoursField({ field, value, at }: FieldProps) {
   );
 }
 
-/** Most days are like the one before. */
+/** The hours of the day before, because most days are alike. */
 function usualOf(days: Readonly<Record<Day, readonly Span[]>>, day: Day): Span {
   const before = week.slice(0, week.indexOf(day)).flatMap((other) => days[other]);
   return before.at(-1) ?? usual;

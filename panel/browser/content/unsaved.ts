@@ -11,17 +11,17 @@ export interface PlacedChange {
 
 interface OneSave {
   readonly id: string;
-  /** Once sent, it stays as it is until the server has answered. */
+  /** A sent save is not changed until the server has answered. */
   readonly sent: boolean;
 }
 
-/** Changes of one file that go to the server together. */
+/** Changes of one file, sent together. */
 export interface FileSave extends OneSave {
   readonly name: ContentName;
   readonly changes: readonly PlacedChange[];
 }
 
-/** All that is noted of a photograph. */
+/** The details of a photograph. */
 export interface NoteSave extends OneSave {
   readonly photo: string;
   readonly note: NotedPhoto;
@@ -29,17 +29,17 @@ export interface NoteSave extends OneSave {
 
 export type Save = FileSave | NoteSave;
 
-/** A change that the server could not make: the owner has to choose. */
+/** A change that the server could not make, so the owner has to choose. */
 export interface Conflict extends PlacedChange {
   readonly id: string;
   readonly name: ContentName;
   readonly reason: "conflict" | "refused";
-  /** What stands there now; absent with its place. */
+  /** The current value; absent if its place is gone. */
   readonly found?: unknown;
   readonly isGone?: boolean;
 }
 
-/** All that this device knows and the server does not. */
+/** What this device has and the server does not. */
 export interface Unsaved {
   readonly saves: readonly Save[];
   readonly conflicts: readonly Conflict[];
@@ -52,7 +52,7 @@ let known = nothing;
 let knownText: string | null = null;
 const listeners = new Set<() => void>();
 
-/** What is unsaved; it survives a killed page, and all tabs of the panel share it. */
+/** Reads the unsaved changes, which survive a killed page and are shared by all tabs. */
 export function readUnsaved(): Unsaved {
   const text = storedText();
   if (text === knownText) return known;
@@ -74,7 +74,7 @@ export function changeUnsaved(change: (unsaved: Unsaved) => Unsaved): void {
     localStorage.setItem(storageKey, text);
     knownText = text;
   } catch {
-    // Without storage it lives as long as the page.
+    // Without storage it lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }
@@ -96,7 +96,7 @@ function storedText(): string | null {
   }
 }
 
-/** Takes a change up; what is typed into one field becomes one change. */
+/** Adds a change. Successive changes of one field are merged into one. */
 export function addChange(name: ContentName, placed: PlacedChange): void {
   changeUnsaved((unsaved) => {
     const last = unsaved.saves.at(-1);
@@ -109,7 +109,7 @@ export function addChange(name: ContentName, placed: PlacedChange): void {
   });
 }
 
-/** Takes up what is noted of a photograph, in the place of what was noted before and is not on its way yet. */
+/** Adds the details of a photograph, replacing earlier ones that were not sent yet. */
 export function addNote(photo: string, note: NotedPhoto): void {
   changeUnsaved((unsaved) => {
     const others = unsaved.saves.filter((save) => save.sent || !("photo" in save) || save.photo !== photo);
@@ -118,7 +118,7 @@ export function addNote(photo: string, note: NotedPhoto): void {
   });
 }
 
-/** What is noted of a photograph and not saved yet. */
+/** The unsaved details of a photograph. */
 export function unsavedNote(photo: string): NotedPhoto | undefined {
   const found = readUnsaved().saves.findLast((save) => "photo" in save && save.photo === photo);
   return found && "photo" in found ? found.note : undefined;

@@ -7,12 +7,12 @@ const before = { items: [a, b, c], ids: [1, 2, 3] };
 test.each<[string, readonly unknown[], number[]]>([
   ["nothing changed", [a, b, c], [1, 2, 3]],
   ["one was moved to the beginning", [c, a, b], [3, 1, 2]],
-  ["one went", [a, c], [1, 3]],
+  ["one was removed", [a, c], [1, 3]],
   ["one was rewritten", [a, { n: "b!" }, c], [1, 2, 3]],
   ["one was rewritten and another moved", [c, { n: "b!" }, a], [3, 2, 1]],
   ["one was added", [a, b, c, { n: "d" }], [1, 2, 3, 9]],
-  ["one was doubled", [a, a, b, c], [1, 9, 2, 3]],
-  ["one was put in between", [a, { n: "d" }, b, c], [1, 9, 2, 3]],
+  ["one was duplicated", [a, a, b, c], [1, 9, 2, 3]],
+  ["one was inserted", [a, { n: "d" }, b, c], [1, 9, 2, 3]],
 ])("an item keeps its id when %s", (_case, items, ids) => {
   expect(identify(items, before, () => 9)).toEqual(ids);
 });

@@ -5,7 +5,7 @@ interface Known {
   readonly ids: readonly number[];
 }
 
-/** An id for each item of a list that stays with it while items come, go, move and are rewritten. */
+/** Ids for list items, stable while items are added, removed, moved and edited. */
 export function useItemIds(items: readonly unknown[]): readonly number[] {
   const known = useRef<Known>({ items: [], ids: [] });
   const next = useRef(0);
@@ -15,7 +15,7 @@ export function useItemIds(items: readonly unknown[]): readonly number[] {
   return known.current.ids;
 }
 
-/** The same item in its place first, then the same item elsewhere, then another one in its place, which is a rewritten one. */
+/** Matches items by position and identity first, then by identity, then by position, which means an edited item. */
 export function identify(items: readonly unknown[], before: Known, newId: () => number): number[] {
   const ids = new Map<number, number>();
   const free = new Set(before.items.keys());

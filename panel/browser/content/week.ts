@@ -6,7 +6,7 @@ export interface Span {
   readonly closes: string;
 }
 
-/** The spans of each day, whatever entries they stand in. */
+/** The spans of each day, from all entries. */
 export function spansByDay(hours: unknown): Record<Day, Span[]> {
   const days = Object.fromEntries(week.map((day) => [day, [] as Span[]])) as Record<Day, Span[]>;
   for (const { days: named = [], opens = "", closes = "" } of Array.isArray(hours) ? hours : []) {
@@ -15,7 +15,7 @@ export function spansByDay(hours: unknown): Record<Day, Span[]> {
   return days;
 }
 
-/** Entries of days that have the same hours, in the order of the week. */
+/** One entry for all days with the same hours, in the order of the week. */
 export function entriesOf(days: Readonly<Record<Day, readonly Span[]>>): (Span & { days: Day[] })[] {
   const entries: (Span & { days: Day[] })[] = [];
   for (const day of week) {
@@ -30,6 +30,6 @@ export function entriesOf(days: Readonly<Record<Day, readonly Span[]>>): (Span &
   return entries;
 }
 
-/** "6:00" for a field of the browser, which wants "06:00", and back. */
+/** From "6:00" to "06:00", which inputs require, and back. */
 export const paddedTime = (time: string) => (/^\d:/.test(time) ? `0${time}` : time);
 export const plainTime = (time: string) => time.replace(/^0(?=\d:)/, "");

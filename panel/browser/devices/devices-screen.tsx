@@ -17,7 +17,7 @@ export async function loader() {
 
 type Devices = Awaited<ReturnType<typeof loader>>;
 
-/** Who may enter this panel, and how the owner gets in again. */
+/** Sessions, passkeys and recovery codes. */
 export function Component() {
   const devices = useLoaderData<typeof loader>();
   return (

@@ -12,7 +12,7 @@ const refusals = {
     "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.",
 };
 
-/** Turns notifications on and off for this device, and sends a trial one. `first` where turning them on is what to do next. */
+/** Turns notifications on and off for this device, and sends a test. `first` makes turning them on the main action. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
   const [state, setState] = useState<State>(canNotify() ? "checking" : "unsupported");
   const { problem, setProblem, buttonProps } = useAction();
@@ -34,7 +34,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
     setState("off");
   }
 
-  async function tryOut(): Promise<void> {
+  async function sendTest(): Promise<void> {
     try {
       await api.push.test.$post();
       setProblem("Wysłane. Powiadomienie powinno przyjść w kilka sekund.");
@@ -54,7 +54,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
       <div className="actions">
         {state === "on" ? (
           <>
-            <ActionButton {...buttonProps(tryOut)}>Wyślij próbne</ActionButton>
+            <ActionButton {...buttonProps(sendTest)}>Wyślij próbne</ActionButton>
             <ActionButton kind="plain" {...buttonProps(switchOff)}>
               Wyłącz powiadomienia
             </ActionButton>

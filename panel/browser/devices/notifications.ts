@@ -1,11 +1,11 @@
 import { api } from "../api.ts";
 
-/** Whether this browser can notify at all: on an iPhone only the panel on the home screen can. */
+/** Whether this browser supports notifications. On an iPhone only the panel on the home screen does. */
 export function canNotify(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Whether notifications are on here; renews what the server knows, because browsers change subscriptions silently. */
+/** Whether notifications are on here. Also sends the subscription again, because browsers change it silently. */
 export async function isNotified(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration("/panel/");
   const subscription = await registration?.pushManager.getSubscription();
@@ -13,7 +13,7 @@ export async function isNotified(): Promise<boolean> {
   return subscription !== undefined && subscription !== null;
 }
 
-/** Asks the owner, then the browser: a private window, or a browser without a push service, allows notifications and delivers none. */
+/** Asks for permission and subscribes. Private windows, and browsers without a push service, grant permission but cannot subscribe. */
 export async function turnOn(): Promise<"on" | "denied" | "no-push"> {
   if ((await Notification.requestPermission()) !== "granted") return "denied";
   const registration = await navigator.serviceWorker.register(workerAddress(), { scope: "/panel/" });
@@ -42,7 +42,7 @@ async function saveSubscription(subscription: PushSubscription): Promise<void> {
 type Policy = { createScriptURL(address: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
 
-/** The panel's policy lets only this one address become a worker. */
+/** The panel's Trusted Types policy allows only this worker URL. */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const address = "/panel/sw.js";

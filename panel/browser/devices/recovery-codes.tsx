@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { saveFile } from "../save-file.ts";
 
-/** Ten codes, shown this once: to copy, to keep as a file, to print. */
+/** Recovery codes, shown only once: to copy, save or print. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const [status, setStatus] = useState("");
   const text = `Kody zapasowe do panelu ${location.host}\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;

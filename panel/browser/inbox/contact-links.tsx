@@ -1,9 +1,9 @@
 import type { EnquiryData } from "./load-enquiry.ts";
 
-/** The ways back to the visitor, as links of the phone itself; the call comes first. */
+/** Links to call or write to the visitor; the call comes first. */
 export function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const { phone, email, reference, status } = enquiry;
-  // Whoever looks like spam is not called by the way.
+  // Not the main action for suspected spam.
   const call = status === "quarantined" ? "button wide" : "button main wide call";
   const subject = encodeURIComponent(`Twoja wiadomość ${reference}`);
   const write = `mailto:${email}?subject=${subject}`;

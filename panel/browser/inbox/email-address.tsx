@@ -1,9 +1,9 @@
-/** An address that breaks before its @, a half that is wider than the line before its dots, and a part only where it must. */
+/** An e-mail address that wraps before its @ first, then before dots, and within a part only where it must. */
 export function EmailAddress({ children }: { readonly children: string }) {
   return children.split(/(?=@)/).map((half) => (
     <span key={half} className="whole">
       {half.split(/(?=\.)/).map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their order
         <span key={at} className="whole">
           {part}
         </span>

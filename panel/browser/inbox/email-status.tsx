@@ -6,7 +6,7 @@ import type { EnquiryData } from "./load-enquiry.ts";
 
 type Message = EnquiryData["enquiry"]["emails"][number];
 
-/** What became of the e-mails of an enquiry, in words; and whether it is spam. */
+/** The e-mails of an enquiry and their delivery; also marks the enquiry as spam. */
 export function EmailStatus({ enquiry, now }: EnquiryData) {
   const { problem, buttonProps } = useAction();
   const one = api.enquiries[":reference"];

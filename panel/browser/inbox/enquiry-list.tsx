@@ -4,7 +4,7 @@ import { formatDay, formatMoment } from "../format.ts";
 import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { type Inbox, isBehind, showOlder } from "./load-inbox.ts";
 
-/** Enquiries, newest first: who wrote, about what, and what became of it. */
+/** Enquiries, newest first, with sender, excerpt and state. */
 export function EnquiryList(inbox: Inbox) {
   const { enquiries, hasOlder, now } = inbox;
   const { revalidate, state } = useRevalidator();

@@ -14,7 +14,7 @@ import { Quarantine } from "./quarantine.tsx";
 import { Reminder } from "./reminder.tsx";
 import { StateChoice } from "./state-choice.tsx";
 
-/** One enquiry: what was written, the call under the thumb, and what the owner makes of it. */
+/** One enquiry: the message, the contact links, and the owner's state, reminder and notes. */
 export function EnquiryScreen() {
   const data = useLoaderData<typeof loadEnquiry>();
   const { enquiry, now } = data;
@@ -22,7 +22,7 @@ export function EnquiryScreen() {
   const { search } = useLocation();
   useMarkAsRead(enquiry);
   return (
-    // A note begun for one person must not stay when another is opened beside the list.
+    // The key discards a note begun for one person when another enquiry opens beside the list.
     <Screen
       key={enquiry.reference}
       title={enquiry.name}
@@ -59,14 +59,14 @@ export function EnquiryScreen() {
   );
 }
 
-/** Looking at an enquiry makes it read: a write of its own, because a GET changes nothing. */
+/** Marks an opened enquiry as read, in a separate request because a GET changes nothing. */
 function useMarkAsRead({ reference, readAt }: EnquiryData["enquiry"]): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (readAt !== null) return;
     api.enquiries[":reference"].read.$post({ param: { reference } }).then(
       () => revalidate(),
-      // It stays unread, and is marked the next time.
+      // It stays unread until the next visit.
       () => {},
     );
   }, [reference, readAt, revalidate]);

@@ -3,7 +3,7 @@ import { enquiryStates } from "../../../enquiries/owner/inbox.ts";
 import { stateWord } from "../../../enquiries/owner/words.ts";
 import { useCounts } from "../session.ts";
 
-/** The list by state, and the quarantine beside it. */
+/** Filters the list by state, or shows the quarantine. */
 export function Filters({ current }: { readonly current: string }) {
   const counts = useCounts();
   const filters = [

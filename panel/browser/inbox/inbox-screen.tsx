@@ -8,7 +8,7 @@ import { Filters } from "./filters.tsx";
 import type { loadInbox } from "./load-inbox.ts";
 import { SearchField } from "./search-field.tsx";
 
-/** The list, and beside it the enquiry that is open. A phone shows one of the two. */
+/** The list with the open enquiry beside it. A phone shows one of the two. */
 export function InboxScreen() {
   const inbox = useLoaderData<typeof loadInbox>();
   const { pathname } = useLocation();
@@ -36,7 +36,7 @@ export function InboxScreen() {
 
 const isEnquiry = (path: string) => matchPath("/zapytania/:reference", path) !== null;
 
-/** What waits for the owner; beside the list on a wide screen while no enquiry is open. */
+/** Fills the pane beside the list while no enquiry is open: what needs the owner's attention. */
 export function NothingOpen() {
   const { new: fresh, remindersDue, inQuarantine } = useCounts();
   return (

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { enquiryStates } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
 
-/** What the list shows. It stays in memory: the name of a person in an address would end up in histories and logs. */
+/** What the list shows. It is not in the URL, because a searched name would end up in histories and logs. */
 const shown = { filter: "", search: "", pages: 1 };
 
 export const searchedText = () => shown.search;
@@ -11,15 +11,15 @@ export function searchFor(search: string): void {
   Object.assign(shown, { search, pages: 1 });
 }
 
-/** One page more than the list has. */
+/** Asks for one more page. The list shows it after the next refresh. */
 export function showOlder({ pages }: Inbox): void {
   shown.pages = pages + 1;
 }
 
-/** Whether the list is not yet the one that was asked for. */
+/** Whether the list is older than the last search or request for more. */
 export const isBehind = ({ search, pages }: Inbox) => search !== shown.search || pages < shown.pages;
 
-/** The list again, as long as it was: what was done to an enquiry far down shows there, too. */
+/** Reloads all pages that are shown, so that changes far down the list appear, too. */
 export async function loadInbox({ request }: LoaderFunctionArgs) {
   const filter = new URL(request.url).searchParams.get("stan") ?? "";
   if (filter !== shown.filter) Object.assign(shown, { filter, pages: 1 });

@@ -1,6 +1,6 @@
 const hour = 8;
 
-/** Eight o'clock of the phone's own day, so many days from now. */
+/** Eight o'clock, in the phone's time zone, a number of days from now. */
 export function morningAfterDays(days: number, now: number): Date {
   const morning = new Date(now);
   morning.setDate(morning.getDate() + days);
@@ -8,7 +8,7 @@ export function morningAfterDays(days: number, now: number): Date {
   return morning;
 }
 
-/** Eight o'clock of a day such as `2026-11-30`. */
+/** Eight o'clock on a day such as `2026-11-30`. */
 export function morningOf(day: string): Date {
   return new Date(`${day}T0${hour}:00:00`);
 }

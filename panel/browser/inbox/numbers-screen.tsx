@@ -12,7 +12,7 @@ export async function loader() {
   return (await api.enquiries.stats.$get()).json();
 }
 
-/** How many wrote, about what, and how long they waited. */
+/** Statistics: enquiries per week, their topics, the time to first contact. */
 export function Component() {
   const { weeks, goals, medianMinutesToFirstContact } = useLoaderData<typeof loader>();
   const total = weeks.reduce((sum, { enquiries }) => sum + enquiries, 0);
@@ -47,7 +47,7 @@ export function Component() {
   );
 }
 
-/** Thousands of enquiries on a slow line take longer than any other call. */
+/** Thousands of enquiries on a slow connection take longer than any other request. */
 const downloadTimeoutMs = 120_000;
 
 function Export() {

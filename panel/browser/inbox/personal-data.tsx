@@ -12,7 +12,7 @@ async function findPerson(reference: string) {
   return (await api.enquiries[":reference"].person.$get({ param: { reference } })).json();
 }
 
-/** Erases a person on request. It says first what that reaches, because nothing brings the data back. */
+/** Erases a person's data on request. Lists first what will be erased, because it cannot be undone. */
 export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const [person, setPerson] = useState<PersonData>();
   const { problem, buttonProps } = useAction();

@@ -3,7 +3,7 @@ import { ActionButton, Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
 
-/** Why an enquiry is held back, and the way out: the first thing to decide about it. */
+/** Why an enquiry is in quarantine, with the button that releases it. */
 export function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const { problem, buttonProps } = useAction();
   const param = { reference: enquiry.reference };

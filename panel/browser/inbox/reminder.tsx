@@ -5,7 +5,7 @@ import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
 import { morningAfterDays, morningOf } from "./morning.ts";
 
-/** When the panel shall remind the owner of an enquiry: in the morning of a day. */
+/** Sets when the panel reminds the owner of an enquiry: in the morning of a chosen day. */
 export function Reminder({ enquiry, now }: EnquiryData) {
   const { problem, run, buttonProps } = useAction();
   const param = { reference: enquiry.reference };

@@ -4,7 +4,7 @@ import { searchedText, searchFor } from "./load-inbox.ts";
 
 const searchDelayMs = 250;
 
-/** Searches while the owner types. */
+/** Searches as the owner types. */
 export function SearchField() {
   const [typed, setTyped] = useState(searchedText);
   const { revalidate } = useRevalidator();

@@ -6,12 +6,12 @@ import { Problem } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
 
-/** How far the owner has come with an enquiry: one tap. */
+/** Sets the state of an enquiry with one tap. */
 export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const { busy, problem, run } = useAction();
   const param = { reference: enquiry.reference };
 
-  // Shown at once; the server's answer, or its refusal, has the last word.
+  // Optimistic: shown until the server has answered or refused.
   const [chosen, setChosen] = useState<EnquiryState>();
 
   async function choose(state: EnquiryState): Promise<void> {

@@ -13,7 +13,7 @@ const height = 96;
 const monthAndYear = new Intl.DateTimeFormat("pl", { month: "short", year: "numeric", timeZone: "UTC" });
 const dayAndMonth = new Intl.DateTimeFormat("pl", { day: "numeric", month: "long", timeZone: "UTC" });
 
-/** Enquiries a week: ink bars, the current week in the accent, and the same as a table behind it. */
+/** Enquiries per week as a bar chart, with the same data as a table. */
 export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
   const most = Math.max(1, ...weeks.map(({ enquiries }) => enquiries));
   const width = weeks.length * (barWidth + gap) - gap;

@@ -3,12 +3,12 @@ import { type Upload, upload, useUploads } from "./upload-queue.ts";
 
 interface AddPhotosProps {
   readonly label: string;
-  /** Called when all that was chosen has come to its end. */
+  /** Called when all chosen files are uploaded or refused. */
   readonly onEnd: (states: readonly Upload["state"][]) => void;
   readonly single?: boolean;
 }
 
-/** The way from the camera or the album, and how far each photograph has come. */
+/** The file picker for photographs, and the progress of each upload. */
 export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
   const uploads = useUploads();
 
@@ -24,7 +24,7 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
         {label}
         <input
           type="file"
-          // JPEG first: a Mac converts into the first of them.
+          // JPEG first, because macOS converts to the first type.
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif"
           multiple={!single}
           onChange={(event) => void choose(event)}

@@ -6,11 +6,11 @@ export interface Focus {
 }
 
 interface FocalPointProps {
-  /** The address of the whole photograph. */
+  /** The URL of the uncropped photograph. */
   readonly src: string;
   readonly alt: string;
   readonly focus: Focus | undefined;
-  /** Undefined is the middle. */
+  /** `undefined` is the centre. */
   readonly onChange: (focus: Focus | undefined) => void;
 }
 
@@ -23,7 +23,7 @@ const moves: Readonly<Record<string, Focus>> = {
   ArrowDown: { x: 0, y: step },
 };
 
-/** The place of a photograph that stays when a page crops it: set by a tap or arrow keys, with both crops beside. */
+/** The point of a photograph that stays visible when it is cropped, set by tap or arrow keys, with both crops. */
 export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointProps) {
   const hint = useId();
 
@@ -89,7 +89,7 @@ function Crop({ src, focus, className, label }: CropProps) {
   );
 }
 
-/** The pages know five positions each way: their policy allows no styles of single elements. */
+/** Pages have classes for five positions per axis, because their policy allows no inline styles. */
 const quarter = (percent: number) => 25 * Math.round(percent / 25);
 
 function within({ x, y }: Focus): Focus {

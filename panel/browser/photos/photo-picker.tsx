@@ -7,7 +7,7 @@ import { AddPhotos } from "./add-photos.tsx";
 import { photoUrl } from "./photo-url.ts";
 import { removeFinished } from "./upload-queue.ts";
 
-/** A photograph with what the owner has said of it, to be copied into the place that will show it. */
+/** A photograph with its details, which are copied into the field. */
 export type PickedPhoto = Pick<PhotoView, "file" | "alt" | "focus" | "recognisablePeople" | "consent">;
 
 interface PhotoPickerProps {
@@ -15,7 +15,7 @@ interface PhotoPickerProps {
   readonly onCancel: () => void;
 }
 
-/** All photographs to choose one of, or to add one. */
+/** Chooses one of the owner's photographs or uploads a new one. */
 export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>();
   const [problem, setProblem] = useState<string>();
@@ -23,7 +23,7 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
   const place = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The button that had the focus is gone.
     place.current?.focus();
     readPhotos().then(setPhotos, (error: unknown) => setProblem(errorText(error)));
   }, []);

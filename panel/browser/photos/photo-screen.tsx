@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return (await api.photos[":file"].$get({ param: { file } })).json();
 }
 
-/** One photograph: what it shows, what stays when it is cropped, who agreed, where it is used, and its end. */
+/** One photograph: description, focal point, consent, uses and removal. */
 export function Component() {
   const { photo, blockers } = useLoaderData<typeof loader>();
   return (
@@ -47,7 +47,7 @@ const consentFields = [
   { id: "scope", label: "Zakres zgody", maxLength: 300 },
 ] as const;
 
-/** What is said of a photograph; it saves itself as the content does. */
+/** The details of a photograph, saved automatically. */
 function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
   const known = unsavedNote(file) ?? photo;
   const [note, setNote] = useState<NotedPhoto>({
@@ -62,7 +62,7 @@ function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
   function change(part: Partial<NotedPhoto>): void {
     const next = { ...note, ...part };
     setNote(next);
-    // Without the tick the consent stays on this screen only, in case the tick comes back.
+    // An unticked box keeps the consent on this screen, but does not save it.
     addNote(file, next.recognisablePeople ? next : { ...next, consent: undefined });
     saveSoon();
   }

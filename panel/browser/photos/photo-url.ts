@@ -1,17 +1,17 @@
 interface PhotoOptions {
-  /** In points of the picture; the next larger one that exists comes. */
+  /** In pixels; the server sends the next larger picture that exists. */
   readonly width: number;
-  /** The publication that has it; left out: the draft, or what visitors see. */
+  /** The publication to take it from. Default: the draft, else the live site. */
   readonly version?: string | undefined;
 }
 
-/** Where a photograph of the content is shown from. */
+/** The URL of a photograph of the content. */
 export function photoUrl(file: string, { width, version }: PhotoOptions): string {
   const query = version === undefined ? "" : `?version=${encodeURIComponent(version)}`;
   return `/panel/api/photos/${encodeURIComponent(file)}/${width}${query}`;
 }
 
-/** Where a photograph is described; what looks like a file is none of the panel's screens. */
+/** The screen of a photograph. The file is in the query, because the server takes a path with an extension for a file. */
 export function photoScreen(file: string): string {
   return `/zdjecia/opis?plik=${encodeURIComponent(file)}`;
 }

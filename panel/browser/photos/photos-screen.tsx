@@ -10,7 +10,7 @@ export async function loader() {
   return (await api.photos.$get()).json();
 }
 
-/** Every photograph of the owner, large, with where it is used. */
+/** All photographs, with where each is used. */
 export function Component() {
   const { photos } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
@@ -22,7 +22,7 @@ export function Component() {
         onEnd={(states) => {
           if (states.every(({ kind }) => kind === "stored")) removeFinished();
           const [only] = states;
-          // One photograph is described at once; of many each has its own screen.
+          // A single photograph is described right away.
           if (states.length === 1 && only?.kind === "stored") void navigate(photoScreen(only.file));
           else void revalidate();
         }}

@@ -3,7 +3,7 @@ import { RowLink } from "../shell/row-link.tsx";
 
 export type PhotoPlace = Parameters<typeof fieldUrl>[0] & { readonly trail: readonly string[] };
 
-/** Where a photograph is used; each leads to its field. */
+/** Links to the fields that use a photograph. */
 export function PlaceList({ places }: { readonly places: readonly PhotoPlace[] }) {
   return (
     <ul className="rows">

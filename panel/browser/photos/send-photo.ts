@@ -8,7 +8,7 @@ type Answer = Sent | { readonly kind: "partial"; readonly received: number };
 
 const partBytes = 256 * 1024;
 
-/** Sends a photograph in parts and goes on where the server has got to, for as long as it takes. */
+/** Uploads a photograph in parts, and resumes after errors where the server stopped. */
 export async function sendPhoto(
   photo: Blob,
   name: string,

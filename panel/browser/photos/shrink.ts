@@ -1,8 +1,8 @@
 const longestSide = 3000;
-/** Smaller ones are sent as they are. */
+/** Smaller files are sent unchanged. */
 const smallBytes = 1_500_000;
 
-/** The photograph as it is worth sending: upright, at most 3000 points long. One that this browser cannot read goes as it is. */
+/** Scales a photograph down to 3000 pixels and applies its orientation. Sends one that the browser cannot decode unchanged. */
 export async function shrink(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return file;
@@ -12,7 +12,7 @@ export async function shrink(file: File): Promise<Blob> {
     const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
     const context = canvas.getContext("2d");
     if (!context) return file;
-    // What is transparent would become black.
+    // Transparent pixels would become black.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

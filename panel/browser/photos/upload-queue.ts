@@ -7,7 +7,7 @@ import { shrink } from "./shrink.ts";
 export interface Upload {
   readonly id: string;
   readonly name: string;
-  /** What this browser shows of it meanwhile. */
+  /** An object URL of the local file. */
   readonly preview: string;
   readonly state:
     | { readonly kind: "queued" | "preparing" | "waiting" | "working" }
@@ -18,7 +18,7 @@ export interface Upload {
 const uploads = createStore<readonly Upload[]>([]);
 let last: Promise<unknown> = Promise.resolve();
 
-/** Sends photographs one by one; they go on while other screens are looked at. Gives what became of each. */
+/** Uploads photographs one by one, also while other screens are open. Returns the final state of each. */
 export function upload(files: readonly File[]): Promise<readonly Upload["state"][]> {
   const added = files.map((file) => {
     const id = crypto.randomUUID();

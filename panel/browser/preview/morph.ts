@@ -1,6 +1,6 @@
 /**
- * Makes an element of the page that is shown look like its successor, and touches nothing that says the same: pictures stay
- * loaded, the place stays. Questions that are open stay open.
+ * Changes an element into the next one and leaves equal nodes alone, so that pictures stay loaded and the scroll position stays.
+ * Open questions (`details`) stay open.
  */
 export function morph(shown: Element, next: Element): void {
   const open = openQuestions(shown);
@@ -29,7 +29,7 @@ function replace(parent: Element, before: ChildNode | undefined, after: ChildNod
   else if (before.nodeValue !== after.nodeValue) before.nodeValue = after.nodeValue;
 }
 
-// The documents of frames have classes of their own.
+// Not `instanceof`, because a frame has its own `Element` class.
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
 
 function openQuestions(root: Element) {

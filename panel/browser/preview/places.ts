@@ -1,6 +1,6 @@
 import type { Place } from "../content/field-focus.ts";
 
-/** Where a field is seen on a page; a field that is not, such as the order of entries, by the entry that it belongs to. */
+/** The element that shows a field, or else the closest group or item around it. */
 export function findPlace(page: Document, { name, at }: Place): Element | undefined {
   const keys = at.split(".");
   while (keys.length > 0) {
@@ -14,7 +14,7 @@ export function findPlace(page: Document, { name, at }: Place): Element | undefi
   return undefined;
 }
 
-/** The field that a click is about, of several in one element the first. */
+/** The field that was clicked: the first, if the element shows several. */
 export function placeOf(page: Document, { target, clientX, clientY }: MouseEvent): Place | undefined {
   const under = [target as Element, ...page.elementsFromPoint(clientX, clientY)];
   const found = under.map((element) => element.closest("[data-path]")).find((element) => element !== null);
@@ -22,7 +22,7 @@ export function placeOf(page: Document, { target, clientX, clientY }: MouseEvent
   return name && at ? { name: name as Place["name"], at } : undefined;
 }
 
-/** A name also stands in menus and in words for screen readers; what is meant is where it is seen best. */
+/** A name may also be in menus and in texts for screen readers, so the largest element counts. */
 function largest(elements: readonly Element[]): Element | undefined {
   const area = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -31,7 +31,7 @@ function largest(elements: readonly Element[]): Element | undefined {
   return elements.toSorted((one, other) => area(other) - area(one))[0];
 }
 
-/** The smallest element that holds the first of some elements and all that stand beside it. */
+/** The smallest element that contains all of these. */
 function around(elements: readonly Element[]): Element | undefined {
   let element = elements[0];
   while (element && !elements.every((one) => element?.contains(one)))

@@ -7,12 +7,12 @@ import { findPlace, placeOf } from "./places.ts";
 
 interface PreviewFrameProps {
   readonly page: PreviewPage;
-  /** How wide the page believes the screen to be. */
+  /** The viewport width of the page. */
   readonly width: number;
   readonly onOpen: (place: Place) => void;
 }
 
-/** A page of the draft. It follows what is saved, points at the field that has the focus, and opens the field that is clicked. */
+/** Shows a page of the draft: updates after each save, outlines the focused field, and opens a field on click. */
 export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef<string>(undefined);
@@ -24,7 +24,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
   const point = useEffectEvent((shouldScroll: boolean) => {
     pointAt(frame.current, place, shouldScroll);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is pointed at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: outlines the new place
   useEffect(() => point(true), [place]);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
       point(false);
     });
     return () => {
-      // An answer about another page comes too late.
+      // Ignores answers about the former page.
       last = -1;
       latest.current = undefined;
       stop();
@@ -62,7 +62,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
       if (!(event.target as Element).closest("summary")) event.preventDefault();
       if (clicked) onOpen(clicked);
     });
-    // No field of the page takes the focus from the form.
+    // Keeps the focus in the form.
     page.addEventListener("mousedown", (event) => event.preventDefault());
     pointAt(frame.current, place, true);
   }
@@ -81,7 +81,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
   );
 }
 
-/** False before the first response has come, and when that was an error, as after the end of the session. */
+/** False before the first response, and if that was an error, such as an expired session. */
 function holdsPage({ contentDocument, src }: HTMLIFrameElement): boolean {
   return contentDocument?.URL === src;
 }
@@ -90,16 +90,16 @@ type FrameWindow = Window & typeof globalThis;
 
 function show({ contentWindow, contentDocument }: HTMLIFrameElement, html: string): void {
   if (!contentWindow || !contentDocument) return;
-  // A page that is still arriving is shown this at its load event.
+  // A page that is still loading gets it at its load event.
   if (contentDocument.readyState === "loading") return;
-  // The parser of the frame: the panel's own policy lets no text become elements.
+  // The frame's parser, because the panel's Trusted Types policy forbids parsing HTML.
   const next = new (contentWindow as FrameWindow).DOMParser().parseFromString(html, "text/html");
   makeInert(next);
   morph(contentDocument.head, next.head);
   morph(contentDocument.body, next.body);
 }
 
-/** Nothing but questions can be reached by keyboard; clicks are caught, and the frame's policy allows neither scripts nor forms. */
+/** Only questions stay focusable. Clicks are prevented, and the frame's policy allows neither scripts nor forms. */
 function makeInert(page: Document): void {
   for (const element of page.querySelectorAll("a, button, input, select, textarea")) {
     element.setAttribute("tabindex", "-1");
@@ -125,7 +125,7 @@ function pointAt(frame: HTMLIFrameElement | null, place: Place | undefined, shou
   if (shouldScroll && !isSeen) shown.scrollTo({ top: shown.scrollY + top - shown.innerHeight / 4 });
 }
 
-/** Shows the frame as large as there is room: never larger than the screen that it stands for. */
+/** Scales the frame to the space available, at most to its real size. */
 function useFit(frame: React.RefObject<HTMLIFrameElement | null>, width: number): void {
   useLayoutEffect(() => {
     const room = frame.current?.parentElement;

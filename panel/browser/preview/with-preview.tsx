@@ -10,7 +10,7 @@ const widths = [
   { width: 1280, label: "Komputer" },
 ] as const;
 
-/** A form with the page that it makes: beside it where there is room, else in its place. */
+/** A form with a preview of its page: beside it on wide screens, else in a tab. */
 export function WithPreview({ name, children }: PropsWithChildren<{ readonly name: ContentName }>) {
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches);
   const [tab, setTab] = useState<"form" | "page">("form");
@@ -37,7 +37,7 @@ export function WithPreview({ name, children }: PropsWithChildren<{ readonly nam
         {children}
       </div>
       {wasShown || isShown ? (
-        // It keeps its place while it is away.
+        // Stays mounted while hidden, to keep its scroll position.
         <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
           <fieldset className="preview-widths" aria-label="Szerokość ekranu">
             {widths.map((one) => (

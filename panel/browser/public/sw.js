@@ -1,5 +1,4 @@
-// The panel's worker shows notifications and says when there is no connection. It keeps nothing: what the panel shows is
-// personal.
+// Shows notifications and an offline page. It caches nothing, because the panel shows personal data.
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
@@ -15,10 +14,10 @@ addEventListener("push", (event) => {
       tag: navigate,
     }),
   );
-  event.waitUntil(tellOpenPanels());
+  event.waitUntil(refreshOpenPanels());
 });
 
-async function tellOpenPanels() {
+async function refreshOpenPanels() {
   for (const panel of await clients.matchAll({ type: "window" })) panel.postMessage("news");
 }
 

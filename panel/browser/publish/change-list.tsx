@@ -4,13 +4,13 @@ import { photoUrl } from "../photos/photo-url.ts";
 
 interface ChangeListProps {
   readonly changes: readonly ChangeView[];
-  /** Whether visitors do not see them yet. */
+  /** Whether the changes are not published yet. */
   readonly toCome?: boolean;
-  /** The publication whose photographs are the old ones; left out: those that visitors see. */
+  /** The publications to take the photographs from. Default: the draft, else the live site. */
   readonly versions?: { readonly before?: string | undefined; readonly after?: string | undefined };
 }
 
-/** Changes by page and field, before and after, in words and pictures. */
+/** Changes by page and field, with the values before and after. */
 export function ChangeList({ changes, toCome = false, versions = {} }: ChangeListProps) {
   const pages = [...new Set(changes.map(({ trail }) => trail[0] ?? ""))];
   return pages.map((page) => (
@@ -35,19 +35,19 @@ export function ChangeList({ changes, toCome = false, versions = {} }: ChangeLis
 
 interface ChangeProps {
   readonly change: ChangeView;
-  /** For what was before and what came after. */
+  /** Labels of the values before and after. */
   readonly words: readonly [string, string];
   readonly versions: NonNullable<ChangeListProps["versions"]>;
 }
 
 function Change({ change, words: [was, is], versions }: ChangeProps) {
   const { path, trail, kind, entry, before, after, photos } = change;
-  // That a photograph is a file is no news to its owner.
+  // Hides the `file` field of a photograph.
   const place = trail.slice(1, photos && path.at(-1) === "file" ? -1 : undefined);
-  // An entry is told by its name, a photograph by its picture.
-  const told = (text: string | undefined) => entry ?? (photos ? undefined : text);
-  const old = kind === "added" ? undefined : told(before);
-  const fresh = kind === "removed" ? undefined : told(after);
+  // An entry shows its name instead, a photograph its picture.
+  const textOf = (text: string | undefined) => entry ?? (photos ? undefined : text);
+  const old = kind === "added" ? undefined : textOf(before);
+  const fresh = kind === "removed" ? undefined : textOf(after);
   const kindText = kindTexts[kind];
   return (
     <>

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "../../server/api.ts";
 import { formatFully } from "../format.ts";
 
-/** Who published, and why, in words. */
+/** Who or what started a publication. */
 export function describeOrigin({ origin, by, restores }: HistoryEntry): string {
   if (origin !== "restore") return (origin === "panel" && by) || words[origin];
   return `${by ?? words.command}, przywrócono wersję ${restores ? timeOf(restores) : ""}`;
@@ -14,7 +14,7 @@ const words = {
   schedule: "sama, zgodnie z datą w treści",
 };
 
-/** The names of publications begin with their time. */
+/** The name of a publication starts with its time. */
 function timeOf(name: string): string {
   const [date = "", time = ""] = name.split("T");
   const [hours, minutes, seconds] = time.split("-");

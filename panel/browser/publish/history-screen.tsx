@@ -19,10 +19,10 @@ export async function loader() {
 
 type Entry = Awaited<ReturnType<typeof loader>>["entries"][number];
 
-/** How many changes of each publication the list tells. */
+/** How many changes of each publication are listed. */
 const listed = 3;
 
-/** Every publication of a year, newest first. */
+/** The publications of a year, newest first. */
 export function Component() {
   const { entries, isWhole, undo, current, isRunning, now } = useLoaderData<typeof loader>();
   const [older, setOlder] = useState<{ entries: readonly Entry[]; isWhole: boolean }>();

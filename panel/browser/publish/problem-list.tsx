@@ -2,7 +2,7 @@ import type { ProblemView } from "../../server/api.ts";
 import { RowLink } from "../shell/row-link.tsx";
 import { fieldUrl } from "./field-url.ts";
 
-/** What stands against publishing; each leads to its field. */
+/** Problems that prevent publishing, with links to their fields. */
 export function ProblemList({ problems }: { readonly problems: readonly ProblemView[] }) {
   return (
     <ul className="rows">

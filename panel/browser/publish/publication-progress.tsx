@@ -2,7 +2,7 @@ import { Problem } from "../shell/action-button.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import type { Publication } from "./use-publication.ts";
 
-/** What a publication does now, and how it ended. */
+/** The current step of a publication, or how it ended. */
 export function PublicationProgress({ publication }: { readonly publication: Publication }) {
   const { state, problem, busy, outcome } = publication;
   const end = state?.kind === "ended" ? state.end : undefined;

@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { refreshUnpublished, useUnpublished } from "./unpublished.ts";
 
-/** The way to publishing, there while something is unpublished. One enquiry has its call button in that place. */
+/** Link to publishing while something is unpublished. Hidden on an enquiry, which has its call button there. */
 export function PublishBar() {
   const { pathname } = useLocation();
   const count = useUnpublished();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen may come after a change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count may have changed with the screen
   useEffect(() => void refreshUnpublished(), [pathname]);
   if (count === 0 || /^\/(?:publikacja|zapytania\/)/.test(pathname)) return null;
   return (

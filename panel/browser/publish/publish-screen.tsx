@@ -15,7 +15,7 @@ export async function loader() {
   return { ...(await draft.json()), isRunning };
 }
 
-/** What visitors would see anew, and the button that shows it to them. */
+/** The unpublished changes, and the button that publishes them. */
 export function Component() {
   const { changes, problems, undo, isRunning } = useLoaderData<typeof loader>();
   const publication = usePublication(isRunning);

@@ -3,11 +3,11 @@ import type { Publication } from "./use-publication.ts";
 
 interface PublishedProps {
   readonly publication: Publication;
-  /** What visitors saw before. */
+  /** The publication to go back to. */
   readonly undo: string | null;
 }
 
-/** The good end: where it can be seen, and the way back. */
+/** After a successful publication: a link to the site, and undo. */
 export function Published({ publication, undo }: PublishedProps) {
   const { state, busy, outcome, restore } = publication;
   if (state?.kind !== "ended" || state.end.kind !== "published") return null;

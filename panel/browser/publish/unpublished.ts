@@ -4,10 +4,10 @@ import { api } from "../api.ts";
 
 const count = createStore(0);
 
-/** Says how many changes visitors do not see yet; whoever saves a change knows. */
+/** Sets the number of unpublished changes, which the server's answers about a file include. */
 export const setUnpublished = count.set;
 
-/** Asks the server; without an answer what was known stays. */
+/** Asks the server. Without an answer the number stays. */
 export async function refreshUnpublished(): Promise<void> {
   const response = await api.publish.count.$get().catch(() => undefined);
   if (response) setUnpublished((await response.json()).count);

@@ -8,7 +8,7 @@ type State = Awaited<ReturnType<typeof readState>>;
 
 type End = Extract<State, { kind: "ended" }>["end"];
 
-/** What a publication was for, as the owner is told at its end. */
+/** What a publication did, in words for the owner. */
 type Outcome = "Opublikowano" | "Cofnięto publikację" | "Przywrócono tę wersję";
 
 const pauseMs = 200;
@@ -19,12 +19,12 @@ async function readState() {
   return (await api.publish.state.$get()).json();
 }
 
-/** Whether one goes on, for the screens that follow it from then on. */
+/** Whether a publication is running, which a screen that loads then follows. */
 export async function isPublishing(): Promise<boolean> {
   return (await readState()).kind === "running";
 }
 
-/** A publication from the tap to what visitors see; it goes on without this screen, and without a connection. */
+/** Follows a publication until visitors see it. The publication itself needs neither this screen nor a connection. */
 export function usePublication(isRunning: boolean) {
   const [state, setState] = useState<State>();
   const [problem, setProblem] = useState<string>();
@@ -33,7 +33,7 @@ export function usePublication(isRunning: boolean) {
   const { revalidate } = useRevalidator();
   const keepFocus = useFocusFallback();
 
-  /** Gives how it ended, as far as this screen has learned. */
+  /** Returns how it ended, if known. */
   async function run(
     start: () => Promise<unknown>,
     wanted: Outcome = "Opublikowano",
@@ -49,7 +49,7 @@ export function usePublication(isRunning: boolean) {
       setOutcome(wanted);
       return await poll();
     } catch (error) {
-      // Another device was faster: what it publishes is shown here, too.
+      // Another device is publishing already: follow that publication.
       if (error instanceof ApiError && error.code === "busy") return await poll();
       setProblem(errorText(error));
       return undefined;
@@ -58,7 +58,7 @@ export function usePublication(isRunning: boolean) {
     }
   }
 
-  /** Publishes the words of an earlier version. */
+  /** Publishes the content of an earlier version. */
   function restore(name: string, wanted: Exclude<Outcome, "Opublikowano">): Promise<End | undefined> {
     return run(() => api.history[":name"].restore.$post({ param: { name } }), wanted);
   }
@@ -77,12 +77,12 @@ export function usePublication(isRunning: boolean) {
       await new Promise((done) => setTimeout(done, pauseMs));
     }
     await refreshUnpublished();
-    // What was withdrawn has no screen any more.
+    // A withdrawn photograph has no screen any more.
     if (end?.kind !== "withdrawn") await revalidate();
     return end;
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what went on when the screen came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a publication that runs when the screen loads
   useEffect(() => {
     if (isRunning) void poll().finally(() => setBusy(false));
   }, []);

@@ -16,7 +16,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return { ...(await version.json()), isRunning, now: Date.now() };
 }
 
-/** One publication: what it changed, how it differs from what visitors see, and the way back to it. */
+/** One publication: its changes, its differences from the live site, and a button that restores it. */
 export function Component() {
   const { entry, isCurrent, current, undo, changes, toCurrent, isRunning, now } =
     useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ interface ActionButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that stays focused while its work goes on: a disabled one would lose the keyboard's place. */
+/** Uses `aria-disabled` while busy, because a disabled button would lose the focus. */
 export function ActionButton({ busy, onClick, kind, children }: ActionButtonProps) {
   return (
     <button
@@ -23,7 +23,7 @@ export function ActionButton({ busy, onClick, kind, children }: ActionButtonProp
   );
 }
 
-/** What went wrong with the last action, where the eye is; screen readers hear it at once. */
+/** What went wrong with the last action. Screen readers announce it at once. */
 export function Problem({ children }: { readonly children: string | undefined }) {
   return (
     <p role="alert" className={children ? "notice" : "visually-hidden"}>

@@ -6,21 +6,19 @@ import { loadInbox } from "../inbox/load-inbox.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 
 export interface Area {
-  /** Where the bar leads. */
+  /** The target of its link in the bar. */
   readonly path: string;
   readonly label: string;
   /**
-   * Every screen of the area, by its whole path. A lazy module exports `Component` and, if it needs data, `loader`; what it
-   * imports, style sheets included (within `@layer components`), is fetched when somebody first goes there.
+   * Every screen of the area, with its full path. A lazy module exports `Component` and, if it needs data, `loader`. Its imports
+   * are fetched on the first visit, style sheets (in `@layer components`) included.
    */
   readonly screens: readonly Screen[];
 }
 
 type Screen = RouteObject & { readonly path: string };
 
-/**
- * The panel's areas in the order of its bar. Only the inbox is part of the first script, because a notification leads there.
- */
+/** The panel's areas in the order of its bar. Only the inbox is part of the first script, because notifications open it. */
 export const areas: readonly Area[] = [
   {
     path: "/zapytania",
@@ -72,7 +70,7 @@ export const areas: readonly Area[] = [
   },
 ];
 
-/** The screen at a path of the panel; what stands inside a screen belongs to it. */
+/** The screen at a path, or else the one that the path is nested in. */
 export function screenAt(pathname: string): Screen | undefined {
   const screens = areas.flatMap(({ screens }) => screens);
   return (

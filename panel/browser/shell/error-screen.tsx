@@ -3,14 +3,14 @@ import { ApiError, errorText } from "../api.ts";
 import { ActionButton } from "./action-button.tsx";
 import { Screen } from "./screen.tsx";
 
-/** What is shown in place of a screen that failed: why, and the way on. */
+/** Replaces a screen that failed: says why, and offers a retry. */
 export function ErrorScreen() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === "not-found") return <NotFoundScreen />;
   const isOffline = code === "offline";
-  // An error of the panel itself, or a script that could not be fetched: only a fresh page helps.
+  // Only a reload helps after an error of the panel itself, or when a script could not be fetched.
   const retry = code === undefined ? () => location.reload() : () => void revalidate();
   return (
     <Screen title={isOffline ? "Brak połączenia" : "Nie udało się wczytać"}>

@@ -5,7 +5,7 @@ interface FactProps {
   readonly value: ReactNode;
 }
 
-/** One line of a list of facts, left out where there is nothing to tell. */
+/** A term and its value in a `dl`; nothing without a value. */
 export function Fact({ label, value }: FactProps) {
   if (!value) return null;
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 
-/** Screen readers and keyboards begin at the heading of the screen that has just come. */
+/** Focuses the heading of a new screen, where screen readers and keyboards start. */
 export function focusHeading(): void {
   visible([...document.querySelectorAll<HTMLElement>("main h1")])
     .at(-1)
     ?.focus({ preventScroll: true });
 }
 
-/** Gives what to call when a button is pressed that may go: the heading of what was around it takes the focus then. */
+/** Returns a function to call before an action that may remove the focused button: then the nearest heading gets the focus. */
 export function useFocusFallback(): () => void {
   const keep = useRef(() => {});
   useEffect(() => keep.current());

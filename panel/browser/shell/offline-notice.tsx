@@ -1,6 +1,6 @@
 import { useOnline } from "../../../app/ui/online.ts";
 
-/** Says that there is no connection, and that what is shown may be old. */
+/** Says that the panel is offline and may show old data. */
 export function OfflineNotice() {
   const isOnline = useOnline();
   return (

@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from "react";
 import { Link } from "react-router";
 
-/** A row of a list that leads on. */
+/** A list row that is a link. */
 export function RowLink({ to, children }: PropsWithChildren<{ readonly to: string }>) {
   return (
     <Link className="row" to={to}>

@@ -3,18 +3,18 @@ import { Link, type To } from "react-router";
 
 interface ScreenProps {
   readonly title: string;
-  /** What the window is called where the heading names a person: titles end up in histories and on shared screens. */
+  /** Replaces a title that names a person in the window's title, which ends up in histories and on shared screens. */
   readonly windowTitle?: string;
-  /** The screen above this one. */
+  /** A link to the parent screen. */
   readonly back?: { readonly to: To; readonly label: string };
-  /** Stands without the panel's bar, in the middle. */
+  /** Shown without the panel's bar. */
   readonly alone?: boolean;
   readonly children: ReactNode;
 }
 
-/** One screen with its heading, which takes the focus when the screen comes. */
+/** One screen with its heading, which `focusHeading` can focus. */
 export function Screen({ title, windowTitle = title, back, alone = false, children }: ScreenProps) {
-  // Beside the panel's bar the shell has the landmark.
+  // Otherwise the shell renders `main`.
   const Frame = alone ? "main" : "div";
   return (
     <Frame className={alone ? "screen alone" : "screen"}>

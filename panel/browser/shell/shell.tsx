@@ -9,7 +9,7 @@ import { OfflineNotice } from "./offline-notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { useNextPath } from "./use-next-path.ts";
 
-/** The panel around its screens: the bar under the thumb, and what holds for every screen. */
+/** The layout around all screens: the bar and the notices. */
 export function Shell() {
   const { counts, me } = useLoaderData<typeof loadShell>();
   const { pathname } = useLocation();
@@ -17,7 +17,7 @@ export function Shell() {
   const screen = screenAt(pathname);
   const isLeaving = nextPath !== undefined && screenAt(nextPath) !== screen;
   useEffect(() => {
-    // An earlier visit could not save everything.
+    // Saves what an earlier visit could not.
     if (readUnsaved().saves.length > 0) void import("../content/saving.ts").then(({ saveNow }) => saveNow());
   }, []);
   return (
@@ -57,8 +57,8 @@ export function Shell() {
 }
 
 /**
- * Under which name the scroll position of a visit is kept. The router calls the first screen of every document "default", so one
- * would begin where another was left; and an address that leads to a field scrolls there by itself.
+ * The key under which a scroll position is kept. The router's key for the first screen of every document is "default", so a new
+ * document would start at the position of another one. A link to a field scrolls there by itself.
  */
 function scrollKey({ key, pathname, search }: Location): string {
   if (search.includes("pole=")) return crypto.randomUUID();

@@ -1,4 +1,4 @@
-/** The shape of a screen while its content is on the way. */
+/** Placeholder while a screen loads. */
 export function Skeleton() {
   return (
     <div className="screen" aria-busy="true">

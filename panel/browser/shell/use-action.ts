@@ -6,10 +6,10 @@ import { useFocusFallback } from "./focus.ts";
 type Action = () => Promise<unknown>;
 
 /**
- * Runs what a button does: one at a time, with its failure in words, and shows afterwards what is on the server. What the server
- * may want a passkey for runs by `withFreshIdentity`.
+ * Runs a button's action: one at a time, with a text for its failure, and refreshes the data afterwards. Pass `withFreshIdentity`
+ * for actions that the server may require a passkey for.
  */
-export function useAction(by = (action: Action): Promise<unknown> => action()) {
+export function useAction(wrap = (action: Action): Promise<unknown> => action()) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { revalidate } = useRevalidator();
@@ -21,7 +21,7 @@ export function useAction(by = (action: Action): Promise<unknown> => action()) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await by(action);
+      await wrap(action);
       await revalidate();
     } catch (error) {
       setProblem(errorText(error));
@@ -32,7 +32,7 @@ export function useAction(by = (action: Action): Promise<unknown> => action()) {
     }
   }
 
-  /** The properties of an `ActionButton`. */
+  /** Props of an `ActionButton`. */
   const buttonProps = (action: Action) => ({ busy, onClick: () => void run(action) });
 
   return { busy, problem, setProblem, run, buttonProps };

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** The path of the panel that is on its way, while a navigation waits for its data. */
+/** The path, within the panel, of a navigation that waits for its data. */
 export function useNextPath(): string | undefined {
   return useNavigation().location?.pathname.replace(/^\/panel/, "");
 }

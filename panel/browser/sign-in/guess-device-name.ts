@@ -7,7 +7,7 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Komputer z Linuksem"],
 ];
 
-/** A name to begin with, which the owner can change. */
+/** A default name that the owner can change. */
 export function guessDeviceName(): string {
   return names.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? "To urządzenie";
 }

@@ -17,14 +17,14 @@ interface OnboardingProps {
 
 type Step = "passkey" | "restore" | "codes" | "home-screen" | "notifications";
 
-/** The first minute: a passkey, codes on paper, the panel on the home screen, notifications. Each can wait. */
+/** Sets up a passkey, recovery codes, the home screen and notifications. Each step can be skipped. */
 export function Onboarding({ deviceName, onDone }: OnboardingProps) {
   const [step, setStep] = useState<Step>("passkey");
   const [codes, setCodes] = useState<readonly string[]>();
   const { busy, problem, setProblem, buttonProps } = useAction();
   const [isRestoreOffered, setIsRestoreOffered] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a new screen
   useEffect(focusHeading, [step]);
   useEffect(() => {
     // If this fails, the restore is not offered.

@@ -3,7 +3,7 @@ interface RecoveryCodeFieldProps {
   readonly onChange: (code: string) => void;
 }
 
-/** A code from the owner's paper, as it is printed there; the server forgives how it is typed. */
+/** A recovery code. The server ignores case and separators. */
 export function RecoveryCodeField({ value, onChange }: RecoveryCodeFieldProps) {
   return (
     <div className="field">

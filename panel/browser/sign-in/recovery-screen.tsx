@@ -5,7 +5,7 @@ import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { RecoveryCodeField } from "./recovery-code-field.tsx";
 
-/** A lost phone: a code from the paper, then the link that comes to the mailbox. */
+/** For a lost phone: asks for a recovery code, then sends a link to the owner's mailbox. */
 export function Component() {
   const [code, setCode] = useState("");
   const [isSent, setSent] = useState(false);

@@ -13,7 +13,7 @@ interface RestoreStepProps {
   readonly onDone: () => void;
 }
 
-/** "Mam kopię": everything of another server comes to this one, which nobody has begun to use. */
+/** Restores a backup of another server on this one, which nobody uses yet. */
 export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
   const [progress, setProgress] = useState<Progress>();
   const [restored, setRestored] = useState<Restored>();
@@ -27,7 +27,7 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [backup] = target.files ?? [];
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     target.value = "";
     if (backup) void run(() => send(backup));
   }

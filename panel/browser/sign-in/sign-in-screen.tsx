@@ -12,12 +12,12 @@ export async function loader({ request }: { request: Request }) {
   return state;
 }
 
-/** One button, no name and no password: the phone knows whose it is. */
+/** One button without user name or password: passkeys are discoverable. */
 export function Component() {
   const { noPasskeys, siteMoved } = useLoaderData<typeof loader>();
   const { problem, setProblem, buttonProps } = useAction();
 
-  /** Whoever is signed in is led on by the loader, which runs again afterwards. */
+  /** The loader runs again afterwards and redirects who is signed in. */
   async function enter(): Promise<void> {
     if ((await signIn()) !== "done") setProblem("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
   }

@@ -9,8 +9,8 @@ import { Onboarding } from "./onboarding.tsx";
 import { RecoveryCodeField } from "./recovery-code-field.tsx";
 
 /**
- * Where a one-time link leads. The token stands in the fragment, which no server and no log sees, and is spent by a tap only:
- * previews and scanners that open links spend nothing.
+ * Where a one-time link leads. The token is in the fragment, which reaches no server and no log. Only a tap spends it, so link
+ * previews and scanners do not.
  */
 export function Component() {
   const [token] = useState(() => location.hash.slice(1));

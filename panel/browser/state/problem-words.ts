@@ -1,6 +1,6 @@
 import type { EnquiryProblem } from "../../server/api.ts";
 
-/** What is wrong, and what the owner can do about it. */
+/** What is wrong, and how the owner can fix it. */
 export const problemWords: Record<EnquiryProblem, { readonly what: string; readonly todo: string }> = {
   "storage-not-writable": {
     what: "Serwer nie może zapisywać zapytań.",

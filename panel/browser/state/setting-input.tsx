@@ -2,7 +2,7 @@ import type { InputHTMLAttributes } from "react";
 import type { SettingField } from "../../server/api.ts";
 
 export interface SettingInputProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** What the environment sets. */
+  /** Fields that environment variables set. */
   readonly fixed: readonly SettingField[];
   readonly wrong: readonly SettingField[];
   readonly name: SettingField;
@@ -10,7 +10,7 @@ export interface SettingInputProps extends InputHTMLAttributes<HTMLInputElement>
   readonly help?: string | undefined;
 }
 
-/** One setting with its help, or with what is wrong with it. */
+/** One setting with its help or its error. */
 export function SettingInput({ fixed, wrong, name, label, help, ...input }: SettingInputProps) {
   const isFixed = fixed.includes(name);
   const isWrong = wrong.includes(name);

@@ -12,7 +12,7 @@ export async function loader() {
   return (await api.settings.$get()).json();
 }
 
-/** Mail, retention and alerts: what holds as soon as it is saved. */
+/** Mail, retention and alerts. Changes take effect when they are saved. */
 export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { alertHost } = settings;
@@ -40,17 +40,17 @@ export function Component() {
   function save(event: FormEvent): void {
     event.preventDefault();
     send(async () => {
-      const answer = await (await api.settings.$put({ json: typedIn(form.current) })).json();
+      const answer = await (await api.settings.$put({ json: formValues(form.current) })).json();
       if (answer.kind === "invalid") return answer;
-      // Neither is shown again.
+      // Secrets are never shown again.
       const secrets = form.current?.querySelectorAll<HTMLInputElement>("[name=password], [name=alertUrl]");
       for (const input of secrets ?? []) input.value = "";
       return { words: "Zapisano. Nowe ustawienia już działają." };
     });
   }
 
-  function tryOut(): void {
-    send(async () => (await api.settings.trial.$post({ json: typedIn(form.current) })).json());
+  function sendTest(): void {
+    send(async () => (await api.settings.trial.$post({ json: formValues(form.current) })).json());
   }
 
   return (
@@ -113,7 +113,7 @@ export function Component() {
           >
             Zapisz
           </button>
-          <ActionButton busy={busy} onClick={tryOut}>
+          <ActionButton busy={busy} onClick={sendTest}>
             {busy ? "Chwila…" : "Wyślij wiadomość próbną"}
           </ActionButton>
         </div>
@@ -169,13 +169,13 @@ function mailFields(
 
 type Name = SettingField | "noAlert";
 
-function typedIn(form: HTMLFormElement | null) {
-  const typed = Object.fromEntries(new FormData(form ?? undefined));
-  const { host, port, user, password, alertUrl, noAlert, ...others } = typed as Record<Name, string>;
+function formValues(form: HTMLFormElement | null) {
+  const values = Object.fromEntries(new FormData(form ?? undefined));
+  const { host, port, user, password, alertUrl, noAlert, ...others } = values as Record<Name, string>;
   return {
     ...others,
     mailServer: { host, port, user, ...(password && { password }) },
-    // An empty address takes the saved one away.
+    // An empty URL removes the saved one.
     ...(noAlert ? { alertUrl: "" } : alertUrl && { alertUrl }),
   };
 }

@@ -12,7 +12,7 @@ export async function loader() {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Whether everything works: what last succeeded, and what to do about what did not. */
+/** Whether everything works: problems first, then when each part last succeeded. */
 export function Component() {
   const state = useLoaderData<typeof loader>();
   const { problems, now } = state;
@@ -103,7 +103,7 @@ function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): s
   return waitingEmails > 0 ? `${sent}, czeka: ${waitingEmails}` : sent;
 }
 
-/** What works only once the owner has set it up. */
+/** What the owner still has to set up. */
 function todosOf({ mailConfigured, backupAt, now }: State) {
   const hasRecentBackup = backupAt !== null && now - Date.parse(backupAt) <= 14 * dayMs;
   return [
