@@ -278,8 +278,8 @@ export function accountsContract(engine: Engine): void {
   test("signing a device out takes its notifications with it", async () => {
     const { session } = await signInByLink();
     const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } };
-    await accounts.pushSubscriptions.keep(subscription, { sessionId: session.id, deviceName: "Telefon" });
-    await accounts.pushSubscriptions.keep(subscription, { sessionId: session.id, deviceName: "Telefon" });
+    await accounts.pushSubscriptions.save(subscription, { sessionId: session.id, deviceName: "Telefon" });
+    await accounts.pushSubscriptions.save(subscription, { sessionId: session.id, deviceName: "Telefon" });
     await accounts.pushSubscriptions.noteSuccess(subscription.endpoint);
     expect(await accounts.pushSubscriptions.list()).toMatchObject([
       { endpoint: subscription.endpoint, lastSuccessAt: nowMs },

@@ -7,7 +7,7 @@ type Challenge = Pick<ChallengesTable, "challenge" | "purpose" | "session_id">;
 
 /** What an authenticator signs: random, good once, for one purpose and one session, for five minutes. */
 export function createChallenges({ db, now }: Pick<Deps, "db" | "now">) {
-  async function keep(challenge: Challenge): Promise<void> {
+  async function save(challenge: Challenge): Promise<void> {
     await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
     await db
       .insertInto("passkey_challenges")
@@ -16,7 +16,7 @@ export function createChallenges({ db, now }: Pick<Deps, "db" | "now">) {
   }
 
   /** Takes a challenge out; false when it was never given out for this, was used before, or is too old. */
-  async function take({ challenge, purpose, session_id }: Challenge): Promise<boolean> {
+  async function consume({ challenge, purpose, session_id }: Challenge): Promise<boolean> {
     let query = db
       .deleteFrom("passkey_challenges")
       .where("challenge", "=", challenge)
@@ -27,5 +27,5 @@ export function createChallenges({ db, now }: Pick<Deps, "db" | "now">) {
     return numDeletedRows === 1n;
   }
 
-  return { keep, take };
+  return { save, consume };
 }

@@ -42,7 +42,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       supportedAlgorithmIDs: [es256, ed25519, rs256],
     });
-    await challenges.keep({ challenge: options.challenge, purpose: "register", session_id: sessionId });
+    await challenges.save({ challenge: options.challenge, purpose: "register", session_id: sessionId });
     return options;
   }
 
@@ -55,7 +55,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
       verifyRegistrationResponse({
         response,
         expectedChallenge: (challenge) =>
-          challenges.take({ challenge, purpose: "register", session_id: sessionId }),
+          challenges.consume({ challenge, purpose: "register", session_id: sessionId }),
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.id,
         requireUserVerification: true,
@@ -87,7 +87,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
       rpID: relyingParty.id,
       userVerification: "required",
     });
-    await challenges.keep({ challenge: options.challenge, ...purposeOf(sessionId) });
+    await challenges.save({ challenge: options.challenge, ...purposeOf(sessionId) });
     return options;
   }
 
@@ -103,7 +103,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     const verification = await orUndefined(
       verifyAuthenticationResponse({
         response,
-        expectedChallenge: (challenge) => challenges.take({ challenge, ...purposeOf(sessionId) }),
+        expectedChallenge: (challenge) => challenges.consume({ challenge, ...purposeOf(sessionId) }),
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.id,
         credential: {

@@ -6,7 +6,7 @@ export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth:
 /** The devices that asked for notifications; signing a device out takes its subscription with it. */
 export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
   /** Keeps a subscription, also one that was kept before: browsers renew them silently. */
-  async function keep(
+  async function save(
     { endpoint, keys }: PushSubscription,
     device: { sessionId: string; deviceName: string },
   ) {
@@ -45,5 +45,5 @@ export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
     }));
   }
 
-  return { keep, remove, noteSuccess, list };
+  return { save, remove, noteSuccess, list };
 }

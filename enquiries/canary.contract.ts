@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { runCanary, takeCanaryToken } from "./canary.server.ts";
+import { consumeCanaryToken, runCanary } from "./canary.server.ts";
 import { minuteMs } from "./clock.ts";
 import { createJobs } from "./jobs.server.ts";
 import { noLimits } from "./limits.server.ts";
@@ -23,7 +23,7 @@ export function canaryContract(engine: Engine): void {
       rules: () => ({ goals: site.goals }),
       store: {
         ...createStore({ database, clock, randomBytes, mailHost: "studio.example", limits: "off" }),
-        takeCanaryToken: (token) => takeCanaryToken(database, token, clock.now()),
+        consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
       },
       limits: noLimits,
       spamReasons: () => ["powód"],
@@ -102,12 +102,12 @@ export function canaryContract(engine: Engine): void {
       return form(input, init);
     });
     expect(token.length).toBeGreaterThan(40);
-    expect(await takeCanaryToken(database, token, clock.now())).toBe(false);
+    expect(await consumeCanaryToken(database, token, clock.now())).toBe(false);
 
     await run(async (_, init) => {
       clock.advance(5 * minuteMs);
       token = new Headers(init?.headers).get(canaryHeader) ?? "";
-      expect(await takeCanaryToken(database, token, clock.now())).toBe(false);
+      expect(await consumeCanaryToken(database, token, clock.now())).toBe(false);
       return new Response(null, { status: 503 });
     });
   });

@@ -103,7 +103,7 @@ async function cleanUp({ db }: Database, { key, token }: Mark): Promise<void> {
 }
 
 /** Returns whether this is a valid token of a canary, and uses it up. */
-export async function takeCanaryToken({ db }: Database, token: string, now: number): Promise<boolean> {
+export async function consumeCanaryToken({ db }: Database, token: string, now: number): Promise<boolean> {
   const taken = await db
     .deleteFrom("canary_tokens")
     .where("token_hash", "=", hashOf(token))

@@ -4,7 +4,7 @@ import { healthContract } from "./health.contract.ts";
 import { queueContract } from "./mail/queue.contract.ts";
 import { commandsContract } from "./owner/commands.contract.ts";
 import { inboxContract } from "./owner/inbox.contract.ts";
-import { regularWorkContract } from "./regular-work.contract.ts";
+import { scheduledJobsContract } from "./scheduled-jobs.contract.ts";
 import { migrationsContract } from "./storage/migrations.contract.ts";
 import { storeContract } from "./store.contract.ts";
 import { describeOnEngines } from "./testing/engines.ts";
@@ -14,7 +14,7 @@ const contracts = {
   store: storeContract,
   outbox: queueContract,
   canary: canaryContract,
-  "regular work": regularWorkContract,
+  "scheduled jobs": scheduledJobsContract,
   health: healthContract,
   inbox: inboxContract,
   "owner's commands": commandsContract,

@@ -3,7 +3,7 @@ import { canaryJob } from "./canary.server.ts";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
-import { countQuarantinedSince, isUntold, quarantineADay } from "./quarantine.server.ts";
+import { countQuarantinedSince, isUnreported, quarantineADay } from "./quarantine.server.ts";
 import { floodReason } from "./spam.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
@@ -156,7 +156,7 @@ async function isMailToTrainerRefused(db: Kysely<Tables>): Promise<boolean> {
     .select("dead.id")
     .where("dead.status", "=", "dead")
     .where("enquiries.status", "!=", "canary")
-    .where(isUntold)
+    .where(isUnreported)
     .limit(1)
     .executeTakeFirst();
   return givenUp !== undefined;

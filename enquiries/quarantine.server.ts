@@ -6,7 +6,7 @@ import type { Tables } from "./storage/tables.server.ts";
 type MailOptions = { mailHost: string; now: number };
 
 /** The trainer has not read this enquiry, and neither an e-mail of its own nor a digest has told of it, or is about to. */
-export const isUntold = sql<boolean>`enquiries.read_at is null and not exists (
+export const isUnreported = sql<boolean>`enquiries.read_at is null and not exists (
   select 1 from outbox
   where outbox.status <> 'dead' and (
     outbox.id = enquiries.digest_id
@@ -23,7 +23,7 @@ export async function enqueueDigest(transaction: Transaction<Tables>, options: M
     .selectFrom("enquiries")
     .select("reference")
     .where("status", "!=", "canary")
-    .where(isUntold)
+    .where(isUnreported)
     .execute();
   if (untold.length === 0) return;
   const digestId = await enqueue(transaction, { kind: "digest", reference: null, ...options });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createAlert } from "./alert.server.ts";
-import { runCanary, takeCanaryToken } from "./canary.server.ts";
+import { consumeCanaryToken, runCanary } from "./canary.server.ts";
 import { type Clock, createTimer, dayMs, secondMs, systemClock } from "./clock.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
@@ -11,11 +11,11 @@ import { contextOf, ownerEmail, type SiteFacts } from "./mail/emails.server.ts";
 import { createCurrentMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
-import { tryMail } from "./mail/try-mail.server.ts";
+import { sendTestEmail } from "./mail/send-test-email.server.ts";
 import { createInbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
-import { createRegularWork } from "./regular-work.server.ts";
+import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import type { EnquirySettings } from "./settings.ts";
 import { spamReasons } from "./spam.server.ts";
 import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
@@ -89,7 +89,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     rules: () => ({ goals: site().goals, parsePhone }),
     store: {
       ...createStore({ database, clock, randomBytes, mailHost, limits: options.limits }),
-      takeCanaryToken: (token) => takeCanaryToken(database, token, clock.now()),
+      consumeCanaryToken: (token) => consumeCanaryToken(database, token, clock.now()),
     },
     limits,
     spamReasons,
@@ -111,7 +111,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     otherProblems: options.otherProblems ?? (() => []),
   });
   const alert = createAlert({ siteUrl, jobs, clock, log, fetch });
-  const regularWork = createRegularWork({
+  const scheduledJobs = createScheduledJobs({
     database,
     dataDir,
     jobs,
@@ -147,21 +147,21 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
       return (await mailer()?.send(message, `<${randomUUID()}@${mailHost}>`))?.kind === "sent";
     },
     /** Sends a trial message by settings that need not be the present ones, and says in Polish what the mail server answered. */
-    tryMail: (tried: EnquirySettings) => tryMail(tried, contextOf(site(), tried)),
+    sendTestEmail: (tried: EnquirySettings) => sendTestEmail(tried, contextOf(site(), tried)),
     /** To be called when the settings have changed: what waits is tried at once. */
-    noticeNewSettings: outbox.beginAnew,
+    onSettingsChanged: outbox.retryAll,
     /** Never throws. */
     health,
     /** Starts sending mail and the daily jobs. */
     start(): void {
       if (!mailer()) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");
       outbox.start();
-      regularWork.start();
+      scheduledJobs.start();
       reminders.start();
     },
     /** Ends the jobs, waits for mail that is being sent (at most `timeoutMs`), closes the database. */
     async stop(timeoutMs: number): Promise<void> {
-      await Promise.all([outbox, regularWork, reminders].map((work) => work.stop(timeoutMs)));
+      await Promise.all([outbox, scheduledJobs, reminders].map((work) => work.stop(timeoutMs)));
       await database.close();
     },
   };

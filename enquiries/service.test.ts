@@ -192,7 +192,7 @@ test("without SMTP_URL e-mails wait, the log says so once, and they are sent as 
   expect(log.lines.filter((line) => line.includes("SMTP_URL"))).toHaveLength(1);
   expect(received()).toEqual([]);
   ownSettings = { ...ownSettings, smtpUrl };
-  service.noticeNewSettings();
+  service.onSettingsChanged();
   await expect.poll(() => received().length).toBe(4);
   expect(await service.health()).toMatchObject({ mailConfigured: true });
 });
@@ -209,7 +209,7 @@ test("a corrected password and mailbox send at once what waited, without a resta
     .poll(() => service.health())
     .toMatchObject({ problems: ["mail-refuses-credentials"], outbox: { waiting: 1 } });
   ownSettings = { ...ownSettings, smtpUrl: withPassword("right"), mailTo: "nowa@studio.example" };
-  service.noticeNewSettings();
+  service.onSettingsChanged();
   await expect.poll(() => received().map(({ to }) => to)).toEqual(["nowa@studio.example"]);
   await expect.poll(() => service.health()).toMatchObject({ problems: [], outbox: { waiting: 0 } });
 });

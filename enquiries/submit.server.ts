@@ -44,7 +44,7 @@ export type Submit = (submission: Submission) => Promise<SubmitResult>;
 
 type SubmitDeps = {
   rules: () => FormRules;
-  store: ReturnType<typeof createStore> & { takeCanaryToken(token: string): Promise<boolean> };
+  store: ReturnType<typeof createStore> & { consumeCanaryToken(token: string): Promise<boolean> };
   limits: Pick<EnquiryLimits, "countEnquiry" | "isFlooded">;
   spamReasons: (enquiry: Enquiry, submission: SubmissionBody) => string[];
   /** False when the quarantine is full: then an enquiry for it is refused, to protect the disk. */
@@ -101,7 +101,7 @@ export function createSubmit(deps: SubmitDeps): Submit {
       const known = await store.findAccepted({ enquiry, key });
       if (known) return { kind: "accepted", reference: known };
 
-      const canary = canaryToken !== undefined && (await store.takeCanaryToken(canaryToken));
+      const canary = canaryToken !== undefined && (await store.consumeCanaryToken(canaryToken));
       const retryAfterSeconds = canary ? undefined : await limits.countEnquiry(clientAddress);
       if (retryAfterSeconds !== undefined) return { kind: "limited", retryAfterSeconds };
 

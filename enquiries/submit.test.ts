@@ -14,7 +14,7 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
       calls.push(canary ? "accept canary" : `accept ${reasons.join()}`.trim());
       return { reference: "7K3M-9QXR", isNew: true, status: "accepted" };
     },
-    takeCanaryToken: async (token) => token === "good",
+    consumeCanaryToken: async (token) => token === "good",
     ...changes,
   };
   const submit = createSubmit({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
 import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
 import { parseContentFile } from "../content-model/read-content.ts";
-import { ifThere } from "../server/releases.ts";
+import { ifExists } from "../server/releases.ts";
 
 /** What differs between two content folders. */
 export function changesBetween(before: string, after: string): ContentChange[] {
@@ -26,5 +26,5 @@ function valuesUnlike(other: string, folder: string): Partial<Record<ContentName
 }
 
 function textIn(folder: string, name: ContentName): string | undefined {
-  return ifThere(() => readFileSync(join(folder, `${name}.yaml`), "utf8"), undefined);
+  return ifExists(() => readFileSync(join(folder, `${name}.yaml`), "utf8"), undefined);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ClientFiles } from "../app/payload-types.ts";
-import { ifThere } from "../server/releases.ts";
+import { ifExists } from "../server/releases.ts";
 import type { Renderer } from "./site/pages.ts";
 
 /** What documents refer to as far as the code decides it; the accent, the icons and the manifest are the content's. */
@@ -41,7 +41,7 @@ export function requireCodeBuild(folder: string): CodeBuild {
 
 /** Undefined where no code was built. */
 export function readCodeBuild(folder: string): CodeBuild | undefined {
-  const text = ifThere(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
+  const text = ifExists(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
   return text === undefined ? undefined : { ...(JSON.parse(text) as CodeFacts), folder };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { currentRelease, ifThere, listReleases } from "../server/releases.ts";
+import { currentRelease, ifExists, listReleases } from "../server/releases.ts";
 
 export type Origin = "command" | "restore" | "update" | "schedule" | "panel";
 
@@ -35,7 +35,7 @@ export function listHistory({ releasesDir, historyDir }: HistoryFolders): Histor
   const names = [
     // A newer one was never shown: its publication was cut short.
     ...listReleases(releasesDir).filter((name) => name <= current),
-    ...ifThere(() => readdirSync(historyDir), []),
+    ...ifExists(() => readdirSync(historyDir), []),
   ];
   return [...new Set(names)]
     .sort()
@@ -58,7 +58,7 @@ export function shownContent(folders: HistoryFolders): string | undefined {
 /** Undefined where its content is kept no longer. */
 export function readEntry(folders: HistoryFolders, name: string): HistoryEntry | undefined {
   const content = contentOf(folders, name);
-  const text = content && ifThere(() => readFileSync(join(content, "../entry.json"), "utf8"), undefined);
+  const text = content && ifExists(() => readFileSync(join(content, "../entry.json"), "utf8"), undefined);
   return text === undefined ? undefined : (JSON.parse(text) as HistoryEntry);
 }
 

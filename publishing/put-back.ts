@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
-import { ifThere } from "../server/releases.ts";
+import { ifExists } from "../server/releases.ts";
 import { flush } from "./durable-files.ts";
 import { bytesOf, filesIn } from "./kept-content.ts";
 import { linkFile } from "./release-files.ts";
@@ -62,7 +62,7 @@ export function replaceContent(folder: string, contentDir: string): string | und
 
 function finishReplacing(contentDir: string): string | undefined {
   const successor = successorOf(contentDir);
-  const madeAt = ifThere(() => statSync(successor).mtime.toISOString(), undefined);
+  const madeAt = ifExists(() => statSync(successor).mtime.toISOString(), undefined);
   if (madeAt === undefined) return undefined;
   const keptAs = `${contentDir}.before-${madeAt.slice(0, 19).replaceAll(":", "-")}`;
   // When the former content is kept already, another program has put the new one in its place.
@@ -75,10 +75,10 @@ function finishReplacing(contentDir: string): string | undefined {
 export function finishPuttingBack(contentDir: string): void {
   finishReplacing(contentDir);
   const waiting = waitingOf(contentDir);
-  const times = ifThere(() => readFileSync(join(waiting, replaced), "utf8"), undefined);
+  const times = ifExists(() => readFileSync(join(waiting, replaced), "utf8"), undefined);
   if (times === undefined) return;
   // Photographs first: no text may name one that is not there yet.
-  for (const name of ifThere(() => readdirSync(join(waiting, "photos")), []))
+  for (const name of ifExists(() => readdirSync(join(waiting, "photos")), []))
     move(join(waiting, "photos", name), join(contentDir, "photos", name));
   for (const [name, time] of Object.entries(JSON.parse(times)))
     if (writtenAt(join(contentDir, name)) === time) move(join(waiting, name), join(contentDir, name));
@@ -87,11 +87,11 @@ export function finishPuttingBack(contentDir: string): void {
 
 /** Another program may have moved it in this moment. */
 function move(from: string, to: string): void {
-  ifThere(() => renameSync(from, to), undefined);
+  ifExists(() => renameSync(from, to), undefined);
 }
 
 function writtenAt(path: string): number | null {
-  return ifThere(() => statSync(path).mtimeMs, null);
+  return ifExists(() => statSync(path).mtimeMs, null);
 }
 
 /** The photographs that are not in a folder, or another one under their name. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { ifThere } from "../server/releases.ts";
+import { ifExists } from "../server/releases.ts";
 
 const fileName = "content-dir";
 
@@ -12,6 +12,6 @@ export async function noteTrialContent(siteDir: string, contentDir: string): Pro
 
 /** The content that visitors see before the first publication; undefined where it cannot be told or is gone. */
 export function trialContent(siteDir: string): string | undefined {
-  const folder = ifThere(() => readFileSync(join(siteDir, fileName), "utf8"), "");
+  const folder = ifExists(() => readFileSync(join(siteDir, fileName), "utf8"), "");
   return existsSync(folder) ? folder : undefined;
 }

@@ -61,7 +61,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const clientAddress = createClientAddress(config.trustedProxies);
   const enquiries = { submit, countRequest, clientAddress, sendError };
 
-  const app = new Hono<HttpEnv>({ getPath: askedPath });
+  const app = new Hono<HttpEnv>({ getPath: requestedPath });
   const isRoute = (path: string) => app.routes.some((route) => route.path === path);
   const allowOnly = (...methods: string[]) => refuseOtherMethods(sendError, methods);
 
@@ -105,7 +105,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
 }
 
 /** The path exactly as requested: Hono would decode it. */
-function askedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] } = {}): string {
+function requestedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] } = {}): string {
   return env?.path || "/";
 }
 

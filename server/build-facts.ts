@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { LoggableError } from "../enquiries/log.ts";
-import { ifThere } from "./releases.ts";
+import { ifExists } from "./releases.ts";
 
 const businessSchema = z.object({
   name: z.string(),
@@ -47,7 +47,7 @@ export type Business = z.infer<typeof businessSchema>;
 
 /** Reads the facts of a built site; undefined where there is none. */
 export function readSite(folder: string): Site | undefined {
-  const text = ifThere(() => readFileSync(join(folder, "site.json"), "utf8"), undefined);
+  const text = ifExists(() => readFileSync(join(folder, "site.json"), "utf8"), undefined);
   if (text === undefined) return undefined;
   try {
     return siteSchema.parse(JSON.parse(text));

@@ -41,7 +41,7 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
     }
   }
 
-  function look(): void {
+  function poll(): void {
     const wanted = findServedDir();
     if (wanted === servedDir) {
       failed = undefined;
@@ -62,15 +62,15 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
     }
   }
 
-  function lookAgain(): void {
+  function pollAndLog(): void {
     try {
-      look();
+      poll();
     } catch (error) {
       log.error({ err: error }, "the releases cannot be looked at");
     }
   }
 
-  const timer = setInterval(lookAgain, pollMs);
+  const timer = setInterval(pollAndLog, pollMs);
   return {
     fetch: (...request: Parameters<Fetch>) => site.fetch(...request),
     /** The facts of the release that is served now. */

@@ -24,13 +24,13 @@ export type CheckHealth = (maxAgeMs: number) => Promise<Health>;
 export function createHealthCheck({ version, enquiryHealth, now }: HealthDeps): CheckHealth {
   let latest: { at: number; health: Promise<Health> } | undefined;
 
-  async function look(): Promise<Health> {
+  async function examine(): Promise<Health> {
     const health = await enquiryHealth();
     return { status: health.problems.length === 0 ? "ok" : "problem", version, ...health };
   }
 
   return (maxAgeMs) => {
-    if (latest === undefined || now() - latest.at >= maxAgeMs) latest = { at: now(), health: look() };
+    if (latest === undefined || now() - latest.at >= maxAgeMs) latest = { at: now(), health: examine() };
     return latest.health;
   };
 }

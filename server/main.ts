@@ -17,9 +17,9 @@ import { createLogger, type Logger } from "./logger.ts";
 import { mountPanel } from "./mount-panel.ts";
 import { createSiteOpener } from "./open-site.ts";
 import { findServedDir, releaseDirs } from "./releases.ts";
-import { tellServiceManager } from "./service-manager.ts";
+import { notifyServiceManager } from "./service-manager.ts";
 import { createSettings, type Settings } from "./settings.ts";
-import { shutDownInGoodOrder } from "./shutdown.ts";
+import { shutDownGracefully } from "./shutdown.ts";
 import { startSchedule } from "./start-schedule.ts";
 
 const mailDrainTimeoutMs = 5000;
@@ -37,7 +37,7 @@ async function start(settings: Settings): Promise<void> {
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const enquiries = await openEnquiries(settings, {
     site: () => site.business(),
-    onEvent: (event, reference) => void panel?.tell(event, reference),
+    onEvent: (event, reference) => void panel?.notify(event, reference),
     otherProblems: () => (daily.backups.hasFailed() ? ["copy-failed"] : []),
     log,
   });
@@ -59,7 +59,7 @@ async function start(settings: Settings): Promise<void> {
     isProxy: createAddressList([...loopback, ...config.trustedProxies]),
   });
   let schedule: ReturnType<typeof startSchedule> | undefined;
-  shutDownInGoodOrder({
+  shutDownGracefully({
     async close() {
       schedule?.stop();
       daily.stop();
@@ -72,7 +72,7 @@ async function start(settings: Settings): Promise<void> {
     exit: (code) => process.exit(code),
   });
   await listen(server, config);
-  if (config.serviceManager) tellServiceManager(config.serviceManager);
+  if (config.serviceManager) notifyServiceManager(config.serviceManager);
   enquiries.start();
   schedule = startSchedule(settings, log);
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");

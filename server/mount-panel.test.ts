@@ -65,7 +65,7 @@ test("P3.3 a new enquiry and a due reminder reach the owner's device within seco
     deviceName: "Telefon",
     beganWith: "link",
   });
-  await accounts.pushSubscriptions.keep(pushService.subscription, {
+  await accounts.pushSubscriptions.save(pushService.subscription, {
     sessionId: session.id,
     deviceName: "Telefon",
   });

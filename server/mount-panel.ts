@@ -36,9 +36,9 @@ export function mountPanel(options: OpenPanelOptions) {
       }
     },
     /** Tells the owner's devices, if there are any that want to know. Never throws. */
-    async tell(event: EnquiryEvent, reference: string): Promise<void> {
+    async notify(event: EnquiryEvent, reference: string): Promise<void> {
       try {
-        if (opening || (await hasPushSubscription(db))) await (await open()).tell(event, reference);
+        if (opening || (await hasPushSubscription(db))) await (await open()).notify(event, reference);
       } catch (error) {
         log.error({ err: error }, "the panel cannot notify");
       }

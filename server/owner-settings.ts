@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writePrivateFile } from "../enquiries/storage/private-file.server.ts";
-import { ifThere } from "./releases.ts";
+import { ifExists } from "./releases.ts";
 
 /** Settings that the owner may make in the panel, by the names of their environment variables, which come first. */
 const ownerSettingNames = [
@@ -21,7 +21,7 @@ export const ownerSettingsFile = "settings.json";
 
 /** What the owner set in the panel; throws where the file is damaged. */
 export function readOwnerSettings(dataDir: string): OwnerSettings {
-  const text = ifThere(() => readFileSync(join(dataDir, ownerSettingsFile), "utf8"), "{}");
+  const text = ifExists(() => readFileSync(join(dataDir, ownerSettingsFile), "utf8"), "{}");
   const kept = JSON.parse(text) as OwnerSettings;
   return Object.fromEntries(ownerSettingNames.flatMap((name) => (kept[name] ? [[name, kept[name]]] : [])));
 }

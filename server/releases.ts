@@ -15,14 +15,14 @@ const releaseName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-z]+$/;
 
 /** The names of all whole releases, oldest first. */
 export function listReleases(releasesDir: string): string[] {
-  return ifThere(() => readdirSync(releasesDir), [])
+  return ifExists(() => readdirSync(releasesDir), [])
     .filter((name) => releaseName.test(name))
     .sort();
 }
 
 /** The name of the release that visitors see; undefined while nothing has been published. */
 export function currentRelease(releasesDir: string): string | undefined {
-  const target = ifThere(() => readlinkSync(join(releasesDir, currentLink)), undefined);
+  const target = ifExists(() => readlinkSync(join(releasesDir, currentLink)), undefined);
   return target && basename(target);
 }
 
@@ -44,7 +44,7 @@ export function findOtherDirs(servedDir: string, { siteDir, releasesDir }: SiteF
 }
 
 /** What is read, or `otherwise` where there is nothing of that name. */
-export function ifThere<T>(read: () => T, otherwise: T): T {
+export function ifExists<T>(read: () => T, otherwise: T): T {
   try {
     return read();
   } catch (error) {

@@ -7,13 +7,13 @@ import { patiently } from "./testing/http-client.ts";
 /** Runs a small program that shuts down in good order; `task` is what it does besides waiting. */
 async function run(task: string) {
   const program = `
-    import { shutDownInGoodOrder } from ${JSON.stringify(join(import.meta.dirname, "shutdown.ts"))};
+    import { shutDownGracefully } from ${JSON.stringify(join(import.meta.dirname, "shutdown.ts"))};
     const log = Object.fromEntries(["info", "error", "fatal"].map((level) => [level, (...words) => say(level, words.at(-1))]));
     const say = (...words) => process.stdout.write(words.join(" ") + "\\n");
     let finish;
     const close = () => { say("closing"); return new Promise((resolve) => { finish = resolve; }); };
     process.stdin.on("data", () => finish());
-    shutDownInGoodOrder({ close, log, exit: (code) => process.exit(code) });
+    shutDownGracefully({ close, log, exit: (code) => process.exit(code) });
     say("ready");
     ${task}
   `;

@@ -12,7 +12,7 @@ type ShutdownDeps = {
  * caught nothing in memory can be relied on, so the process ends in the same good order, with status 1, for its
  * supervisor to start it afresh. A rejected promise that nobody awaited concerns one task only and is just logged.
  */
-export function shutDownInGoodOrder({ close, log, exit }: ShutdownDeps): void {
+export function shutDownGracefully({ close, log, exit }: ShutdownDeps): void {
   let isClosing = false;
 
   async function end(code: number): Promise<void> {

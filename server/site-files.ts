@@ -1,7 +1,7 @@
 import { readFileSync, type Stats } from "node:fs";
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
-import { ifThere } from "./releases.ts";
+import { ifExists } from "./releases.ts";
 import { type Bytes, loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
 
 export type SiteFiles = {
@@ -75,7 +75,7 @@ function addOthers(
 
 /** An old release may be removed at this very moment. */
 function loadOther(clientDir: string, known: ReadonlyMap<string, StaticFile>): OtherRelease["files"] {
-  return ifThere(() => loadImmutableFiles(clientDir, known), new Map());
+  return ifExists(() => loadImmutableFiles(clientDir, known), new Map());
 }
 
 function takeFile(files: Map<string, StaticFile>, address: string): StaticFile {

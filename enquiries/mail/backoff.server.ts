@@ -19,6 +19,6 @@ export function serverPauseMs(failures: number): number {
 const leastAttempts = 37;
 const leastAgeMs = 5 * dayMs;
 
-export function isHopeless({ attempts, ageMs }: { attempts: number; ageMs: number }): boolean {
+export function shouldGiveUp({ attempts, ageMs }: { attempts: number; ageMs: number }): boolean {
   return attempts >= leastAttempts && ageMs >= leastAgeMs;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayMs, hourMs } from "../clock.ts";
-import { isHopeless, retryDelayMs, serverPauseMs } from "./backoff.server.ts";
+import { retryDelayMs, serverPauseMs, shouldGiveUp } from "./backoff.server.ts";
 
 test("delays stay between 30 seconds and 6 hours", () => {
   fc.assert(
@@ -24,15 +24,15 @@ test("messages that failed together are retried at different times", () => {
 test("the attempts take five days even at the shortest delays", () => {
   let waitedMs = 0;
   let attempts = 1;
-  while (!isHopeless({ attempts, ageMs: Number.POSITIVE_INFINITY }))
+  while (!shouldGiveUp({ attempts, ageMs: Number.POSITIVE_INFINITY }))
     waitedMs += retryDelayMs(attempts++, () => 0);
   expect(waitedMs).toBeGreaterThan(5 * dayMs);
 });
 
 test("neither age nor attempts alone make a message hopeless", () => {
-  expect(isHopeless({ attempts: 2, ageMs: 300 * dayMs })).toBe(false);
-  expect(isHopeless({ attempts: 1000, ageMs: hourMs })).toBe(false);
-  expect(isHopeless({ attempts: 1000, ageMs: 5 * dayMs })).toBe(true);
+  expect(shouldGiveUp({ attempts: 2, ageMs: 300 * dayMs })).toBe(false);
+  expect(shouldGiveUp({ attempts: 1000, ageMs: hourMs })).toBe(false);
+  expect(shouldGiveUp({ attempts: 1000, ageMs: 5 * dayMs })).toBe(true);
 });
 
 test("the pause for a failing server grows from half a minute to a quarter of an hour", () => {

@@ -44,7 +44,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   const wake = () => wakeUp();
 
   /** Makes the worker try everything at once: the settings have changed. */
-  function beginAnew(): void {
+  function retryAll(): void {
     beginsAnew = true;
     wake();
   }
@@ -177,5 +177,5 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     }
   }
 
-  return { start, wake, beginAnew, stop, sendDue, credentialsRefused: () => credentialsRefused };
+  return { start, wake, retryAll, stop, sendDue, credentialsRefused: () => credentialsRefused };
 }

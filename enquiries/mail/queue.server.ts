@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Clock } from "../clock.ts";
 import { type Database, isPostgres } from "../storage/database.server.ts";
 import type { OutboxTable } from "../storage/tables.server.ts";
-import { isHopeless, retryDelayMs } from "./backoff.server.ts";
+import { retryDelayMs, shouldGiveUp } from "./backoff.server.ts";
 import type { SendResult } from "./mailer.server.ts";
 
 export type QueuedMessage = Selectable<OutboxTable>;
@@ -56,7 +56,7 @@ export function createQueue({ database: { db }, clock, random }: QueueDeps) {
     // The message is not to blame, so this does not count as an attempt.
     if (result.kind === "credentials") return { status: "waiting", last_fault } as const;
     const isFinal = result.kind === "refused" && !isForTrainer(kind);
-    if (isFinal || isHopeless({ attempts, ageMs: now - created_at })) {
+    if (isFinal || shouldGiveUp({ attempts, ageMs: now - created_at })) {
       return { status: "dead", attempts, last_fault } as const;
     }
     const next_attempt_at = now + retryDelayMs(attempts, random);

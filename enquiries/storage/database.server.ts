@@ -4,7 +4,7 @@ import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 
 import type { Pool } from "pg";
 import type { Log } from "../log.ts";
 import { migrate, NewerDatabaseError } from "./migrate.server.ts";
-import { migrationPatience, openPostgres } from "./postgres.server.ts";
+import { migrationTimeouts, openPostgres } from "./postgres.server.ts";
 import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
@@ -53,11 +53,11 @@ async function openSqliteDatabase({ dataDir, busyTimeoutMs }: OpenOptions): Prom
 }
 
 async function openPostgresDatabase(url: string, { busyTimeoutMs, log }: OpenOptions): Promise<Database> {
-  function connect(patience: typeof migrationPatience): Database {
-    const pool = openPostgres(url, { ...patience, log });
+  function connect(timeouts: typeof migrationTimeouts): Database {
+    const pool = openPostgres(url, { ...timeouts, log });
     return databaseOf(new Kysely({ dialect: new PostgresDialect({ pool }) }), pool);
   }
-  const migrating = await migrated(connect(migrationPatience));
+  const migrating = await migrated(connect(migrationTimeouts));
   await migrating.close();
   return connect({ lockTimeoutMs: busyTimeoutMs, statementTimeoutMs: 2 * busyTimeoutMs });
 }

@@ -5,7 +5,7 @@ import { describeError, type Log } from "../log.ts";
 type PostgresOptions = { lockTimeoutMs: number; statementTimeoutMs: number; log: Log };
 
 /** A migration may rewrite all that there is, or wait for another server that does. */
-export const migrationPatience = { lockTimeoutMs: 10 * minuteMs, statementTimeoutMs: 10 * minuteMs };
+export const migrationTimeouts = { lockTimeoutMs: 10 * minuteMs, statementTimeoutMs: 10 * minuteMs };
 
 /** A pool of connections; every wait in it ends, so that a dead database is a 503 and not a hanging form. */
 export function openPostgres(url: string, { lockTimeoutMs, statementTimeoutMs, log }: PostgresOptions): Pool {

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { compress } from "hono/compress";
-import { answerOnce } from "./answer-once.ts";
 import { createBackupsApi } from "./backups-api.ts";
 import { createContentApi } from "./content-api.ts";
 import { createDevicesApi } from "./devices-api.ts";
@@ -8,6 +7,7 @@ import { createEnquiriesApi, createSearchApi } from "./enquiries-api.ts";
 import type { PanelEnv } from "./env.ts";
 import { createExportApi } from "./export-api.ts";
 import { requireSession } from "./guards.ts";
+import { idempotency } from "./idempotency.ts";
 import { limitBody } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 import { createPhotosApi } from "./photos-api.ts";
@@ -43,11 +43,11 @@ export function createApi(deps: PanelDeps) {
     .route("/", createRestoreApi(deps));
   const onlyOwner = new Hono<PanelEnv>()
     .use(session)
-    // Before `answerOnce`, which keeps answers: these change nothing and may be large.
+    // Before `idempotency`, which keeps answers: these change nothing and may be large.
     .route("/", createExportApi(deps))
     .route("/", createSearchApi(deps))
     .route("/", createBackupsApi(deps))
-    .use(answerOnce(deps.now))
+    .use(idempotency(deps.now))
     .route("/", createDevicesApi(deps))
     .route("/", createPushApi(deps))
     .route("/", createEnquiriesApi(deps))
@@ -61,7 +61,7 @@ export function createApi(deps: PanelDeps) {
   return (
     new Hono<PanelEnv>()
       .use(compress())
-      // Before the body limit and `answerOnce`: parts of photos and backups have a larger limit and may be sent twice.
+      // Before the body limit and `idempotency`: parts of photos and backups have a larger limit and may be sent twice.
       .route("/", uploads)
       .use(limitBody(maxBodyBytes))
       .route("/", createSignInApi(deps))

@@ -7,7 +7,7 @@ import type { ExportRequest } from "./start-export.ts";
 // Whoever asked is gone, and with it the reason to go on.
 process.once("disconnect", () => process.exit(1));
 process.once("message", async ({ format, ...options }: ExportRequest) => {
-  const database = await openDatabase({ ...options, log: { info() {}, warn: complain, error: complain } });
+  const database = await openDatabase({ ...options, log: { info() {}, warn: logError, error: logError } });
   for await (const part of exportText(database, format)) {
     if (!process.stdout.write(part)) await once(process.stdout, "drain");
   }
@@ -16,6 +16,6 @@ process.once("message", async ({ format, ...options }: ExportRequest) => {
   process.disconnect();
 });
 
-function complain(fields: object, message: string): void {
+function logError(fields: object, message: string): void {
   console.error(message, JSON.stringify(fields));
 }

@@ -104,7 +104,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
       (await publish({ contentDir, origin: "panel", by }, () => {})).kind === "published",
     async onRestored(by) {
       settings.reload();
-      enquiries.noticeNewSettings();
+      enquiries.onSettingsChanged();
       await accounts.auditLog.write({ action: "copy-restored", device: by });
     },
   });
@@ -136,7 +136,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
   return {
     fetch: app.fetch,
     /** Tells the owner's devices. */
-    tell: (event: EnquiryEvent, reference: string) =>
+    notify: (event: EnquiryEvent, reference: string) =>
       push.notify({ ...wordsOfEvent[event], path: `/panel/zapytania/${reference}` }),
     stop() {
       clearInterval(cleaning);

@@ -26,7 +26,7 @@ type Folders =
 /** What the panel works with; each of its calls takes from it what it needs. */
 export type PanelDeps = {
   accounts: Accounts;
-  enquiries: Pick<EnquiryService, "inbox" | "health" | "tryMail" | "sendToOwner" | "noticeNewSettings">;
+  enquiries: Pick<EnquiryService, "inbox" | "health" | "sendTestEmail" | "sendToOwner" | "onSettingsChanged">;
   draft: Draft;
   preview: Preview;
   publisher: ReturnType<typeof createPublisher>;

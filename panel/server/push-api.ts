@@ -19,7 +19,7 @@ export function createPushApi({ accounts: { pushSubscriptions }, push }: PanelDe
     .get("/push", async (c) => c.json({ publicKey: await push.publicKey() }))
     .post("/push", jsonBody(subscription), async (c) => {
       const { id: sessionId, deviceName } = c.get("session");
-      await pushSubscriptions.keep(c.req.valid("json"), { sessionId, deviceName });
+      await pushSubscriptions.save(c.req.valid("json"), { sessionId, deviceName });
       return c.body(null, 204);
     })
     .post("/push/remove", jsonBody(z.object({ endpoint: z.string() })), async (c) => {

@@ -79,7 +79,7 @@ export function createSettingsApi({ settings, enquiries, contentEmail, accounts:
       const before = settings.ofOwner();
       const changed = names.filter((name) => name in typed.changes && typed.changes[name] !== before[name]);
       await settings.save(typed.changes);
-      enquiries.noticeNewSettings();
+      enquiries.onSettingsChanged();
       const { deviceName: device } = c.get("session");
       const detail = changed.map((name) => settingsInWords[name].words).join(", ");
       if (changed.length > 0) await auditLog.write({ action: "settings-changed", device, detail });
@@ -88,6 +88,6 @@ export function createSettingsApi({ settings, enquiries, contentEmail, accounts:
     .post("/settings/trial", requireFresh, jsonBody(form), async (c) => {
       const typed = read(c.req.valid("json"));
       if (!typed.ok) return c.json({ kind: "invalid" as const, wrong: typed.wrong });
-      return c.json({ kind: "tried" as const, ...(await enquiries.tryMail(typed.config)) });
+      return c.json({ kind: "tried" as const, ...(await enquiries.sendTestEmail(typed.config)) });
     });
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readSite, type Site } from "../../server/build-facts.ts";
-import { ifThere } from "../../server/releases.ts";
+import { ifExists } from "../../server/releases.ts";
 import type { ServedDocument } from "./check-document.ts";
 import { checkWeight } from "./check-weight.ts";
 import { type Check, error, type Problem } from "./problem.ts";
@@ -97,7 +97,7 @@ function partsIn(html: string): string[] {
 
 function payloadsIn(clientDir: string, parts: readonly string[]): string[] {
   const manifest = parts.find((address) => address.endsWith(".json"));
-  const text = manifest && ifThere(() => readFileSync(join(clientDir, manifest), "utf8"), undefined);
+  const text = manifest && ifExists(() => readFileSync(join(clientDir, manifest), "utf8"), undefined);
   return text ? Object.values(JSON.parse(text).payloads as Record<string, string>) : [];
 }
 

@@ -5,7 +5,7 @@ import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { createAuthenticator } from "../../../accounts/testing/authenticator.ts";
 import { contextOf } from "../../../enquiries/mail/emails.server.ts";
-import { tryMail } from "../../../enquiries/mail/try-mail.server.ts";
+import { sendTestEmail } from "../../../enquiries/mail/send-test-email.server.ts";
 import { createInbox } from "../../../enquiries/owner/inbox.server.ts";
 import type { EnquiryHealth } from "../../../enquiries/service.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
@@ -114,12 +114,12 @@ export async function startPanel(options: FixtureOptions = {}) {
     enquiries: {
       inbox,
       health: async () => health,
-      tryMail: (tried) => tryMail(tried, contextOf(site, tried)),
+      sendTestEmail: (tried) => sendTestEmail(tried, contextOf(site, tried)),
       async sendToOwner(mail) {
         mails.push(mail);
         return true;
       },
-      noticeNewSettings: () => {
+      onSettingsChanged: () => {
         newSettings += 1;
       },
     },

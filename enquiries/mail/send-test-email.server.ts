@@ -5,13 +5,16 @@ import { type EmailContext, ownerEmail } from "./emails.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 
 /** What came of a trial message: `words` are for the owner and may name the addresses that were typed. */
-type MailTrial = { ok: boolean; words: string };
+type TestEmailResult = { ok: boolean; words: string };
 
 /** Whoever waits for the answer looks at a screen, which gives up after 20 seconds. */
-const patience = { silenceMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };
+const timeouts = { silenceMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };
 
 /** Sends a message to the trainer by these settings, at once, and says what the mail server answered. */
-export async function tryMail({ smtpUrl }: EnquirySettings, context: EmailContext): Promise<MailTrial> {
+export async function sendTestEmail(
+  { smtpUrl }: EnquirySettings,
+  context: EmailContext,
+): Promise<TestEmailResult> {
   if (smtpUrl === undefined) return { ok: false, words: "Wpisz najpierw serwer poczty." };
   const { hostname, port } = new URL(smtpUrl);
   const message = ownerEmail(context, {
@@ -19,7 +22,7 @@ export async function tryMail({ smtpUrl }: EnquirySettings, context: EmailContex
     text: "Poczta działa: tą drogą będą przychodzić zapytania ze strony.",
   });
   const id = `<${randomUUID()}@${context.from.address.split("@").at(-1)}>`;
-  const result = await createMailer({ smtpUrl, ...patience }).send(message, id);
+  const result = await createMailer({ smtpUrl, ...timeouts }).send(message, id);
   const places = { host: hostname, port, from: context.from.address, to: context.trainer.address };
   return { ok: result.kind === "sent", words: explain(result, places) };
 }

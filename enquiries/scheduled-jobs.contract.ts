@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
 import { release } from "./quarantine.server.ts";
-import { createRegularWork } from "./regular-work.server.ts";
+import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts";
@@ -13,7 +13,7 @@ import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts
 const mailHost = "studio.example";
 
 /** What happens by itself, on either database. */
-export function regularWorkContract(engine: Engine): void {
+export function scheduledJobsContract(engine: Engine): void {
   async function setUp(clock = createTestClock()) {
     const database = await engine.open();
     const jobs = createJobs({ database, clock });
@@ -21,7 +21,7 @@ export function regularWorkContract(engine: Engine): void {
     const retention = { days: 30 };
     let canaries = 0;
     const canaryReport: { ok: boolean } = { ok: true };
-    const work = createRegularWork({
+    const work = createScheduledJobs({
       database,
       dataDir: engine.dataDir,
       jobs,

@@ -6,7 +6,7 @@ import { enqueueDigest } from "./quarantine.server.ts";
 import { mayPurge, purge, purgeFiles } from "./retention.server.ts";
 import type { Database } from "./storage/database.server.ts";
 
-type RegularWorkDeps = {
+type ScheduledJobsDeps = {
   database: Database;
   dataDir: string;
   jobs: ReturnType<typeof createJobs>;
@@ -22,7 +22,7 @@ type RegularWorkDeps = {
 const canaryRetryMs = 15 * minuteMs;
 
 /** Runs the digest, the purge and the canary once a day, and checks every minute whether an alert is due. */
-export function createRegularWork(deps: RegularWorkDeps) {
+export function createScheduledJobs(deps: ScheduledJobsDeps) {
   const { database, dataDir, jobs, clock, log, mailHost, retentionDays, canary, alertOfProblems } = deps;
 
   async function everyMinute(): Promise<void> {
@@ -30,7 +30,7 @@ export function createRegularWork(deps: RegularWorkDeps) {
       try {
         await work();
       } catch (error) {
-        log.error({ work: work.name, ...describeError(error) }, "regular work failed");
+        log.error({ work: work.name, ...describeError(error) }, "scheduled job failed");
       }
     }
   }

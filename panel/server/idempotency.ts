@@ -7,7 +7,7 @@ const maxRemembered = 500;
  * A proxy may send a write twice. Each write of a signed-in device carries a key of its own; the second request with the same
  * key, session and address gets the first one's answer and changes nothing.
  */
-export function answerOnce(now: () => number): PanelMiddleware {
+export function idempotency(now: () => number): PanelMiddleware {
   const answers = new Map<string, { at: number; answer: Promise<Response> }>();
 
   function forgetOld(): void {
