@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ownContent } from "../publishing/own-content.ts";
+import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
 import { test as base, createLink, sendEnquiry, setUp } from "./panel-site.ts";
@@ -16,7 +16,7 @@ const test = base.extend<{ panelSite: SiteProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   panelSite: async ({}, use) => {
     const site = await startSite({ CACHE_DIR: cacheDir });
-    await ownContent({ ownContentDir: join(site.dataDir, "content") });
+    await ensureOwnContent({ ownContentDir: join(site.dataDir, "content") });
     await use(site);
     await site.stop();
   },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { parse, stringify } from "yaml";
-import { ownContent } from "../publishing/own-content.ts";
+import { ensureOwnContent } from "../publishing/own-content.ts";
 import { violationsOf } from "./axe.ts";
 import { onAnotherDevice, openForm, openInbox, setUp, signIn, test } from "./panel-site.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
@@ -164,7 +164,7 @@ test("P4.4 of sixty photographs in the gallery the last one moves to the beginni
   panelSite,
 }) => {
   await page.setViewportSize(phone);
-  await ownContent({ ownContentDir: join(panelSite.dataDir, "content") });
+  await ensureOwnContent({ ownContentDir: join(panelSite.dataDir, "content") });
   const file = fileOf(panelSite, "galeria");
   const gallery = parse(await readFile(file, "utf8"));
   const sixty = Array.from({ length: 60 }, (_, at) => ({

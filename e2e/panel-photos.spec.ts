@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { ownContent } from "../publishing/own-content.ts";
+import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
 import { test as base, setUp, signIn } from "./panel-site.ts";
@@ -18,7 +18,7 @@ const test = base.extend<{ ownBuild: boolean; panelSite: SiteProcess }>({
     await cp(loadConfig().cacheDir, join(dataDir, "cache"), { recursive: true });
     const build = ownBuild ? { BUILD_DIR: await copyBuild(dataDir) } : {};
     const site = await startSite({ DATA_DIR: dataDir, ...build });
-    await ownContent({ ownContentDir: join(dataDir, "content") });
+    await ensureOwnContent({ ownContentDir: join(dataDir, "content") });
     await use(site);
     await site.stop();
   },

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { ownContent } from "../publishing/own-content.ts";
+import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 import { violationsOf } from "./axe.ts";
 import { test as base, setUp, signIn } from "./panel-site.ts";
@@ -17,7 +17,7 @@ const test = base.extend<{ panelSite: SiteProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   panelSite: async ({}, use) => {
     const site = await startSite({ CACHE_DIR: cacheDir });
-    await ownContent({ ownContentDir: join(site.dataDir, "content") });
+    await ensureOwnContent({ ownContentDir: join(site.dataDir, "content") });
     await use(site);
     await site.stop();
   },

@@ -20,15 +20,15 @@ import type { SiteSources } from "./site/sources.ts";
 
 export interface ReleaseOptions extends Omit<ContentFilesOptions, "files"> {
   readonly code: CodeBuild;
-  /** A release whose unchanged files are used again. */
+  /** A release whose unchanged files are reused. */
   readonly previousDir?: string | undefined;
-  /** Called when the photographs are done and pages are next. */
+  /** Called when the photographs are done and page rendering starts. */
   readonly onPages?: () => void;
 }
 
 /**
- * Makes a release of the content and the built code in an empty folder; returns the paths of the files that are new on the disk.
- * Throws a PictureError for what the owner has to mend.
+ * Builds a release from content and the code build in an empty folder; returns the paths of files that were written rather than
+ * linked. Throws a PictureError for problems that the owner has to fix.
  */
 export async function buildRelease(
   sources: SiteSources,

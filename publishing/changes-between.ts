@@ -5,17 +5,16 @@ import { type ContentChange, findChanges, formatChange } from "../content-model/
 import { parseContentFile } from "../content-model/read-content.ts";
 import { ifExists } from "../server/releases.ts";
 
-/** What differs between two content folders. */
 export function changesBetween(before: string, after: string): ContentChange[] {
   return findChanges(valuesUnlike(after, before), valuesUnlike(before, after));
 }
 
-/** The same in Polish, a line each. */
+/** The changes between two content folders in Polish, one line each. */
 export function linesBetween(before: string, after: string): string[] {
   return changesBetween(before, after).map(formatChange);
 }
 
-/** The values of those files of a folder whose text differs from `other`'s: nothing else needs to be parsed. */
+/** The values of a folder's files whose text differs in `other`; equal files need no parsing. */
 function valuesUnlike(other: string, folder: string): Partial<Record<ContentName, unknown>> {
   const entries = contentNames.flatMap((name) => {
     const source = textIn(folder, name);

@@ -1,4 +1,4 @@
-// A publication in a process of its own: pictures and compression neither hold up nor swell the server.
+// Publishes in a separate process, so pictures and compression neither block the server nor grow its memory.
 import sharp from "sharp";
 import { ContentError } from "../content-model/problems.ts";
 import { buildRelease } from "./build-release.ts";
@@ -12,14 +12,14 @@ import { PictureError } from "./site/pictures.ts";
 sharp.cache(false);
 sharp.concurrency(1);
 
-// The parent is gone, so nobody needs the result. The next publication removes what is left over.
+// The parent is gone and nobody needs the result. The next publication removes leftovers.
 process.once("disconnect", () => process.exit(1));
 process.once("message", async (request: PublicationRequest) => {
-  tell({ kind: "outcome", outcome: await run(request) });
+  send({ kind: "outcome", outcome: await run(request) });
   process.disconnect();
 });
 
-function tell(message: ChildMessage): void {
+function send(message: ChildMessage): void {
   process.send?.(message);
 }
 
@@ -42,15 +42,15 @@ function runPublication(request: PublicationRequest): Promise<PublicationOutcome
   const code = requireCodeBuild(codeDir);
   return publish(request, {
     ...request,
-    tell,
-    build: (source, folder, { tell, ...options }) =>
+    onEvent: send,
+    build: (source, folder, { onEvent, ...options }) =>
       buildRelease({ ...settings, source }, folder, {
         ...options,
         code,
         cacheDir,
-        onPicture: (done, total, photo) => tell({ kind: "picture", done, total, photo }),
-        onPages: () => tell({ kind: "step", step: "pages" }),
-        onNotice: (text) => tell({ kind: "notice", text }),
+        onPicture: (done, total, photo) => onEvent({ kind: "picture", done, total, photo }),
+        onPages: () => onEvent({ kind: "step", step: "pages" }),
+        onNotice: (text) => onEvent({ kind: "notice", text }),
       }),
     check: (folder) => checkPages(folder, settings.siteUrl),
     now: () => new Date(),

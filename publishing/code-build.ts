@@ -5,17 +5,17 @@ import type { ClientFiles } from "../app/payload-types.ts";
 import { ifExists } from "../server/releases.ts";
 import type { Renderer } from "./site/pages.ts";
 
-/** What documents refer to as far as the code decides it; the accent, the icons and the manifest are the content's. */
+/** What documents refer to and the code determines; accent, icons and manifest depend on the content. */
 export type ClientCode = Omit<ClientFiles, "icons" | "manifest">;
 
 /** The facts of a code build in `code.json`. */
 interface CodeFacts {
-  /** Changes with everything that decides on what a release looks like. */
+  /** Changes with everything in the code that affects releases. */
   readonly version: string;
   readonly client: ClientCode;
 }
 
-/** The program, built once per version: everything that publishing and serving need from the code. */
+/** The program, built once per version: everything that publishing and serving need. */
 export interface CodeBuild extends CodeFacts {
   readonly folder: string;
 }
@@ -29,17 +29,17 @@ export const codeFiles = {
   lettering: "lettering.json",
 } as const;
 
-/** For Node when it runs the server: what lives for a request needs little room, and the default is 16 MB and more. */
+/** Node's options for the server: short-lived objects need little space, and the default is 16 MB or more. */
 export const serverFlags = ["--max-semi-space-size=2"];
 
-/** Throws where no code was built. */
+/** Throws if there is no code build. */
 export function requireCodeBuild(folder: string): CodeBuild {
   const code = readCodeBuild(folder);
   if (code === undefined) throw new Error(`There is no built code in ${folder}`);
   return code;
 }
 
-/** Undefined where no code was built. */
+/** Undefined if there is no code build. */
 export function readCodeBuild(folder: string): CodeBuild | undefined {
   const text = ifExists(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
   return text === undefined ? undefined : { ...(JSON.parse(text) as CodeFacts), folder };

@@ -10,16 +10,16 @@ import type { Change } from "../content-model/writing/changes.ts";
 import { sampleDir } from "../server/config.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { type ContentPlaces, draftDir, ownContent } from "./own-content.ts";
+import { type ContentPlaces, draftDir, ensureOwnContent } from "./own-content.ts";
 
 type DraftFolders = HistoryFolders & ContentPlaces;
 
-/** A change that was not made: the value has changed in the meantime, or the YAML cannot be edited at that place. */
+/** A change that was not made because the value has changed in the meantime or the YAML cannot be edited there. */
 export interface Unmade {
   /** Its index among the requested changes. */
   readonly at: number;
   readonly reason: "conflict" | "refused";
-  /** The value that is there now. */
+  /** The current value. */
   readonly found?: unknown;
 }
 
@@ -37,7 +37,7 @@ export function createDraft(folders: DraftFolders) {
   }
 
   async function change(name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> {
-    await ownContent(folders);
+    await ensureOwnContent(folders);
     return changeFile(
       join(folders.ownContentDir, `${name}.yaml`),
       changes,
@@ -49,16 +49,16 @@ export function createDraft(folders: DraftFolders) {
     read,
     isPublished: () => shownContent(folders) !== undefined,
     check: (): CheckedContent => checkContent(read()),
-    /** Applies the changes that can be applied and returns the rest. Concurrent calls run one after the other. */
+    /** Applies what can be applied and returns the rest. Concurrent calls are queued. */
     change: (name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> =>
       inTurn(() => change(name, changes)),
-    /** A file that can be the logo; undefined if there is none of that name. */
+    /** A valid logo file, or undefined if there is none of that name. */
     async logo(file: string): Promise<Buffer | undefined> {
       const { logos } = read().media;
       const isUsable = Object.hasOwn(logos, file) && logos[file]?.problem === undefined;
       return isUsable ? readFile(join(draftDir(folders), file)) : undefined;
     },
-    /** What visitors do not see yet, in Polish, a line each. */
+    /** The unpublished changes in Polish, one line each. */
     unpublished(): string[] {
       published = readContentFolder(publishedDir(folders), published);
       return describeChanges(valuesOf(published), valuesOf(read()));
@@ -66,7 +66,7 @@ export function createDraft(folders: DraftFolders) {
   };
 }
 
-/** The content that visitors see; before the first publication the sample. */
+/** The published content; before the first publication, the sample. */
 export function publishedDir(folders: HistoryFolders): string {
   return shownContent(folders) ?? sampleDir;
 }
@@ -83,7 +83,7 @@ async function changeFile(
   if (source === before) return unmade;
   const partial = `${file}.partial`;
   await writeFile(partial, source, { flush: true });
-  // An editor has just saved the file: start again from its text.
+  // An editor has just saved the file, so start again from its new text.
   if ((await readFile(file, "utf8")) !== before) return changeFile(file, changes, fieldAt);
   await rename(partial, file);
   return unmade;

@@ -3,17 +3,20 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Returns a folder that is made once. */
+/** Creates a folder unless it exists; returns its path. */
 export async function cachedFolder(folder: string, make: (target: string) => Promise<void>): Promise<string> {
-  if (!existsSync(folder)) await makeWhole(folder, make);
+  if (!existsSync(folder)) await createFolderAtomically(folder, make);
   return folder;
 }
 
 /**
- * Makes a folder that appears whole, in one step and on the disk for good: killed or failed attempts leave nothing that could be taken
- * for it, and a power cut no empty files. False where another program has made it in the meantime.
+ * Creates a folder atomically and durably: it appears complete in one step, failed attempts leave nothing under its name, and a power
+ * cut leaves no empty files. False if another process created it first.
  */
-export async function makeWhole(folder: string, make: (target: string) => Promise<void>): Promise<boolean> {
+export async function createFolderAtomically(
+  folder: string,
+  make: (target: string) => Promise<void>,
+): Promise<boolean> {
   await mkdir(dirname(folder), { recursive: true });
   const partial = await mkdtemp(`${folder}.partial-`);
   try {
@@ -28,8 +31,12 @@ export async function makeWhole(folder: string, make: (target: string) => Promis
   }
 }
 
-/** Writes a file in the same way. */
-export async function writeWhole(file: string, bytes: string | Uint8Array, mode?: number): Promise<void> {
+/** Writes a file atomically and durably. */
+export async function writeAtomically(
+  file: string,
+  bytes: string | Uint8Array,
+  mode?: number,
+): Promise<void> {
   const partial = `${file}.partial-${randomUUID()}`;
   try {
     await writeFile(partial, bytes, { mode, flush: true });
@@ -50,7 +57,7 @@ export function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** Another program has made the same in the meantime. */
+/** For errors that mean another process created the same folder first. */
 export function unlessThere(error: NodeJS.ErrnoException): false {
   if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
   return false;

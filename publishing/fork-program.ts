@@ -3,21 +3,21 @@ import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
 interface ForkOptions {
-  /** How much memory its JavaScript may take; pictures are decoded outside of it. */
+  /** The JavaScript heap limit; pictures are decoded outside the heap. */
   readonly heapMegabytes: number;
-  /** Where what it prints can be read; left out: nowhere. */
+  /** Where its output goes; discarded by default. */
   readonly stdout?: "pipe";
-  /** When it is killed, whatever it does. */
+  /** When it is killed. */
   readonly timeoutMs?: number;
-  /** How far it gives way to the server, up to 19. */
+  /** Its niceness, up to 19. */
   readonly niceness?: number;
 }
 
-/** Starts a program of ours in a process of its own, which comes after the server when the processor or the memory is short. */
+/** Starts one of our programs in a child process that yields CPU and memory to the server. */
 export function forkProgram(program: string, options: ForkOptions): ChildProcess {
   const { heapMegabytes, stdout = "ignore", timeoutMs, niceness } = options;
   const child = fork(program, [], {
-    // It gets what it needs as a message, and no password that is not its business. Fewer memory pools keep it small.
+    // Its input comes as a message, so the environment holds no passwords. Fewer malloc arenas keep it small.
     env: { MALLOC_ARENA_MAX: "2" },
     execArgv: [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=4"],
     stdio: ["ignore", stdout, "inherit", "ipc"],
@@ -29,8 +29,8 @@ export function forkProgram(program: string, options: ForkOptions): ChildProcess
 }
 
 /**
- * Makes a process give way to the server that started it: the server gets the processor first, and when memory runs out, the
- * system ends this process. Some hosts forbid one or the other.
+ * Lowers a process's priority below the server's: the server gets the CPU first, and the OOM killer picks this process. Some hosts
+ * forbid one or the other.
  */
 export function giveWay(pid: number | undefined, niceness = 10): void {
   if (pid === undefined) return;
@@ -42,6 +42,6 @@ function unlessForbidden(ask: () => void): void {
   try {
     ask();
   } catch {
-    // It works all the same, only beside the server.
+    // It still works, only at the server's priority.
   }
 }

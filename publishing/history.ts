@@ -4,36 +4,36 @@ import { currentRelease, ifExists, listReleases } from "../server/releases.ts";
 
 export type Origin = "command" | "restore" | "update" | "schedule" | "panel";
 
-/** One publication, as its release keeps it beside the content (`entry.json`). */
+/** One publication, as stored in `entry.json` next to its content. */
 export interface HistoryEntry {
   /** The release's name. */
   readonly name: string;
   /** ISO time. */
   readonly at: string;
   readonly origin: Origin;
-  /** What visitors saw before. */
+  /** The release that visitors saw before. */
   readonly previous?: string | undefined;
   /** The earlier publication whose content this one shows again. */
   readonly restores?: string | undefined;
-  /** The device of the panel that asked for it. */
+  /** The panel device that requested it. */
   readonly by?: string | undefined;
-  /** What differs from the content before it, in Polish, a line each; absent for the first and from older programs. */
+  /** The changes since the previous content in Polish, one line each; absent for the first one and in old entries. */
   readonly changes?: readonly string[] | undefined;
-  /** When something in its content appears, goes or changes by itself, as an ISO time. */
+  /** When its content next changes by date alone, as an ISO time. */
   readonly nextChange?: string | undefined;
 }
 
 export interface HistoryFolders {
   readonly releasesDir: string;
-  /** Content of publications whose releases are gone. */
+  /** The content of publications whose releases were removed. */
   readonly historyDir: string;
 }
 
-/** Every publication of which the content is still there, newest first. */
+/** Every publication whose content is still kept, newest first. */
 export function listHistory({ releasesDir, historyDir }: HistoryFolders): HistoryEntry[] {
   const current = currentRelease(releasesDir) ?? "";
   const names = [
-    // A newer one was never shown: its publication was cut short.
+    // A newer release was never shown, because its publication was interrupted.
     ...listReleases(releasesDir).filter((name) => name <= current),
     ...ifExists(() => readdirSync(historyDir), []),
   ];
@@ -43,32 +43,32 @@ export function listHistory({ releasesDir, historyDir }: HistoryFolders): Histor
     .flatMap((name) => readEntry({ releasesDir, historyDir }, name) ?? []);
 }
 
-/** The folder with the content of a publication; undefined where it is kept no longer. */
+/** The folder with a publication's content; undefined if it is no longer kept. */
 export function contentOf({ releasesDir, historyDir }: HistoryFolders, name: string): string | undefined {
   return [releasesDir, historyDir]
     .map((folder) => join(folder, name, "content"))
     .find((folder) => existsSync(folder));
 }
 
-/** The folder with the content that visitors see; undefined before the first publication. */
+/** The folder with the current content; undefined before the first publication. */
 export function shownContent(folders: HistoryFolders): string | undefined {
   return contentOf(folders, currentRelease(folders.releasesDir) ?? "");
 }
 
-/** Undefined where its content is kept no longer. */
+/** Undefined if its content is no longer kept. */
 export function readEntry(folders: HistoryFolders, name: string): HistoryEntry | undefined {
   const content = contentOf(folders, name);
   const text = content && ifExists(() => readFileSync(join(content, "../entry.json"), "utf8"), undefined);
   return text === undefined ? undefined : (JSON.parse(text) as HistoryEntry);
 }
 
-/** What visitors saw before the current content; never what was itself taken back. */
+/** The publication before the current content, skipping any that a rollback has undone. */
 export function beforeCurrent(folders: HistoryFolders): string | undefined {
   const shown = original(folders, currentRelease(folders.releasesDir));
   return original(folders, shown?.previous)?.name;
 }
 
-/** The publication that first showed this content: for one that restores another, the other. */
+/** The publication that first showed this content, following restores back. */
 function original(folders: HistoryFolders, name: string | undefined): HistoryEntry | undefined {
   const entry = name === undefined ? undefined : readEntry(folders, name);
   return entry?.restores === undefined ? entry : original(folders, entry.restores);

@@ -1,10 +1,10 @@
 import { appendFile, stat } from "node:fs/promises";
 
-/** A part of a file that is sent piece by piece, so that a lost connection costs one of them. */
+/** One chunk of an upload: a lost connection costs only one chunk. */
 export interface FilePart {
-  /** How many bytes came before it. */
+  /** Its offset in the file. */
   readonly from: number;
-  /** Bytes of the whole file. */
+  /** The size of the whole file. */
   readonly size: number;
   readonly bytes: Uint8Array;
 }
@@ -13,7 +13,7 @@ export async function receivedBytes(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
 
-/** Returns how much of the file is here: the next part goes on from there. A part that comes twice changes nothing. */
+/** Returns how many bytes have arrived, which is the next chunk's offset. A repeated chunk changes nothing. */
 export async function appendPart(path: string, { from, size, bytes }: FilePart): Promise<number> {
   const before = await receivedBytes(path);
   if (from !== before || before + bytes.length > size) return before;

@@ -9,12 +9,12 @@ import { unlessMissing } from "./durable-files.ts";
 import { keepPhoto } from "./photo-store.ts";
 import { photoFiles } from "./site/payloads.ts";
 
-/** Files of a content folder beside its photographs. */
+/** The files of a content folder besides its photographs. */
 const ownFile = /\.(?:yaml|svg|png)$/;
 
 /**
- * Copies a content folder with the photographs that it names and checks the copy, so that what was checked is what is published and
- * kept, whatever happens to the folder meanwhile. Throws a ContentError.
+ * Copies a content folder with the photographs that it names and checks the copy: exactly what was checked is published and kept,
+ * even if the folder changes meanwhile. Throws a ContentError.
  */
 export async function copyContent(from: string, to: string, storeDir: string): Promise<LoadedFolder> {
   requireFolder(from);
@@ -23,22 +23,22 @@ export async function copyContent(from: string, to: string, storeDir: string): P
   const { files, media } = readContentFolder(to);
   const checked = checkContent({ files, media: { ...media, photos: listPhotos(from) } });
   if (!checked.ok) {
-    // The owner mends the original.
+    // The owner has to fix the original.
     const problems = checked.problems.map((one) => ({ ...one, file: join(from, basename(one.file)) }));
     throw new ContentError(problems);
   }
   const { content } = checked;
   for (const name of photoFiles(content)) {
-    // If one was removed in this moment, the build reports it.
+    // If one has just been removed, the build reports it.
     await keepPhoto(join(from, "photos", name), join(to, "photos", name), storeDir).catch(unlessMissing);
   }
   return { folder: to, files, content };
 }
 
-/** Whether a content folder says and shows the same as kept content. */
+/** Whether a content folder has the same texts and pictures as kept content. */
 export async function isSameContent(contentDir: string, kept: string): Promise<boolean> {
   const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
-  // Other files are named by no text, and the texts are the same eight files everywhere.
+  // No text refers to any other file, and the eight text files are the same everywhere.
   for (const name of [...(await filesIn(kept)), ...photos]) {
     const bytes = await bytesOf(join(contentDir, name));
     if (!bytes?.equals(await readFile(join(kept, name)))) return false;

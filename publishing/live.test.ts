@@ -45,18 +45,18 @@ async function startLive() {
   return { releasesDir, port, logLines, publish, shownMark };
 }
 
-/** The release that a page says it belongs to, from its first line to its last; throws when it is not of one release. */
+/** The release that every part of a page belongs to; throws if they differ. */
 function markOf(html: string): string {
   const [, mark] = /end of (\w+) -->/.exec(html) ?? [];
   const marks = new Set(
     [...html.matchAll(/(?:app|manifest|hero|end of)[- ](\w+?)(?:\.|-640|\s)/g)].map(([, found]) => found),
   );
   if (mark === undefined || marks.size !== 1 || !html.endsWith("</html>"))
-    throw new Error(`Not whole: ${html}`);
+    throw new Error(`Mixed or incomplete page: ${html}`);
   return mark;
 }
 
-/** Visitors who ask for pages one after another, each on a connection of its own that stays open. */
+/** Visitors who request one page after another, each on its own keep-alive connection. */
 function visit(port: number, visitors: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors });
   const seen = new Set<string>();
@@ -86,7 +86,7 @@ function visit(port: number, visitors: number) {
         const { status, text } = await get("/oferta");
         const mark = markOf(text);
         seen.add(mark);
-        // What the page is made of is asked for a moment later, when another release may be there.
+        // A page's files are requested a moment later, when another release may be current.
         const part = await get(`/pictures/hero-${mark}-640.avif`);
         if (status !== 200 || part.status !== 200 || part.text !== mark.repeat(1000)) {
           failures.push(`${mark}: ${status}, ${part.status}`);
@@ -107,7 +107,7 @@ function visit(port: number, visitors: number) {
   };
 }
 
-test("visitors lose nothing through ten publications: every answer is whole, of one release, on the same connection", async () => {
+test("visitors lose nothing during ten publications: every response is complete, from one release, on the same connection", async () => {
   const { port, publish, shownMark } = await startLive();
   const leave = visit(port, 4);
   await expect.poll(shownMark, patiently).toBe("built");
@@ -123,7 +123,7 @@ test("visitors lose nothing through ten publications: every answer is whole, of 
   expect(answers).toBeGreaterThan(100);
 }, 120_000);
 
-test("a tab of an earlier release goes on: its files, its payloads and its form's goals stay while the release is kept", async () => {
+test("a tab of an earlier release keeps working: its files, payloads and form goals stay while the release is kept", async () => {
   const { port, publish, shownMark } = await startLive();
   for (const mark of ["r1", "r2", "r3", "r4", "r5"]) await publish(mark);
   await expect.poll(shownMark, patiently).toBe("r5");
@@ -147,7 +147,7 @@ test("a tab of an earlier release goes on: its files, its payloads and its form'
   expect(await send("Cel nieznany")).toBe(422);
 }, 60_000);
 
-test("a broken release is refused, and the one before it goes on", async () => {
+test("a broken release is refused, and the previous one stays", async () => {
   const { port, logLines, publish, shownMark, releasesDir } = await startLive();
   await publish("r0");
   await expect.poll(shownMark, patiently).toBe("r0");
@@ -157,7 +157,7 @@ test("a broken release is refused, and the one before it goes on", async () => {
     errors: { 0: error("odnośnik prowadzi donikąd: /cennik", "/") },
   });
 
-  // Even one that found its way there by another hand.
+  // The same for a broken release that something else put there.
   const name = "2100-01-01T00-00-00-000Z-bad";
   mkdirSync(join(releasesDir, name));
   await switchTo(releasesDir, name);
@@ -166,7 +166,7 @@ test("a broken release is refused, and the one before it goes on", async () => {
   expect((await ask(port, "/assets/app-r0.js")).status).toBe(200);
 }, 60_000);
 
-test("a publication that is killed at any moment leaves a whole release in place", async () => {
+test("a publication killed at any moment leaves a complete release in place", async () => {
   const { publish, shownMark, releasesDir } = await startLive();
   await publish("r0");
   for (let round = 0; round < 8; round += 1) {
@@ -186,7 +186,7 @@ test("a publication that is killed at any moment leaves a whole release in place
   expect(readdirSync(releasesDir).filter((name) => name.startsWith("unfinished"))).toEqual([]);
 }, 120_000);
 
-test("a server that starts on a link to nothing says so instead of serving something else", async () => {
+test("a server that starts with a dangling link reports it instead of serving something else", async () => {
   const folder = temporaryFolder();
   writeRelease(join(folder, "build/site"), { mark: "built" });
   mkdirSync(join(folder, "releases"));

@@ -4,14 +4,14 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
 interface LockOptions {
-  /** How long to wait for another program that has the lock. */
+  /** How long to wait while another process holds the lock. */
   readonly waitMs?: number | undefined;
   readonly onWaiting?: (() => void) | undefined;
 }
 
 /**
- * Does the work while no other program publishes or removes anything; undefined when another one did for all the time. SQLite
- * holds a lock of the operating system, which a killed program loses at once, whatever its process id was.
+ * Runs the work under the lock that every publication and removal takes; undefined if the lock was never free. SQLite takes a
+ * lock of the operating system, which a killed process releases at once.
  */
 export async function withLock<T>(
   releasesDir: string,

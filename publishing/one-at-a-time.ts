@@ -1,4 +1,4 @@
-/** Runs one piece of work after the other, in the order of the calls, whether or not those before succeed. */
+/** Creates a queue that runs tasks one at a time, in call order, even if earlier ones fail. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

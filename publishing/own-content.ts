@@ -2,37 +2,37 @@ import { existsSync } from "node:fs";
 import { cp, readdir, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Config, sampleDir } from "../server/config.ts";
-import { makeWhole } from "./durable-files.ts";
+import { createFolderAtomically } from "./durable-files.ts";
 import { filesIn } from "./kept-content.ts";
-import { finishPuttingBack } from "./put-back.ts";
 import { removeOld } from "./remove-old.ts";
+import { finishRestore } from "./restore-content.ts";
 
 export type ContentPlaces = Pick<Config, "contentDir" | "ownContentDir">;
 
 /**
- * The folder of the draft: the owner's own content, or the sample until that exists. A program that keeps running asks each time,
- * because `ownContent` may have run since it read its settings, and a restore may have been killed that has to be finished first.
+ * The folder of the draft: the owner's content, or the sample until that exists. Long-running programs must call this each time,
+ * because the owner's content may appear at any moment and an interrupted restore has to be finished first.
  */
 export function draftDir({ contentDir, ownContentDir }: ContentPlaces): string {
-  finishPuttingBack(ownContentDir);
+  finishRestore(ownContentDir);
   return existsSync(ownContentDir) ? ownContentDir : contentDir;
 }
 
 /**
- * Copies the sample to `ownContentDir` unless the owner has content there; call it before the first change. It may be called again
- * and by several programs at once: the folder appears whole, in one step, and is never overwritten.
+ * Copies the sample to `ownContentDir` unless the owner has content there; call it before the first change. Safe to repeat and to
+ * run concurrently: the folder appears in one step and is never overwritten.
  */
-export async function ownContent(
+export async function ensureOwnContent(
   { ownContentDir }: Pick<Config, "ownContentDir">,
   now = Date.now(),
 ): Promise<"made" | "there"> {
-  finishPuttingBack(ownContentDir);
+  finishRestore(ownContentDir);
   if (await isFilled(ownContentDir)) return "there";
   const leftover = new RegExp(`^${basename(ownContentDir).replaceAll(/\W/g, "\\$&")}\\.partial-`);
   await removeOld(dirname(ownContentDir), leftover, now - hourMs);
-  // An empty folder in its place; Windows does not replace it by renaming.
+  // Removes an empty folder in its place, which Windows would not replace by renaming.
   await rmdir(ownContentDir).catch(() => {});
-  return (await makeWhole(ownContentDir, copySample)) ? "made" : "there";
+  return (await createFolderAtomically(ownContentDir, copySample)) ? "made" : "there";
 }
 
 const hourMs = 3_600_000;

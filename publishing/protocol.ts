@@ -3,14 +3,14 @@ import type { Config } from "../server/config.ts";
 import type { Publication, PublicationEvent, Published } from "./publish.ts";
 import type { SiteSettings } from "./site/sources.ts";
 
-/** The settings of a publication in a process of its own, which reads no environment. */
+/** The message that starts a publication in the child process, which reads no environment. */
 export interface PublicationRequest
   extends Publication,
     Readonly<Pick<Config, "codeDir" | "releasesDir" | "historyDir" | "cacheDir" | "siteDir">> {
   readonly settings: SiteSettings;
 }
 
-/** How it ended; everything but `published` leaves visitors what they saw before. */
+/** The result; visitors see something new only if it is `published`. */
 export type PublicationOutcome =
   | Published
   | { readonly kind: "invalid"; readonly problems: readonly ContentProblem[] }

@@ -18,7 +18,7 @@ import { error, type Problem, warning } from "./checks/problem.ts";
 import { beforeCurrent, contentOf, listHistory } from "./history.ts";
 import { isSameContent } from "./kept-content.ts";
 import type { Publication, PublicationEvent, PublishDeps } from "./publish.ts";
-import { putBack } from "./put-back.ts";
+import { restoreContent } from "./restore-content.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -49,7 +49,7 @@ function createPublisher() {
   return { ...folders, folders, publish, visible, passDays };
 }
 
-test("a published release is the current one, named by time and version", async () => {
+test("a published release becomes current, named by time and version", async () => {
   const { releasesDir, publish, visible } = createPublisher();
   expect(await publish("a1")).toEqual({
     kind: "published",
@@ -62,7 +62,7 @@ test("a published release is the current one, named by time and version", async 
 
 const marksOf = (names: readonly string[]) => names.map((name) => name.split("Z-")[1]);
 
-test("P7.3 the first publication can be taken back: what visitors saw before it is published under the same lock", async () => {
+test("P7.3 the first publication can be undone: what visitors saw before is published under the same lock", async () => {
   const { folders, publish, releasesDir } = createPublisher();
   const siteDir = temporaryFolder();
   await noteTrialContent(siteDir, "content");
@@ -74,12 +74,12 @@ test("P7.3 the first publication can be taken back: what visitors saw before it 
   expect(listReleases(releasesDir)).toEqual([]);
 
   writeFileSync(offer, sample.replace(/^heading: .*/m, "heading: Własna oferta"));
-  const told: PublicationEvent[] = [];
+  const events: PublicationEvent[] = [];
   const options = {
     contentDir,
     siteDir,
     waitMs: 30_000,
-    tell: (event: PublicationEvent) => told.push(event),
+    onEvent: (event: PublicationEvent) => events.push(event),
   };
   const answers = await Promise.all(["a1", "a2"].map((mark) => publish(mark, options)));
   expect(answers.map(({ kind }) => kind)).toEqual(["published", "published"]);
@@ -87,11 +87,11 @@ test("P7.3 the first publication can be taken back: what visitors saw before it 
   expect(history.map(({ changes }) => changes?.length)).toEqual([0, 1, undefined]);
   const first = contentOf(folders, history.at(-1)?.name ?? "") ?? "";
   expect(await isSameContent("content", first)).toBe(true);
-  // Those of the two that were asked for.
-  expect(told.filter((event) => event.kind === "step" && event.step === "switch")).toHaveLength(2);
+  // Only the two requested publications report steps.
+  expect(events.filter((event) => event.kind === "step" && event.step === "switch")).toHaveLength(2);
 });
 
-test("what visitors see before the first publication is no version of its own where it has the same folder, or is gone", async () => {
+test("the trial site is not published first if its content folder is the same or gone", async () => {
   const { folders, publish } = createPublisher();
   const siteDir = temporaryFolder();
   await noteTrialContent(siteDir, "content");
@@ -103,7 +103,7 @@ test("what visitors see before the first publication is no version of its own wh
   expect(listHistory(other.folders)).toHaveLength(1);
 });
 
-test("all releases of two weeks are kept, and of older ones enough for five; their content stays for a year", async () => {
+test("releases of the last two weeks and at least five are kept, and their content for a year", async () => {
   const { releasesDir, folders, publish, passDays } = createPublisher();
   for (const mark of ["a1", "a2", "a3", "a4", "a5", "a6", "a7"]) await publish(mark);
   expect(listReleases(releasesDir)).toHaveLength(7);
@@ -130,7 +130,7 @@ function copySample(): string {
 
 const hero = (content: string) => join(content, "photos/hero.jpg");
 
-test("a photograph takes room once, whatever its time, and is kept as it was when its name gets another one", async () => {
+test("a photograph is stored once, whatever its modification time, and survives when another one takes its name", async () => {
   const { folders, publish } = createPublisher();
   const contentDir = copySample();
   await publish("a1", { contentDir });
@@ -138,7 +138,7 @@ test("a photograph takes room once, whatever its time, and is kept as it was whe
   await publish("a2", { contentDir });
   const [second = "", first = ""] = listHistory(folders).map(({ name }) => contentOf(folders, name));
   expect(statSync(hero(first)).ino).toBe(statSync(hero(second)).ino);
-  // Of the same size and time as the one before.
+  // Same size and modification time as the previous one.
   const before = readFileSync(hero(contentDir));
   writeFileSync(hero(contentDir), before.toReversed());
   utimesSync(hero(contentDir), 1, 1);
@@ -148,7 +148,7 @@ test("a photograph takes room once, whatever its time, and is kept as it was whe
   expect(readFileSync(hero(third))).toEqual(Buffer.from(before.toReversed()));
 });
 
-test("photographs that no publication keeps any more are removed, and those of a refused one", async () => {
+test("photographs that no publication keeps are removed, including those of a refused one", async () => {
   const { releasesDir, publish, passDays } = createPublisher();
   const stored = () => readdirSync(join(releasesDir, "photos")).length;
   const contentDir = copySample();
@@ -166,7 +166,7 @@ test("photographs that no publication keeps any more are removed, and those of a
   expect(stored()).toBe(atFirst);
 });
 
-test("a restored publication shows its own photograph again, also in the draft, where the newer one is kept, too", async () => {
+test("a restored publication brings its photograph back, also to the draft, which keeps the newer one, too", async () => {
   const { folders, publish } = createPublisher();
   const contentDir = copySample();
   await publish("a1", { contentDir });
@@ -178,7 +178,7 @@ test("a restored publication shows its own photograph again, also in the draft, 
   const kept = contentOf(folders, first) ?? "";
   await publish("a3", { contentDir: kept, origin: "restore", restores: first });
   expect(readFileSync(hero(contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? ""))).toEqual(old);
-  await putBack(kept, contentDir);
+  await restoreContent(kept, contentDir);
   expect(await isSameContent(contentDir, kept)).toBe(true);
   expect(readFileSync(hero(contentDir))).toEqual(old);
   const [aside = ""] = readdirSync(join(contentDir, "photos")).filter((name) => name.startsWith("hero-"));
@@ -186,7 +186,7 @@ test("a restored publication shows its own photograph again, also in the draft, 
   expect(readFileSync(join(contentDir, "photos", aside))).toEqual(newer);
 });
 
-test.runIf(existsSync("/dev/shm"))("history on another disk is moved there whole", async () => {
+test.runIf(existsSync("/dev/shm"))("history on another disk is moved there completely", async () => {
   const historyDir = mkdtempSync("/dev/shm/history-");
   onTestFinished(() => rmSync(historyDir, { recursive: true }));
   const { releasesDir, publish, passDays } = createPublisher();
@@ -199,7 +199,7 @@ test.runIf(existsSync("/dev/shm"))("history on another disk is moved there whole
   expect(listHistory({ releasesDir, historyDir }).map(({ name }) => name)).toContain(first);
 });
 
-test("what visitors saw before is never what was itself taken back", async () => {
+test("a rollback never returns to a publication that was itself undone", async () => {
   const { folders, publish } = createPublisher();
   const name = (mark: string) => listHistory(folders).find((entry) => entry.name.endsWith(mark))?.name ?? "";
   const restore = (mark: string, restored: string) =>
@@ -218,7 +218,7 @@ test("what visitors saw before is never what was itself taken back", async () =>
   expect(beforeCurrent(folders)).toBe(name("good"));
 });
 
-test("a publication waits for another one, and gives up in the end", async () => {
+test("a publication waits for another one and eventually gives up", async () => {
   const { publish, visible } = createPublisher();
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ test("a publication waits for another one, and gives up in the end", async () =>
   expect(visible()).toBe("a3");
 });
 
-test("a clock that was set back changes nothing about the order of releases", async () => {
+test("releases stay in order when the clock is set back", async () => {
   const { releasesDir, publish, passDays } = createPublisher();
   await publish("a1");
   passDays(-30);
@@ -247,7 +247,7 @@ test("a clock that was set back changes nothing about the order of releases", as
   expect(currentRelease(releasesDir)).toMatch(/-a2$/);
 });
 
-test("a release with errors is refused and leaves nothing behind, one with mere warnings is not", async () => {
+test("a release with errors is refused and leaves nothing behind; warnings do not stop it", async () => {
   const { releasesDir, publish, visible } = createPublisher();
   const finds = (...problems: Problem[]) => ({ check: () => [{ name: "Strony", problems }] });
   expect(await publish("a1", finds(warning("ciężkie zdjęcie")))).toMatchObject({ kind: "published" });
@@ -268,7 +268,7 @@ test("a build that fails leaves nothing behind", async () => {
   expect(readdirSync(releasesDir)).toHaveLength(4);
 });
 
-test("what a killed publication left is removed, also a release that it never showed", async () => {
+test("leftovers of a killed publication are removed, including a release that was never shown", async () => {
   const { releasesDir, folders, publish } = createPublisher();
   await publish("a1");
   mkdirSync(join(releasesDir, "unfinished/client"), { recursive: true });
@@ -284,7 +284,7 @@ test("what a killed publication left is removed, also a release that it never sh
   expect(marksOf(listReleases(releasesDir))).toEqual(["a1", "a3"]);
 });
 
-test("a publication keeps what differs from the one before it, in the owner's words", async () => {
+test("a publication records its changes since the previous one in the owner's words", async () => {
   const { folders, publish } = createPublisher();
   const draft = join(temporaryFolder(), "content");
   cpSync("content", draft, { recursive: true });

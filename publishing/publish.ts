@@ -12,14 +12,14 @@ import { contentOf, type HistoryEntry, type HistoryFolders, type Origin, readEnt
 import { copyContent, filesIn, writeEntry } from "./kept-content.ts";
 import { withLock } from "./lock.ts";
 import { photoStoreOf, sweepPhotos } from "./photo-store.ts";
-import { finishPuttingBack } from "./put-back.ts";
-import { createUnfinished, nextName, remove, switchTo, thin } from "./release-store.ts";
+import { createUnfinished, nextName, pruneReleases, remove, switchTo } from "./release-store.ts";
+import { finishRestore } from "./restore-content.ts";
 import { trialContent } from "./trial-content.ts";
 
-/** The parts of a publication, in their order; `switch` shows it to visitors. */
+/** The steps of a publication in order; `switch` makes it visible to visitors. */
 export type PublicationStep = "content" | "pictures" | "pages" | "checks" | "switch";
 
-/** What a publication tells while it works. `waiting` means that another one comes first. */
+/** Progress of a publication. `waiting` means that another one is still running. */
 export type PublicationEvent =
   | { readonly kind: "waiting" }
   | { readonly kind: "step"; readonly step: PublicationStep }
@@ -31,19 +31,18 @@ export interface PublishDeps {
   readonly historyDir: string;
   /** The trial site that visitors see before the first publication. */
   readonly siteDir?: string;
-  /** Makes a release of content as it holds at a moment; returns the paths of the files that are new on the disk. */
+  /** Builds a release of the content as it applies at a moment; returns the paths of newly written files. */
   build(
     source: LoadedFolder,
     folder: string,
-    options: { previousDir: string | undefined; now: Date; tell: PublishDeps["tell"] },
+    options: { previousDir: string | undefined; now: Date; onEvent: PublishDeps["onEvent"] },
   ): Promise<readonly string[]>;
-  /** Checks a release; an error among its problems keeps it from visitors. */
+  /** Checks a release; any error prevents it from being shown. */
   check(folder: string): Promise<readonly Check[]> | readonly Check[];
   now(): Date;
-  /** How long it waits for another publication. */
+  /** How long to wait for another publication. */
   readonly waitMs?: number;
-  /** Hears what the publication is doing. */
-  tell(event: PublicationEvent): void;
+  onEvent(event: PublicationEvent): void;
 }
 
 export interface Publication {
@@ -51,7 +50,7 @@ export interface Publication {
   readonly origin: Origin;
   /** The earlier publication whose content is shown again. */
   readonly restores?: string | undefined;
-  /** The device of the panel that asked for it. */
+  /** The panel device that requested it. */
   readonly by?: string | undefined;
 }
 
@@ -60,10 +59,10 @@ export type Published =
   | { readonly kind: "refused"; readonly errors: readonly Problem[] }
   | { readonly kind: "busy" };
 
-/** Makes a release of the content, checks it and shows it to visitors; until its last step they see the one before it. */
+/** Builds a release, checks it and shows it to visitors, who see the previous one until the last step. */
 export async function publish(publication: Publication, deps: PublishDeps): Promise<Published> {
-  const { releasesDir, waitMs, tell } = deps;
-  const wait = { waitMs, onWaiting: () => tell({ kind: "waiting" }) };
+  const { releasesDir, waitMs, onEvent } = deps;
+  const wait = { waitMs, onWaiting: () => onEvent({ kind: "waiting" }) };
   const published = await withLock(releasesDir, wait, async () => {
     await publishTrial(publication, deps);
     return publishAlone(publication, deps);
@@ -71,28 +70,28 @@ export async function publish(publication: Publication, deps: PublishDeps): Prom
   return published ?? { kind: "busy" };
 }
 
-/** Before the first publication: what visitors see until then becomes one, so that there is something to come back to. */
+/** Before the first publication, publishes the trial site's content, so there is something to roll back to. */
 async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Promise<void> {
   const { siteDir, releasesDir } = deps;
   const shown = siteDir === undefined ? undefined : trialContent(siteDir);
   if (shown === undefined || currentRelease(releasesDir) !== undefined) return;
   if (shown === resolve(contentDir)) return;
   try {
-    // Content that will be refused is no reason to publish anything.
+    // Throws if the requested content is invalid: then nothing is published at all.
     loadFolder(contentDir);
-    // Not reported: its steps would be taken for those of the publication that follows.
-    await publishAlone({ contentDir: shown, origin: "command" }, { ...deps, tell() {} });
+    // Not reported, because its steps would look like those of the requested publication.
+    await publishAlone({ contentDir: shown, origin: "command" }, { ...deps, onEvent() {} });
   } catch {
-    // The publication itself tells what is wrong with its content. A trial that cannot be published stands in nobody's way.
+    // Invalid content is reported by the publication itself, and a trial that cannot be published must not block it.
   }
 }
 
 async function publishAlone(publication: Publication, deps: PublishDeps): Promise<Published> {
   const { contentDir, origin, restores, by } = publication;
-  const { releasesDir, now, tell } = deps;
-  const begin = (step: PublicationStep) => tell({ kind: "step", step });
+  const { releasesDir, now, onEvent } = deps;
+  const begin = (step: PublicationStep) => onEvent({ kind: "step", step });
   const previous = currentRelease(releasesDir);
-  // Somebody has published other content since this renewal was decided on.
+  // Other content was published since this renewal was scheduled.
   if ((origin === "schedule" || origin === "update") && restores !== previous) return { kind: "busy" };
   const previousDir = previous && join(releasesDir, previous);
   const photoStore = photoStoreOf(releasesDir);
@@ -100,12 +99,12 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   try {
     const kept = join(folder, "content");
     begin("content");
-    finishPuttingBack(contentDir);
+    finishRestore(contentDir);
     const source = await copyContent(contentDir, kept, photoStore);
     begin("pictures");
-    // The moment before the build: what changes during it is the next publication's.
+    // Taken before the build: what becomes due during it belongs to the next publication.
     const at = now();
-    const written = await deps.build(source, folder, { previousDir, now: at, tell });
+    const written = await deps.build(source, folder, { previousDir, now: at, onEvent });
     begin("checks");
     const errors = (await deps.check(folder)).flatMap(({ problems }) => problems.filter(isError));
     if (errors.length > 0) return { kind: "refused", errors };
@@ -127,7 +126,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
     await rename(folder, join(releasesDir, name));
     await flush(releasesDir);
     await switchTo(releasesDir, name);
-    await thin(deps, at);
+    await pruneReleases(deps, at);
     return { kind: "published", name, version };
   } finally {
     await remove(folder);
@@ -135,7 +134,7 @@ async function publishAlone(publication: Publication, deps: PublishDeps): Promis
   }
 }
 
-/** What the owner changed, and what came due. */
+/** The owner's changes and what became due. */
 function changesSince(
   previous: string | undefined,
   { source, at }: { source: LoadedFolder; at: Date },
@@ -148,7 +147,7 @@ function changesSince(
   return [...linesBetween(contentBefore, source.folder), ...due];
 }
 
-/** Before visitors see it, all of a release is on the disk for good, folders included. */
+/** Flushes a release to disk, folders included, before visitors see it. */
 async function flushAll(folder: string, written: readonly string[]): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory());

@@ -9,8 +9,8 @@ export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 const variants = [".br", ".gz"];
 
 /**
- * The files of a release in the making, by the address at which visitors ask for them. Those that have not changed since the release
- * in `previousDir` are hard links to it and take no room.
+ * The files of an unfinished release, by address. Files that are unchanged since the release in `previousDir` are hard links to it and
+ * take no space.
  */
 export function createReleaseFiles(clientDir: string, previousDir?: string) {
   const addresses: string[] = [];
@@ -27,14 +27,14 @@ export function createReleaseFiles(clientDir: string, previousDir?: string) {
   }
 
   async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-    // A hard link that is already there shares its file with other releases.
+    // An existing hard link shares its file with other releases, so it must not be overwritten.
     await rm(path, { force: true });
     await writeFile(path, bytes);
     written.push(path);
   }
 
   return {
-    /** Takes a text or a picture in; compresses it unless the release before has it already. */
+    /** Adds a text or picture, compressed unless the previous release already has it. */
     async write(address: string, content: string | Uint8Array): Promise<void> {
       const bytes = Buffer.from(content);
       const path = await prepare(address);
@@ -47,13 +47,13 @@ export function createReleaseFiles(clientDir: string, previousDir?: string) {
         await writeNew(path + ending, compressed);
       }
     },
-    /** Takes in a finished file that never changes, with its compressed variants. */
+    /** Adds an immutable file with its compressed variants. */
     async link(address: string, source: string): Promise<void> {
       await linkWithVariants(source, await prepare(address));
     },
-    /** Everything taken in so far, compressed variants left out. */
+    /** All files so far, without compressed variants. */
     addresses: () => addresses,
-    /** The files that are new on the disk, as paths. */
+    /** The paths of newly written files. */
     written: () => written,
   };
 }
@@ -64,7 +64,7 @@ async function linkWithVariants(source: string, path: string): Promise<void> {
   for (const ending of variants) await linkFile(source + ending, path + ending).catch(unlessMissing);
 }
 
-/** A copy where the file systems differ or do not know hard links. */
+/** Copies if the file systems differ or lack hard links. */
 export async function linkFile(source: string, path: string): Promise<void> {
   try {
     await link(source, path);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { currentLink, currentRelease, listReleases } from "../server/releases.ts";
 import { flush } from "./durable-files.ts";
 
-/** A new folder for a release in the making. What killed publications left is removed: only the holder of the lock comes here. */
+/** Creates the folder for a new release and removes leftovers of killed publications. Call it only while holding the lock. */
 export async function createUnfinished(releasesDir: string): Promise<string> {
   const current = currentRelease(releasesDir);
   for (const name of await readdir(releasesDir)) {
@@ -15,21 +15,21 @@ export async function createUnfinished(releasesDir: string): Promise<string> {
   return folder;
 }
 
-/** A name made of the time and the version, which sorts after all there are, even when the clock was set back. */
+/** A name of time and version that sorts after all existing ones, even if the clock was set back. */
 export function nextName(releasesDir: string, version: string, now: Date): string {
   const last = momentOf(listReleases(releasesDir).at(-1) ?? "").getTime();
   const at = new Date(Math.max(now.getTime(), (last || 0) + 1));
   return `${at.toISOString().replaceAll(/[:.]/g, "-")}-${version}`;
 }
 
-/** When a release was made, by its name. */
+/** The time in a release's name. */
 export function momentOf(name: string): Date {
   const [date, time = ""] = name.split("T");
   const [hours, minutes, seconds, milliseconds] = time.split("-");
   return new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}`);
 }
 
-/** Makes a release the one that visitors see: at any moment `current` leads to the one before it or to this one. */
+/** Makes a release current, atomically: `current` always points to the previous release or to this one. */
 export async function switchTo(releasesDir: string, name: string): Promise<void> {
   const link = join(releasesDir, `unfinished-${currentLink}`);
   await rm(link, { force: true });
@@ -40,8 +40,8 @@ export async function switchTo(releasesDir: string, name: string): Promise<void>
 
 const dayMs = 86_400_000;
 
-/** Removes releases older than two weeks, but for the five latest; their content goes to the history, for a year. */
-export async function thin(
+/** Removes releases older than two weeks except the latest five; their content moves to the history for a year. */
+export async function pruneReleases(
   { releasesDir, historyDir }: { releasesDir: string; historyDir: string },
   now: Date,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function thin(
     const release = join(releasesDir, name);
     const kept = join(historyDir, name);
     await mkdir(kept, { recursive: true });
-    // The entry comes last: without it the folder is no part of the history.
+    // The entry is moved last, because only a folder with an entry belongs to the history.
     for (const part of ["content", "entry.json"]) {
       await moveIfThere(join(release, part), join(kept, part));
     }

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Removes what a killed program has left in a folder; what was changed after `before` may still be in the making. */
+/** Removes leftovers of killed programs; anything changed after `before` may still be in use. */
 export async function removeOld(folder: string, left: RegExp, before: number): Promise<void> {
   for (const name of (await readdir(folder).catch(() => [])).filter((name) => left.test(name))) {
     const path = join(folder, name);

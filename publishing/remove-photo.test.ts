@@ -7,7 +7,7 @@ import { removePhoto } from "./remove-photo.ts";
 
 const { files } = readContentFolder("content");
 
-test("a gallery photograph goes with its entry, and a page's optional one with its field", () => {
+test("a gallery photograph is removed with its entry, and an optional one with its field", () => {
   expect(removePhoto("galeria", files.galeria.value, "rope.jpg").changes).toMatchObject([
     { do: "remove", at: ["photos", expect.any(Number)] },
   ]);
@@ -17,11 +17,11 @@ test("a gallery photograph goes with its entry, and a page's optional one with i
   ]);
 });
 
-test("a place that needs a photograph is named instead", () => {
+test("a place that requires a photograph blocks the removal", () => {
   expect(removePhoto("index", files.index.value, "hero.jpg").blockedAt).toEqual(["hero", "photo"]);
 });
 
-test("whatever the sample shows: it is blocked, or the file is written without it and as valid as before", () => {
+test("removing any photograph of the sample is blocked or leaves valid content", () => {
   for (const name of contentNames) {
     const { source = "", value, file } = files[name];
     for (const photo of new Set(photosWithin(value).map((use) => use.file))) {

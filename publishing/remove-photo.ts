@@ -4,13 +4,13 @@ import { type Path, valueAt } from "../content-model/path.ts";
 import { applyToValue, type Change } from "../content-model/writing/changes.ts";
 
 interface Removal {
-  /** One after another they take the photograph out of the file. */
+  /** Applied in order, they remove the photograph from the file. */
   readonly changes: readonly Change[];
-  /** A place that cannot be without a photograph: another one has to be chosen there first. */
+  /** A place that requires a photograph, so the owner has to choose another one first. */
   readonly blockedAt?: Path;
 }
 
-/** How a photograph is taken out of a content file: with as little around it as the schema allows. */
+/** Plans how to remove a photograph from a content file, with as little around it as the schema allows. */
 export function removePhoto(name: ContentName, value: unknown, photo: string): Removal {
   const changes: Change[] = [];
   let left = value;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { changesBetween } from "./changes-between.ts";
 import { contentOf, listHistory } from "./history.ts";
-import { ownContent } from "./own-content.ts";
+import { ensureOwnContent } from "./own-content.ts";
 import type { Publication } from "./publish.ts";
 import { restorePublication } from "./restore.ts";
 import { publishSmall } from "./testing/publish-small.ts";
@@ -17,7 +17,7 @@ async function setUp({ hasOwn = true } = {}) {
     contentDir: "content",
     ownContentDir: join(folder, "content"),
   };
-  if (hasOwn) await ownContent(folders);
+  if (hasOwn) await ensureOwnContent(folders);
   let at = Date.UTC(2026, 0, 2);
   const publishFolder = (publication: Publication) =>
     publishSmall(publication, {
@@ -57,7 +57,7 @@ test("restoring shows earlier content again, names the device that asked, and up
   expect(phone(folders.ownContentDir)).toBe("600 100 200");
 });
 
-test("a draft with changes of its own stays as it is", async () => {
+test("a draft with unpublished changes stays as it is", async () => {
   const { folders, publishDraft, restore, setPhone, phone } = await setUp();
   setPhone("600 100 200");
   const first = await publishDraft();
@@ -68,7 +68,7 @@ test("a draft with changes of its own stays as it is", async () => {
   expect(phone(folders.ownContentDir)).toBe("600 100 300");
 });
 
-test("a version whose photographs are used nowhere else brings them back", async () => {
+test("restoring brings back photographs that are used nowhere else", async () => {
   const { folders, publishDraft, restore } = await setUp();
   const first = await publishDraft();
   const photos = join(folders.ownContentDir, "photos");
@@ -84,7 +84,7 @@ test("a version whose photographs are used nowhere else brings them back", async
   expect(changesBetween(folders.ownContentDir, contentOf(folders, first) ?? "")).toEqual([]);
 });
 
-test("a logo of a later version does not keep the draft from following the next time", async () => {
+test("a later version's logo does not stop the draft from following the next restore", async () => {
   const { folders, publishDraft, restore, setPhone, phone } = await setUp();
   const first = await publishDraft();
   writeFileSync(join(folders.ownContentDir, "logo.svg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -95,7 +95,7 @@ test("a logo of a later version does not keep the draft from following the next 
   expect(phone(folders.ownContentDir)).toBe("600 100 299");
 });
 
-test("the sample is never written to, and a version that is kept no longer is unknown", async () => {
+test("the sample is never modified, and a version that is no longer kept is unknown", async () => {
   const { publishDraft, restore, folders } = await setUp({ hasOwn: false });
   const first = await publishDraft();
   await publishDraft();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Whether the running server shows a version of the site: it has a few seconds to change; `off` where none answers. */
+/** Whether the running server shows this version within a few seconds; `off` if none responds. */
 export async function whatServerShows(
   { host, port }: { host: string; port: number },
   version: string,

@@ -68,7 +68,7 @@ function startCalendar() {
   };
 }
 
-test("a notice is published once at the minute that it is due and once at its end", async () => {
+test("a notice is published once when it is due and once at its end", async () => {
   const { folders, draft, publishDraft, lookAt, origins, asked } = startCalendar();
   await publishDraft();
   const published = currentRelease(folders.releasesDir);
@@ -82,7 +82,7 @@ test("a notice is published once at the minute that it is due and once at its en
   expect(origins()).toEqual(["schedule", "schedule", "command"]);
 });
 
-test("the history says what came due", async () => {
+test("the history says what became due", async () => {
   const { draft, publishDraft, lookAt, changes } = startCalendar();
   const offer = join(draft, "oferta.yaml");
   const dated = readFileSync(offer, "utf8").replace(
@@ -102,7 +102,7 @@ test("the history says what came due", async () => {
   ]);
 });
 
-test("a machine that was off on the day publishes when it is on again, once for all that was due", async () => {
+test("a machine that was off publishes when it is on again, once for everything that became due", async () => {
   const { publishDraft, lookAt, origins } = startCalendar();
   await publishDraft();
   for (const time of ["2027-01-20T07:00Z", "2027-01-20T07:01Z"]) await lookAt(time);
@@ -116,7 +116,7 @@ test("a clock that is set back publishes nothing twice", async () => {
   expect(origins()).toEqual(["schedule", "command"]);
 });
 
-test("P8.2 a setting that the pages tell is published once, with the content that visitors see", async () => {
+test("P8.2 a changed setting that pages show is published once, with the content that visitors see", async () => {
   const { folders, draft, publishDraft, lookAt, origins, asked, settings } = startCalendar();
   await publishDraft();
   const published = currentRelease(folders.releasesDir);
@@ -129,7 +129,7 @@ test("P8.2 a setting that the pages tell is published once, with the content tha
   expect(asked).toMatchObject([{ restores: published }]);
 });
 
-test("a publication that fails is tried again, more and more slowly", async () => {
+test("a failed publication is retried with growing pauses", async () => {
   const { publishDraft, lookAt, origins, asked, insteadOfPublishing } = startCalendar();
   await publishDraft();
   insteadOfPublishing(async () => ({ kind: "failed", reason: "na dysku nie ma miejsca" }));
@@ -140,7 +140,7 @@ test("a publication that fails is tried again, more and more slowly", async () =
   expect(origins()).toEqual(["schedule", "command"]);
 });
 
-test("a publication by the owner that comes in between is not taken back", async () => {
+test("a publication by the owner in between is not undone", async () => {
   const { draft, publishDraft, publishNow, lookAt, origins, insteadOfPublishing } = startCalendar();
   await publishDraft();
   insteadOfPublishing(async (publication) => {
@@ -153,7 +153,7 @@ test("a publication by the owner that comes in between is not taken back", async
   expect(origins()).toEqual(["panel", "command"]);
 });
 
-test("the server publishes what came due while it was off, in a process of its own", async () => {
+test("the server publishes what became due while it was off, in a separate process", async () => {
   const folder = temporaryFolder();
   const folders = { releasesDir: join(folder, "releases"), historyDir: join(folder, "history") };
   await publishSmall(
@@ -172,7 +172,7 @@ test("the server publishes what came due while it was off, in a process of its o
   expect(history.map(({ origin }) => origin)).toEqual(["schedule", "command"]);
 }, 60_000);
 
-/** Publishes a fixture release as the real program does a real one. */
+/** Publishes a fixture release like the real program. */
 const publisher = `
 import { publishSmall } from ${JSON.stringify(join(import.meta.dirname, "testing/publish-small.ts"))};
 process.once("message", async (request) => {

@@ -5,20 +5,20 @@ import type { Publication } from "./publish.ts";
 
 interface ScheduleDeps {
   readonly folders: HistoryFolders;
-  /** Whether a setting that the pages tell has changed since they were made. */
+  /** Whether a setting that pages show has changed since they were built. */
   isOutdated(): boolean;
   publish(publication: Publication): Promise<PublicationOutcome>;
   now(): Date;
   readonly log: Record<"info" | "error", (facts: object, text: string) => void>;
 }
 
-/** Counted in looks: what cannot be published is tried again, more and more slowly. */
+/** In calls: failed publications are retried with growing pauses. */
 const longestPause = 60;
 
 /**
- * Creates the function that publishes the current content again when something in it is due (a notice, its end, a later price) or the
- * settings have changed. Call it every minute: no timer waits for weeks, and the clock may be set in the meantime. Each publication
- * records what is due next, so nothing is published twice, even when the clock is set back.
+ * Creates the function that republishes the current content when something in it is due (a notice, its end, a later price) or
+ * settings have changed. Call it every minute: timers cannot wait for weeks, and the clock may change meanwhile. Each publication
+ * records when something is due next, so nothing is published twice, even if the clock is set back.
  */
 export function createSchedule({
   folders,
@@ -39,7 +39,7 @@ export function createSchedule({
     if (!isDue && !isOutdated()) return;
     if (failed?.name === name && --failed.wait > 0) return;
     const outcome = await publish({ contentDir, origin: isDue ? "schedule" : "update", restores: name });
-    // Somebody else is publishing; the next look finds out what.
+    // Another publication is running; the next call sees its result.
     if (outcome.kind === "busy") return;
     if (outcome.kind === "published") {
       failed = undefined;

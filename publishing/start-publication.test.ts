@@ -21,7 +21,7 @@ async function run(script: string) {
   return { outcome, events };
 }
 
-test("the process gets the request, no environment and no password, and its events and outcome come back", async () => {
+test("the process gets the request but no environment or password, and its events and outcome come back", async () => {
   const { outcome, events } = await run(`
     process.once("message", (request) => {
       const secrets = Object.keys(process.env).filter((name) => /PATH|HOME|URL/.test(name));

@@ -5,7 +5,7 @@ import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./pro
 import type { Publication, PublicationEvent } from "./publish.ts";
 import { siteSettings } from "./site/sources.ts";
 
-/** Publishes in a process of its own, after everything else that wants the processor; a killed one is `failed`. */
+/** Publishes in a separate process with low priority; a killed process counts as `failed`. */
 export function startPublication(
   config: Config,
   publication: Publication,

@@ -5,12 +5,12 @@ import { ifExists } from "../server/releases.ts";
 
 const fileName = "content-dir";
 
-/** Notes from which content a trial site was built. */
+/** Records which content a trial site was built from. */
 export async function noteTrialContent(siteDir: string, contentDir: string): Promise<void> {
   await writeFile(join(siteDir, fileName), resolve(contentDir));
 }
 
-/** The content that visitors see before the first publication; undefined where it cannot be told or is gone. */
+/** The content that visitors see before the first publication; undefined if it is unknown or gone. */
 export function trialContent(siteDir: string): string | undefined {
   const folder = ifExists(() => readFileSync(join(siteDir, fileName), "utf8"), "");
   return existsSync(folder) ? folder : undefined;

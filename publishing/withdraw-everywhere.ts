@@ -6,7 +6,7 @@ import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Config } from "../server/config.ts";
 import type { Draft } from "./draft.ts";
 import { shownContent } from "./history.ts";
-import { ownContent } from "./own-content.ts";
+import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
 import type { PublicationOutcome } from "./protocol.ts";
 import type { Publication } from "./publish.ts";
@@ -23,12 +23,12 @@ interface WithdrawDeps {
 export type Withdrawn = { readonly kind: "withdrawn"; readonly files: number } | PublicationOutcome;
 
 /**
- * Takes a photograph out of the draft, publishes what visitors see without it (and without anything else of the draft), and removes all
- * that was ever made of it. Places that need a photograph have to have another one before.
+ * Removes a photograph from the draft, republishes the current content without it (and without other draft changes), and deletes
+ * everything that was made from it. Places that require a photograph must already have another one.
  */
 export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Promise<Withdrawn> {
   const { config, draft } = deps;
-  await ownContent(config);
+  await ensureOwnContent(config);
   const { files } = draft.read();
   for (const name of contentNames) {
     const { changes } = removePhoto(name, files[name].value, photo);
@@ -44,7 +44,7 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
   return { kind: "withdrawn", files: count + 1 };
 }
 
-/** Undefined where visitors do not see it. */
+/** Undefined if the current content does not show it. */
 async function publishWithout(
   photo: string,
   { config, publish, by }: WithdrawDeps,

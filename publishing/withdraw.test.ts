@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { withdrawPhoto } from "./withdraw.ts";
 
-test("a withdrawn photograph is gone from older releases, the site for trying, cache and history; others stay", async () => {
+test("a withdrawn photograph is gone from older releases, the trial site, cache and history; others stay", async () => {
   const folder = temporaryFolder();
   const [old, current] = ["2026-01-01T00-00-00-000Z-a1", "2026-01-02T00-00-00-000Z-a2"];
   const write = (path: string) => {

@@ -8,13 +8,13 @@ interface Places {
   readonly releasesDir: string;
   readonly historyDir: string;
   readonly cacheDir: string;
-  /** The site that was built for trying. */
+  /** The trial site. */
   readonly siteDir: string;
 }
 
 /**
- * Removes a photograph that the current release no longer shows from everything that was made of it: older releases, the site for
- * trying, the cache and the kept content. Returns the number of files; undefined while something is being published.
+ * Removes a photograph that the current release no longer shows from older releases, the trial site, the cache and the kept content.
+ * Returns the number of files, or undefined if a publication is running.
  */
 export function withdrawPhoto(photo: string, places: Places): Promise<number | undefined> {
   const { releasesDir, historyDir, cacheDir, siteDir } = places;
@@ -28,7 +28,7 @@ export function withdrawPhoto(photo: string, places: Places): Promise<number | u
     const counts = [
       ...kept.map((folder) => removeIn(join(folder, "content/photos"), (name) => name === photo)),
       ...sites.map((folder) => removeIn(join(folder, "client/pictures"), (name) => madeOfIt.test(name))),
-      // Nothing tells which photograph a card shows; only links that were shared before ask for the old ones.
+      // It is unknown which photograph a card shows, so all old cards go; only links shared earlier refer to them.
       ...sites.map((folder) => removeIn(join(folder, "client/cards"), (name) => !shownCards.has(name))),
       removeIn(join(cacheDir, "pictures"), (name) => madeOfIt.test(name)),
       removeIn(join(cacheDir, "cards"), () => true),

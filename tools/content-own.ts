@@ -1,8 +1,8 @@
-import { ownContent } from "../publishing/own-content.ts";
+import { ensureOwnContent } from "../publishing/own-content.ts";
 import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
-const outcome = await ownContent(config);
+const outcome = await ensureOwnContent(config);
 console.log(
   outcome === "made"
     ? `Treść do zmieniania leży teraz w folderze ${config.ownContentDir}.`

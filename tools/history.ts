@@ -1,8 +1,8 @@
 import { linesBetween } from "../publishing/changes-between.ts";
 import { contentOf, type HistoryEntry, listHistory, readEntry } from "../publishing/history.ts";
 import { loadConfig } from "../server/config.ts";
+import { timeOf } from "./publish/report-release.ts";
 import { restorePublication } from "./publish/restore.ts";
-import { timeOf } from "./publish/tell-owner.ts";
 
 const origins = {
   command: "publikacja",

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { ownContent } from "../publishing/own-content.ts";
-import { createPhotoIntake } from "../publishing/photos/take-photo.ts";
+import { ensureOwnContent } from "../publishing/own-content.ts";
+import { createPhotoImporter } from "../publishing/photos/import-photo.ts";
 import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
 const paths = process.argv.slice(2);
 if (paths.length === 0) console.log("Użycie: npm run photo -- PLIK…");
-else await ownContent(config);
-const takePhoto = createPhotoIntake({
+else await ensureOwnContent(config);
+const importPhoto = createPhotoImporter({
   photosDir: join(config.ownContentDir, "photos"),
   picturesDir: join(config.cacheDir, "pictures"),
   now: () => new Date(),
@@ -16,7 +16,7 @@ const takePhoto = createPhotoIntake({
 });
 for (const path of paths) {
   const bytes = await readFile(path).catch(() => undefined);
-  const taken = bytes && (await takePhoto(bytes, basename(path)));
+  const taken = bytes && (await importPhoto(bytes, basename(path)));
   if (taken?.kind === "stored") console.log(taken.file);
   else {
     console.error(`${path}: ${taken?.words ?? "Nie ma takiego pliku albo nie można go odczytać."}`);

@@ -4,8 +4,8 @@ import { photoFiles } from "../publishing/site/payloads.ts";
 import { withdrawPhoto } from "../publishing/withdraw.ts";
 import { loadConfig } from "../server/config.ts";
 import { buildCodeWhenStale } from "./build/build-when-stale.ts";
-import { publishHere, tellFailure } from "./publish/tell-outcome.ts";
-import { tellWhatVisitorsSee } from "./publish/tell-owner.ts";
+import { publishHere, reportFailure } from "./publish/report-outcome.ts";
+import { reportVisibleRelease } from "./publish/report-release.ts";
 
 const { values } = parseArgs({ options: { withdraw: { type: "string" } } });
 const config = loadConfig();
@@ -14,10 +14,10 @@ await buildCodeWhenStale(config);
 const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
 if (outcome.kind === "published") {
   console.log(`Nowa wersja strony jest opublikowana (${outcome.name}).`);
-  await tellWhatVisitorsSee(config);
+  await reportVisibleRelease(config);
   console.log("Powrót do poprzedniej: npm run rollback");
   if (values.withdraw !== undefined) await withdraw(values.withdraw);
-} else tellFailure(outcome);
+} else reportFailure(outcome);
 
 function refuseWhatIsShown(photo: string): void {
   if (!photoFiles(loadContent(config.contentDir)).includes(photo)) return;

@@ -3,7 +3,7 @@ import { type RestoreResult, restoreDatabase } from "../enquiries/owner/restore-
 import { restoreFullBackup } from "../panel/server/backups/restore-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { buildCodeWhenStale } from "./build/build-when-stale.ts";
-import { publishHere, tellFailure } from "./publish/tell-outcome.ts";
+import { publishHere, reportFailure } from "./publish/report-outcome.ts";
 
 const config = loadConfig();
 const { dataDir, databaseUrl } = config;
@@ -41,7 +41,7 @@ async function restoreEverything(file: string): Promise<void> {
 async function publish(contentDir: string): Promise<boolean> {
   await buildCodeWhenStale(config);
   const outcome = await publishHere(config, { contentDir, origin: "command" });
-  if (outcome.kind !== "published") tellFailure(outcome);
+  if (outcome.kind !== "published") reportFailure(outcome);
   return outcome.kind === "published";
 }
 

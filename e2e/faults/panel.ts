@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "../../bench/median.ts";
-import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
+import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
 import type { PublicationOutcome } from "../../publishing/protocol.ts";
 import { pictureName } from "../../publishing/site/picture-name.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
@@ -128,7 +128,7 @@ export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<st
       while (isOn) {
         uploadRound += 1;
         const folder = join(dataDir, `uploads-${uploadRound}`);
-        const take = createPhotoIntake({
+        const take = createPhotoImporter({
           photosDir: join(folder, "photos"),
           picturesDir: join(folder, "pictures"),
           now: () => new Date(),

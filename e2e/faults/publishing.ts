@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isSameContent } from "../../publishing/kept-content.ts";
-import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
+import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
 import type { Publication } from "../../publishing/publish.ts";
-import { putBack } from "../../publishing/put-back.ts";
+import { restoreContent } from "../../publishing/restore-content.ts";
 import { createSchedule } from "../../publishing/schedule.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import { withFolder } from "./site.ts";
@@ -27,7 +27,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       assert.equal((await trainer.publish()).kind, "published");
       const kept = join(config.releasesDir, trainer.history()[0]?.name ?? "", "content");
       trainer.write("Po");
-      const takePhoto = createPhotoIntake({
+      const importPhoto = createPhotoImporter({
         photosDir: join(contentDir, "photos"),
         picturesDir: join(config.cacheDir, "pictures"),
         now: () => new Date(),
@@ -45,10 +45,10 @@ export async function fillDiskWhilePublishing(): Promise<string> {
 
       assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });
       assert.equal(trainer.shownHeading(), "Przed");
-      assert.deepEqual(await takePhoto(photo, "rings.jpg").then(({ kind }) => kind), "refused");
+      assert.deepEqual(await importPhoto(photo, "rings.jpg").then(({ kind }) => kind), "refused");
       // Texts are small: only a disk without any room refuses them, and the lock with them.
       leave(0);
-      await assert.rejects(putBack(kept, contentDir), { code: "ENOSPC" });
+      await assert.rejects(restoreContent(kept, contentDir), { code: "ENOSPC" });
       assert.deepEqual(await trainer.publish(), { kind: "failed", reason: "na dysku nie ma miejsca" });
       assert.equal(trainer.draftHeading(), "Po");
       assert.deepEqual(listed(), before, "nothing is left behind");
@@ -57,8 +57,8 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       await trainer.assertLockIsFree();
       assert.equal((await trainer.publish()).kind, "published");
       assert.equal(trainer.shownHeading(), "Po");
-      assert.equal((await takePhoto(photo, "rings.jpg")).kind, "stored");
-      await putBack(kept, contentDir);
+      assert.equal((await importPhoto(photo, "rings.jpg")).kind, "stored");
+      await restoreContent(kept, contentDir);
       assert.ok(await isSameContent(contentDir, kept));
       trainer.assertTidy();
       return "publication, photograph and older content refused whole, done with room";

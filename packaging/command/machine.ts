@@ -57,7 +57,7 @@ export function siteCommand(words: readonly string[], program: string, settings:
 }
 
 /** Writes a file of root's in one step; `ofSite` lets the site's group read it. */
-export function writeWhole(
+export function writeAtomically(
   path: string,
   text: string,
   { mode, ofSite = false }: { mode: number; ofSite?: boolean },

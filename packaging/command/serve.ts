@@ -2,14 +2,14 @@ import { serverFlags } from "../../publishing/code-build.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { renewPublished } from "../../tools/publish/renew.ts";
-import { publishHere, tellFailure } from "../../tools/publish/tell-outcome.ts";
+import { publishHere, reportFailure } from "../../tools/publish/report-outcome.ts";
 import { takeSamplePictures } from "./sample-pictures.ts";
 
 const config = loadConfig();
 if (currentRelease(config.releasesDir) === undefined) {
   takeSamplePictures(config);
   const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
-  if (outcome.kind !== "published") tellFailure(outcome);
+  if (outcome.kind !== "published") reportFailure(outcome);
 } else await renewPublished(config);
 if (process.exitCode === undefined) {
   // Replaces this process, so that signals reach the server and what publishing took is freed.

@@ -9,7 +9,7 @@ import { loadConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./ask-health.ts";
 import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";
 import { clockFault, findObstacles } from "./find-obstacles.ts";
-import { paths, run, runAsSite, writeWhole } from "./machine.ts";
+import { paths, run, runAsSite, writeAtomically } from "./machine.ts";
 
 const dropIn = `# Written by trainer-site setup, removed with the package.
 [Service]
@@ -34,7 +34,7 @@ if (address === undefined || positionals.length !== 1) {
 
 async function setUp({ name, other }: { name: string; other: string }): Promise<void> {
   const settings = readFileSync(existsSync(paths.settings) ? paths.settings : paths.example, "utf8");
-  writeWhole(paths.settings, withSetting(settings, "SITE_URL", `https://${name}`), {
+  writeAtomically(paths.settings, withSetting(settings, "SITE_URL", `https://${name}`), {
     mode: 0o640,
     ofSite: true,
   });
@@ -83,7 +83,7 @@ function setUpCaddy(name: string, other: string): string | undefined {
     return "Nie ma Caddy. Zainstaluj: apt install caddy (albo użyj --behind-proxy)";
   const template = readFileSync("Caddyfile", "utf8");
   const port = loadConfig().port;
-  writeWhole(paths.caddyfile, caddyfileOf(template, { name, other, port }), { mode: 0o644 });
+  writeAtomically(paths.caddyfile, caddyfileOf(template, { name, other, port }), { mode: 0o644 });
   const changed = run("dpkg", ["--verify", "caddy"]).output.includes("/etc/caddy/Caddyfile");
   if (changed) {
     const isImported = readFileSync("/etc/caddy/Caddyfile", "utf8").includes(`import ${paths.caddyfile}`);
@@ -91,7 +91,7 @@ function setUpCaddy(name: string, other: string): string | undefined {
       return `Caddy prowadzi już inne strony. Dopisz na początku /etc/caddy/Caddyfile: import ${paths.caddyfile}`;
   } else {
     mkdirSync(paths.caddyDropIn.replace(/[^/]+$/, ""), { recursive: true });
-    writeWhole(paths.caddyDropIn, dropIn, { mode: 0o644 });
+    writeAtomically(paths.caddyDropIn, dropIn, { mode: 0o644 });
     run("systemctl", ["daemon-reload"]);
   }
   run("systemctl", ["enable", "caddy"]);

@@ -3,7 +3,7 @@ import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts"
 import { problemWords } from "../../panel/browser/state/problem-words.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { timeOf } from "../../tools/publish/tell-owner.ts";
+import { timeOf } from "../../tools/publish/report-release.ts";
 import { askHealth } from "./ask-health.ts";
 import { paths, run } from "./machine.ts";
 

@@ -23,7 +23,7 @@ import { createUploadsApi } from "./uploads-api.ts";
 export type { AuditLogAction } from "../../accounts/storage/tables.ts";
 export type { EnquiryProblem } from "../../enquiries/service.server.ts";
 export type { HistoryEntry } from "../../publishing/history.ts";
-export type { TakenLogo } from "../../publishing/take-logo.ts";
+export type { ImportedLogo } from "../../publishing/import-logo.ts";
 export type { ErrorCode } from "./env.ts";
 export type { NotedPhoto, PhotoView } from "./photos-api.ts";
 export type { ChangeView, ProblemView } from "./publish-api.ts";

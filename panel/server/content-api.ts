@@ -6,7 +6,7 @@ import { formOf } from "../../content-model/form-of.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import type { Change } from "../../content-model/writing/changes.ts";
 import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
-import { startList } from "../../publishing/checks/start-list.ts";
+import { launchChecklist } from "../../publishing/checks/launch-checklist.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { jsonBody } from "./json-body.ts";
@@ -63,7 +63,7 @@ export function createContentApi({ draft, enquiries, folders, siteUrl, now }: Pa
         enquiries.health(),
         readLastBackup(folders.dataDir),
       ]);
-      const todos = startList(draft.read(), {
+      const todos = launchChecklist(draft.read(), {
         siteUrl,
         isPublished: draft.isPublished(),
         mailConfigured,

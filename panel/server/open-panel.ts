@@ -5,8 +5,8 @@ import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { EnquiryEvent, EnquiryService } from "../../enquiries/service.server.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { createDraft } from "../../publishing/draft.ts";
-import { ownContent } from "../../publishing/own-content.ts";
-import { createPhotoIntake } from "../../publishing/photos/take-photo.ts";
+import { ensureOwnContent } from "../../publishing/own-content.ts";
+import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
 import { createUploads } from "../../publishing/photos/uploads.ts";
 import { previewSource, startPreview } from "../../publishing/preview/start-preview.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
@@ -71,7 +71,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
     program: programOf(config, "preview.js"),
     source: () => previewSource(settings.config()),
   });
-  const takePhoto = createPhotoIntake({
+  const importPhoto = createPhotoImporter({
     photosDir: join(config.ownContentDir, "photos"),
     picturesDir: join(config.cacheDir, "pictures"),
     now: () => new Date(now()),
@@ -88,8 +88,8 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
   const uploads = createUploads({
     uploadsDir: join(dataDir, "uploads"),
     async take(bytes, name) {
-      await ownContent(config);
-      return takePhoto(bytes, name);
+      await ensureOwnContent(config);
+      return importPhoto(bytes, name);
     },
     now: () => new Date(now()),
   });

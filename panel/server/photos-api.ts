@@ -11,7 +11,7 @@ import { listPhotos } from "../../content-model/photo-files.ts";
 import { type RawContent, readContentFolder } from "../../content-model/read-content.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { contentOf, shownContent } from "../../publishing/history.ts";
-import { draftDir, ownContent } from "../../publishing/own-content.ts";
+import { draftDir, ensureOwnContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/picture-name.ts";
@@ -96,7 +96,7 @@ export function createPhotosApi({ folders, publisher }: PanelDeps) {
     .put("/photos/:file", jsonBody(note), async (c) => {
       const file = c.req.param("file");
       if (!listPhotos(draftDir(folders)).includes(file)) return sendError(c, 404, "not-found");
-      await ownContent(folders);
+      await ensureOwnContent(folders);
       await changeNote(photosDir(), file, ({ addedAt, sent }) => ({ addedAt, sent, ...c.req.valid("json") }));
       return c.body(null, 204);
     })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { ownContent } from "../../publishing/own-content.ts";
+import { ensureOwnContent } from "../../publishing/own-content.ts";
 import { startPanel } from "./testing/panel-fixture.ts";
 
 type Panel = Awaited<ReturnType<typeof startPanel>>;
@@ -35,7 +35,7 @@ test("each photograph tells where it is used, what its place says of it, and wha
 
 test("bytes that were sent once are known, whatever they are called", async () => {
   panel = await startPanel();
-  await ownContent(panel.folders);
+  await ensureOwnContent(panel.folders);
   const browser = await panel.signInByLink(panel.createBrowser());
   const bytes = randomBytes(100);
   const address = `/panel/api/uploads/${createHash("sha256").update(bytes).digest("hex")}`;

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { importLogo } from "../../publishing/import-logo.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { changeNote, readNotes } from "../../publishing/photos/photo-notes.ts";
-import { takeLogo } from "../../publishing/take-logo.ts";
 import type { PanelEnv } from "./env.ts";
 import { limitBody, partOfFile, query } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
@@ -50,6 +50,6 @@ export function createUploadsApi({ uploads, folders, now }: PanelDeps) {
     )
     .put("/uploads/logo", limitPart, query(z.object({ name: fileName })), async (c) => {
       const bytes = Buffer.from(await c.req.arrayBuffer());
-      return c.json(await takeLogo(folders, { ...c.req.valid("query"), bytes }));
+      return c.json(await importLogo(folders, { ...c.req.valid("query"), bytes }));
     });
 }

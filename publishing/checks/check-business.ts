@@ -19,7 +19,7 @@ export function checkBusiness(
   return problems;
 }
 
-/** Whether visitors learn who trains, and what that person looks like. */
+/** Checks that visitors learn the trainer's name and face. */
 export function checkTrainer({ trainer }: Site, siteFile: string): Problem[] {
   if (!trainer) {
     return [

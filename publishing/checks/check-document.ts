@@ -4,17 +4,17 @@ import { mainHeading, textOf } from "./read-html.ts";
 
 export interface ServedDocument {
   readonly path: string;
-  /** What its main heading should say, where that is known. */
+  /** The expected main heading, if known. */
   readonly heading: string | undefined;
   readonly status: number;
   readonly html: string;
-  /** Its size over the line, with the style sheets inside, compressed by Brotli. */
+  /** Its transfer size: inlined style sheets included, compressed with Brotli. */
   readonly sentBytes: number;
-  /** The security policy it came with. */
+  /** The security policy it was sent with. */
   readonly policy: string;
 }
 
-/** Whether a page opens, is the one it should be, and holds nothing that its own security policy forbids. */
+/** Checks that a page opens, is the expected one and contains nothing that its security policy forbids. */
 export function checkDocument(document: ServedDocument): Problem[] {
   const { path, status } = document;
   if (status !== 200) return [error(`strona odpowiada kodem ${status} zamiast 200`, path)];

@@ -8,7 +8,7 @@ import { checkPages } from "./check-pages.ts";
 
 const siteUrl = "https://www.example.com";
 
-/** What is found in a release whose home page was changed. */
+/** The problems of a release whose home page was changed. */
 function problems(change: (html: string) => string = (html) => html) {
   const folder = temporaryFolder();
   writeRelease(folder, { mark: "a1", change: (html, path) => (path === "/" ? change(html) : html) });
@@ -83,7 +83,7 @@ test.each([
   expect(problems(add(html))).toEqual([]);
 });
 
-test("a page too heavy for a phone is an error, by what is sent of it", () => {
+test("a page too heavy for a phone is an error, judged by its transfer size", () => {
   const folder = temporaryFolder();
   writeRelease(folder, { mark: "a1" });
   writeFileSync(join(folder, "client/oferta.html.br"), randomBytes(70_000));
@@ -92,7 +92,7 @@ test("a page too heavy for a phone is an error, by what is sent of it", () => {
   ]);
 });
 
-test("a payload that the manifest names is there", () => {
+test("a missing payload that the manifest names is an error", () => {
   const folder = temporaryFolder();
   writeRelease(folder, { mark: "a1" });
   rmSync(join(folder, "client/payload/index-a1.json"));
@@ -101,7 +101,7 @@ test("a payload that the manifest names is there", () => {
   ]);
 });
 
-test("a release that does not say what it is, is an error", () => {
+test("a release without metadata is an error", () => {
   expect(checkPages(temporaryFolder(), siteUrl)).toMatchObject([
     { problems: [{ level: "error", where: "site.json" }] },
   ]);

@@ -9,7 +9,7 @@ import { mainHeading } from "./read-html.ts";
 
 type Page = Pick<ServedDocument, "path" | "html" | "sentBytes">;
 
-/** Looks over the files of a release, without a server and without anything from the network. */
+/** Checks the files of a release without a server or the network. */
 export function checkPages(folder: string, siteUrl: string): Check[] {
   const site = readSite(folder);
   if (site === undefined) return [{ name: "Strony", problems: [error("brakuje opisu strony", "site.json")] }];
@@ -32,7 +32,7 @@ function readPage(clientDir: string, path: string, file: string): Page {
   };
 }
 
-/** One main heading, and no id twice. */
+/** Requires one main heading and unique ids. */
 function checkStructure({ path, html }: Page): Problem[] {
   const heading = mainHeading(html);
   const ids = idsIn(html);
@@ -43,7 +43,7 @@ function checkStructure({ path, html }: Page): Problem[] {
   ];
 }
 
-/** Links within the site (with their hash), pictures, and everything that the app will ask for. */
+/** Checks internal links (with their fragment), pictures and everything that the app will fetch. */
 export function checkOwnLinks(
   pages: readonly Pick<Page, "path" | "html">[],
   { site, clientDir, siteUrl }: { site: Site; clientDir: string; siteUrl: string },
@@ -88,7 +88,7 @@ export function linksIn(html: string): string[] {
   ].filter(Boolean);
 }
 
-/** Scripts, styles and data that a document tells the app to load. */
+/** Scripts, styles and data that a document makes the app load. */
 function partsIn(html: string): string[] {
   return ["script", "preloads", "fonts", "manifest", "late"]
     .flatMap((name) => attributesIn(html, `data-${name}`).flatMap((list) => list.split(" ")))

@@ -7,7 +7,7 @@ import { checkPhotos } from "./check-photos.ts";
 
 const alt = "Sztanga na drewnianym pomoście.";
 
-/** The smallest content with one photograph in the gallery described as told. */
+/** The smallest content with one gallery photograph that has this description. */
 function check(galleryAlt: string, galleryFile = "bar.jpg", files = ["bar.jpg"]) {
   const described = (text: string, words: string, file = "bar.jpg") =>
     text.replaceAll("{ file: bar.jpg, alt: Sztanga. }", `{ file: ${file}, alt: "${words}" }`);
@@ -20,7 +20,7 @@ function check(galleryAlt: string, galleryFile = "bar.jpg", files = ["bar.jpg"])
   return checkPhotos(loadContent(folder), folder);
 }
 
-test("descriptions that say what can be seen pass, the same photo twice too", () => {
+test("descriptions of what can be seen pass, even with the same photo twice", () => {
   expect(check(alt)).toEqual([]);
 });
 

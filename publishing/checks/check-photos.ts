@@ -14,7 +14,7 @@ export function checkPhotos(content: Content, contentDir: string): Problem[] {
   return unused === undefined ? problems : [...problems, warning(unused)];
 }
 
-/** The descriptions alone. */
+/** Checks only the descriptions. */
 export function checkPhotoWords(content: Content): Problem[] {
   const fileOf = new Map<string, string>();
   const problems: Problem[] = [];

@@ -20,7 +20,7 @@ function check(from = "", to = "") {
   return checkPrivacy(loadContent(writeContentFolder(changed)), files);
 }
 
-test("texts that say what the law asks for, and right numbers, pass", () => {
+test("complete texts and valid company numbers pass", () => {
   expect(check()).toEqual([]);
   expect(check("Prezesa UODO", "Prezesa Urzędu Ochrony Danych Osobowych")).toEqual([]);
   expect(check("Żelazna Chwila Jan Nowak", "„Żelazna” Jan Nowak")).toEqual([]);
@@ -43,7 +43,7 @@ test.each([
   expect(check(from, to)).toEqual([{ level: "error", text: expect.stringContaining(text), where }]);
 });
 
-test("a survey on health passes once its basis is named", () => {
+test("a health survey passes once its legal basis is named", () => {
   const health = { oferta: whole.oferta.replace("[rozmowa]", "[ankieta o zdrowiu]") };
   const basis = { prywatnosc: whole.prywatnosc.replace("art. 6", "art. 9 ust. 2 lit. a, art. 6") };
   expect(checkPrivacy(loadContent(writeContentFolder({ ...whole, ...health, ...basis })), files)).toEqual([]);

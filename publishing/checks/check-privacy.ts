@@ -7,7 +7,7 @@ interface Files {
   readonly contactFile: string;
 }
 
-/** Finds what the privacy texts lack of RODO art. 13, and invalid company numbers. */
+/** Finds invalid company numbers and what the privacy texts lack according to RODO art. 13. */
 export function checkPrivacy(content: Content, { siteFile, privacyFile, contactFile }: Files): Problem[] {
   const { company, email } = content.site;
   const policy = JSON.stringify(content.prywatnosc);
@@ -63,7 +63,7 @@ function checkNumbers({ nip, regon }: Content["site"]["company"], siteFile: stri
   return problems;
 }
 
-/** The weighted sum of the digits modulo 11, which the check digit has to equal; NaN for zeros only. */
+/** The weighted digit sum modulo 11, which must equal the check digit; NaN if all digits are zero. */
 function remainderOf(number: string, weights: readonly number[]): number {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
   return sum === 0 ? Number.NaN : sum % 11;

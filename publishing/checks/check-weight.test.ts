@@ -16,7 +16,7 @@ test("weights at the limit pass", () => {
   expect(check({})).toEqual([]);
 });
 
-test("a page that is no longer the quickest is a warning: more text must not keep it from visitors", () => {
+test("a page above the fast limit is a warning, because more text must not block publishing", () => {
   expect(check({ document: budgets.document + 100 })).toEqual([
     {
       level: "warning",

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import type { ServedDocument } from "./check-document.ts";
 import { error, type Problem, warning } from "./problem.ts";
 
-/** What content may weigh, in bytes over the line. */
+/** Limits in bytes transferred. */
 export const budgets = {
-  /** A document with its style sheet, compressed: the first ten packets of a connection. Above it a page is only slower. */
+  /** A document with its style sheet, compressed: fits in a connection's first ten packets. Above it a page is merely slower. */
   document: 14_600,
-  /** Above it a page is not published: so much text belongs on several pages. */
+  /** Above it a page is not published: that much text belongs on several pages. */
   heaviestDocument: 64_000,
   /** One photograph in its largest size. */
   picture: 600_000,
 };
 
-/** Pages and photographs of a built site that are too heavy for a phone with a weak signal. */
+/** Finds pages and photographs that are too heavy for a phone with a weak signal. */
 export function checkWeight(
   clientDir: string,
   documents: readonly Pick<ServedDocument, "path" | "sentBytes">[],

@@ -1,13 +1,13 @@
-/** Something that a check of the site has to say, in Polish. */
+/** A finding of a check, in Polish. */
 export interface Problem {
-  /** `error` keeps the site from visitors, `warning` does not, `unchecked` means that nobody looked. */
+  /** `error` blocks publishing, `warning` does not, `unchecked` means that the check could not run. */
   readonly level: "error" | "warning" | "unchecked";
   readonly text: string;
   /** A file with its line, a page or a setting. */
   readonly where?: string | undefined;
 }
 
-/** What was looked at, by a Polish name, and what was found; nothing when all is well. */
+/** A check's Polish name and its problems, empty if all is well. */
 export interface Check {
   readonly name: string;
   readonly problems: readonly Problem[];
@@ -17,7 +17,7 @@ export const error = (text: string, where?: string): Problem => ({ level: "error
 export const warning = (text: string, where?: string): Problem => ({ level: "warning", text, where });
 export const unchecked = (text: string, where?: string): Problem => ({ level: "unchecked", text, where });
 
-/** What is lacking where a demand is not met. */
+/** The messages of unmet requirements. */
 export function lacksOf(demands: readonly (readonly [isMet: boolean, lack: string])[]): string[] {
   return demands.filter(([isMet]) => !isMet).map(([, lack]) => lack);
 }
@@ -26,7 +26,7 @@ export function isError({ level }: Problem): boolean {
   return level === "error";
 }
 
-/** A problem as one line: where, and what. */
+/** Formats a problem as one line: place and text. */
 export function problemLine({ text, where }: Problem): string {
   return where === undefined ? text : `${where}: ${text}`;
 }

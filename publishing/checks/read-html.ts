@@ -1,4 +1,4 @@
-/** The words of a piece of HTML, without tags and marks for dividing words, on one line. */
+/** The text of an HTML fragment on one line, without tags and soft hyphens. */
 export function textOf(html: string): string {
   return decodeEntities(html.replaceAll(/<!--.*?-->|<[^>]*>/gs, ""))
     .replaceAll("\u00ad", "")
@@ -6,7 +6,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** What the only main heading says, or what is wrong; an empty heading counts as none. */
+/** The text of the only main heading, or a problem; an empty heading counts as missing. */
 export function mainHeading(html: string): { text: string } | { problem: string } {
   const headings = [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) => textOf(inner));
   const [text = ""] = headings;
@@ -14,7 +14,7 @@ export function mainHeading(html: string): { text: string } | { problem: string 
   return { problem: `strona ma mieć jeden główny nagłówek, a ma: ${headings.filter(Boolean).length}` };
 }
 
-/** The signs that React writes as entities. */
+/** The characters that React escapes. */
 function decodeEntities(text: string): string {
   const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
   return text.replaceAll(/&(lt|gt|quot|#x27|amp);/g, (_, name: string) => signs[name] ?? "");

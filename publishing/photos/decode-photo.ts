@@ -1,5 +1,5 @@
-// A program: the bytes of a photograph come on standard input, its kind is the argument; a small upright JPEG without metadata, or
-// the code of a problem (status 3), goes to standard output.
+// A program that reads a photograph from standard input, with its kind as the argument. It writes an upright JPEG of limited size
+// without metadata to standard output, or the code of a problem with status 3.
 import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import { readHeic } from "./read-heic.ts";
@@ -8,7 +8,7 @@ const maxPixels = 60_000_000;
 const smallestSide = 400;
 const longestSide = 3000;
 
-// Nothing but these four formats is read, whatever the bytes claim.
+// Only these four formats are decoded, whatever the bytes claim to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -31,7 +31,7 @@ function sizeProblem(width: number, height: number): string | undefined {
   return Math.min(width, height) < smallestSide ? "tooSmall" : undefined;
 }
 
-/** sRGB without metadata is what sharp writes unless told otherwise; what was transparent becomes white. */
+/** sharp writes sRGB without metadata by default; transparent areas become white. */
 function encode(image: Sharp): Promise<Buffer> {
   return image
     .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })

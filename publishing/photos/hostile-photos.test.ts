@@ -5,14 +5,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { createPhotoIntake, type TakenPhoto } from "./take-photo.ts";
+import { createPhotoImporter, type ImportedPhoto } from "./import-photo.ts";
 import { halves, phoneHeic } from "./testing/sample-photos.ts";
 
 function setUp() {
   const folder = temporaryFolder();
   const photosDir = join(folder, "photos");
   const picturesDir = join(folder, "pictures");
-  const take = createPhotoIntake({ photosDir, picturesDir, now: () => new Date(), codeDir: "build/code" });
+  const take = createPhotoImporter({ photosDir, picturesDir, now: () => new Date(), codeDir: "build/code" });
   const files = async () => ({
     photos: await readdir(photosDir).catch(() => []),
     pictures: await readdir(picturesDir).catch(() => []),
@@ -20,8 +20,8 @@ function setUp() {
   return { take, files };
 }
 
-/** A stored photograph has one file and one folder of pictures; a refused one has nothing. */
-function expectWholeOrNothing(taken: TakenPhoto, files: Awaited<ReturnType<Files>>): void {
+/** A stored photograph leaves one file and one folder of pictures, a refused one nothing. */
+function expectWholeOrNothing(taken: ImportedPhoto, files: Awaited<ReturnType<Files>>): void {
   const stem = taken.kind === "stored" ? taken.file.replace(/\.jpg$/, "") : "";
   expect(files).toEqual({
     photos: taken.kind === "stored" ? [taken.file] : [],
@@ -30,7 +30,7 @@ function expectWholeOrNothing(taken: TakenPhoto, files: Awaited<ReturnType<Files
 }
 type Files = ReturnType<typeof setUp>["files"];
 
-describe("bytes that were cut and changed are a whole photograph or a reason", () => {
+describe("truncated and altered bytes yield a complete photograph or a reason", () => {
   const kinds: [string, () => Promise<Buffer>][] = [
     ["JPEG", () => halves(400, 400).jpeg().toBuffer()],
     ["PNG", () => halves(400, 400).png().toBuffer()],
@@ -57,7 +57,7 @@ describe("bytes that were cut and changed are a whole photograph or a reason", (
 });
 
 test.runIf(process.platform === "linux")(
-  "a process killed at any moment leaves nothing, and the photograph can be taken in again",
+  "a process killed at any moment leaves nothing, and the photograph can be imported again",
   { timeout: 120_000 },
   async () => {
     const bytes = await halves(1200, 900).jpeg().toBuffer();
@@ -70,7 +70,7 @@ test.runIf(process.platform === "linux")(
       const ended = taking.then(() => true);
       while (!own().some(isOurs)) await pause(5);
       await Promise.race([pause(wait), ended]);
-      // Not asked for its name again: a process that is just being replaced by its program has none.
+      // The name is read only once, because a process has none while it executes another program.
       for (const pid of own()) process.kill(pid, "SIGKILL");
       const taken = await taking;
       if (taken.kind === "stored") break;

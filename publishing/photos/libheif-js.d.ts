@@ -1,4 +1,4 @@
-// What read-heic.ts uses of libheif-js, which has no types of its own.
+// The parts of libheif-js that read-heic.ts uses; the package has no types.
 declare module "libheif-js/wasm-bundle.js" {
   interface Handle {
     readonly $$: { readonly ptr: number };
@@ -11,7 +11,7 @@ declare module "libheif-js/wasm-bundle.js" {
       readonly width: number;
       readonly height: number;
       readonly stride: number;
-      /** A view of the decoder's own memory. */
+      /** A view of the decoder's memory. */
       readonly data: Uint8Array;
     }[];
   }

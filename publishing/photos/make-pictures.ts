@@ -1,4 +1,4 @@
-// A program: encodes the photograph `argv[3]` of the folder `argv[2]` in all widths, into `pictures` there.
+// A program that encodes the photograph `argv[3]` in the folder `argv[2]` at all widths, into `pictures` in that folder.
 import { join } from "node:path";
 import sharp from "sharp";
 import { buildPictures } from "../site/pictures.ts";

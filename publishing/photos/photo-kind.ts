@@ -1,13 +1,13 @@
 import type { PhotoProblem } from "./photo-problem.ts";
 
 type PhotoKind = "jpeg" | "png" | "webp" | "avif" | "heic";
-type Told = { readonly kind: PhotoKind } | { readonly problem: PhotoProblem };
+type DetectedKind = { readonly kind: PhotoKind } | { readonly problem: PhotoProblem };
 
 const heicBrands = ["heic", "heix", "heim", "heis"];
 const sequenceBrands = ["avis", "hevc", "hevx", "hevm", "hevs", "msf1"];
 
-/** Judges by the bytes alone: names and types that come with an upload are often wrong. */
-export function tellPhotoKind(bytes: Buffer): Told {
+/** Looks only at the bytes, because an upload's name and type are often wrong. */
+export function detectPhotoKind(bytes: Buffer): DetectedKind {
   if (bytes.length === 0) return { problem: "empty" };
   if (bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff))) return { kind: "jpeg" };
   if (bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))) {
@@ -17,13 +17,13 @@ export function tellPhotoKind(bytes: Buffer): Told {
     const isAnimated = textAt(bytes, 12) === "VP8X" && ((bytes[20] ?? 0) & 2) !== 0;
     return isAnimated ? { problem: "animated" } : { kind: "webp" };
   }
-  if (textAt(bytes, 4) === "ftyp") return tellByBrands(bytes);
+  if (textAt(bytes, 4) === "ftyp") return detectByBrands(bytes);
   if (textAt(bytes, 0) === "GIF8") return { problem: "animated" };
   return { problem: "notAPhoto" };
 }
 
-/** The main brand says how the file wants to be read; `mif1` leaves it to the compatible ones. */
-function tellByBrands(bytes: Buffer): Told {
+/** The major brand determines the format; for `mif1` the compatible brands do. */
+function detectByBrands(bytes: Buffer): DetectedKind {
   const main = textAt(bytes, 8);
   const end = Math.min(bytes.readUInt32BE(0), bytes.length);
   const compatible: string[] = [];
@@ -35,7 +35,7 @@ function tellByBrands(bytes: Buffer): Told {
   return { problem: "notAPhoto" };
 }
 
-/** An animated PNG announces its frames in a chunk before the first image data. */
+/** An animated PNG has an `acTL` chunk before the first image data. */
 function isAnimatedPng(bytes: Buffer): boolean {
   for (let at = 8; at + 8 <= bytes.length; at += bytes.readUInt32BE(at) + 12) {
     const type = textAt(bytes, at + 4);

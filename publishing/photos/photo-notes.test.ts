@@ -6,7 +6,7 @@ import { changeNote, readNotes } from "./photo-notes.ts";
 
 const consent = { person: "Ola", date: "2026-01-02", scope: "strona" };
 
-test("notes that cannot be read are kept beside before the next one is written", async () => {
+test("unreadable notes are backed up before the next one is written", async () => {
   const { path: folder, remove } = makeTemporaryFolder();
   onTestFinished(remove);
   await changeNote(folder, "ola.jpg", () => ({ consent }));

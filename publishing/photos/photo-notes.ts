@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { writeWhole } from "../durable-files.ts";
+import { writeAtomically } from "../durable-files.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
 
-/** What the owner noted about a photograph, independent of its use on a page. */
+/** The owner's notes on a photograph, independent of its use on pages. */
 export interface PhotoNote {
   /** ISO time. */
   readonly addedAt?: string | undefined;
-  /** SHA-256 of the bytes that were sent, by which the same photograph is known again. */
+  /** SHA-256 of the uploaded bytes, which identifies a repeated upload. */
   readonly sent?: string | undefined;
   readonly alt?: string | undefined;
   readonly focus?: { readonly x: number; readonly y: number } | undefined;
@@ -18,17 +18,17 @@ export interface PhotoNote {
 
 export type PhotoNotes = Readonly<Record<string, PhotoNote>>;
 
-/** Beside the photographs, so that it moves with them; publications leave it out, because it names people. */
+/** Lies next to the photographs, so it moves with them; publications omit it, because it names people. */
 const fileName = "photos.json";
 
-/** No notes where they cannot be read: photographs without notes are usable, too. */
+/** Unreadable notes count as none, because photographs work without notes. */
 export async function readNotes(photosDir: string): Promise<PhotoNotes> {
   return parse(await readFile(join(photosDir, fileName), "utf8").catch(() => "{}")) ?? {};
 }
 
 const inTurn = oneAtATime();
 
-/** Changes what is noted of a photograph; undefined removes it. One after the other, in one step each. */
+/** Changes a photograph's note atomically, one call at a time; undefined removes the note. */
 export function changeNote(
   photosDir: string,
   file: string,
@@ -38,11 +38,11 @@ export function changeNote(
     const { [file]: note = {}, ...others } = await takeNotes(photosDir);
     const changed = change(note);
     const notes = changed ? { ...others, [file]: changed } : others;
-    await writeWhole(join(photosDir, fileName), JSON.stringify(notes, null, 2), 0o600);
+    await writeAtomically(join(photosDir, fileName), JSON.stringify(notes, null, 2), 0o600);
   });
 }
 
-/** Notes that a slip in an editor has made unreadable are kept beside: consents are written in them. Throws if the disk fails. */
+/** Keeps a copy of notes that an editing mistake made unreadable, because they record consents. Throws if the disk fails. */
 async function takeNotes(photosDir: string): Promise<PhotoNotes> {
   const path = join(photosDir, fileName);
   if (!existsSync(path)) return {};

@@ -1,4 +1,4 @@
-/** Why a photograph was not taken in, in words for the owner. */
+/** Why a photograph was rejected, in words for the owner. */
 export const photoProblems = {
   empty: "Ten plik jest pusty. Wybierz zdjęcie jeszcze raz.",
   tooManyBytes: "Ten plik jest za duży: ma ponad 25 MB. Zmniejsz zdjęcie i dodaj je jeszcze raz.",
@@ -24,7 +24,7 @@ export function isPhotoProblem(text: string): text is PhotoProblem {
 
 const sqliteFull = 13;
 
-/** A full disk is something the owner can mend; any other error is ours. */
+/** The owner can fix a full disk; any other error is ours. */
 export function isDiskFull(error: unknown): boolean {
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   return code === "ENOSPC" || code === "EDQUOT" || (code === "ERR_SQLITE_ERROR" && errcode === sqliteFull);

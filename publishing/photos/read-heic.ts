@@ -2,12 +2,12 @@ import { crc32, deflateSync } from "node:zlib";
 import libheif from "libheif-js/wasm-bundle.js";
 import sharp, { type Sharp } from "sharp";
 
-/** Returns the picture, which libheif has turned upright, or what `sizeProblem` says of its size. */
+/** Returns the picture, which libheif has turned upright, or the result of `sizeProblem`. */
 export async function readHeic(
   bytes: Buffer,
   sizeProblem: (width: number, height: number) => string | undefined,
 ): Promise<Sharp | string> {
-  // The library reports on standard output, where the photograph goes.
+  // The library logs to standard output, which is reserved for the photograph.
   console.log = console.error;
   const images = new libheif.HeifDecoder().decode(bytes);
   const main = images.find((image) => image.is_primary());
@@ -23,7 +23,7 @@ export async function readHeic(
   const [channel] = decoded.code === undefined ? decoded.channels : [];
   if (channel === undefined) return "damaged";
   const { width, height, stride, data } = channel;
-  // In place: a copy of a large photograph would cost more memory than there is.
+  // In place, because a copy of a large photograph would exceed the memory limit.
   for (let row = 1; stride !== width * 3 && row < height; row++) {
     data.copyWithin(row * width * 3, row * stride, row * stride + width * 3);
   }
@@ -33,7 +33,7 @@ export async function readHeic(
   return profile === undefined ? image : withProfile(image, profile);
 }
 
-/** The ICC profile; iPhones write one, and all parts of a photograph share it. */
+/** The ICC profile, which iPhones write once for all parts of a photograph. */
 function colourProfile(bytes: Buffer): Buffer | undefined {
   const at = bytes.indexOf("colrprof", 0, "latin1");
   if (at < 4) return undefined;
@@ -41,7 +41,7 @@ function colourProfile(bytes: Buffer): Buffer | undefined {
   return profile.length > 128 ? profile : undefined;
 }
 
-/** Only an encoded picture can bring a profile to sharp, so a small PNG with it is made on the way. */
+/** sharp takes a profile only from an encoded picture, hence this intermediate PNG. */
 async function withProfile(image: Sharp, profile: Buffer): Promise<Sharp> {
   const png = await image
     .resize({ width: 3000, height: 3000, fit: "inside", withoutEnlargement: true })

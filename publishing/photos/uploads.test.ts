@@ -3,11 +3,11 @@ import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import type { TakenPhoto } from "./take-photo.ts";
+import type { ImportedPhoto } from "./import-photo.ts";
 import { createUploads } from "./uploads.ts";
 
 function setUp(
-  decode = async (name: string): Promise<TakenPhoto> => ({ kind: "stored", file: `${name}.jpg` }),
+  decode = async (name: string): Promise<ImportedPhoto> => ({ kind: "stored", file: `${name}.jpg` }),
 ) {
   const uploadsDir = temporaryFolder();
   const taken: Buffer[] = [];
@@ -26,7 +26,7 @@ function setUp(
   return { uploadsDir, uploads, taken, photo, hash, send };
 }
 
-test("parts make the photograph that was sent, each once, whatever comes twice or at the same time", async () => {
+test("parts add up to the photograph that was sent, even if some arrive twice or at the same time", async () => {
   const { uploadsDir, uploads, taken, photo, hash, send } = setUp();
   await Promise.all([send(0, 400), send(0, 400)]);
   expect(await uploads.receivedOf(hash)).toBe(400);
@@ -37,11 +37,11 @@ test("parts make the photograph that was sent, each once, whatever comes twice o
   expect(readdirSync(uploadsDir)).toEqual([]);
 });
 
-test.each<TakenPhoto>([
+test.each<ImportedPhoto>([
   { kind: "stored", file: "sala.jpg" },
   { kind: "refused", problem: "tooSlow", words: "" },
 ])("whoever asks again while it is taken in gets the one answer: $kind", async (answer) => {
-  const { promise, resolve } = Promise.withResolvers<TakenPhoto>();
+  const { promise, resolve } = Promise.withResolvers<ImportedPhoto>();
   let times = 0;
   const { uploads, photo, hash, send } = setUp(() => {
     times += 1;
@@ -55,7 +55,7 @@ test.each<TakenPhoto>([
   expect(times).toBe(1);
 });
 
-test("bytes that are not those that were announced begin anew", async () => {
+test("an upload whose bytes do not match its hash starts over", async () => {
   const { uploads, taken, photo, hash } = setUp();
   const other = { from: 0, size: photo.length, name: "sala", bytes: randomBytes(1000) };
   expect(await uploads.append(hash, other)).toEqual({ kind: "partial", received: 0 });
@@ -63,7 +63,7 @@ test("bytes that are not those that were announced begin anew", async () => {
   expect(taken).toEqual([]);
 });
 
-test("what is too large is refused before it is sent, and what nobody finished goes after a day", async () => {
+test("a photograph that is too large is refused before it is sent, and unfinished uploads are removed after a day", async () => {
   const { uploadsDir, uploads, hash, send } = setUp();
   expect(
     await uploads.append(hash, { from: 0, size: 25_000_001, name: "x", bytes: Buffer.alloc(1) }),

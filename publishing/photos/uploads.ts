@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { appendPart, type FilePart, receivedBytes } from "../incoming-file.ts";
 import { removeOld } from "../remove-old.ts";
+import { type ImportedPhoto, maxPhotoBytes } from "./import-photo.ts";
 import { photoProblems } from "./photo-problem.ts";
-import { maxPhotoBytes, type TakenPhoto } from "./take-photo.ts";
 
 export interface UploadDeps {
-  /** Where photographs lie until all of their bytes are there. */
+  /** Where incomplete uploads are stored. */
   readonly uploadsDir: string;
-  take(bytes: Buffer, name: string): Promise<TakenPhoto>;
+  take(bytes: Buffer, name: string): Promise<ImportedPhoto>;
   readonly now: () => Date;
 }
 
@@ -18,14 +18,14 @@ export interface PhotoPart extends FilePart {
 }
 
 export type Upload =
-  | TakenPhoto
-  /** How much of it is here: the next part goes on from there. */
+  | ImportedPhoto
+  /** How many bytes have arrived, which is the next part's offset. */
   | { readonly kind: "partial"; readonly received: number };
 
 const maxUnfinished = 50;
 const dayMs = 86_400_000;
 
-/** Photographs that come in parts, each named by the SHA-256 of its bytes. What nobody finishes is gone after a day. */
+/** Uploads of photographs in parts, identified by their SHA-256. Unfinished uploads are removed after a day. */
 export function createUploads({ uploadsDir, take, now }: UploadDeps) {
   const inWork = new Map<string, Promise<Upload>>();
   const pathOf = (hash: string) => join(uploadsDir, hash);
@@ -48,7 +48,7 @@ export function createUploads({ uploadsDir, take, now }: UploadDeps) {
     return taken;
   }
 
-  /** Removes what was begun a day ago; all of it where there is no room for another. */
+  /** Removes uploads that are a day old, or all of them if there are too many. */
   async function makeRoom(): Promise<void> {
     const isFull = (await readdir(uploadsDir)).length >= maxUnfinished;
     await removeOld(uploadsDir, /./, isFull ? Number.POSITIVE_INFINITY : now().getTime() - dayMs);
@@ -57,8 +57,8 @@ export function createUploads({ uploadsDir, take, now }: UploadDeps) {
   return {
     receivedOf,
     /**
-     * One part after another, also when the same one comes twice at once. Whoever lost the connection while the photograph was taken
-     * in, and asks again, gets the same answer.
+     * Handles an upload's parts one at a time, even if the same part arrives twice at once. A client that lost the connection during
+     * the import and retries gets the same result.
      */
     append(hash: string, part: PhotoPart): Promise<Upload> {
       const last = inWork.get(hash) ?? Promise.resolve(undefined);

@@ -3,10 +3,10 @@ import { type FieldKind, type FormField, fieldAt } from "../../content-model/for
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, type Tree } from "../../content-model/path.ts";
 
-// One character for each field, from a private-use plane: no text contains them and no font draws them.
+// One character per field from a private-use plane, which no text contains.
 const firstSign = 0xf0000;
 const signs = /[\u{f0000}-\u{ffffd}]/gu;
-// One amount for each field, so high that no price has it.
+// One amount per field, higher than any real price.
 const firstNumber = 700_000_000;
 const numbers = /7\d{2}\u00a0?\d{3}\u00a0?\d{3}/g;
 
@@ -15,13 +15,13 @@ const wordKinds: readonly FieldKind[] = ["line", "text", "email", "web", "date",
 export type MarkedContent = ReturnType<typeof markFields>;
 
 /**
- * A copy of the content in which every field carries a mark, so that a page shows where it has put the field. `written` is the
- * content as it is in the files; places refer to its order of entries.
+ * A copy of the content in which every field carries a mark, so rendered pages reveal where each field ends up. `written` is the
+ * raw content; paths refer to its order of entries.
  */
 export function markFields(content: Content, written: Readonly<Record<ContentName, unknown>>) {
   const places: string[] = [];
 
-  /** Registers a place and returns its mark; also for texts that are derived from a field. */
+  /** Registers a path and returns its mark, also for texts derived from a field. */
   function markOf(place: string): string {
     places.push(place);
     return String.fromCodePoint(firstSign + places.length - 1);
@@ -40,9 +40,9 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
         return mark(item, field?.item, inner(place, written), (source as Tree | undefined)?.[written]);
       });
     }
-    // The mark in its alternative text stands for the whole photograph.
+    // The mark in the alternative text represents the whole photograph.
     if (isTree(value) && field?.kind === "photo") return { ...value, alt: markOf(place) + value.alt };
-    // "Wycena po rozmowie" stands where an amount would.
+    // "Wycena po rozmowie" appears instead of an amount.
     if (isTree(value) && value.onRequest === true) return { amount: numberFor(inner(place, "onRequest")) };
     if (isTree(value)) {
       const marked = Object.entries(value).map(([key, part]) => {
@@ -63,7 +63,7 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
   return {
     content: Object.fromEntries(marked) as Content,
     markOf,
-    /** The fields whose marks a text has: `oferta:services.0.name`. */
+    /** The fields whose marks a text contains, such as `oferta:services.0.name`. */
     placesIn(text: string): string[] {
       const bySign = [...text.matchAll(signs)].map(([sign]) => (sign.codePointAt(0) ?? 0) - firstSign);
       const byNumber = [...text.matchAll(numbers)].map(
@@ -77,7 +77,7 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
 const inner = (place: string, key: string | number) =>
   place.endsWith(":") ? `${place}${key}` : `${place}.${key}`;
 
-/** The position of each entry in the file: pages show dated ones newest first. */
+/** Each entry's index in the file, because pages sort dated entries newest first. */
 function writtenOrder(items: readonly unknown[], source: unknown): number[] {
   const left = (Array.isArray(source) ? source : []).map(dateOf);
   return items.map((item, at) => {

@@ -1,15 +1,15 @@
-// The HTML is React's own: every attribute in double quotes, no `<` in a text.
+// React renders the HTML, so attributes are always in double quotes and text never contains `<`.
 const token = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<\/?[a-z](?:"[^"]*"|[^">])*>|[^<]+/g;
 const leftOut = /^<(?:script|link)\b/;
 
 /**
- * Notes in the elements of a page, as `data-path`, the fields that they show. Where they stand is learnt from the same page of
- * marked content; the page itself is rendered without marks, because they would count as letters. Scripts are left out.
+ * Adds `data-path` attributes with the fields that each element shows. A second rendering of the same page from marked content
+ * reveals them; the page itself has no marks, because they would count as letters. Scripts are removed.
  */
 export function placeFields(html: string, marked: string, placesIn: (text: string) => string[]): string {
   const placesOf = findPlaces(marked, placesIn);
   const names = namesOf(html);
-  // Marks have changed more than words: better no places than wrong ones.
+  // The marks have changed the structure: no paths are better than wrong ones.
   const isAlike = names.join() === namesOf(marked).join();
   let at = -1;
   return html.replace(token, (part) => {
@@ -33,7 +33,7 @@ function namesOf(html: string): string[] {
 
 const emptyElements = /^<(?:area|base|br|col|hr|img|input|link|meta|source|wbr)\b|\/>$/;
 
-/** The fields of each element of the body, by its number in the document. */
+/** The fields of each body element, by the element's index in the document. */
 function findPlaces(marked: string, placesIn: (text: string) => string[]): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>();
   const open: number[] = [];

@@ -1,4 +1,4 @@
-// Previews in a process of its own: rendering neither holds up nor swells the server.
+// Renders previews in a separate process, so they neither block the server nor grow its memory.
 import { loadCode } from "../code-build.ts";
 import { createDraft } from "../draft.ts";
 import { createPreview, type Preview } from "./preview.ts";
@@ -6,7 +6,7 @@ import type { PreviewAnswer, PreviewQuestion } from "./start-preview.ts";
 
 let current: { readonly settings: string; readonly preview: Preview } | undefined;
 
-// The server is gone, and with it the reason to go on.
+// The server is gone.
 process.once("disconnect", () => process.exit());
 process.on("message", async ({ id, page, source }: PreviewQuestion) => {
   const settings = JSON.stringify(source);

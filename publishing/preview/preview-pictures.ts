@@ -14,10 +14,10 @@ interface Folders {
 /** For a photograph that has not been encoded yet. */
 const unknown: Measures = { width: 1800, height: 1200 };
 
-/** One width for all: wide enough for both previews, and kept by the browser from one page to the next. */
+/** One width is enough for both previews, and the browser caches it across pages. */
 const shownWidth = 1280;
 
-/** Gives photographs of the draft as pictures, which the panel serves, encoded or not. */
+/** Turns the draft's photographs into pictures that the panel serves, encoded or not. */
 export function createPreviewPictures({ cacheDir, siteDir }: Folders) {
   const known = new Map<string, { readonly version: string; readonly measures: Measures }>();
   let built: Promise<ReadonlyMap<string, Measures>> | undefined;
@@ -41,7 +41,7 @@ export function createPreviewPictures({ cacheDir, siteDir }: Folders) {
     if (measures !== unknown) known.set(photo, { version, measures });
     return {
       ...measures,
-      // What a picture's address ends with, its width and its format, goes into the query, which says nothing there.
+      // The width and format that pages append to a picture's address end up in the query, where they have no effect.
       base: `/panel/api/photos/${encodeURIComponent(photo)}/${shownWidth}?`,
       avif: [shownWidth],
       webp: [shownWidth],
@@ -51,13 +51,13 @@ export function createPreviewPictures({ cacheDir, siteDir }: Folders) {
 
   return async function pictures(photosDir: string, photos: readonly string[]) {
     const found = new Map<string, PictureFile>();
-    // One after the other: the photographs themselves are large.
+    // One at a time, because the originals are large.
     for (const photo of photos) found.set(photo, await pictureOf(photosDir, photo));
     return found;
   };
 }
 
-/** The pictures of the site that was built with the program, by name. */
+/** The pictures of the trial site, by name. */
 async function readBuilt(siteDir: string): Promise<ReadonlyMap<string, Measures>> {
   const text = await readFile(join(siteDir, "data.json"), "utf8").catch(() => "{}");
   const found = new Map<string, Measures>();

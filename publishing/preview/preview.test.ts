@@ -28,7 +28,7 @@ function previewOf(contentDir: string) {
   return { draft, render };
 }
 
-/** Fields without a place of their own on any page, and why. */
+/** Fields that no page shows in an element, and why. */
 const withoutPlace: readonly { readonly field: RegExp; readonly why: string }[] = [
   { field: /^\w+:meta\./, why: "the title of the window, search engines, whether there is the page" },
   { field: /[:.]sample$/, why: "the notice about sample data" },
@@ -54,7 +54,7 @@ interface Place {
   readonly value?: unknown;
 }
 
-/** All fields of the content that hold something, a photograph as one. */
+/** All non-empty fields of the content; a photograph counts as one. */
 function fieldsIn(value: unknown, field: FormField | undefined, { name, at }: Place): Place[] {
   if (field?.kind === "photo" || field?.kind === "days" || !isTree(value)) return [{ name, at, value }];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -66,7 +66,7 @@ function fieldsIn(value: unknown, field: FormField | undefined, { name, at }: Pl
   });
 }
 
-/** What is written in the elements of each field, attributes included. */
+/** The HTML of each field's elements, attributes included. */
 function shownOn(html: string): ReadonlyMap<string, string> {
   const shown = new Map<string, string>();
   for (const { index, 1: places = "" } of html.matchAll(/<[a-z0-9]+ data-path="([^"]*)"/g)) {
@@ -76,7 +76,7 @@ function shownOn(html: string): ReadonlyMap<string, string> {
   return shown;
 }
 
-/** Letters and digits only: typography changes the rest, and words in braces are facts of the business. */
+/** Keeps letters and digits, because typography changes the rest; drops placeholders in braces. */
 function isSaidIn(value: string, html: string): boolean {
   const plain = (text: string) => text.replaceAll(/&[#\w]+;|<!-- -->|[^\p{L}\p{N}]/gu, "");
   return value.split(/\{\w+\}/).every((words) => plain(html).includes(plain(words)));

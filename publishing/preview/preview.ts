@@ -25,7 +25,7 @@ export interface PreviewDeps {
   readonly draft: Pick<Draft, "read" | "check">;
   readonly folders: ContentPlaces & { readonly cacheDir: string; readonly siteDir: string };
   readonly settings: Pick<SiteSettings, "siteUrl" | "retentionDays" | "production">;
-  /** What pages are rendered with; asked for at the first preview. */
+  /** The renderer, loaded at the first preview. */
   readonly loadCode: () => Promise<{
     readonly renderer: Pick<Renderer, "createRender">;
     readonly client: ClientCode;
@@ -34,11 +34,11 @@ export interface PreviewDeps {
 }
 
 export interface Preview {
-  /** Undefined while something in the draft stands against publishing it. */
+  /** Undefined while problems in the draft prevent publishing. */
   render(page: PreviewPage): Promise<string | undefined>;
 }
 
-/** Renders pages of the draft as publishing would, each element with the fields that it shows as its `data-path`. */
+/** Renders the draft's pages as publishing would, with `data-path` attributes for the fields that elements show. */
 export function createPreview({ draft, folders, settings, loadCode, now }: PreviewDeps): Preview {
   const pictures = createPreviewPictures(folders);
 
@@ -80,7 +80,7 @@ export function createPreview({ draft, folders, settings, loadCode, now }: Previ
 
 type Facts = ReturnType<typeof renderFacts>;
 
-/** Marks what is made of several fields at once, or of one that is read before it is shown. */
+/** Marks values that combine several fields, or that are parsed before they are shown. */
 function markMade({ site, payloads, ...facts }: Facts, { markOf }: MarkedContent, content: Content): Facts {
   const marks = (place: string, keys: readonly string[]) =>
     keys.map((key) => markOf(`${place}.${key}`)).join("");
@@ -96,7 +96,7 @@ function markMade({ site, payloads, ...facts }: Facts, { markOf }: MarkedContent
     return { id, time: marks(`kontakt:slots.times.${at}`, ["days", "time"]) + time };
   };
   const entries = Object.entries(payloads).map(([path, payload]) => {
-    // Among marked prices another one would be the lowest, or one where all are on request.
+    // Marks would change which price is the lowest, or add one if all are on request.
     if ("lowestPrice" in payload) return [path, { ...payload, lowestPrice: lowestPrice(content) }];
     if (!("slots" in payload) || !payload.slots) return [path, payload];
     const days = payload.slots.days.map(({ day, times }) => ({ day, times: times.map(markSlot) }));
@@ -115,7 +115,7 @@ type PreviewedPage = Exclude<PreviewPage, "dziekujemy-direct">;
 
 const sampleReference = "AAAA-AAAA";
 
-/** A page that is still hidden can be looked at all the same. */
+/** Hidden pages can be previewed, too. */
 function shownOn(content: Content, name: PreviewedPage): Content {
   return { ...content, [name]: { ...content[name], meta: { ...content[name].meta, published: true } } };
 }
@@ -131,7 +131,7 @@ function svgSize(text: string): { width: number; height: number } {
   return { width: Number(width ?? 1), height: Number(height ?? 1) };
 }
 
-/** How the panel points at a field, and what can be clicked. */
+/** Outlines for the focused field and for clickable elements. */
 const frameCss =
   "[data-path]{cursor:pointer}[data-path]:hover{outline:2px dashed #1663d6;outline-offset:2px}" +
   ".preview-focus,.preview-focus:hover{outline:3px solid #1663d6;outline-offset:4px;box-shadow:0 0 0 4px #fff}" +

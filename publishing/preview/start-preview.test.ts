@@ -8,7 +8,7 @@ import { startPreview } from "./start-preview.ts";
 
 const real = join(import.meta.dirname, "preview-child.ts");
 
-/** Says which process it is and how many questions it has had: `galeria` late, `kontakt` never; `osiagniecia` as the first ends it. */
+/** Answers with its process id and request count: late for `galeria`, never for `kontakt`; exits on `osiagniecia` as its first request. */
 const fake = `
   let count = 0;
   process.once("disconnect", () => process.exit());
@@ -64,33 +64,33 @@ const isRunning = (pid: number) => {
   }
 };
 
-test("the page of the draft comes from a process of its own", async () => {
+test("the draft's page is rendered in a separate process", async () => {
   const html = await previewOf(undefined).render("oferta");
   expect(html).toMatch(/<h1 data-path="oferta:heading">[^<]+<\/h1>/);
 });
 
-test("settings that change while the process runs hold from the next question", async () => {
+test("settings that change while the process runs apply from the next request", async () => {
   const { render } = previewOf(undefined);
   expect(await render("oferta")).toContain("https://example.com");
   settings.siteUrl = "https://www.studio.example";
   expect(await render("oferta")).toContain("https://www.studio.example");
 });
 
-test("one process answers all questions, also at once", async () => {
+test("one process answers all requests, even concurrent ones", async () => {
   const { render } = previewOf(fake);
   const answers = await Promise.all([render("index"), render("oferta"), render("galeria")]);
   expect(new Set(answers.map(pidOf)).size).toBe(1);
   expect(answers.map((html) => html?.split(" ")[1])).toEqual(["1", "2", "3"]);
 });
 
-test("after a killed process the next question gets its preview from another one", async () => {
+test("after the process was killed, a new one answers the next request", async () => {
   const { render } = previewOf(fake);
   const first = pidOf(await render("index"));
   process.kill(first, "SIGKILL");
   expect(pidOf(await render("index"))).not.toBe(first);
 });
 
-test("a process that is killed while it renders is replaced, and the question is answered", async () => {
+test("a process killed while it renders is replaced, and the request is answered", async () => {
   const { render } = previewOf(fake);
   const pid = pidOf(await render("index"));
   const late = render("galeria");
@@ -100,9 +100,9 @@ test("a process that is killed while it renders is replaced, and the question is
   expect(pidOf(await render("index"))).toBe(pidOf(html));
 });
 
-test("a question that ends the process twice is an error, and the one after it is answered", async () => {
+test("a request that crashes the process twice is an error, and the next one is answered", async () => {
   const { render } = previewOf(fake);
-  await expect(render("osiagniecia")).rejects.toThrow("has ended");
+  await expect(render("osiagniecia")).rejects.toThrow("has exited");
   expect(await render("index")).toMatch(/^\d+ 1$/);
 });
 
@@ -114,7 +114,7 @@ test("a process that does not answer in time is replaced", async () => {
   expect(pidOf(await render("index"))).not.toBe(pid);
 });
 
-test("it ends when nothing was asked for a while, and with the server", async () => {
+test("the process exits after an idle period, and together with the server", async () => {
   const idle = previewOf(fake, { idleMs: 50 });
   const pid = pidOf(await idle.render("index"));
   await expect.poll(() => isRunning(pid)).toBe(false);

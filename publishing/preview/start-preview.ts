@@ -8,7 +8,7 @@ import type { HistoryFolders } from "../history.ts";
 import { siteSettings } from "../site/sources.ts";
 import type { Preview, PreviewDeps } from "./preview.ts";
 
-/** The settings of the process, which reads no environment. */
+/** The settings sent to the process, which reads no environment. */
 interface PreviewSource extends Pick<PreviewDeps, "settings"> {
   readonly folders: PreviewDeps["folders"] & HistoryFolders;
   readonly codeDir: string;
@@ -26,17 +26,17 @@ export interface PreviewAnswer {
 }
 
 interface PreviewOptions {
-  /** The file that the process runs. */
+  /** The process's program. */
   readonly program: string;
-  /** Asked for at each question: settings may change while the process runs. */
+  /** Called for each request, because settings may change while the process runs. */
   readonly source: () => PreviewSource;
-  /** How long the process waits for the next question. */
+  /** How long the process stays idle before it exits. */
   readonly idleMs?: number;
   /** How long an answer may take. */
   readonly timeoutMs?: number;
 }
 
-/** Renders previews in a process of its own, from the first question until none has come for a while. */
+/** Renders previews in a separate process, which starts with the first request and exits when idle. */
 export function startPreview(options: PreviewOptions): Preview & { stop(): void } {
   const { program, source, idleMs = 300_000, timeoutMs = 30_000 } = options;
   let child: ChildProcess | undefined;
@@ -53,7 +53,7 @@ export function startPreview(options: PreviewOptions): Preview & { stop(): void 
   function running(): ChildProcess {
     if (child?.connected) return child;
     child = forkProgram(resolve(program), { heapMegabytes: 128, niceness: 5 });
-    // Without a listener an error would end the server; `answerOf` reports it.
+    // An error without a listener would crash the server; `answerOf` reports it.
     child.on("error", () => {});
     return child;
   }
@@ -75,7 +75,7 @@ export function startPreview(options: PreviewOptions): Preview & { stop(): void 
   }
 
   return {
-    // The process may end in between; a second one gets a try.
+    // The process may exit in between, so try a second one.
     render: (page) => ask(page).catch(() => ask(page)),
     stop,
   };
@@ -87,10 +87,10 @@ async function answerOf(child: ChildProcess, question: PreviewQuestion, timeoutM
   child.send(question, () => {});
   for await (const [answer] of messages as AsyncIterable<[PreviewAnswer]>)
     if (answer.id === question.id) return answer.html;
-  throw new Error("The process of the preview has ended");
+  throw new Error("The preview process has exited");
 }
 
-/** The settings that concern previews; none of them is secret. */
+/** The settings that previews need; none is secret. */
 export function previewSource(config: Config): PreviewSource {
   const { contentDir, ownContentDir, releasesDir, historyDir, cacheDir, siteDir, codeDir } = config;
   const folders = { contentDir, ownContentDir, releasesDir, historyDir, cacheDir, siteDir };

@@ -1,4 +1,4 @@
-/** A rule of a `_headers` file: the address that it is for, a star at its end for all that begin so. */
+/** A rule of a `_headers` file: an address, or a prefix that ends with a star. */
 export type HeaderRule = { address: string; headers: [name: string, value: string][] };
 
 export function readHeadersFile(text: string): HeaderRule[] {
@@ -13,7 +13,7 @@ function splitLine(line: string): [string, string] {
   return [line.slice(0, at), line.slice(at + 2)];
 }
 
-/** What a host adds to the answer for a path: the headers of every rule that fits. */
+/** The headers that a host adds to the response for a path: those of every matching rule. */
 export function headersFor(path: string, rules: readonly HeaderRule[]): HeaderRule["headers"] {
   const fits = ({ address }: HeaderRule) =>
     address.endsWith("*") ? path.startsWith(address.slice(0, -1)) : path === address;

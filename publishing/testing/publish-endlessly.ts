@@ -1,4 +1,4 @@
-// Publishes one release after another until it is killed, or the test that should do so is gone itself.
+// Publishes one release after another until it is killed or its parent, the test, is gone.
 import { dirname, join } from "node:path";
 import { publishSmall } from "./publish-small.ts";
 

@@ -5,7 +5,7 @@ type SmallDeps = Pick<PublishDeps, "releasesDir" | "historyDir" | "now"> &
   Partial<PublishDeps> &
   FixtureRelease;
 
-/** A real publication of real content whose release is a small site with a mark. */
+/** Publishes content for real, but the release is a small site with a mark. */
 export function publishSmall(publication: Publication, { mark, change, ...deps }: SmallDeps) {
   return publish(publication, {
     build: async (_content, target) => {
@@ -14,7 +14,7 @@ export function publishSmall(publication: Publication, { mark, change, ...deps }
     },
     check: () => [],
     waitMs: 0,
-    tell() {},
+    onEvent() {},
     ...deps,
   });
 }

@@ -8,13 +8,13 @@ const script = "document.title";
 const style = "h1{color:#000}";
 
 export interface FixtureRelease {
-  /** Told by every page and by the files that it links to. */
+  /** Contained in every page and in the files it links to. */
   readonly mark: string;
   /** Changes a page before it is written. */
   readonly change?: (html: string, path: string) => string;
 }
 
-/** Writes a small site, whole as a publication leaves it, whose every part says which release it belongs to. */
+/** Writes a small but complete release, each part of which contains the release's mark. */
 export function writeRelease(folder: string, { mark, change = (html) => html }: FixtureRelease): void {
   const pages = Object.fromEntries(paths.map((path) => [path, `${path.slice(1) || "index"}.html`]));
   const files: Record<string, string> = {

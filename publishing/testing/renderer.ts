@@ -3,7 +3,7 @@ import type { ClientCode } from "../code-build.ts";
 
 export { createRender };
 
-/** A client that was never built: pages have their words and no look. */
+/** A client that was never built: pages have text but no styles. */
 export const client: ClientCode = {
   script: "",
   preloads: [],

@@ -7,7 +7,7 @@ import { noSettings } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { writeFixtureCode } from "../../server/testing/site-fixture.ts";
 
-/** Starts the real server on the releases (or the site for trying) of a folder until the test ends; `logLines` grows with its log. */
+/** Starts the real server on a folder's releases or trial site until the test ends; `logLines` grows with its log. */
 export async function startServer(
   folder: string,
   {
@@ -17,7 +17,7 @@ export async function startServer(
   }: {
     script?: string;
     settings?: Record<string, string>;
-    /** The text of the program that publishes. */
+    /** The source of the publishing program. */
     publisher?: string;
   } = {},
 ): Promise<{ port: number; logLines: string[] }> {
@@ -26,7 +26,7 @@ export async function startServer(
   const port = await freePort();
   const child = spawn(process.execPath, [script], {
     env: {
-      // Set but empty, so that nobody's own .env file takes part.
+      // Set but empty, so a developer's .env file has no effect.
       ...noSettings,
       PORT: String(port),
       BUILD_DIR: join(folder, "build"),

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import { writeWhole } from "../../publishing/durable-files.ts";
+import { writeAtomically } from "../../publishing/durable-files.ts";
 
 export const latinLetters = ` !"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz|~\u00a0«»°·×óÓéÉäÄöÖüÜß–—‘’“”„…•→←↑↓−€§©`;
 export const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";
@@ -23,7 +23,7 @@ export async function buildFonts(folder: string): Promise<void> {
     for (const [family, variationAxes] of Object.entries(families)) {
       const subset = await subsetFont(original, letters, { targetFormat: "woff2", variationAxes });
       // In one step, because another build may be reading the file.
-      await writeWhole(join(folder, `${family}-${part}.woff2`), subset);
+      await writeAtomically(join(folder, `${family}-${part}.woff2`), subset);
     }
   }
 }

@@ -21,7 +21,7 @@ function written(isTTY: boolean): string {
       text += part;
     },
   });
-  for (const event of events) progress.tell(event);
+  for (const event of events) progress.report(event);
   progress.clear();
   return text;
 }

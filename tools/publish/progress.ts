@@ -32,7 +32,7 @@ export function createProgress(terminal: Terminal) {
   }
 
   return {
-    tell(event: ProgressEvent): void {
+    report(event: ProgressEvent): void {
       if (event.kind === "waiting") show(0, "Trwa inna publikacja, ta poczeka na jej koniec");
       else if (event.kind === "step") show(steps[event.step].share, steps[event.step].words);
       else if (terminal.isTTY || event.done === event.total) {

@@ -48,7 +48,7 @@ process.once("message", async (request) => {
     },
     check: () => [],
     now: () => new Date(),
-    tell() {},
+    onEvent() {},
   });
   process.send({ kind: "outcome", outcome });
   process.disconnect();

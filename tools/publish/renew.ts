@@ -2,7 +2,7 @@ import { isOutdated } from "../../publishing/basis.ts";
 import { contentOf } from "../../publishing/history.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { publishHere, tellFailure } from "./tell-outcome.ts";
+import { publishHere, reportFailure } from "./report-outcome.ts";
 
 /** Republishes the current content if program or settings have changed since; on failure the current release stays. */
 export async function renewPublished(config: Config): Promise<void> {
@@ -13,7 +13,7 @@ export async function renewPublished(config: Config): Promise<void> {
   if (outcome.kind === "published")
     console.log("Strona opublikowana na nowo, bo zmienił się program lub ustawienia.");
   else {
-    tellFailure(outcome);
+    reportFailure(outcome);
     // Visitors still have the current release, so the server starts anyway.
     process.exitCode = undefined;
   }

@@ -1,8 +1,8 @@
 import { draftDir } from "../../publishing/own-content.ts";
 import { restorePublication as restore } from "../../publishing/restore.ts";
 import type { Config } from "../../server/config.ts";
-import { publishHere, tellFailure } from "./tell-outcome.ts";
-import { tellWhatVisitorsSee, timeOf } from "./tell-owner.ts";
+import { publishHere, reportFailure } from "./report-outcome.ts";
+import { reportVisibleRelease, timeOf } from "./report-release.ts";
 
 /** Publishes the content of an earlier publication again and says what became of it. */
 export async function restorePublication(config: Config, name: string): Promise<void> {
@@ -15,9 +15,9 @@ export async function restorePublication(config: Config, name: string): Promise<
     process.exitCode = 1;
     return;
   }
-  if (restored.outcome.kind !== "published") return tellFailure(restored.outcome);
+  if (restored.outcome.kind !== "published") return reportFailure(restored.outcome);
   console.log(`Przywrócono treść z ${timeOf(name)} (${name}).`);
-  await tellWhatVisitorsSee(config);
+  await reportVisibleRelease(config);
   if (restored.draft === "kept") {
     console.log(
       `Pliki w folderze ${draftDir(config)} mają zmiany, których nie ma na stronie, więc zostały bez zmian.`,

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from "react";
-import type { TakenLogo } from "../../server/api.ts";
+import type { ImportedLogo } from "../../server/api.ts";
 import { errorText } from "../api.ts";
 import { sendPart } from "../send-parts.ts";
 import { Problem } from "../shell/action-button.tsx";
@@ -16,7 +16,7 @@ export function LogoField({ field, value, at }: FieldProps) {
     const [file] = target.files ?? [];
     if (!file) return;
     setProblem(undefined);
-    const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<TakenLogo>;
+    const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<ImportedLogo>;
     const taken = await sent.catch((error) => ({ kind: "refused" as const, words: errorText(error) }));
     target.value = "";
     if (taken.kind === "stored") editor.set(at, value, taken.file);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RestoreResult } from "../../../enquiries/owner/restore-database.server.ts";
-import { replaceContent } from "../../../publishing/put-back.ts";
+import { replaceContent } from "../../../publishing/restore-content.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { openFullBackup } from "./open-full-backup.ts";
 import { databaseName, settingsName } from "./write-full-backup.ts";

@@ -1,4 +1,4 @@
-// A program: tells what it can reach, as a decoder that runs foreign code could.
+// A program that reports what it can access, as a decoder running injected code could.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { getPriority, networkInterfaces } from "node:os";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** The left half red, the right half blue, as colours that nothing shifts by much. */
+/** The left half red, the right half blue: colours that no conversion shifts by much. */
 export function halves(width = 640, height = 480): Sharp {
   const blue = { create: { width: width / 2, height, channels: 3, background: "#2040c0" } } as const;
   return sharp({ create: { width, height, channels: 3, background: "#c03020" } }).composite([
@@ -11,10 +11,10 @@ export function halves(width = 640, height = 480): Sharp {
   ]);
 }
 
-/** Made by heif-enc from a JPEG with the halves below each other, the profile Display P3 and a place. CC0. */
+/** Made with heif-enc from a JPEG with the halves stacked, the profile Display P3 and a GPS location. CC0. */
 export const phoneHeic = readFileSync(join(import.meta.dirname, "phone.heic"));
 
-/** A PNG with this head and hardly anything else. */
+/** A PNG with this header and hardly anything else. */
 export function hollowPng(width: number, height: number, ...chunks: Buffer[]): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   head.writeUInt32BE(width, 0);

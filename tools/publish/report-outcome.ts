@@ -8,8 +8,8 @@ import { createProgress } from "./progress.ts";
 
 const progress = createProgress(process.stdout);
 
-function tellEvent(event: PublicationEvent): void {
-  if (event.kind !== "notice") progress.tell(event);
+function reportEvent(event: PublicationEvent): void {
+  if (event.kind !== "notice") progress.report(event);
   else {
     progress.clear();
     console.warn(`Uwaga: ${event.text}`);
@@ -18,13 +18,13 @@ function tellEvent(event: PublicationEvent): void {
 
 /** Publishes and shows the progress, until there is an outcome to tell. */
 export async function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
-  const outcome = await startPublication(config, publication, tellEvent);
+  const outcome = await startPublication(config, publication, reportEvent);
   progress.clear();
   return outcome;
 }
 
 /** Says why nothing was published and sets exit status 1. */
-export function tellFailure(outcome: Exclude<PublicationOutcome, { kind: "published" }>): void {
+export function reportFailure(outcome: Exclude<PublicationOutcome, { kind: "published" }>): void {
   console.error(
     ["Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.", explain(outcome)].join("\n"),
   );

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { runConfined } from "./confined-process.ts";
+import { runSandboxed } from "./sandbox.ts";
 
 async function lookAround(programs = join(import.meta.dirname, "testing")) {
   const folder = temporaryFolder();
@@ -16,12 +16,12 @@ async function lookAround(programs = join(import.meta.dirname, "testing")) {
     args: [secret, workDir],
     workDir,
   };
-  const end = await runConfined(program, { cpuMs: 30_000, wallMs: 60_000, maxRssBytes: 400_000_000 });
+  const end = await runSandboxed(program, { cpuMs: 30_000, wallMs: 60_000, maxRssBytes: 400_000_000 });
   if (end.kind !== "ended" || end.status !== 0) throw new Error(JSON.stringify(end));
   return JSON.parse(end.output.toString());
 }
 
-test("a confined program has no environment, no files but its working folder, and starts nothing, and waits for others", async () => {
+test("a sandboxed program has no environment, no files but its working folder, no child processes and the lowest priority", async () => {
   expect(await lookAround()).toMatchObject({
     env: ["MALLOC_ARENA_MAX"],
     read: "ERR_ACCESS_DENIED",
@@ -32,7 +32,7 @@ test("a confined program has no environment, no files but its working folder, an
   });
 });
 
-test("a confined program is found through a link, as to the version in service", async () => {
+test("a sandboxed program is found through a link, such as the one to the installed version", async () => {
   const link = join(temporaryFolder(), "current");
   symlinkSync(join(import.meta.dirname, "testing"), link);
   expect(await lookAround(link)).toMatchObject({ read: "ERR_ACCESS_DENIED", work: "allowed" });
@@ -40,20 +40,23 @@ test("a confined program is found through a link, as to the version in service",
 
 const hasNamespaces = spawnSync("unshare", ["--user", "--net", "--", "true"]).status === 0;
 
-test.runIf(hasNamespaces)("a confined program has no network where the system can take it away", async () => {
-  expect((await lookAround()).interfaces).toEqual([]);
-});
+test.runIf(hasNamespaces)(
+  "a sandboxed program has no network if the system has network namespaces",
+  async () => {
+    expect((await lookAround()).interfaces).toEqual([]);
+  },
+);
 
 function takeTime(what: "spin" | "wait", limits: { cpuMs: number; wallMs: number }) {
   const file = join(import.meta.dirname, "testing/take-time.ts");
-  return runConfined({ file, args: [what] }, { ...limits, maxRssBytes: 400_000_000 });
+  return runSandboxed({ file, args: [what] }, { ...limits, maxRssBytes: 400_000_000 });
 }
 
-test.runIf(process.platform === "linux")("a program that computes without end is stopped", async () => {
+test.runIf(process.platform === "linux")("a program that computes forever is stopped", async () => {
   expect(await takeTime("spin", { cpuMs: 200, wallMs: 600_000 })).toEqual({ kind: "tooSlow" });
 });
 
-test("a program that waits for the processor is stopped only by the clock", async () => {
+test("a program that waits is stopped only by the wall-clock limit", async () => {
   const cpuMs = 1000;
   expect(await takeTime("wait", { cpuMs, wallMs: 600_000 })).toMatchObject({ kind: "ended", status: 0 });
   expect(await takeTime("wait", { cpuMs, wallMs: 500 })).toEqual({ kind: "tooSlow" });

@@ -3,24 +3,24 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises
 import { join, parse } from "node:path";
 import { toSlug } from "../../content-model/slug.ts";
 import { programOf } from "../../server/programs.ts";
-import { flush, unlessThere, writeWhole } from "../durable-files.ts";
+import { flush, unlessThere, writeAtomically } from "../durable-files.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
 import { removeOld } from "../remove-old.ts";
-import { type Limits, type Program, runConfined } from "./confined-process.ts";
-import { tellPhotoKind } from "./photo-kind.ts";
+import { detectPhotoKind } from "./photo-kind.ts";
 import { isDiskFull, isPhotoProblem, type PhotoProblem, photoProblems } from "./photo-problem.ts";
+import { type Limits, type Program, runSandboxed } from "./sandbox.ts";
 
-export interface PhotoIntake {
+export interface PhotoImporterOptions {
   /** The photographs of the owner's content. */
   readonly photosDir: string;
-  /** The cache of encoded pictures from which publishing takes. */
+  /** The cache of encoded pictures that publishing uses. */
   readonly picturesDir: string;
   readonly now: () => Date;
   readonly codeDir: string;
   readonly limits?: Limits;
 }
 
-export type TakenPhoto =
+export type ImportedPhoto =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly problem: PhotoProblem; readonly words: string };
 
@@ -28,19 +28,23 @@ const usualLimits: Limits = { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: 400_0
 export const maxPhotoBytes = 25_000_000;
 const hourMs = 3_600_000;
 
-/** Takes photographs in one after another, so that memory is bounded however many arrive. */
-export function createPhotoIntake(intake: PhotoIntake) {
+/** Imports photographs one at a time, so memory is bounded however many arrive. */
+export function createPhotoImporter(options: PhotoImporterOptions) {
   const inTurn = oneAtATime();
-  return (bytes: Buffer, wantedName: string): Promise<TakenPhoto> =>
-    inTurn(() => takePhoto(bytes, wantedName, intake));
+  return (bytes: Buffer, wantedName: string): Promise<ImportedPhoto> =>
+    inTurn(() => importPhoto(bytes, wantedName, options));
 }
 
-async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake): Promise<TakenPhoto> {
-  const { photosDir, picturesDir, now } = intake;
+async function importPhoto(
+  bytes: Buffer,
+  wantedName: string,
+  options: PhotoImporterOptions,
+): Promise<ImportedPhoto> {
+  const { photosDir, picturesDir, now } = options;
   if (bytes.length > maxPhotoBytes) return refused("tooManyBytes");
-  const told = tellPhotoKind(bytes);
-  if ("problem" in told) return refused(told.problem);
-  const photo = await run("decode-photo.js", { args: [told.kind], input: bytes }, intake);
+  const detected = detectPhotoKind(bytes);
+  if ("problem" in detected) return refused(detected.problem);
+  const photo = await run("decode-photo.js", { args: [detected.kind], input: bytes }, options);
   if (typeof photo === "string") return refused(photo);
   try {
     for (const folder of [photosDir, picturesDir]) {
@@ -51,10 +55,10 @@ async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake)
     const present = (await readdir(photosDir)).find((name) => name.endsWith(`-${hash}.jpg`));
     const stem = toSlug(wantedName.replace(/^.*[/\\]/, "").replace(/\.\w{1,5}$/, "")) || "zdjecie";
     const file = present ?? `${stem}-${hash}.jpg`;
-    const problem = await makePictures(file, photo, intake);
+    const problem = await makePictures(file, photo, options);
     if (problem !== undefined) return refused(problem);
     if (present === undefined) {
-      await writeWhole(join(photosDir, file), photo).catch(async (error) => {
+      await writeAtomically(join(photosDir, file), photo).catch(async (error) => {
         for (const path of await picturesOf(file, picturesDir)) await rm(path, { recursive: true });
         throw error;
       });
@@ -66,23 +70,23 @@ async function takePhoto(bytes: Buffer, wantedName: string, intake: PhotoIntake)
   }
 }
 
-function refused(problem: PhotoProblem): TakenPhoto {
+function refused(problem: PhotoProblem): ImportedPhoto {
   return { kind: "refused", problem, words: photoProblems[problem] };
 }
 
-/** Before the photograph is stored: publishing must never find one whose pictures are still to be made. */
+/** Runs before the photograph is stored, so publishing never finds one without pictures. */
 async function makePictures(
   file: string,
   photo: Buffer,
-  intake: PhotoIntake,
+  options: PhotoImporterOptions,
 ): Promise<PhotoProblem | undefined> {
-  const { picturesDir } = intake;
+  const { picturesDir } = options;
   const { name } = parse(file);
   if ((await picturesOf(file, picturesDir)).length > 0) return undefined;
   const workDir = await mkdtemp(join(picturesDir, `${name}.partial-`));
   try {
     await writeFile(join(workDir, file), photo);
-    const result = await run("make-pictures.js", { args: [workDir, file], workDir }, intake);
+    const result = await run("make-pictures.js", { args: [workDir, file], workDir }, options);
     if (typeof result === "string") return result;
     for (const folder of await readdir(join(workDir, "pictures"))) {
       await rename(join(workDir, "pictures", folder), join(picturesDir, folder)).catch(unlessThere);
@@ -103,16 +107,16 @@ async function picturesOf(file: string, picturesDir: string): Promise<string[]> 
 async function run(
   name: "decode-photo.js" | "make-pictures.js",
   program: Omit<Program, "file">,
-  { codeDir, limits = usualLimits }: PhotoIntake,
+  { codeDir, limits = usualLimits }: PhotoImporterOptions,
 ): Promise<Buffer | PhotoProblem> {
-  const end = await runConfined({ ...program, file: programOf({ codeDir }, name) }, limits);
+  const end = await runSandboxed({ ...program, file: programOf({ codeDir }, name) }, limits);
   if (end.kind === "killed") {
-    // Somebody stopped it, or the system did for want of memory; any other signal means that the decoder crashed.
+    // These signals come from an operator or the OOM killer; any other means that the decoder crashed.
     return ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"].includes(end.signal) ? "interrupted" : "damaged";
   }
   if (end.kind !== "ended") return end.kind;
   if (end.status === 0) return end.output;
   const problem = end.output.toString();
   if (end.status === 3 && isPhotoProblem(problem)) return problem;
-  throw new Error(`${name} ended with status ${end.status}: ${end.said}`);
+  throw new Error(`${name} ended with status ${end.status}: ${end.errorOutput}`);
 }

@@ -12,7 +12,7 @@ const outcomes = {
 };
 
 /** Says whether visitors see the release that has just become current. */
-export async function tellWhatVisitorsSee(config: Config): Promise<void> {
+export async function reportVisibleRelease(config: Config): Promise<void> {
   const version = readSite(findServedDir(config))?.version ?? "";
   console.log(outcomes[await whatServerShows(config, version)]);
 }

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
 import { createDraft } from "./draft.ts";
 import { isSameContent } from "./kept-content.ts";
-import { finishPuttingBack, prepareToPutBack, putBack, replaceContent } from "./put-back.ts";
+import { finishRestore, prepareRestore, replaceContent, restoreContent } from "./restore-content.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-/** Content that differs from the kept one in every text, and lacks a photograph. */
+/** Content that differs from the kept one in every text and lacks a photograph. */
 function createFolders() {
   const folder = temporaryFolder();
   const [kept, contentDir] = [join(folder, "kept"), join(folder, "content")];
@@ -28,17 +28,17 @@ function createFolders() {
   return { kept, contentDir, draft, beside };
 }
 
-test("nothing but the content is left when it is put back", async () => {
+test("a restore leaves nothing but the content", async () => {
   const { kept, contentDir, beside } = createFolders();
-  await putBack(kept, contentDir);
+  await restoreContent(kept, contentDir);
   expect(await isSameContent(contentDir, kept)).toBe(true);
   expect(beside()).toEqual(["content"]);
 });
 
-test("before it is complete nothing has changed", async () => {
+test("an incomplete restore changes nothing", async () => {
   const { kept, contentDir, beside } = createFolders();
   const before = readdirSync(contentDir, { recursive: true });
-  await expect(prepareToPutBack(join(kept, "none"), contentDir)).rejects.toThrow("ENOENT");
+  await expect(prepareRestore(join(kept, "none"), contentDir)).rejects.toThrow("ENOENT");
   expect(readdirSync(contentDir, { recursive: true })).toEqual(before);
   expect(beside()).toEqual(["content"]);
 });
@@ -47,7 +47,7 @@ test.each([0, 1, 5])(
   "whoever reads the draft gets all of it, also when the program ended after %d of its files",
   async (count) => {
     const { kept, contentDir, draft, beside } = createFolders();
-    await prepareToPutBack(kept, contentDir);
+    await prepareRestore(kept, contentDir);
     for (const name of contentNames.slice(0, count))
       renameSync(join(`${contentDir}.restored`, `${name}.yaml`), join(contentDir, `${name}.yaml`));
     const { files, media } = draft.read();
@@ -58,27 +58,27 @@ test.each([0, 1, 5])(
   },
 );
 
-test("a text written after the program ended stays", async () => {
+test("a text written after an interrupted restore stays", async () => {
   const { kept, contentDir } = createFolders();
-  await prepareToPutBack(kept, contentDir);
+  await prepareRestore(kept, contentDir);
   const mine = join(contentDir, "oferta.yaml");
   const text = `${readFileSync(mine, "utf8")}# mine\n`;
   writeFileSync(mine, text);
-  finishPuttingBack(contentDir);
+  finishRestore(contentDir);
   expect(readFileSync(mine, "utf8")).toBe(text);
   expect(readFileSync(join(contentDir, "site.yaml"), "utf8")).not.toContain("# newer");
 });
 
-test("two programs may finish the same", async () => {
+test("two programs may finish the same restore", async () => {
   const { kept, contentDir } = createFolders();
-  await prepareToPutBack(kept, contentDir);
-  finishPuttingBack(contentDir);
-  finishPuttingBack(contentDir);
-  await putBack(kept, contentDir);
+  await prepareRestore(kept, contentDir);
+  finishRestore(contentDir);
+  finishRestore(contentDir);
+  await restoreContent(kept, contentDir);
   expect(await isSameContent(contentDir, kept)).toBe(true);
 });
 
-test("a folder that takes the content's place leaves the former one beside it", () => {
+test("replaced content is kept next to the new one", () => {
   const { kept, contentDir, draft, beside } = createFolders();
   const keptAs = replaceContent(kept, contentDir) ?? "";
   expect(draft.read().files.oferta.source).not.toContain("# newer");
@@ -86,7 +86,7 @@ test("a folder that takes the content's place leaves the former one beside it", 
   expect(beside()).toEqual(["content", basename(keptAs)]);
 });
 
-test("a folder that takes the place of no content leaves nothing beside it", () => {
+test("without earlier content nothing is kept", () => {
   const { kept, contentDir, draft, beside } = createFolders();
   rmSync(contentDir, { recursive: true });
   expect(replaceContent(kept, contentDir)).toBeUndefined();

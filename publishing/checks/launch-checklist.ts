@@ -9,12 +9,12 @@ import { checkTrainer } from "./check-business.ts";
 import { checkPhotoWords } from "./check-photos.ts";
 import { checkPrivacy } from "./check-privacy.ts";
 
-/** One thing to do before the site goes live; it ticks itself. */
+/** One task before the site goes live, ticked off automatically. */
 export interface Todo {
   readonly label: string;
-  /** How many places it has left; none when it is done. */
+  /** How many places are left; none when the task is done. */
   readonly left: number;
-  /** The first of them, or the screen where it is done. */
+  /** The first of these places, or the screen for the task. */
   readonly place?: { readonly name: ContentName; readonly path: Path };
   readonly screen?: string;
 }
@@ -26,8 +26,8 @@ export interface Facts {
   readonly hasBackup: boolean;
 }
 
-/** What `npm run check:launch` asks of the content and of the most important settings, for the owner to do one by one. */
-export function startList(raw: RawContent, facts: Facts): Todo[] {
+/** The requirements of `npm run check:launch` for content and the main settings, as a checklist for the owner. */
+export function launchChecklist(raw: RawContent, facts: Facts): Todo[] {
   const checked = checkContent(raw);
   return [
     ...contentNames.map((name) => samplesIn(name, raw.files[name].value)),
@@ -41,7 +41,7 @@ export function startList(raw: RawContent, facts: Facts): Todo[] {
 
 function samplesIn(name: ContentName, value: unknown): Todo {
   const paths = samplePaths(name, value);
-  // What is marked as a sample as a whole comes after its own texts: the mark goes when they are done.
+  // An entry's sample mark comes after its texts, because it is removed last.
   const first = paths.find((path) => path.at(-1) !== "sample") ?? paths[0] ?? [];
   return { label: `Własna treść: ${fileLabels[name]}`, left: paths.length, place: { name, path: first } };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readContentFolder } from "../../content-model/read-content.ts";
 import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
-import { startList } from "./start-list.ts";
+import { launchChecklist } from "./launch-checklist.ts";
 
 const facts = {
   siteUrl: "https://silownia.pl",
@@ -11,9 +11,9 @@ const facts = {
 };
 
 const undone = (folder: string, more = {}) =>
-  startList(readContentFolder(folder), { ...facts, ...more }).filter(({ left }) => left > 0);
+  launchChecklist(readContentFolder(folder), { ...facts, ...more }).filter(({ left }) => left > 0);
 
-test("P4.8 of the sample everything that is not the owner's own is to do, each with its field", () => {
+test("P4.8 everything left from the sample is a task with its field", () => {
   const todos = undone("content");
   expect(todos[0]).toMatchObject({
     label: "Własna treść: Dane i kontakt",
@@ -23,7 +23,7 @@ test("P4.8 of the sample everything that is not the owner's own is to do, each w
   expect(todos.every(({ place }) => place && place.path.length > 0)).toBe(true);
 });
 
-test("P4.8 what is done ticks itself", () => {
+test("P4.8 finished tasks are ticked off automatically", () => {
   const privacy =
     "'{controller}, {email}, {retentionDays} dni, skarga do Prezesa UODO, art. 6 ust. 1 lit. b, dobrowolne'";
   const own = {
@@ -46,7 +46,7 @@ test("P4.8 what is done ticks itself", () => {
   ]);
 });
 
-test("P4.8 what stands against publishing comes with its field", () => {
+test("P4.8 what blocks publishing is listed with its field", () => {
   const broken = writeContentFolder({ site: smallestContent.site.replace("600 100 200", "12") });
   expect(undone(broken)).toContainEqual({
     label: "To, co stoi na drodze publikacji",

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import type { Limits } from "./confined-process.ts";
+import { createPhotoImporter } from "./import-photo.ts";
 import { photoProblems } from "./photo-problem.ts";
-import { createPhotoIntake } from "./take-photo.ts";
+import type { Limits } from "./sandbox.ts";
 import { halves, hollowPng, phoneHeic, pngChunk } from "./testing/sample-photos.ts";
 
 function setUp(limits?: Limits) {
   const folder = temporaryFolder();
   const photosDir = join(folder, "photos");
   const picturesDir = join(folder, "pictures");
-  const take = createPhotoIntake({
+  const take = createPhotoImporter({
     photosDir,
     picturesDir,
     now: () => new Date(),
@@ -34,7 +34,7 @@ async function stored(bytes: Buffer, name = "zdjecie") {
   return readFile(join(photosDir, taken.file));
 }
 
-/** The colour in the middle of the left and of the right half. */
+/** The colours at the centres of the left and right halves. */
 async function coloursOf(photo: Buffer): Promise<number[][]> {
   const { width, height } = await sharp(photo).metadata();
   const at = (left: number) =>
@@ -71,16 +71,16 @@ describe("a photograph is stored as an sRGB JPEG", () => {
     expectNear(await coloursOf(photo), redAndBlue, 8);
   });
 
-  test("from CMYK, in colours that are near", async () => {
+  test("from CMYK, in similar colours", async () => {
     const cmyk = await halves().toColourspace("cmyk").withIccProfile("cmyk").jpeg().toBuffer();
     expect(await sharp(cmyk).metadata()).toMatchObject({ space: "cmyk" });
     const photo = await stored(cmyk);
     expect(await sharp(photo).metadata()).toMatchObject({ space: "srgb", channels: 3 });
-    // Print has no such blue.
+    // CMYK cannot express this blue.
     expectNear(await coloursOf(photo), redAndBlue, 70);
   });
 
-  test("from HEIC with the profile of a telephone", async () => {
+  test("from HEIC with a phone's colour profile", async () => {
     const photo = await stored(phoneHeic);
     expect(await sharp(photo).metadata()).toMatchObject({ format: "jpeg", width: 480, height: 640 });
     const onItsSide = await sharp(photo).rotate(270).toBuffer();
@@ -93,7 +93,7 @@ describe("a photograph is stored as an sRGB JPEG", () => {
   });
 });
 
-test("a stored photograph is upright, at most 3000 points long and says nothing of camera, place or profile", async () => {
+test("a stored photograph is upright, at most 3000 pixels long and carries no camera, location or profile data", async () => {
   const sideways = await halves(4000, 1000)
     .withIccProfile("p3")
     .withExif({ IFD0: { Artist: "Jan Nowak" }, IFD3: { GPSLatitude: "52/1 13/1 0/1", GPSLatitudeRef: "N" } })
@@ -113,7 +113,7 @@ test("a stored photograph is upright, at most 3000 points long and says nothing 
   expectNear(await coloursOf(await sharp(photo).rotate(270).toBuffer()), redAndBlue, 8);
 });
 
-test("a photograph is named by what it was called and by its content, and kept once under whatever name it comes", async () => {
+test("a photograph's name combines the original name and a hash, and its content is stored once under any name", async () => {
   const { photosDir, picturesDir, take } = setUp();
   const bytes = await halves().jpeg().toBuffer();
   const [first, again, renamed] = await Promise.all([
@@ -145,7 +145,7 @@ test("publishing finds all widths of a stored photograph in its cache", async ()
   expect(linked).toHaveLength(5);
 });
 
-describe("what cannot be a photograph is refused in Polish and leaves nothing", () => {
+describe("invalid photographs are refused in Polish and leave no files", () => {
   const heicSequence = Buffer.from(phoneHeic);
   heicSequence.write("hevc", 8);
   const animated = async () =>
@@ -206,21 +206,24 @@ function noisy() {
   });
 }
 
-test("what takes too long is stopped and refused", async () => {
+test("a photograph that takes too long is stopped and refused", async () => {
   const { take, left } = setUp({ cpuMs: 60_000, wallMs: 1, maxRssBytes: 400_000_000 });
   expect(await take(await halves().jpeg().toBuffer(), "a")).toMatchObject({ problem: "tooSlow" });
   expect(await left()).toEqual([]);
 });
 
-test.runIf(existsSync("/proc/self/status"))("what takes too much memory is stopped and refused", async () => {
-  const { take, left } = setUp({ cpuMs: 60_000, wallMs: 60_000, maxRssBytes: 30_000_000 });
-  expect(await take(await halves(5000, 4000).png().toBuffer(), "a")).toMatchObject({
-    problem: "tooMuchMemory",
-  });
-  expect(await left()).toEqual([]);
-});
+test.runIf(existsSync("/proc/self/status"))(
+  "a photograph that takes too much memory is stopped and refused",
+  async () => {
+    const { take, left } = setUp({ cpuMs: 60_000, wallMs: 60_000, maxRssBytes: 30_000_000 });
+    expect(await take(await halves(5000, 4000).png().toBuffer(), "a")).toMatchObject({
+      problem: "tooMuchMemory",
+    });
+    expect(await left()).toEqual([]);
+  },
+);
 
-test("a photograph that fails does not stop those after it", async () => {
+test("a failing photograph does not stop the next ones", async () => {
   const { take } = setUp();
   const results = await Promise.all([
     take(Buffer.from("nic"), "a"),
@@ -229,7 +232,7 @@ test("a photograph that fails does not stop those after it", async () => {
   expect(results.map(({ kind }) => kind)).toEqual(["refused", "stored"]);
 });
 
-test("what a killed server has left is cleared away after an hour, what is still being made stays", async () => {
+test("leftovers of a killed server are removed after an hour, work in progress stays", async () => {
   const { photosDir, picturesDir, take, left } = setUp();
   const old = new Date(Date.now() - 2 * 3_600_000);
   for (const folder of [photosDir, picturesDir]) {

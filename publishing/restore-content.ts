@@ -7,24 +7,24 @@ import { flush } from "./durable-files.ts";
 import { bytesOf, filesIn } from "./kept-content.ts";
 import { linkFile } from "./release-files.ts";
 
-/** What is on its way into a content folder. It has this name only once it is whole, and each of its files goes by one rename. */
+/** The staging folder of a restore. It has this name only once it is complete; each file then moves by one rename. */
 const waitingOf = (contentDir: string) => `${contentDir}.restored`;
 
-/** When each of the texts that are to be replaced was written, in milliseconds; null for one that is not there. */
+/** Modification times in milliseconds of the texts to replace; null for missing ones. */
 const replaced = "replaced.json";
 
 /**
- * Puts kept content into the owner's folder. Everything is copied beside it first, so a full disk changes nothing; from then on whoever
- * reads the content finishes what is left, so a killed program leaves no mixture. Another photograph that has the name of a kept one
- * gets a new name.
+ * Restores kept content to the owner's folder. Everything is copied to a staging folder first, so a full disk changes nothing; after
+ * that, any reader of the content finishes an interrupted restore, so versions never mix. A different photograph with the same name is
+ * renamed, not overwritten.
  */
-export async function putBack(kept: string, contentDir: string): Promise<void> {
-  await prepareToPutBack(kept, contentDir);
-  finishPuttingBack(contentDir);
+export async function restoreContent(kept: string, contentDir: string): Promise<void> {
+  await prepareRestore(kept, contentDir);
+  finishRestore(contentDir);
 }
 
-export async function prepareToPutBack(kept: string, contentDir: string): Promise<void> {
-  finishPuttingBack(contentDir);
+export async function prepareRestore(kept: string, contentDir: string): Promise<void> {
+  finishRestore(contentDir);
   const partial = `${waitingOf(contentDir)}.partial`;
   const photosDir = join(contentDir, "photos");
   try {
@@ -46,12 +46,12 @@ export async function prepareToPutBack(kept: string, contentDir: string): Promis
   }
 }
 
-/** Content that is to take the place of all that is there. It has this name only once it is whole. */
+/** Content that will replace everything. It has this name only once it is complete. */
 const successorOf = (contentDir: string) => `${contentDir}.successor`;
 
-/** Puts a whole folder in the place of the owner's content, which is kept beside it; returns where. A killed program's work is finished later. */
+/** Replaces the owner's content by a complete folder; returns where the old content is kept. An interrupted call is finished later. */
 export function replaceContent(folder: string, contentDir: string): string | undefined {
-  finishPuttingBack(contentDir);
+  finishRestore(contentDir);
   if (!existsSync(contentDir)) {
     renameSync(folder, contentDir);
     return undefined;
@@ -65,19 +65,19 @@ function finishReplacing(contentDir: string): string | undefined {
   const madeAt = ifExists(() => statSync(successor).mtime.toISOString(), undefined);
   if (madeAt === undefined) return undefined;
   const keptAs = `${contentDir}.before-${madeAt.slice(0, 19).replaceAll(":", "-")}`;
-  // When the former content is kept already, another program has put the new one in its place.
+  // If the old content was moved already, another process is doing the same.
   if (!existsSync(keptAs)) move(contentDir, keptAs);
   move(successor, contentDir);
   return keptAs;
 }
 
-/** What `draftDir`, `ownContent` and a publication do first. What somebody has written into the content meanwhile stays. */
-export function finishPuttingBack(contentDir: string): void {
+/** Finishes an interrupted restore, before anything reads the content. Texts that were edited meanwhile stay. */
+export function finishRestore(contentDir: string): void {
   finishReplacing(contentDir);
   const waiting = waitingOf(contentDir);
   const times = ifExists(() => readFileSync(join(waiting, replaced), "utf8"), undefined);
   if (times === undefined) return;
-  // Photographs first: no text may name one that is not there yet.
+  // Photographs first, so no text refers to a missing one.
   for (const name of ifExists(() => readdirSync(join(waiting, "photos")), []))
     move(join(waiting, "photos", name), join(contentDir, "photos", name));
   for (const [name, time] of Object.entries(JSON.parse(times)))
@@ -85,7 +85,7 @@ export function finishPuttingBack(contentDir: string): void {
   rmSync(waiting, { recursive: true, force: true });
 }
 
-/** Another program may have moved it in this moment. */
+/** Another process may have just moved it. */
 function move(from: string, to: string): void {
   ifExists(() => renameSync(from, to), undefined);
 }
@@ -94,7 +94,7 @@ function writtenAt(path: string): number | null {
   return ifExists(() => statSync(path).mtimeMs, null);
 }
 
-/** The photographs that are not in a folder, or another one under their name. */
+/** The kept photographs that are missing from a folder or differ there. */
 async function photosUnlike(photosDir: string, keptPhotosDir: string): Promise<string[]> {
   const unlike: string[] = [];
   for (const name of await readdir(keptPhotosDir)) {
@@ -104,7 +104,7 @@ async function photosUnlike(photosDir: string, keptPhotosDir: string): Promise<s
   return unlike;
 }
 
-/** Gives a photograph that is about to be replaced a second name, made of its content. */
+/** Links a photograph that is about to be replaced to a second name with its hash. */
 async function keepBeside(path: string): Promise<void> {
   const bytes = await bytesOf(path);
   if (!bytes) return;

@@ -6,33 +6,33 @@ import { buffer, text } from "node:stream/consumers";
 import { giveWay } from "../fork-program.ts";
 
 export interface Limits {
-  /** Of the processor's time: on a busy machine a good photograph waits long and computes no more than elsewhere. */
+  /** CPU time, because on a busy machine a harmless photograph may wait long. */
   readonly cpuMs: number;
-  /** By the clock: for what waits forever, and where the system does not tell the processor's time. */
+  /** Wall-clock time, for programs that wait forever and systems that do not report CPU time. */
   readonly wallMs: number;
   readonly maxRssBytes: number;
 }
 
 export interface Program {
-  /** The path of a program: a source file of this folder, or its bundle in a code build. */
+  /** The program's path: a source file of this folder, or its bundle in a code build. */
   readonly file: string;
   readonly args: readonly string[];
   readonly input?: Buffer;
-  /** The only folder of the owner's that it may read and write. */
+  /** The only data folder that it may read and write. */
   readonly workDir?: string;
 }
 
 export type ProcessEnd =
-  | { readonly kind: "ended"; readonly status: number; readonly output: Buffer; readonly said: string }
+  | { readonly kind: "ended"; readonly status: number; readonly output: Buffer; readonly errorOutput: string }
   | { readonly kind: "killed"; readonly signal: NodeJS.Signals }
   | { readonly kind: "tooSlow" | "tooMuchMemory" };
 
 /**
- * Runs a program of ours on bytes of unknown origin: no environment, few files, no network where the system can take it away,
- * bounded in time and memory, after everything else that wants the processor. docs/decisions/012 says what this holds and what not.
+ * Runs one of our programs on untrusted bytes: no environment, few files, no network if the system supports that, limited time and
+ * memory, lowest priority. docs/decisions/012 says what this protects against.
  */
-export async function runConfined(program: Program, limits: Limits): Promise<ProcessEnd> {
-  // Node goes through links before it asks what may be read, so permission for what lies behind them is needed.
+export async function runSandboxed(program: Program, limits: Limits): Promise<ProcessEnd> {
+  // Node resolves links before it checks permissions, so the target needs the permission.
   const file = await realpath(program.file);
   const [command = "", ...args] = [
     ...((await canUnshare()) ? unshare : []),
@@ -41,7 +41,7 @@ export async function runConfined(program: Program, limits: Limits): Promise<Pro
     file,
     ...program.args,
   ];
-  // Fewer memory pools keep the process small.
+  // Fewer malloc arenas keep the process small.
   const child = spawn(command, args, { env: { MALLOC_ARENA_MAX: "2" }, stdio: "pipe" });
   giveWay(child.pid, 19);
   let exceeded: "tooSlow" | "tooMuchMemory" | undefined;
@@ -55,20 +55,20 @@ export async function runConfined(program: Program, limits: Limits): Promise<Pro
     if ((await cpuMsOf(child.pid)) > limits.cpuMs) stop("tooSlow");
   }, 20);
   try {
-    // A process that ends early does not read all of its input.
+    // A process that exits early does not read all of its input.
     child.stdin.on("error", () => {});
     child.stdin.end(program.input);
     const closed = new Promise<[number | null, NodeJS.Signals | null]>((done, fail) => {
       child.once("error", fail);
       child.once("close", (...end) => done(end));
     });
-    const [output, said, [status, signal]] = await Promise.all([
+    const [output, errorOutput, [status, signal]] = await Promise.all([
       buffer(child.stdout),
       text(child.stderr),
       closed,
     ]);
     if (exceeded) return { kind: exceeded };
-    return signal ? { kind: "killed", signal } : { kind: "ended", status: status ?? 1, output, said };
+    return signal ? { kind: "killed", signal } : { kind: "ended", status: status ?? 1, output, errorOutput };
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
@@ -88,7 +88,7 @@ function permissions({ file, workDir }: Program): string[] {
   ];
 }
 
-/** The program with what it imports; Node looks for a package.json in every folder above it. */
+/** The program and what it imports; Node looks for a package.json in every parent folder. */
 function codeOf(file: string): string[] {
   const sharp = createRequire(file).resolve("sharp");
   const packages = sharp.slice(0, sharp.lastIndexOf("node_modules") + "node_modules/".length);
@@ -104,7 +104,7 @@ function foldersAbove(folder: string): string[] {
 const unshare = ["unshare", "--user", "--net", "--"];
 let unshareProbe: Promise<boolean> | undefined;
 
-/** Whether this system gives an ordinary process an empty network of its own. */
+/** Whether this system lets an unprivileged process create an empty network namespace. */
 function canUnshare(): Promise<boolean> {
   unshareProbe ??= new Promise((done) => {
     const [command = "", ...args] = unshare;
@@ -113,16 +113,16 @@ function canUnshare(): Promise<boolean> {
   return unshareProbe;
 }
 
-/** Zero where the system does not tell. */
+/** Zero if the system does not report it. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Of all its threads; zero where the system does not tell. Linux counts in hundredths of a second. */
+/** The CPU time of all threads; zero if the system does not report it. Linux counts in hundredths of a second. */
 async function cpuMsOf(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The second field, the name in parentheses, may hold anything.
+  // The second field, the name in parentheses, may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
   return (user + system) * 10;

@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 import { extname, join } from "node:path";
 import { findLogoProblem } from "../content-model/logo-file.ts";
-import { writeWhole } from "./durable-files.ts";
-import { type ContentPlaces, ownContent } from "./own-content.ts";
+import { writeAtomically } from "./durable-files.ts";
+import { type ContentPlaces, ensureOwnContent } from "./own-content.ts";
 
-export type TakenLogo =
+export type ImportedLogo =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly words: string };
 
-/** Puts a logo beside the owner's content files, named by its bytes, or says in Polish why it cannot be one. */
-export async function takeLogo(
+/** Stores a logo next to the content files under a name with its hash, or explains in Polish why it cannot be used. */
+export async function importLogo(
   { ownContentDir }: Pick<ContentPlaces, "ownContentDir">,
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
-): Promise<TakenLogo> {
+): Promise<ImportedLogo> {
   const words = refusalOf(name, bytes);
   if (words !== undefined) return { kind: "refused", words };
-  await ownContent({ ownContentDir });
+  await ensureOwnContent({ ownContentDir });
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
   const file = `logo-${hash}${extname(name).toLowerCase()}`;
-  await writeWhole(join(ownContentDir, file), bytes);
+  await writeAtomically(join(ownContentDir, file), bytes);
   return { kind: "stored", file };
 }
 
