@@ -4,7 +4,7 @@ import { chromiumArgs, findHeadlessChromium } from "./tools/install-browser/chro
 export default defineConfig({
   testDir: "e2e",
   testIgnore: "faults/**",
-  // One more than the cores of the machine that runs them for every change: a page often waits.
+  // One more than the cores of the CI machine, because pages often wait.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
@@ -17,7 +17,7 @@ export default defineConfig({
     locale: "pl-PL",
     timezoneId: "Europe/Warsaw",
     screenshot: "only-on-failure",
-    // A page that a service worker serves cannot be tampered with; its own test lets it in.
+    // Playwright cannot intercept requests that a service worker serves. The tests of the worker allow it.
     serviceWorkers: "block",
     launchOptions: { executablePath: findHeadlessChromium() ?? "", args: chromiumArgs },
   },

@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import config from "./playwright.config.ts";
 import { chromiumArgs, findChromium } from "./tools/install-browser/chromium.ts";
 
-// Apart from the other browser tests, because letters are drawn a little differently from machine to machine.
+// Separate from the other browser tests, because text rendering differs slightly between machines.
 export default defineConfig(config, {
   testDir: "e2e/visual",
   use: { launchOptions: { executablePath: findChromium() ?? "", args: chromiumArgs } },

@@ -4,16 +4,16 @@ import { defineConfig } from "vite";
 
 const here = import.meta.dirname;
 
-// One file for what several parts share, except for the slider, which is loaded when it is needed.
+// One file for code that several chunks share, except the slider, which loads on demand.
 const codeSplitting = {
   groups: [{ name: "app", minShareCount: 2, test: (id: string) => !/embla|start-slider/.test(id) }],
 };
 
-/** A page's part is named after its route; left alone, `pages/index.tsx` would be named after its folder. */
+/** Names a page's chunk after its route. By default `pages/index.tsx` would be named after its folder. */
 const chunkFileNames = ({ name, facadeModuleId }: { name: string; facadeModuleId: string | null }) =>
   `assets/${facadeModuleId?.endsWith("/pages/index.tsx") ? "index" : name}-[hash].js`;
 
-/** The documents name what to load ahead, so imports need none of the helper (0.6 kB) that would do it. */
+/** Leaves out Vite's preload helper (0.6 kB), because the documents list what to preload. */
 const plainImports = {
   name: "plain-imports",
   enforce: "pre",
@@ -33,7 +33,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: false,
     target: ["chrome111", "edge111", "firefox115", "safari16.4"],
     rolldownOptions: {
-      // The documents' script calls what `app/start.tsx` exports.
+      // The documents' boot script calls an export of `app/start.tsx`.
       ...(isSsrBuild
         ? { output: { codeSplitting: false } }
         : {
@@ -53,9 +53,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           ],
     },
   },
-  // One file without packages beside it; in development Node loads them itself.
+  // Bundled into one file without external packages; in development Node loads them itself.
   ...(command === "build" && { ssr: { noExternal: true } }),
-  // It may run without NODE_ENV, and React for development is slow.
+  // NODE_ENV may be unset at run time, and React's development build is slow.
   ...(command === "build" &&
     isSsrBuild && { define: { "process.env.NODE_ENV": JSON.stringify("production") } }),
 }));

@@ -1,16 +1,16 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** What replaces parts of the browser or whole modules for all of its file. */
+/** Tests that replace browser globals or modules for their whole file. */
 const alone = ["{app,panel/browser}/**/*.test.{ts,tsx}", "publishing/give-way.test.ts"];
 
 export default defineConfig({
   test: {
-    // Many tests wait, for a process or a time to pass.
+    // Many tests wait for a process or a timer.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // A busy machine is slow, which is no failure.
+    // A slow, busy machine is no failure.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
@@ -22,7 +22,7 @@ export default defineConfig({
             "{accounts,content-model,deploy,docs,enquiries,packaging,panel,publishing,server,tools}/**/*.test.ts",
           ],
           exclude: alone,
-          // Files of one process share what they import: a process for each of them took half of all the time.
+          // Test files of one process share imported modules. A process for each file would double the total time.
           isolate: false,
         },
       },

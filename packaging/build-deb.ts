@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { chmodSync, lstatSync, lutimesSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Makes a package of a staged tree; the same tree and time make the same bytes. */
+/** Builds a package from a staged tree. The same tree and time give the same bytes. */
 export function buildDeb(root: string, file: string, time: number): void {
   writeSums(root);
   for (const path of [...pathsIn(root), root]) {
@@ -18,7 +18,7 @@ export function buildDeb(root: string, file: string, time: number): void {
   });
 }
 
-/** Whatever umask the tree was made with. */
+/** Sets modes that do not depend on the umask. */
 function setMode(root: string, path: string): void {
   const facts = lstatSync(path);
   if (facts.isSymbolicLink()) return;

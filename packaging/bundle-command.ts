@@ -1,7 +1,7 @@
 import { build } from "vite";
 import { keptBeside } from "../tools/build/bundles.ts";
 
-/** Bundles the command `trainer-site` with the tools that it runs, each in a part of its own. */
+/** Bundles the command `trainer-site` with the tools that it runs, each in its own chunk. */
 export function bundleCommand(folder: string) {
   return build({
     configFile: false,

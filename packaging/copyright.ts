@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lock, lockedPackage, withDependencies } from "./npm-package.ts";
 
-/** Parts of packages that only a build needs are in what it makes. */
+/** Development dependencies that are partly bundled into the built code. */
 const bundledDevPackages = [
   "@fontsource-variable/archivo",
   "@simplewebauthn/browser",
@@ -17,7 +17,7 @@ const bundledDevPackages = [
   "yet-another-react-lightbox",
 ];
 
-/** Whose the package is, in Debian's form. The whole texts of what others made are in the notices. */
+/** The package's copyright file in Debian's format. The full texts of other licenses are in the notices. */
 export function copyright(): string {
   const own = readFileSync("LICENSE", "utf8").split("\n").slice(4);
   const packages = bundledPackages().map((name) => {
@@ -79,7 +79,7 @@ License: OFL-1.1
 `;
 }
 
-/** The texts that the licenses of others ask to be passed on: of Node, of what lies in `nodeModules`, of what was built in. */
+/** License texts that must be distributed: those of Node, of the packages in `nodeModules`, and of bundled packages. */
 export function notices(nodeModules: string): string {
   const node = readFileSync(join(nodeModules, "node-LICENSE"), "utf8");
   const native = readdirSync(join(nodeModules, "@img")).map((name) => `@img/${name}`);

@@ -1,4 +1,4 @@
-// node packaging/draw-terminal.ts FILE > docs/screenshots/instalacja.svg: a picture of what a command said at a terminal, for the guide.
+// node packaging/draw-terminal.ts FILE > docs/screenshots/instalacja.svg: draws a command's terminal output, for the guide.
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
@@ -11,7 +11,7 @@ const columns = Math.max(...lines.map((line) => line.length));
 const width = columns * cell.width + 2 * margin;
 const height = lines.length * cell.height + 2 * margin;
 
-/** The half blocks that a QR code consists of; as text they would leave gaps between the lines. */
+/** The half blocks of a QR code. Drawn as text, they would leave gaps between the lines. */
 const halves: Record<string, [top: number, height: number]> = { "█": [0, 1], "▀": [0, 0.5], "▄": [0.5, 0.5] };
 
 const drawn = lines.map((line, row) => {

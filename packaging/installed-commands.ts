@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compressedVariants } from "../publishing/site/compress.ts";
 
-/** What is built names the commands as they are called from a clone; the owner of an installed site reads others. */
+/** Replaces the npm commands in built code by those of the installed package. */
 export async function nameInstalledCommands(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   for (const file of names.filter((name) => name.endsWith(".js")).map((name) => join(folder, name))) {
@@ -15,7 +15,7 @@ export async function nameInstalledCommands(folder: string): Promise<void> {
   }
 }
 
-/** `npm run check:launch -- --json` is `trainer-site check --json` on a machine that has the package. */
+/** Rewrites npm commands: `npm run check:launch -- --json` becomes `trainer-site check --json`. */
 export function installedCommands(text: string): string {
   return text.replaceAll(/npm run (?:--silent )?([a-z]+)(?::[a-z]+)?(?: --(?= |$))?/g, "trainer-site $1");
 }

@@ -19,7 +19,7 @@ export const lock = JSON.parse(readFileSync("package-lock.json", "utf8")).packag
 
 const cacheDir = ".cache/npm-packages";
 
-/** Unpacks an npm package of any platform, of the version and with the very bytes that the lock file names. */
+/** Unpacks an npm package for any platform, with the version and hash in the lock file. */
 export function unpackPackage(name: string, folder: string): void {
   const { version, integrity } = lockedPackage(name);
   const file = join(cacheDir, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`);
@@ -28,7 +28,7 @@ export function unpackPackage(name: string, folder: string): void {
     execFileSync("npm", ["pack", `${name}@${version}`, "--pack-destination", cacheDir, "--silent"]);
   }
   const hash = `sha512-${createHash("sha512").update(readFileSync(file)).digest("base64")}`;
-  if (hash !== integrity) throw new Error(`${file} is not what the lock file names: ${hash}`);
+  if (hash !== integrity) throw new Error(`${file} does not match the hash in the lock file: ${hash}`);
   mkdirSync(folder, { recursive: true });
   execFileSync("tar", ["-xzf", file, "-C", folder, "--strip-components=1", "--no-same-owner"]);
 }
@@ -39,7 +39,7 @@ export function lockedPackage(name: string): LockedPackage {
   return locked;
 }
 
-/** The packages with everything that they need, as installed at the top of `node_modules`. */
+/** The packages with all their dependencies at the top level of `node_modules`. */
 export function withDependencies(names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name) || lock[`node_modules/${name}`] === undefined) continue;

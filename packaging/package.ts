@@ -49,7 +49,7 @@ function isArch(name: string): name is Arch {
   return name in arches;
 }
 
-/** The time that all files get, so that the same commit makes the same bytes. */
+/** The time set on all files, so that the same commit gives the same bytes. */
 function commitTime(): number {
   const given = process.env.SOURCE_DATE_EPOCH;
   return Number(given ?? execFileSync("git", ["log", "-1", "--format=%ct"], { encoding: "utf8" }));

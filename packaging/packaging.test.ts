@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { keptBeside } from "../tools/build/bundles.ts";
 import { buildDeb } from "./build-deb.ts";
-import { commandNames, completion, help, manPage } from "./command/describe.ts";
+import { commandNames, completion, help, manPage } from "./command/commands.ts";
 import { copyright } from "./copyright.ts";
 import { installedCommands, nameInstalledCommands } from "./installed-commands.ts";
 import { packagesBeside } from "./stage.ts";
@@ -31,14 +31,14 @@ function tree(): string {
 }
 
 describe.runIf(hasDpkg)("a package", () => {
-  test("of the same files and time has the same bytes, whatever the modes and times of the files", () => {
+  test("built from the same files and time has the same bytes, whatever their modes and times", () => {
     const [one, other] = [join(temporaryFolder(), "a.deb"), join(temporaryFolder(), "b.deb")];
     buildDeb(tree(), one, 1_700_000_000);
     buildDeb(tree(), other, 1_700_000_000);
     expect(readFileSync(one).equals(readFileSync(other))).toBe(true);
   });
 
-  test("holds programs that can be run and files that everybody can read, all of root's", () => {
+  test("contains executable programs and world-readable files, all owned by root", () => {
     const file = join(temporaryFolder(), "a.deb");
     buildDeb(tree(), file, 1_700_000_000);
     const { stdout } = spawnSync("dpkg-deb", ["-c", file], { encoding: "utf8" });
@@ -57,7 +57,7 @@ test.each([
   expect(installedCommands(text)).toBe(installed);
 });
 
-test("the panel's scripts name it too, and so do their compressed forms", async () => {
+test("the panel's scripts use it too, and so do their compressed versions", async () => {
   const folder = temporaryFolder();
   const text = `export const told = "${"npm run panel -- link, ".repeat(20)}";`;
   mkdirSync(join(folder, "panel/assets"), { recursive: true });
@@ -70,7 +70,7 @@ test("the panel's scripts name it too, and so do their compressed forms", async 
   for (const one of all) expect(one).not.toContain("npm");
 });
 
-test("every command that the owner is told of is there once the package is installed", () => {
+test("every command shown to the owner exists in the installed package", () => {
   const names = commandNames.join("|");
   const sources = spawnSync("git", ["grep", "-hoE", "npm run (--silent )?[a-z:]+", "--", ...told], {
     encoding: "utf8",
@@ -80,7 +80,7 @@ test("every command that the owner is told of is there once the package is insta
   expect(installed.size).toBeGreaterThan(5);
 });
 
-/** Where words for the owner of an installed site are. */
+/** Files with texts for the owner of an installed site. */
 const told = [
   "enquiries/**/*.ts",
   "server/*.ts",
@@ -96,12 +96,12 @@ const told = [
   ":!tools/panel-demo.ts",
 ]);
 
-test("what the programs import and is not built into them is in the package", () => {
+test("packages that the programs import without bundling are in the package", () => {
   const imported = keptBeside.filter((name) => name !== "pg-native").map((path) => path.split("/")[0]);
   expect([...packagesBeside("amd64")]).toEqual(expect.arrayContaining(imported));
 });
 
-test("help, manual and completion name every command", () => {
+test("help, manual and completion list every command", () => {
   for (const name of commandNames) {
     expect(help()).toContain(`trainer-site ${name}`);
     expect(manPage("1")).toContain(`\n.B ${name}`);
@@ -109,19 +109,19 @@ test("help, manual and completion name every command", () => {
   }
 });
 
-test("the copyright names Node, libvips, the typeface and the packages that are built in", () => {
+test("the copyright lists Node, libvips, the typeface and the bundled packages", () => {
   for (const word of ["Node.js", "LGPL-3.0", "OFL-1.1", " react ", " kysely ", " embla-carousel "])
     expect(copyright()).toContain(word);
   expect(copyright()).not.toContain("undefined");
 });
 
 const scripts = ["postinst", "prerm", "postrm", "trainer-site.sh"].map((name) => `packaging/files/${name}`);
-test.each(scripts)("%s is a script that a shell can read", (file) => {
+test.each(scripts)("%s has valid shell syntax", (file) => {
   expect(existsSync(file)).toBe(true);
   expect(spawnSync("sh", ["-n", file], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("cloud-init's file does what the guide does, with an address and a package to be changed", () => {
+test("the cloud-init file follows the guide, with a placeholder address and package", () => {
   const { write_files: files, runcmd } = parse(readFileSync("deploy/cloud-init.yaml", "utf8"));
   const contents = files.map(({ content }: { content: string }) => content.trim());
   expect(contents).toEqual([
@@ -132,7 +132,7 @@ test("cloud-init's file does what the guide does, with an address and a package 
   expect(runcmd.at(-1)).toMatch(/^trainer-site setup /);
 });
 
-test("the completion is a script that bash can read", () => {
+test("the completion has valid bash syntax", () => {
   expect(spawnSync("bash", ["-n"], { input: completion(), encoding: "utf8" })).toMatchObject({
     status: 0,
     stderr: "",

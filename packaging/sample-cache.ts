@@ -5,7 +5,7 @@ import { loadFolder } from "../content-model/load.ts";
 import { buildRelease } from "../publishing/build-release.ts";
 import { requireCodeBuild } from "../publishing/code-build.ts";
 
-/** Fills a folder with the encoded pictures of the sample, so that a small server has its first page in seconds. */
+/** Encodes the sample's pictures into a folder, so that a small server shows its first page in seconds. */
 export async function fillSampleCache(cacheDir: string, codeDir: string): Promise<void> {
   const release = mkdtempSync(join(tmpdir(), "trainer-site-sample-"));
   const settings = { siteUrl: "https://www.example.pl", retentionDays: 365, production: true };

@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { completion, manPage } from "./command/describe.ts";
+import { completion, manPage } from "./command/commands.ts";
 import { copyright, notices } from "./copyright.ts";
 import { installedCommands } from "./installed-commands.ts";
 import { unpackPackage, withDependencies } from "./npm-package.ts";
 
-/** Debian's names of the machines that packages are made for, and Node's. */
+/** The supported architectures: Debian's name and Node's. */
 export const arches = { amd64: "x64", arm64: "arm64" } as const;
 export type Arch = keyof typeof arches;
 
@@ -19,7 +19,7 @@ interface Program {
 }
 
 const filesDir = join(import.meta.dirname, "files");
-/** In packages from npm; of libheif only the one file in which the decoder is whole. */
+/** Files of npm packages that are left out. Of libheif only the single-file decoder is needed. */
 const unneeded = [
   ...["src", "install", "bin", "libheif"],
   ...["libheif-bundle.mjs", "libheif.js", "libheif.wasm", "libheif.d.ts"].map(
@@ -28,7 +28,7 @@ const unneeded = [
 ];
 const libDir = "usr/lib/trainer-site/program";
 
-/** Puts everything that the package holds under `root`, where it will lie on the machine. */
+/** Writes the package's files under `root`, at the paths of the installed system. */
 export function stageFiles(root: string, program: Program): void {
   stageProgram(join(root, libDir), program);
   stageSystemFiles(root, program);
@@ -60,7 +60,7 @@ function stageProgram(folder: string, { arch, version, codeDir, commandDir, cach
   write(join(folder, "Caddyfile"), readFileSync("deploy/Caddyfile", "utf8"));
 }
 
-/** Packages that the built programs import and do not contain. */
+/** Packages that the built programs import without bundling them. */
 export function packagesBeside(arch: Arch): Set<string> {
   const native = ["sharp", "sharp-libvips"].map((name) => `@img/${name}-linux-${arches[arch]}`);
   return withDependencies(["sharp", ...native, "libheif-js"]);
@@ -88,7 +88,7 @@ function stageSystemFiles(root: string, { arch, version }: Program): void {
   symlinkSync("../../trainer-site/env.example", join(root, doc, "env.example"));
 }
 
-/** Without a name and a time in it, so that the same text makes the same bytes. */
+/** Compresses without a name or time, so that the same text gives the same bytes. */
 function compressed(text: string): Buffer {
   return gzipSync(text, { level: 9 });
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Tries the files of a package, served by the Node in it, with the browser tests and the fault tests' confined scenario.
+# Tests a package's files, run by its own Node, with the browser tests and the fault tests' confined scenario.
 #   packaging/try-browser.sh dist/trainer-site_1.0.0_amd64.deb [public|panel|confined]
-# Needs root, and what npm test needs.
+# Needs root and everything that npm test needs.
 set -euo pipefail
 deb=$(realpath "${1:?a package}") part=${2:-}
 cd "$(dirname "$(realpath "$0")")/.."
@@ -11,7 +11,7 @@ chmod 755 "$work"
 dpkg-deb -x "$deb" "$work/root"
 program=$work/root/usr/lib/trainer-site/program
 
-# A site of the sample, as the package publishes it.
+# The sample site, published by the package.
 install -d -o nobody "$work/data" "$work/build"
 cp -r "$program/cache" "$work/cache"
 chown -R nobody "$work/cache"

@@ -1,4 +1,4 @@
-// For try.sh, inside the network of a machine that has the package: what the owner's phone does, through Caddy.
+// For try.sh, in the network of the machine with the package: acts as the owner's phone, through Caddy.
 //   node packaging/try-panel.ts begin KEY LINK          makes a passkey, kept in the file KEY
 //   node packaging/try-panel.ts send KEY PHOTO...       signs in with it, sends photographs and publishes
 //   node packaging/try-panel.ts return KEY              signs in with it and says which photographs the panel shows
@@ -14,7 +14,7 @@ import { setTimeout } from "node:timers/promises";
 import { createAuthenticator, newKey } from "../accounts/testing/authenticator.ts";
 
 const site = { name: "www.example.pl", url: "https://www.example.pl" };
-/** As large as those of the browser. */
+/** The size that the browser uses. */
 const [photoPartBytes, copyPartBytes] = [256 * 1024, 2 * 1024 * 1024];
 const isInstalled = /^\/usr\/lib\/trainer-site\/versions\/.*\/build\/code\//;
 const steps = { begin, send, return: comeBack, restore };
@@ -124,7 +124,7 @@ async function waitFor(path: string, look: (answer: any) => any): Promise<any> {
   }
 }
 
-/** While something is done, looks for the process that does it: it has to give way to the server. */
+/** Observes the process that `act` starts, which must have a lower priority than the server. */
 async function watch<T>(program: string, act: () => Promise<T>): Promise<T> {
   let isDone = false;
   const acting = act().finally(() => {
@@ -147,7 +147,7 @@ function lookAt(program: string): { niceness: number; score: string } | undefine
   )) {
     try {
       const score = readFileSync(`/proc/${pid}/oom_score_adj`, "utf8").trim();
-      // Just begun, it has not been told yet.
+      // A process that has just started has no score yet.
       if (score !== "0") return { niceness: getPriority(Number(pid)), score };
     } catch {
       // It has ended.
@@ -156,7 +156,7 @@ function lookAt(program: string): { niceness: number; score: string } | undefine
   return undefined;
 }
 
-/** Those of the machine in whose network this runs. */
+/** The matching processes of the machine in whose network namespace this runs. */
 function processes(is: (words: string[]) => boolean): string[] {
   const network = readlinkSync("/proc/self/ns/net");
   return readdirSync("/proc").filter((name) => {
@@ -169,8 +169,8 @@ function processes(is: (words: string[]) => boolean): string[] {
   });
 }
 
-/** Calls the panel as its own script does. */
-// biome-ignore lint/suspicious/noExplicitAny: the answers are those of the panel's calls, whose types are its own
+/** Calls the panel's API as its own script does. */
+// biome-ignore lint/suspicious/noExplicitAny: the responses have the types of the panel's calls, which are not imported here
 function call(method: string, path: string, body?: unknown): Promise<any> {
   const isBytes = Buffer.isBuffer(body);
   const headers = {

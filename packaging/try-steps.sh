@@ -24,15 +24,15 @@ check "nothing runs before setup" fails in_root systemctl is-active --quiet trai
 check "status says what to do" says "trainer-site setup" in_root trainer-site status
 
 echo "== setup"
-# The time comes from a network, which this machine does not have.
+# This machine has no network to synchronise its clock.
 in_root sh -c 'printf "#!/bin/sh\necho NTPSynchronized=yes\n" >/usr/bin/timedatectl'
 begun=$(date +%s.%N)
-# At a terminal, so that the code for the phone is shown; docs/screenshots/instalacja.svg is made of what it says.
+# In a terminal, so that the QR code is shown. docs/screenshots/instalacja.svg is drawn from this output.
 set_up() { (echo "root@serwer:~# ${lines[2]}" && in_root script -qec "${lines[2]}" /dev/null) | tee "$folder/setup-$suite.txt"; }
 check "${lines[2]}" set_up
 echo "      after $(echo "$(date +%s.%N) - $begun" | bc) s"
 check "cloud-init knows the file for a server without a terminal" says "^Valid " in_root cloud-init schema --config-file /root/cloud-init.yaml
-# There is no authority to ask for a certificate here.
+# No certificate authority is reachable here.
 own_certificates() { in_root sh -c 'sed -i "0,/^{/s//{\n\tlocal_certs/" /etc/trainer-site/Caddyfile && systemctl restart caddy && sleep 2'; }
 own_certificates
 check "the first page comes through Caddy with TLS" runs "$first"
@@ -94,7 +94,7 @@ node_modules/.bin/node -e 'require("sharp")({ create: { width: 4000, height: 300
 phone() { panel send "$folder/key-$suite.pem" publishing/photos/testing/phone.heic "$folder/large.jpg" | tee "$folder/phone-$suite.txt"; }
 check "the passkey opens the panel; photographs (HEIC, and 12 megapixels) and a publication, by processes that give way to the server" phone
 sed 's/^/      /' "$folder/phone-$suite.txt"
-# The server looks for a new release four times a second.
+# The server checks for a new release four times a second.
 new_words() { for _ in $(seq 20); do ! says "tel:+48600700800" ask /kontakt >/dev/null || return 0; sleep 0.25; done; return 1; }
 check "visitors read the new words" new_words
 cp content/photos/rope.jpg "$root/root/sala.jpg"
@@ -105,7 +105,7 @@ check "the daily copy, with all its hardening" in_root sh -c 'systemctl start tr
 mkdir -p "$root/etc/systemd/system/trainer-site-backup.service.d"
 in_root age-keygen -o /root/key.txt 2>/dev/null
 printf '[place]\ntype = local\n' >"$root/etc/trainer-site/rclone.conf"
-# The lines of docs/deploy.md, with a folder as the place.
+# The lines of docs/deploy.md, with a folder as the destination.
 sed -n '/systemctl edit trainer-site-backup/,/\.age/p' docs/deploy.md | sed -n 's/^    //p' |
 	sed "s/PUBLIC-KEY/$(in_root age-keygen -y /root/key.txt)/; s,PLACE:trainer-site/,place:/var/lib/trainer-site/away/," \
 		>"$root/etc/systemd/system/trainer-site-backup.service.d/away.conf"
@@ -139,7 +139,7 @@ check "the newer one goes on" runs 1.0.6
 check "the newer package can be put back" in_root apt-get install -qq -y /root/trainer-site_1.0.6.deb
 
 echo "== disk full"
-# The disk of this trial is in memory.
+# This test keeps its disk in memory.
 limit_memory -1
 in_root sh -c 'systemctl stop trainer-site; mkdir /mnt/lib && mount -t tmpfs -o size=$(($(du -sm /usr/lib/trainer-site | cut -f1) + 60))M none /mnt/lib && cp -a /usr/lib/trainer-site/. /mnt/lib/ && mount --bind /mnt/lib /usr/lib/trainer-site && systemctl start trainer-site'
 check "a disk that is full stops the upgrade" fails in_root dpkg -i /root/trainer-site_1.0.6.deb

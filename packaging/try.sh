@@ -1,8 +1,8 @@
 #!/bin/bash
-# Tries a package in a fresh Debian that boots: installed, set up, upgraded, broken, downgraded, moved, removed, purged.
+# Tests a package in a fresh, booted Debian: installs, sets up, upgrades, breaks, downgrades, moves, removes and purges it.
 #   [BEFORE=older.deb] [MEMORY=512M] packaging/try.sh trixie|bookworm dist/trainer-site_1.0.0_amd64.deb [FOLDER]
-# BEFORE is installed first and upgraded. The machine gets no more than MEMORY, where this system has the memory controller of cgroup v1.
-# Needs root, debootstrap and systemd-container. FOLDER (default /var/tmp/trainer-site-try) keeps the bare system for the next time.
+# BEFORE is installed first and upgraded. MEMORY limits the machine if this system has the memory controller of cgroup v1.
+# Needs root, debootstrap and systemd-container. FOLDER (default /var/tmp/trainer-site-try) keeps the bare system for the next run.
 set -euo pipefail
 suite=${1:?trixie or bookworm} deb=$(realpath "${2:?a package}") folder=$(realpath -m "${3:-/var/tmp/trainer-site-try}")
 base=$folder/base-$suite root=$folder/root-$suite debs=$folder/debs
@@ -20,7 +20,7 @@ make_base() {
 	mv "$base.partial" "$base"
 }
 
-# A package like $deb of another version, with a line at the top of its server.
+# Builds a variant of $deb with another version and a line at the top of its server.
 variant() { # VERSION LINE
 	local work file=$debs/trainer-site_$1.deb
 	[ "$file" -nt "$deb" ] || {
@@ -31,9 +31,9 @@ variant() { # VERSION LINE
 		sed -i "s/\"version\":\"[^\"]*\"/\"version\":\"$1\"/" "$program/package.json"
 		printf '%s\n' "$2" | cat - "$program/build/code/main.js" >"$work/main.js"
 		mv "$work/main.js" "$program/build/code/main.js"
-		# Pages are made anew when the program that makes them is another.
+		# A changed renderer makes the program publish all pages again.
 		sed -i "s/\"version\":\"[^\"]*\"/\"version\":\"${1//[.~]/}aaaaaaaaa\"/" "$program/build/code/code.json"
-		# A step that changes the tables, for those that shall not be readable by the version before.
+		# Adds a migration, for variants whose tables the previous version must not be able to read.
 		[ -z "${3:-}" ] || sed -i "s/\"0003-reminder-emails\":{/\"9999-later\":{up:async()=>{$3}},&/" "$program"/{build/code,build/code/parts,command/parts}/*.js
 		rm -f "$work/DEBIAN/md5sums"
 		dpkg-deb --build --root-owner-group -Zgzip -z1 "$work" "$file" >/dev/null
@@ -106,10 +106,10 @@ says() { # WORDS COMMAND...
 	grep -q -- "$words" <<<"$output" || { echo "$output"; return 1; }
 }
 
-# What the owner's phone does, by a program of this machine in the network of the other.
+# Acts as the owner's phone, with a program of this machine in the other machine's network.
 panel() { nsenter -t "$leader" -n -- node_modules/.bin/node packaging/try-panel.ts "$@"; }
 panel_link() { in_root trainer-site panel link | grep -oE 'https://[^ ]+/panel/start#[^ ]+'; }
-# The commands of the guide's chapter on the server, but for those that another computer or an editor is for.
+# The commands of the guide's chapter on the server, except those for another computer or an editor.
 guide() { sed -n '/^## 5\. /,/^## 6\. /p' docs/dla-trenera.md | sed -n '/^```sh$/,/^```$/p' | grep -vE '^(```|scp|ssh|nano)'; }
 ask() { in_root curl -fsS -m 10 "http://127.0.0.1:3000$1"; }
 secure() { in_root curl -ksS -m 20 --resolve www.example.pl:443:127.0.0.1 "https://www.example.pl$1"; }

@@ -5,8 +5,8 @@ import { defineConfig, type Plugin } from "vite";
 const root = resolve(import.meta.dirname, "..");
 
 /**
- * No line ends in a one-letter word, as Polish typesetting has it. In code a hard space is a space like any other; comments are left
- * alone, because the line after one must not become a part of it.
+ * Puts hard spaces after one-letter words, because in Polish no line may end in one. In code they count as ordinary spaces. Comments stay
+ * unchanged, because a hard space would join the next line to them.
  */
 const boundWords: Plugin = {
   name: "bound-words",
@@ -18,7 +18,7 @@ const boundWords: Plugin = {
   },
 };
 
-/** The panel is built apart from the site: a visitor downloads not one byte of it. */
+/** The panel is built separately from the site, so visitors download nothing of it. */
 export default defineConfig({
   root: resolve(root, "panel/browser"),
   base: "/panel/",

@@ -1,5 +1,5 @@
-// Puts the program that the package has just brought into service. What runs is a copy of it made of hard links, so that dpkg may
-// replace and remove its own files while the program before it goes on; `current` leads to the copy that is in service.
+// Activates the program that the package has just installed. The service runs a copy made of hard links, so that dpkg may replace and
+// remove its own files while the previous program keeps running. `current` links to the active copy.
 import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { keptDatabaseFile } from "../../enquiries/owner/kept-databases.server.ts";
@@ -15,11 +15,11 @@ const config = loadConfig();
 const isBooted = existsSync("/run/systemd/system");
 
 const previous = existsSync(currentLink) ? basename(readlinkSync(currentLink)) : undefined;
-clearAway([previous]);
+removeVersionsExcept([previous]);
 const next = makeCopy();
 const isInService = await putIntoService();
-clearAway([previous, inService()]);
-// A rehearsal that failed may still be waiting for an answer.
+removeVersionsExcept([previous, currentVersion()]);
+// A failed rehearsal may still be waiting for a response.
 process.exit(isInService ? 0 : 1);
 
 async function putIntoService(): Promise<boolean> {
@@ -27,36 +27,36 @@ async function putIntoService(): Promise<boolean> {
   if (isSetUp && previous !== undefined) {
     console.log("Próba nowej wersji na kopii danych…");
     const fault = await rehearse(join(versionsDir, next), config);
-    if (fault !== undefined) return stay(fault);
+    if (fault !== undefined) return keepPrevious(fault);
   }
   const copy = isSetUp && config.databaseUrl === undefined ? makeBackup() : undefined;
-  if (copy === "failed") return stay("nie udało się zrobić kopii bazy");
-  lead(next);
+  if (copy === "failed") return keepPrevious("nie udało się zrobić kopii bazy");
+  switchTo(next);
   if (!isBooted || run("systemctl", ["is-active", "--quiet", "trainer-site"]).status !== 0) return true;
   if (await restarts()) {
     console.log("Działa nowa wersja programu.");
     return true;
   }
   return previous === undefined
-    ? stay("program nie odpowiada: journalctl -u trainer-site")
+    ? keepPrevious("program nie odpowiada: journalctl -u trainer-site")
     : goBack(previous, copy);
 }
 
-function stay(fault: string): false {
+function keepPrevious(fault: string): false {
   console.error(
     `Nowa wersja nie została uruchomiona: ${fault}.\nDotychczasowa działa dalej. Po usunięciu przyczyny: dpkg --configure -a`,
   );
   return false;
 }
 
-/** The program before cannot read a database that the new one has changed: then the copy takes its place. */
+/** Restores the database copy if the previous program cannot read what the new one has changed. */
 async function goBack(version: string, copy: string | undefined): Promise<boolean> {
-  lead(version);
-  if (await restarts()) return stay("nie odpowiadała prawidłowo");
+  switchTo(version);
+  if (await restarts()) return keepPrevious("nie odpowiadała prawidłowo");
   run("systemctl", ["stop", "trainer-site"]);
   if (copy !== undefined) runAsSite(["put-back", copy], join(versionsDir, version));
   const isBack = await restarts();
-  return stay(
+  return keepPrevious(
     `nie odpowiadała prawidłowo${isBack ? "" : ", a dotychczasowa się nie uruchamia: journalctl -u trainer-site"}`,
   );
 }
@@ -75,7 +75,7 @@ function makeCopy(): string {
   const name = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const partial = join(versionsDir, `${name}.partial`);
   const program = join(paths.lib, "program");
-  // Not every file system has hard links; a copy does as well.
+  // Falls back to a copy on file systems without hard links.
   const copied =
     run("cp", ["-al", program, partial]).status === 0 || run("cp", ["-a", program, partial]).status === 0;
   if (!copied) throw new Error(`${partial} cannot be written`);
@@ -83,18 +83,18 @@ function makeCopy(): string {
   return name;
 }
 
-function lead(version: string): void {
+function switchTo(version: string): void {
   const link = `${currentLink}.new`;
   rmSync(link, { force: true });
   symlinkSync(join("versions", version), link);
   renameSync(link, currentLink);
 }
 
-function inService(): string | undefined {
+function currentVersion(): string | undefined {
   return existsSync(currentLink) ? basename(readlinkSync(currentLink)) : undefined;
 }
 
-function clearAway(kept: readonly (string | undefined)[]): void {
+function removeVersionsExcept(kept: readonly (string | undefined)[]): void {
   for (const name of existsSync(versionsDir) ? readdirSync(versionsDir) : []) {
     if (!kept.includes(name)) rmSync(join(versionsDir, name), { recursive: true });
   }

@@ -9,7 +9,7 @@ export interface Health {
   readonly freeDiskBytes: number;
 }
 
-/** What the running server says of itself to its own machine; undefined where none answers. */
+/** The health report of the server on this machine; undefined if none answers. */
 export async function askHealth({ port }: { port: number }): Promise<Health | undefined> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`, {
@@ -23,7 +23,7 @@ export async function askHealth({ port }: { port: number }): Promise<Health | un
 
 const healthyLooks = 3;
 
-/** Whether a server shows the home page and can store an enquiry for some seconds, at the latest after `seconds`. */
+/** Waits up to `seconds` until a server has served the home page and could store enquiries in three consecutive checks. */
 export async function becomesHealthy(server: { port: number }, seconds: number): Promise<boolean> {
   let looks = 0;
   for (let left = seconds; left > 0 && looks < healthyLooks; left -= 1) {

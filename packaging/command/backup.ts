@@ -9,11 +9,11 @@ else if (file !== undefined && !file.endsWith(".tar"))
   fail("Kopia jest archiwum tar: podaj nazwę, która kończy się na .tar.");
 else {
   process.exitCode = runAsSite(["copy"]);
-  if (process.exitCode === 0 && file !== undefined) await takeNewest(file);
+  if (process.exitCode === 0 && file !== undefined) await copyNewest(file);
 }
 
 /** Copies the backup as root, because only root may write there. */
-async function takeNewest(file: string): Promise<void> {
+async function copyNewest(file: string): Promise<void> {
   const backups = openBackups(loadConfig());
   const [newest] = await backups.list();
   const made = newest && (await backups.find(newest.name));

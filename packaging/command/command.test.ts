@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";
 import { clockFault, findObstacles } from "./find-obstacles.ts";
+import { caddyfileOf, readAddress, withSetting } from "./site-settings.ts";
 
-describe("the address that setup is given", () => {
+describe("the address passed to setup", () => {
   test.each([
     ["www.example.pl", "www.example.pl", "example.pl"],
     ["https://Example.pl/", "example.pl", "www.example.pl"],
@@ -17,12 +17,15 @@ describe("the address that setup is given", () => {
     expect(readAddress(text)).toEqual({ name, other });
   });
 
-  test.each(["", "localhost", "10.0.0.1", "example.pl/strona", "a b.pl", "-a.pl"])("%j is none", (text) => {
-    expect(readAddress(text)).toBeUndefined();
-  });
+  test.each(["", "localhost", "10.0.0.1", "example.pl/strona", "a b.pl", "-a.pl"])(
+    "%j is invalid",
+    (text) => {
+      expect(readAddress(text)).toBeUndefined();
+    },
+  );
 });
 
-test("a setting takes the place of the one that is there, in a comment or not, and the rest stays", () => {
+test("a setting replaces the existing line, even one in a comment, and leaves the rest unchanged", () => {
   expect(withSetting("# a\n#SITE_URL=x\nB=1\n", "SITE_URL", "https://a.pl")).toBe(
     "# a\nSITE_URL=https://a.pl\nB=1\n",
   );
@@ -30,11 +33,11 @@ test("a setting takes the place of the one that is there, in a comment or not, a
   expect(withSetting("B=1", "SITE_URL", "x")).toBe("B=1\nSITE_URL=x\n");
 });
 
-test("the example of the settings has a place for the address", () => {
+test("the example settings have a line for the address", () => {
   expect(readFileSync(".env.example", "utf8")).toMatch(/^#SITE_URL=/m);
 });
 
-test("Caddy's file is that of deploy/ with both names of the site and its port", () => {
+test("the Caddyfile is that of deploy/ with both names of the site and its port", () => {
   const file = caddyfileOf(readFileSync("deploy/Caddyfile", "utf8"), {
     name: "www.ja.pl",
     other: "ja.pl",
@@ -46,7 +49,7 @@ test("Caddy's file is that of deploy/ with both names of the site and its port",
   expect(file).not.toMatch(/example\.pl|3000/);
 });
 
-describe("what stands between the site and its visitors", () => {
+describe("obstacles between the site and its visitors", () => {
   const nothing = { status: 0, output: "" };
   const well = {
     names: ["www.example.pl", "example.pl"],
@@ -55,11 +58,11 @@ describe("what stands between the site and its visitors", () => {
     run: () => nothing,
   };
 
-  test("is nothing when the names lead here", async () => {
+  test("there are none when the names resolve to this machine", async () => {
     expect(await findObstacles(well)).toEqual([]);
   });
 
-  test("a name that leads nowhere or elsewhere is told with this machine's address", async () => {
+  test("a name that resolves to nothing or elsewhere is reported with this machine's address", async () => {
     const addressesOf = async (name: string) => (name === "example.pl" ? [] : ["198.51.100.1"]);
     expect(await findObstacles({ ...well, addressesOf })).toEqual([
       expect.stringMatching(/www\.example\.pl wskazuje 198\.51\.100\.1, a ten serwer to 203\.0\.113\.5\./),
@@ -67,7 +70,7 @@ describe("what stands between the site and its visitors", () => {
     ]);
   });
 
-  test("behind the translation of a host's network nobody can tell, so nothing is told", async () => {
+  test("behind NAT the address cannot be verified, so nothing is reported", async () => {
     expect(await findObstacles({ ...well, ownAddresses: ["10.0.0.4"] })).toEqual([]);
   });
 

@@ -1,14 +1,14 @@
-import type { Ended } from "./machine.ts";
+import type { CommandResult } from "./machine.ts";
 
 interface Facts {
-  /** The names under which people will look for this machine. */
+  /** The site's host names. */
   readonly names: readonly string[];
   readonly addressesOf: (name: string) => Promise<readonly string[]>;
   readonly ownAddresses: readonly string[];
-  readonly run: (program: string, words: readonly string[]) => Ended;
+  readonly run: (program: string, words: readonly string[]) => CommandResult;
 }
 
-/** What stands between a site that runs and people who want to visit it, each with what to do. */
+/** Obstacles that keep visitors from a running site, each with its remedy. */
 export async function findObstacles({ names, addressesOf, ownAddresses, run }: Facts): Promise<string[]> {
   const found = await Promise.all(
     names.map(async (name) => dnsObstacle(name, await addressesOf(name), ownAddresses)),
@@ -25,7 +25,7 @@ export async function findObstacles({ names, addressesOf, ownAddresses, run }: F
   return found.filter((obstacle) => obstacle !== undefined);
 }
 
-/** A clock that goes wrong stops nobody today; some weeks later the certificate cannot be renewed. */
+/** A wrong clock does no harm at first, but weeks later the certificate cannot be renewed. */
 export function clockFault(run: Facts["run"]): string | undefined {
   const { output } = run("timedatectl", ["show"]);
   if (!/^NTPSynchronized=no$/m.test(output)) return undefined;
@@ -36,7 +36,7 @@ export function clockFault(run: Facts["run"]): string | undefined {
 function dnsObstacle(name: string, addresses: readonly string[], own: readonly string[]): string | undefined {
   if (addresses.some((address) => own.includes(address))) return undefined;
   const ownPublic = own.filter(isPublic);
-  // Some hosts give the machine an address of their own network and translate.
+  // Behind NAT the machine has only a private address.
   if (ownPublic.length === 0 && addresses.length > 0) return undefined;
   const wanted = ownPublic.join(" i ") || "adres tego serwera";
   return addresses.length === 0
@@ -56,7 +56,7 @@ function firewallObstacle(run: Facts["run"]): string | undefined {
   return undefined;
 }
 
-/** Not of this machine or its local network alone. */
+/** Whether the address is neither loopback nor private. */
 function isPublic(address: string): boolean {
   return !/^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cde])/i.test(address);
 }

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { giveToSite, paths } from "./machine.ts";
 
-/** Copies root's files and folders to where the site's user can read them, for as long as `use` takes. */
+/** Calls `use` with temporary copies of files and folders that only root can read, readable for the site's user. */
 export function handOver(files: readonly string[], use: (copies: string[]) => void): void {
   const missing = files.find((file) => !existsSync(file));
   if (missing !== undefined) {
@@ -14,7 +14,7 @@ export function handOver(files: readonly string[], use: (copies: string[]) => vo
   try {
     for (const file of files)
       cpSync(file, join(folder, basename(file)), { recursive: true, dereference: true });
-    // From the inside out: nobody else can enter what is still root's.
+    // Children first, so that no other user can enter a folder before all of it belongs to the site's user.
     for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).reverse())
       giveToSite(join(folder, path));
     giveToSite(folder);

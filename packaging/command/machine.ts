@@ -10,13 +10,13 @@ export const paths = {
   caddyDropIn: "/etc/systemd/system/caddy.service.d/trainer-site.conf",
 };
 
-export interface Ended {
+export interface CommandResult {
   readonly status: number;
   readonly output: string;
 }
 
-/** Runs a program of the system and returns its output; status 127 where there is none of that name. */
-export function run(program: string, words: readonly string[], timeoutMs = 60_000): Ended {
+/** Runs a system program and returns its output. The status is 127 if the program does not exist. */
+export function run(program: string, words: readonly string[], timeoutMs = 60_000): CommandResult {
   const { status, stdout, stderr, error } = spawnSync(program, words, {
     encoding: "utf8",
     timeout: timeoutMs,
@@ -25,26 +25,26 @@ export function run(program: string, words: readonly string[], timeoutMs = 60_00
   return { status: status ?? 1, output: `${stdout}${stderr}`.trim() };
 }
 
-/** For a new process: the user who owns the data. A process of that user may not even ask to become it. */
+/** The uid and gid for a child process: the owner of the data. Empty unless root runs this, because only root may set them. */
 function asSiteUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = statSync(paths.data);
   return { uid, gid };
 }
 
-/** Gives a file or folder of root's to the site's user. */
+/** Changes the owner of a file or folder to the site's user. */
 export function giveToSite(path: string): void {
   const { uid, gid } = asSiteUser();
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** Runs another command of `trainer-site` at this terminal as the site's user. */
+/** Runs another `trainer-site` command in this terminal as the site's user. */
 export function runAsSite(words: readonly string[], program = process.cwd()): number {
   const { node, args, options } = siteCommand(words, program);
   return spawnSync(node, args, { ...options, stdio: "inherit" }).status ?? 1;
 }
 
-/** How a command of `trainer-site` is run as the site's user, with the settings as they are on the disk now and some of its own. */
+/** Program, arguments and options that run a `trainer-site` command as the site's user, with the saved settings and `settings`. */
 export function siteCommand(words: readonly string[], program: string, settings: NodeJS.ProcessEnv = {}) {
   const files = [`${program}/defaults.env`, paths.settings].filter((file) => existsSync(file));
   const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
@@ -56,7 +56,7 @@ export function siteCommand(words: readonly string[], program: string, settings:
   };
 }
 
-/** Writes a file of root's in one step; `ofSite` lets the site's group read it. */
+/** Writes root's file atomically. `ofSite` lets the site's group read it. */
 export function writeAtomically(
   path: string,
   text: string,

@@ -11,11 +11,11 @@ import { giveToSite, paths, runAsSite, siteCommand } from "./machine.ts";
 const patienceSeconds = 600;
 
 /**
- * Starts a program on a copy of the database and the published content, beside the one that is in service: it has to change the
- * tables, publish and answer. Says in Polish why it cannot. Nobody gets a message by it, and the pictures that it makes are kept.
+ * Starts a program on a copy of the database and the published content while the current one keeps running. It must migrate the
+ * tables, publish and become healthy; otherwise the result is the reason in Polish. It sends no messages. Its pictures stay cached.
  */
 export async function rehearse(program: string, config: Config): Promise<string | undefined> {
-  // A database server has no copy to try; what it stores is looked at when the new program starts.
+  // A PostgreSQL database is not copied. The new program checks it when it starts.
   if (config.databaseUrl !== undefined) return undefined;
   const folder = mkdtempSync(join(paths.data, "rehearsal-"));
   giveToSite(folder);

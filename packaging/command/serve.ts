@@ -12,7 +12,7 @@ if (currentRelease(config.releasesDir) === undefined) {
   if (outcome.kind !== "published") reportFailure(outcome);
 } else await renewPublished(config);
 if (process.exitCode === undefined) {
-  // Replaces this process, so that signals reach the server and what publishing took is freed.
+  // Replaces this process, so that signals reach the server and the memory used by publishing is freed.
   process.execve?.(
     process.execPath,
     [process.execPath, ...serverFlags, `${config.codeDir}/main.js`],

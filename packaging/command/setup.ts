@@ -1,5 +1,5 @@
-// trainer-site setup www.example.pl: everything between an installed package and a site that people can visit. May be run again.
-// With --wait it waits for the name to lead here before it makes the link to the panel, for a server that is set up by nobody.
+// trainer-site setup www.example.pl: all steps from the installed package to a public site. It may be run again.
+// With --wait it creates the link to the panel only once the name resolves to this machine, for unattended setups.
 import { lookup } from "node:dns/promises";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
@@ -7,9 +7,9 @@ import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { loadConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./ask-health.ts";
-import { caddyfileOf, readAddress, withSetting } from "./describe-site.ts";
 import { clockFault, findObstacles } from "./find-obstacles.ts";
 import { paths, run, runAsSite, writeAtomically } from "./machine.ts";
+import { caddyfileOf, readAddress, withSetting } from "./site-settings.ts";
 
 const dropIn = `# Written by trainer-site setup, removed with the package.
 [Service]
@@ -51,7 +51,7 @@ async function setUp({ name, other }: { name: string; other: string }): Promise<
   if (proxyProblem !== undefined) return fail(proxyProblem);
   const names = values["behind-proxy"] ? [] : [name, other];
   let obstacles = await lookForObstacles(names);
-  for (const told of [clockFault(run), ...obstacles]) if (told) console.log(`! ${told}`);
+  for (const problem of [clockFault(run), ...obstacles]) if (problem) console.log(`! ${problem}`);
   const patienceMinutes = values.wait ? 24 * 60 : 0;
   for (let waited = 0; obstacles.length > 0 && waited < patienceMinutes; waited += 1) {
     if (waited === 0) console.log("Po tych zmianach pojawi się tutaj link do panelu.");
@@ -77,7 +77,7 @@ function lookForObstacles(names: readonly string[]): Promise<string[]> {
   });
 }
 
-/** Caddy with a file of ours in place of Debian's, unless somebody has changed that one. */
+/** Starts Caddy with our file in place of Debian's, unless that one has been changed. */
 function setUpCaddy(name: string, other: string): string | undefined {
   if (!existsSync("/usr/bin/caddy"))
     return "Nie ma Caddy. Zainstaluj: apt install caddy (albo użyj --behind-proxy)";

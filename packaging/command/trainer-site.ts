@@ -1,6 +1,6 @@
-// The command `trainer-site`: hands its words to the program behind their first one, as the site's user wherever root is not needed.
+// The command `trainer-site`: runs the program named by its first argument, as the site's user unless it needs root.
 import { resolve } from "node:path";
-import { type CommandName, help } from "./describe.ts";
+import { type CommandName, help } from "./commands.ts";
 
 const programs = {
   setup: () => import("./setup.ts"),
@@ -16,10 +16,10 @@ const programs = {
   canary: () => import("../../tools/canary.ts"),
   check: () => import("../../tools/check-launch.ts"),
   content: () => import("./content.ts"),
-  // Not for people: what the service runs, and what the package runs when it is installed or upgraded.
+  // Internal: run by the service, and by the package when it is installed or upgraded.
   serve: () => import("./serve.ts"),
   activate: () => import("./activate.ts"),
-  // The parts of commands that the site's user does.
+  // Internal: steps of other commands that run as the site's user.
   copy: () => import("../../tools/backup.ts"),
   "copy-database": () => import("./copy-database.ts"),
   "put-back": () => import("../../tools/restore.ts"),
@@ -28,10 +28,10 @@ const programs = {
   "put-content": () => import("./put-content.ts"),
 } satisfies Record<CommandName, () => Promise<unknown>> & Record<string, () => Promise<unknown>>;
 
-/** They need root for a part of their work, and give it up themselves for the rest. */
+/** Commands that need root for some steps. They run the other steps as the site's user. */
 const asRoot = new Set<string>(["setup", "status", "photo", "backup", "restore", "content", "activate"]);
 
-/** Their words are files, named from where the command was called. */
+/** Commands whose arguments are files, relative to the caller's working directory. */
 const takesFiles = new Set<string>(["photo", "backup", "restore", "content"]);
 
 const [calledFrom = "", name = "", ...words] = process.argv.slice(2);

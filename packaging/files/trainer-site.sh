@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the installed program with its settings. The files that it is given are found from where it is called.
+# Runs the installed program with its settings. File arguments are relative to the caller's directory.
 set -eu
 program=/usr/lib/trainer-site/current
 [ -d "$program" ] || program=/usr/lib/trainer-site/program

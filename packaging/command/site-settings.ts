@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/** The name of the site as it was given, and the same with or without `www`; undefined for what no site can be called. */
+/** The given host name and its variant with or without `www`; undefined if it is not a valid public host name. */
 export function readAddress(text: string): { name: string; other: string } | undefined {
   const bare = text
     .trim()
@@ -14,7 +14,7 @@ export function readAddress(text: string): { name: string; other: string } | und
   return { name, other: name.startsWith("www.") ? name.slice(4) : `www.${name}` };
 }
 
-/** Settings with a value in place of the one that is there, in a comment or not. */
+/** Sets a value in the settings, in place of an existing line, even one in a comment. */
 export function withSetting(settings: string, name: string, value: string): string {
   const line = new RegExp(`^#?${name}=.*$`, "m");
   const set = `${name}=${value}`;

@@ -1,4 +1,4 @@
-/** What `trainer-site` can do, by how it is called, in the words of its help, its manual and its completion. */
+/** The commands of `trainer-site`, with the texts for help, manual and completion. */
 const uses = {
   "setup ADRES [--behind-proxy] [--wait]":
     "uruchamia stronę pod adresem, na przykład www.example.pl; można powtarzać",
