@@ -17,7 +17,7 @@ import { type SiteProcess, startSite } from "./site-process.ts";
 import { test as base, expect } from "./test.ts";
 
 test.describe("P1 place", () => {
-  test("P1.2 before the first passkey the panel is a plain page that says how the link is made", async ({
+  test("P1.2 before the first passkey the panel is a plain page that says how to make the link", async ({
     page,
   }) => {
     await page.goto("/panel/");
@@ -25,7 +25,7 @@ test.describe("P1 place", () => {
     expect(await page.locator("script").count()).toBe(0);
   });
 
-  test("P1.1 nothing of the panel is in the site: menu, sitemap, robots, worker, import map", async ({
+  test("P1.1 the public site never mentions the panel: menu, sitemap, robots, worker, import map", async ({
     page,
   }) => {
     await page.goto("/");
@@ -44,8 +44,8 @@ test.describe("P1 place", () => {
   });
 });
 
-test.describe("P2 signing in", () => {
-  test("P2.1-3 link, passkey, codes, inbox; out, and in again by the one button", async ({
+test.describe("P2 sign-in", () => {
+  test("P2.1-3 link, passkey, codes, inbox; sign-out, and sign-in with one button", async ({
     page,
     panelSite,
   }) => {
@@ -75,10 +75,10 @@ test.describe("P2 signing in", () => {
     await expect(page.getByRole("link", { name: "Utwórz klucz" })).toBeVisible();
   });
 
-  test.describe("with a phone that does not verify its user", () => {
+  test.describe("on a phone without user verification", () => {
     test.use({ allowedProblems: /status of 403/ });
 
-    test("P2.2 no passkey is made and none signs in", async ({ page, panelSite }) => {
+    test("P2.2 a passkey is neither created nor accepted", async ({ page, panelSite }) => {
       const { phone } = await setUp(page, panelSite);
       await page.goto("/panel/stan/urzadzenia");
       await page.getByRole("button", { name: "Wyloguj to urządzenie" }).click();
@@ -90,7 +90,7 @@ test.describe("P2 signing in", () => {
       await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
     });
 
-    test("P2.1 a link that was used says so", async ({ page, panelSite }) => {
+    test("P2.1 a used link says so", async ({ page, panelSite }) => {
       const link = await createLink(panelSite);
       await page.goto(link);
       await page.getByRole("button", { name: "Otwórz panel" }).click();
@@ -102,7 +102,7 @@ test.describe("P2 signing in", () => {
     });
   });
 
-  test("P2.4 a second device comes in by a code, and both work at once", async ({
+  test("P2.4 a second device signs in by a QR code, and both work at once", async ({
     browser,
     page,
     panelSite,
@@ -129,13 +129,10 @@ test.describe("P2 signing in", () => {
     await laptop.context.close();
   });
 
-  test.describe("whose session has ended", () => {
+  test.describe("after the session has ended", () => {
     test.use({ allowedProblems: /status of 401/ });
 
-    test("P2 a page that comes back from the browser's cache asks again who is signed in", async ({
-      page,
-      panelSite,
-    }) => {
+    test("P2 a page from the back/forward cache checks the session again", async ({ page, panelSite }) => {
       await setUp(page, panelSite);
       await page.context().clearCookies();
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
@@ -143,7 +140,7 @@ test.describe("P2 signing in", () => {
     });
   });
 
-  test("P2.2 copied codes are in the clipboard, and the panel says so", async ({ page, panelSite }) => {
+  test("P2.2 codes are copied to the clipboard, and the panel says so", async ({ page, panelSite }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(await createLink(panelSite));
     await page.getByRole("button", { name: "Otwórz panel" }).click();
@@ -166,7 +163,7 @@ test.describe("P2 signing in", () => {
 });
 
 test.describe("P3 enquiries", () => {
-  test("P3.1-2 read, call, state, note, reminder: all of it is there after a reload", async ({
+  test("P3.1-2 read, call, state, note, reminder: everything survives a reload", async ({
     page,
     panelSite,
   }) => {
@@ -203,7 +200,7 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByText("Nic nie pasuje do „nikt taki”")).toBeVisible();
   });
 
-  test("P3.2 spam goes into quarantine and comes back from it", async ({ page, panelSite }) => {
+  test("P3.2 spam goes into quarantine and is released again", async ({ page, panelSite }) => {
     await sendEnquiry(panelSite);
     await openInbox(page, panelSite);
     await page.getByRole("link", { name: /Łucja Próbna/ }).click();
@@ -217,7 +214,7 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByRole("button", { name: "To spam" })).toBeVisible();
   });
 
-  test("P3.4 a person is erased for good, after the panel has said what that reaches", async ({
+  test("P3.4 a person is erased for good, after the panel has listed what will be erased", async ({
     page,
     panelSite,
   }) => {
@@ -234,9 +231,9 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByRole("link", { name: /Jan Inny/ })).toBeVisible();
   });
 
-  test("P3.3 the list of devices tells the last notification that arrived", async ({ page, panelSite }) => {
+  test("P3.3 the list of devices shows the last delivered notification", async ({ page, panelSite }) => {
     await signIn(page, panelSite);
-    // No push service can be reached from here, so its answer is put into the server's.
+    // Tests reach no push service, so its result is added to the server's answer.
     await page.route("**/panel/api/devices", async (route) => {
       const devices = await (await route.fetch()).json();
       devices.sessions[0].notifications = [{ lastSuccessAt: Date.now() }];
@@ -246,10 +243,10 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
   });
 
-  test.describe("in a window to which no push service delivers", () => {
+  test.describe("in a window without a push service", () => {
     test.use({ allowedProblems: /Push API/, serviceWorkers: "allow" });
 
-    test("P3.3 the panel says that the browser takes no notifications", async ({ page, panelSite }) => {
+    test("P3.3 the panel says that the browser cannot receive notifications", async ({ page, panelSite }) => {
       await page.context().grantPermissions(["notifications"]);
       await signIn(page, panelSite);
       await page.goto("/panel/stan/urzadzenia");
@@ -268,7 +265,7 @@ test.describe("P3 enquiries", () => {
     expect((await download).suggestedFilename()).toBe("zapytania.csv");
   });
 
-  test("P3.2 the text of an enquiry stays text", async ({ page, panelSite }) => {
+  test("P3.2 the text of an enquiry is never interpreted as HTML", async ({ page, panelSite }) => {
     const message = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
     const reference = await sendEnquiry(panelSite, { name: "<b>Zły</b>", message });
     await signIn(page, panelSite);
@@ -355,7 +352,7 @@ test.describe("P9 on the phone", () => {
     }
   });
 
-  test("P9.3 the whole way by keyboard: from the list to a note", async ({ page, panelSite }) => {
+  test("P9.3 by keyboard from the list to a note", async ({ page, panelSite }) => {
     await sendEnquiry(panelSite);
     await openInbox(page, panelSite);
     await page.getByRole("searchbox").focus();
