@@ -1,6 +1,6 @@
 #!/bin/sh
-# Copies the headers that a build wrote for nginx or Caddy to where root's web server reads them, after checking every line:
-# the site's user may write the releases, and must not be able to write root's configuration. Run as root after each publishing.
+# Installs a release's headers for nginx or Caddy after checking every line: the site's user can write releases, but must not be able
+# to write configuration that root reads. Run as root after each publication.
 #   install-headers.sh nginx releases/current/hosting/nginx.conf /etc/nginx/trainer-site-headers.conf
 #   install-headers.sh caddy releases/current/hosting/Caddyfile /etc/caddy/trainer-site-headers
 set -eu
@@ -8,7 +8,7 @@ LC_ALL=C
 export LC_ALL
 server=${1:?nginx or caddy} source=${2:?the file of the build} target=${3:?the file that the web server reads}
 
-# Whole lines, one pattern each. No quoted value may leave its quotes, or hold a variable or a placeholder.
+# One pattern per allowed line. Quoted values cannot break out of their quotes or contain variables or placeholders.
 case $server in
 nginx)
 	allowed='#[[:print:]]*
@@ -36,7 +36,7 @@ header @(parts|others) Cache-Control "[^"{}`\\[:cntrl:]]*"'
 	;;
 esac
 
-# What is checked is the copy: the source may change meanwhile.
+# Check a copy, because the source may change meanwhile.
 copy=$(mktemp "$target.XXXXXX")
 trap 'rm -f "$copy"' EXIT
 head -c 65536 "$source" >"$copy"

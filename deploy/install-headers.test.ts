@@ -16,7 +16,7 @@ const facts = {
 
 const fileOf = { nginx: "hosting/nginx.conf", caddy: "hosting/Caddyfile" };
 
-/** Runs the script on what a build writes, after `change`. */
+/** Runs the script on a build's output after `change`. */
 async function install(server: "nginx" | "caddy", change = (text: string) => text) {
   const folder = temporaryFolder();
   await writeHostingFiles(folder, createReleaseFiles(join(folder, "client")), facts);
@@ -31,14 +31,14 @@ async function install(server: "nginx" | "caddy", change = (text: string) => tex
 }
 
 describe.each(["nginx", "caddy"] as const)("the headers for %s", (server) => {
-  test("are installed as the build wrote them", async () => {
+  test("are installed unchanged", async () => {
     const { status, stderr, text, target } = await install(server);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(readFileSync(target, "utf8")).toBe(text);
     expect(statSync(target).mode & 0o777).toBe(0o644);
   });
 
-  test("are not installed when there are none", async () => {
+  test("are not installed if the file is empty", async () => {
     const { status, target } = await install(server, () => "");
     expect(status).toBe(1);
     expect(existsSync(target)).toBe(false);

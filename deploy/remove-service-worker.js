@@ -1,4 +1,4 @@
-// Served as /sw.js it takes the site's service worker back: it removes what was kept, and itself. docs/deploy.md says when and how.
+// Served as /sw.js, this removes the site's service worker and its caches. docs/deploy.md says when and how.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
   const remove = async () => {

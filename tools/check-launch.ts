@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: { json: { type: "boolean", default: false }, "dkim-selector": { type: "string" } },
 });
 const config = loadConfig();
-// An installed program builds no site for trying; what visitors see is looked at.
+// An installed program builds no trial site, so it checks what visitors see.
 const siteDir = existsSync(config.siteDir) ? config.siteDir : findServedDir(config);
 const report = await runLaunchChecks(
   { config: { ...config, siteDir }, dkimSelector: values["dkim-selector"] },

@@ -12,7 +12,7 @@ const origins = {
   panel: "publikacja z panelu",
 };
 
-/** How many changes of each publication the list tells. */
+/** How many changes of each publication the list shows. */
 const listed = 3;
 
 const config = loadConfig();

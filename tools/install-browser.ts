@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { findChromium } from "./install-browser/chromium.ts";
 
-// Installs what the tests need besides npm packages: browsers, common fonts, the proxies of deploy/. As root on Debian they come from apt; elsewhere
-// Playwright downloads its own Chromium, and courses without a program say so and skip.
+// Installs what the tests need besides npm packages: browsers, common fonts, the proxies of deploy/. Uses apt as root on Debian; elsewhere
+// Playwright downloads its own Chromium, and tests without their program are skipped with a message.
 const places = {
   "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
   "fonts-liberation": "/usr/share/fonts/truetype/liberation",
@@ -18,7 +18,7 @@ const places = {
 };
 const missing = Object.entries(places).filter(([, place]) => !existsSync(place));
 const packages = [...(findChromium() ? [] : ["chromium"]), ...missing.map(([name]) => name)];
-/** Debian asks this program before a package starts its service; 101 means no. The tests start proxies of their own. */
+/** Debian runs this program before a package starts its service; 101 forbids it. The tests start their own proxies. */
 const servicePolicy = "/usr/sbin/policy-rc.d";
 const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 if (packages.length > 0 && canInstall) installPackages();

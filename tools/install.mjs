@@ -1,5 +1,5 @@
-// Installs what is missing, then runs the program that it is given: node tools/install.mjs tools/serve.ts
-// Runs under whatever Node the machine has, before anything is installed: only built-in modules here.
+// Installs missing packages, then runs the given program: node tools/install.mjs tools/serve.ts
+// Runs under any Node version before anything is installed, so it may import only built-in modules.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 
@@ -11,8 +11,8 @@ const isInstalled = existsSync(installedLock) && readFileSync(installedLock, "ut
 
 if (!isInstalled) {
   console.log("Pobieranie części programu (za pierwszym razem kilka minut)…");
-  // Not `npm ci`: it refuses a lock file without the optional packages of other platforms, which not every registry holds.
-  // `.npmrc` turns install scripts off: nothing that is downloaded runs while it is being installed.
+  // Not `npm ci`, which rejects a lock file without the optional packages of other platforms, and not every registry has those.
+  // `.npmrc` disables install scripts, so nothing that is downloaded runs during the installation.
   const include = ["--include=dev", "--include=optional"];
   run("npm", ["install", "--no-save", ...include, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
@@ -26,8 +26,8 @@ const [program, ...words] = process.argv.slice(2);
 if (program !== undefined) goOn(program, words);
 
 /**
- * npm puts `node_modules/.bin` first in the path of its scripts, so the Node there is the one that they run. npm 9 takes that
- * link away again: it belongs to the packages of the other platforms too, which it removes.
+ * npm scripts run the Node in `node_modules/.bin`, which is first in their PATH. npm 9 removes that link together with the packages
+ * of other platforms, which share it.
  */
 function linkNode() {
   const link = "node_modules/.bin/node";
@@ -37,7 +37,7 @@ function linkNode() {
   symlinkSync(`../${program}`, link);
 }
 
-/** npm skips an optional package that it cannot download, so its presence has to be checked. */
+/** npm skips optional packages that it cannot download, so check for it. */
 function checkNode() {
   const { stdout } = spawnSync("node", ["--version"], { encoding: "utf8", shell: isWindows });
   const version = stdout?.trim() || "brak";
@@ -50,8 +50,8 @@ function checkNode() {
 }
 
 /**
- * Stays until the program has ended, and ends with its status: npm calls it an error when its command is ended by a signal,
- * however orderly the server under it stopped. At a terminal Ctrl+C reaches the program by itself.
+ * Waits for the program and exits with its status. Without this, npm would report an error whenever a signal ends its command, even
+ * after a graceful shutdown. In a terminal, Ctrl+C reaches the program directly.
  *
  * @param {string} program @param {string[]} words
  */

@@ -11,7 +11,7 @@ import { createLink } from "./panel/create-link.ts";
 import { fillDemo } from "./panel/fill-demo.ts";
 import { seededRandom } from "./panel/seeded-random.ts";
 
-// The panel with made-up enquiries, beside the real data and without any of the owner's settings: no mail goes out.
+// The panel with made-up enquiries, separate from the real data and the owner's settings. No e-mail is sent.
 const { values } = parseArgs({ options: { count: { type: "string", default: "200" } } });
 const count = Number(values.count);
 if (!Number.isInteger(count) || count < 0) {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-// node tools/parallel.ts test:types test:lint: runs scripts of package.json at the same time; fails when one of them fails.
+// node tools/parallel.ts test:types test:lint runs scripts of package.json in parallel and fails if any of them fails.
 const passed = process.argv.slice(2).map(async (script) => {
   const child = spawn("npm", ["run", "--silent", script], {
     stdio: "inherit",

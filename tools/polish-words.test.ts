@@ -18,7 +18,7 @@ const filesIn = (...places: string[]) =>
 const remark = /^\s*(?:\/\/|\/?\*)/;
 const remarkInContent = /^\s*#/;
 
-/** The lines of a file that somebody may read, remarks for developers left out, as `file:line text`. */
+/** The lines of a file that visitors or the owner may read, without comments, as `file:line text`. */
 const linesOf = (file: string) =>
   readFileSync(file, "utf8")
     .split("\n")
@@ -39,16 +39,16 @@ const read = filesIn(
   "docs/dla-trenera.md",
 ).flatMap(linesOf);
 
-test.each(unwanted)("nobody reads “%s”", (words) => {
+test.each(unwanted)("no visible text says “%s”", (words) => {
   expect(read.filter(({ text }) => text.includes(words)).map(({ place }) => place)).toEqual([]);
 });
 
-test("the list names words, and the search finds words that are there", () => {
+test("the list is not empty, and the search finds existing words", () => {
   expect(unwanted.length).toBeGreaterThan(15);
   expect(read.some(({ text }) => text.includes("Wiadomość nie została wysłana"))).toBe(true);
 });
 
-test("visitors read of a message, never of an enquiry", () => {
+test("visitors read “wiadomość”, never “zapytanie”", () => {
   const forVisitors = filesIn(
     "app",
     "content",

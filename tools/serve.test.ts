@@ -6,7 +6,7 @@ import { writeRelease } from "../publishing/testing/release-fixture.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { noSettings } from "../server/config.ts";
 
-test("a failed installation does not stop a published site: of all packages the start needs one", () => {
+test("a failed installation does not stop a published site, which needs only one package to start", () => {
   const home = temporaryFolder();
   const sources = ["accounts", "app", "content-model", "enquiries", "panel", "publishing", "server", "tools"];
   const parts = ["package.json", "package-lock.json", "vite.config.ts", "node_modules/zod"];

@@ -25,7 +25,7 @@ else {
 }
 
 if (process.exitCode === undefined) {
-  // Replaces this process, so that signals reach the server and the build's memory is freed. Not available on Windows.
+  // Replaces this process, so signals reach the server and the build's memory is freed. Not available on Windows.
   if (process.platform === "win32") await import(pathToFileURL(resolve(server)).href);
   else process.execve?.(process.execPath, [process.execPath, ...serverFlags, server], process.env);
 }

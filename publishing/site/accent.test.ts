@@ -4,7 +4,7 @@ import { accentCss } from "./accent.ts";
 
 const deepOf = (accent: string) => /--accent-deep:(#[0-9a-f]{6})/.exec(accentCss(accent))?.[1] ?? "";
 
-test("the accent stands in the style sheet as the content says", () => {
+test("the style sheet has the accent from the content", () => {
   expect(accentCss("#ff4f1a")).toContain("--accent:#ff4f1a;");
 });
 
@@ -15,13 +15,13 @@ test.each(["#ff4f1a", "#ffee00", "#7fd1ae", "#ffffff", "#3366ff", "#00aa55"])(
   },
 );
 
-test("the twin keeps the accent's hue", () => {
+test("the darker shade keeps the accent's hue", () => {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(deepOf("#ff4f1a").slice(at, at + 2), 16));
   expect(red).toBeGreaterThan(150);
   expect((green ?? 0) / (red ?? 1)).toBeCloseTo(0x4f / 0xff, 1);
   expect((blue ?? 0) / (red ?? 1)).toBeCloseTo(0x1a / 0xff, 1);
 });
 
-test("an accent that is dark enough is its own twin", () => {
+test("a dark accent is its own text shade", () => {
   expect(deepOf("#003366")).toBe("#003366");
 });

@@ -1,6 +1,6 @@
 import { contrastRatio } from "../../content-model/contrast.ts";
 
-/** The accent with a darker twin of the same hue that can be read as text on white (7:1), as custom properties. */
+/** The accent and a darker shade of the same hue for text on white (7:1), as custom properties. */
 export function accentCss(accent: string): string {
   return `:root{--accent:${accent};--accent-deep:${readable(accent)}}`;
 }

@@ -31,7 +31,7 @@ async function colourAt(picture: Buffer, x: number, y: number): Promise<number[]
 }
 
 describe("the owner's logo", () => {
-  test("a wide drawing fills an icon from side to side and stays in its middle", async () => {
+  test("a wide drawing fills an icon's width and is centred", async () => {
     const icon = await drawBrandMark(await mark("logo.svg", wideSvg), { size: 100 });
     expect(await colourAt(icon, 2, 50)).toEqual([...green, 255]);
     expect(await colourAt(icon, 97, 50)).toEqual([...green, 255]);
@@ -39,7 +39,7 @@ describe("the owner's logo", () => {
     expect((await colourAt(icon, 50, 70))[3]).toBe(0);
   });
 
-  test("stands in every icon instead of the plate", async () => {
+  test("replaces the plate in every icon", async () => {
     const folder = temporaryFolder();
     const drawing = await mark("logo.svg", wideSvg);
     await drawIcons(folder, drawing);
@@ -54,7 +54,7 @@ describe("the owner's logo", () => {
     }
   });
 
-  test("a PNG picture makes all icons but the drawn one, which documents then do not name", async () => {
+  test("a PNG picture yields all icons but the SVG one, which documents then do not link", async () => {
     const folder = temporaryFolder();
     const picture = await mark("logo.png", await greenPng(600, 300));
     await drawIcons(folder, picture);
@@ -64,7 +64,7 @@ describe("the owner's logo", () => {
     expect(await colourAt(readFileSync(join(folder, "icon-192.png")), 96, 96)).toEqual([...green, 255]);
   });
 
-  test("header and footer get it under a hashed name: a drawing as it is, a picture no larger than shown", async () => {
+  test("header and footer get it under a hashed name: an SVG unchanged, a PNG no larger than shown", async () => {
     const clientDir = temporaryFolder();
     const drawing = await writeLogo(
       await mark("logo.svg", wideSvg),
@@ -83,13 +83,13 @@ describe("the owner's logo", () => {
     expect([written.width, written.height]).toEqual([336, 112]);
   });
 
-  test("without one the plate is drawn, and header and footer need no file", async () => {
+  test("without a logo the plate is drawn, and header and footer need no file", async () => {
     const plate = await loadBrandMark({ accent: "#00aa55" }, temporaryFolder());
     expect(await colourAt(await drawBrandMark(plate, { size: 64 }), 32, 32)).toEqual([...green, 255]);
     expect(await writeLogo(plate, {}, createReleaseFiles(temporaryFolder()))).toBeUndefined();
   });
 
-  test("a picture that cannot be used is named in Polish", async () => {
+  test("an unusable picture is reported in Polish", async () => {
     const damaged = (await greenPng(600, 600)).subarray(0, 400);
     const failure = await mark("logo.png", damaged).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PictureError);

@@ -8,10 +8,10 @@ import type { ReleaseFiles } from "../release-files.ts";
 import { PictureError } from "./pictures.ts";
 
 const ink = "#101113";
-/** The header shows it 28 px high; screens have up to four points a pixel. */
+/** The header shows it 28 px high; screens have up to four device pixels per CSS pixel. */
 const shownHeight = 112;
 
-/** The brand where there is no room for words: the owner's logo, else a plate in the accent's colour. */
+/** The brand where there is no room for text: the owner's logo, else a weight plate in the accent's colour. */
 export interface BrandMark {
   readonly type: "svg" | "png";
   readonly bytes: Buffer;
@@ -19,7 +19,7 @@ export interface BrandMark {
   readonly height: number;
 }
 
-/** Reads the logo that the content names (checked by loadContent), else draws the plate; throws a PictureError. */
+/** Reads the content's logo (checked by loadContent) or else draws the plate; throws a PictureError. */
 export async function loadBrandMark(
   site: Pick<Site, "logo" | "accent">,
   contentDir: string,
@@ -27,7 +27,7 @@ export async function loadBrandMark(
   return site.logo === undefined ? plateMark(site.accent) : readLogo(contentDir, site.logo);
 }
 
-/** A weight plate seen from the front. */
+/** Draws a weight plate from the front. */
 export function plateMark(accent: string): BrandMark {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">` +
@@ -54,7 +54,7 @@ async function measure(file: string, bytes: Buffer): Promise<{ width: number; he
   }
 }
 
-/** Draws the mark, as large as it fits, into the middle of a PNG picture; `inset` is the free border in parts of the size. */
+/** Draws the mark centred in a PNG picture; `inset` is the border as a fraction of the size. */
 export async function drawBrandMark(
   mark: BrandMark,
   { size, inset = 0, background = "#ffffff00" }: { size: number; inset?: number; background?: string },
@@ -67,15 +67,15 @@ export async function drawBrandMark(
     .toBuffer();
 }
 
-/** The mark as a PNG picture that fills a box in one direction and keeps its shape. */
+/** The mark as a PNG picture scaled to fit a box, with its aspect ratio kept. */
 export function fitBrandMark(mark: BrandMark, width: number, height: number): Promise<Buffer> {
   const scale = Math.min(width / mark.width, height / mark.height);
-  // A drawing is set at its final size, so that its edges are sharp.
+  // An SVG is rendered at its final size, so its edges are sharp.
   const density = mark.type === "svg" ? { density: Math.max(1, 72 * scale) } : {};
   return sharp(mark.bytes, density).resize(width, height, { fit: "inside" }).png().toBuffer();
 }
 
-/** Takes in the owner's logo for header and footer under a name made of its content; undefined when there is none. */
+/** Adds the owner's logo for header and footer under a hashed name; undefined if there is none. */
 export async function writeLogo(
   mark: BrandMark,
   site: Pick<Site, "logo">,

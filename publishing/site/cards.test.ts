@@ -13,7 +13,7 @@ const options = async (folder: string) => ({
   files: createReleaseFiles(folder),
 });
 
-test("B8.4 every page gets a card of 1200x630 of its own, also without a photo and with a long title", async () => {
+test("B8.4 every page gets its own card of 1200x630, even without a photo or with a long title", async () => {
   const outDir = temporaryFolder();
   const addresses = await buildCards(
     [
@@ -37,7 +37,7 @@ test("B8.4 every page gets a card of 1200x630 of its own, also without a photo a
   }
 });
 
-test("a card carries the owner's logo, and a long name beside it stays off the photo", async () => {
+test("a card shows the owner's logo, and a long name next to it does not overlap the photo", async () => {
   const outDir = temporaryFolder();
   const draw = async (name: string) => {
     const bytes = Buffer.from(

@@ -13,20 +13,20 @@ const margin = 72;
 const wordsWidth = 560;
 const markHeight = 48;
 const markMaxWidth = 160;
-/** Another number for another drawing. */
+/** Change this when cards are drawn differently. */
 const settingsVersion = "1";
 
 export interface Card {
   readonly path: string;
   readonly title: string;
-  /** File of the photograph on the right half. */
+  /** The file of the photograph on the right half. */
   readonly photo?: string | undefined;
 }
 
 interface CardOptions {
   readonly brand: Brand;
   readonly lettering: Outlines;
-  /** Where cards are kept between publications. */
+  /** Where cards are cached between publications. */
   readonly cacheDir: string;
   readonly files: ReleaseFiles;
 }
@@ -37,7 +37,7 @@ interface Brand {
   readonly mark: BrandMark;
 }
 
-/** Takes in the picture that stands beside a shared link (1200x630) for every page; returns its address by path. */
+/** Adds every page's social card (1200x630), shown with shared links; returns card addresses by path. */
 export async function buildCards(
   cards: readonly Card[],
   { brand, lettering, cacheDir, files }: CardOptions,
@@ -61,7 +61,7 @@ export async function buildCards(
 
 function hashOf(...parts: (string | Buffer)[]): string {
   const hash = createHash("sha256");
-  // With its length, so that no two lists of parts look alike.
+  // Includes each part's length, so different lists of parts never hash alike.
   for (const part of parts) hash.update(`${part.length} `).update(part);
   return hash.digest("hex").slice(0, 10);
 }
@@ -99,7 +99,7 @@ async function drawCard(
     .toBuffer();
 }
 
-/** Beside the mark, on two small lines when it is long. */
+/** Next to the mark, on two small lines if it is long. */
 function drawName(name: string, left: number, lettering: Lettering): string {
   const room = margin + wordsWidth - left;
   const fitsOnOneLine = (size: number) => lettering.measure(name, size) <= room;

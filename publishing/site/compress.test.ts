@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { compressFolder } from "./compress.ts";
 
-test("texts get compressed siblings that hold the same; pictures and what would not shrink get none", async () => {
+test("texts get compressed variants with the same content; pictures and incompressible files get none", async () => {
   const folder = temporaryFolder();
   const text = "<p>Plan treningowy</p>".repeat(100);
   writeFileSync(join(folder, "oferta.html"), text);

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export const isCompressible = (name: string) =>
   /\.(?:html|css|js|json|svg|xml|txt|webmanifest|vcf|ico|map)$/.test(name);
 
-/** Writes a .br and a .gz beside every file of `folder` that gets smaller by it. */
+/** Writes a .br and .gz variant next to every file of `folder` that compresses. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && isCompressible(entry.name));
@@ -20,7 +20,7 @@ export async function compressFolder(folder: string): Promise<void> {
   );
 }
 
-/** The compressed forms of a file, by the ending that they add to its name; those that are no smaller are left out. */
+/** The compressed variants of a file, by the suffix that they add to its name; those that are no smaller are omitted. */
 export async function compressedVariants(name: string, plain: Uint8Array): Promise<[string, Buffer][]> {
   if (!isCompressible(name)) return [];
   const [br, gz] = await Promise.all([

@@ -15,20 +15,20 @@ import { staticFiles } from "./static-files.ts";
 
 export interface ContentFilesOptions {
   readonly files: ReleaseFiles;
-  /** Where pictures, cards and icons are kept between publications. */
+  /** Where pictures, cards and icons are cached between publications. */
   readonly cacheDir: string;
-  /** How many photographs are encoded side by side. */
+  /** How many photographs are encoded in parallel. */
   readonly parallel?: number;
-  /** The moment whose notice and prices are shown. */
+  /** The moment that decides which notice and prices apply. */
   readonly now?: Date;
   readonly onPicture?: (done: number, total: number, photo: string) => void;
-  /** Told what is worth a look, in Polish. */
+  /** Receives hints for the owner, in Polish. */
   readonly onNotice?: (text: string) => void;
 }
 
 /**
- * Takes in everything that the content alone decides (pictures, icons, logo, small files) and returns what pages are rendered
- * from; throws a PictureError for what the owner has to mend.
+ * Adds the files that depend on content alone (pictures, icons, logo, small files) and returns the data for rendering pages.
+ * Throws a PictureError for problems that the owner has to fix.
  */
 export async function buildContentFiles(
   { source, siteUrl, retentionDays, production, api }: SiteSources,
@@ -47,7 +47,7 @@ export async function buildContentFiles(
     onProgress: onPicture,
   });
   const mark = await loadBrandMark(content.site, folder);
-  await takeIcons(mark, { files, cacheDir: join(cacheDir, "icons") });
+  await addIcons(mark, { files, cacheDir: join(cacheDir, "icons") });
   const published = publishedPaths(content);
   for (const [address, text] of Object.entries(staticFiles({ content, siteUrl, api, published }))) {
     await files.write(address, text);
@@ -61,7 +61,7 @@ export async function buildContentFiles(
   return { content, published, mark, icons: linkedIcons(mark), facts };
 }
 
-async function takeIcons(
+async function addIcons(
   mark: BrandMark,
   { files, cacheDir }: Pick<ContentFilesOptions, "files" | "cacheDir">,
 ) {

@@ -21,12 +21,12 @@ async function write() {
   return (name: string) => readFileSync(join(folder, name), "utf8");
 }
 
-test("static hosts are told the headers of our own server, for every address", async () => {
+test("static hosts get our server's headers for every address", async () => {
   const [everywhere] = readHeadersFile((await write())("client/_headers"));
   expect(everywhere).toEqual({ address: "/*", headers: documentHeaders(facts) });
 });
 
-test("static hosts are told once what to keep and what to ask for each time", () => {
+test("static hosts get exactly one caching rule per address", () => {
   const rules = readHeadersFile(headersFile(facts));
   const controlOf = (path: string) =>
     headersFor(path, rules)

@@ -9,8 +9,8 @@ type Headers = ReturnType<typeof documentHeaders>;
 type HostingFacts = SecurityFacts & Pick<Site, "pages">;
 
 /**
- * Writes the headers of our own server for others that may serve the files: `_headers` (Netlify, Cloudflare) among them, snippets
- * for nginx and Caddy in `hosting` beside them.
+ * Writes our server's headers for other servers: `_headers` (Netlify, Cloudflare) next to the public files, and snippets for nginx and
+ * Caddy in `hosting`.
  */
 export async function writeHostingFiles(
   outDir: string,
@@ -25,7 +25,7 @@ export async function writeHostingFiles(
   await writeFile(join(hosting, "Caddyfile"), caddySnippet(headers));
 }
 
-/** The text of `_headers`. Hosts join what several rules say of one header, so no address may match two rules of Cache-Control. */
+/** The text of `_headers`. Hosts combine matching rules, so no address may match two rules with Cache-Control. */
 export function headersFile(facts: HostingFacts): string {
   const rule = (address: string, entries: Headers) =>
     [address, ...entries.map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
@@ -37,12 +37,12 @@ export function headersFile(facts: HostingFacts): string {
   ].join("");
 }
 
-/** A location that adds a header of its own would lose all of these, hence the variable. */
+/** In nginx a location with its own add_header loses all inherited ones, hence the variable. */
 function nginxSnippet(headers: Headers): string {
   return [
     "# Include this inside server { } and give no location an add_header of its own.",
     ...headers.map(([name, value]) => `add_header ${name} "${value}" always;`),
-    // Without "always": a missing file must not be remembered for a year.
+    // Without "always", so a 404 is not cached for a year.
     "add_header Cache-Control $cache_control;",
     `set $cache_control "${cacheControl.current}";`,
     `location ~ ^/(?:${immutableFolders.join("|")})/ {`,
@@ -60,7 +60,7 @@ function caddySnippet(headers: Headers): string {
     "header {",
     ...headers.map(([name, value]) => `\t${name} "${value}"`),
     "}",
-    // A missing file must not be remembered for a year.
+    // Only existing files, so a 404 is not cached for a year.
     `@parts {`,
     `\tpath ${parts}`,
     "\tfile",

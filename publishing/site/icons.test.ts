@@ -31,7 +31,7 @@ test("B8.1 icons have the size that their name says, in the accent's colour", as
   expect([...data]).toEqual([0x00, 0xaa, 0x55]);
 });
 
-test("B8.1 nothing of a maskable icon's mark stands outside the safe circle", async () => {
+test("B8.1 a maskable icon's mark lies within the safe circle", async () => {
   const folder = temporaryFolder();
   await drawIcons(folder, plateMark("#ff4f1a"));
   const { data, info } = await sharp(join(folder, "icon-maskable-512.png"))

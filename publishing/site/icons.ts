@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { ClientFiles } from "../../app/payload-types.ts";
 import { type BrandMark, drawBrandMark } from "./brand-mark.ts";
 
-/** Within it stands everything of a maskable icon: a circle of 40 % of its size around the middle, or a square in it. */
+/** Keeps the mark within a maskable icon's safe zone: a circle around the centre with a radius of 40 % of the size. */
 const maskableInset = 0.22;
 
-/** Draws every icon that browsers and home screens ask for into `folder`. */
+/** Draws the icons for browsers and home screens into `folder`. */
 export async function drawIcons(folder: string, mark: BrandMark): Promise<void> {
   const bare = (size: number) => drawBrandMark(mark, { size });
   const tile = (size: number) => drawBrandMark(mark, { size, inset: 0.12, background: "#ffffff" });
@@ -35,7 +35,7 @@ export function linkedIcons(mark: Pick<BrandMark, "type">): ClientFiles["icons"]
   ];
 }
 
-/** Packs PNG pictures (16, 32, 48 px) into one ICO file: a header, a directory entry each, then the pictures. */
+/** Packs PNG pictures (16, 32, 48 px) into an ICO file: a header, a directory entry for each, then the pictures. */
 function packIco(pictures: readonly Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
   let offset = header.length + 16 * pictures.length;

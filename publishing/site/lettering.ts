@@ -1,4 +1,4 @@
-/** The letters of one typeface as shapes. The empty key is drawn for letters that it lacks. */
+/** The glyph outlines of one typeface. The empty key is the fallback for missing glyphs. */
 export interface Outlines {
   readonly unitsPerEm: number;
   readonly letters: Readonly<Record<string, { readonly width: number; readonly path: string }>>;
@@ -6,7 +6,7 @@ export interface Outlines {
 
 export type Lettering = ReturnType<typeof createLettering>;
 
-/** Turns words into outlines, so that a picture with text needs no font where it is drawn. Sizes and places are in pixels. */
+/** Turns text into outlines, so drawing it needs no installed font. Sizes and positions are in pixels. */
 export function createLettering({ unitsPerEm, letters }: Outlines) {
   function place(text: string, size: number) {
     const scale = size / unitsPerEm;

@@ -15,7 +15,7 @@ export type Renderer = Pick<
 
 type SiteFacts = Pick<Site, "business" | "launch" | "basis">;
 
-/** Pre-renders every published page and the error pages, and tells the server (and the caller) what is where and which scripts to allow. */
+/** Pre-renders published pages and error pages, and writes the release's metadata: addresses, files and allowed scripts. */
 export async function writePages(
   { outDir, files, renderer }: { outDir: string; files: ReleaseFiles; renderer: Renderer },
   data: RenderData,
@@ -29,14 +29,14 @@ export async function writePages(
     await files.write(`/${file}`, html);
     return html;
   };
-  // Side by side: the next page is rendered while others compress this one.
+  // In parallel: the next page is rendered while this one is compressed.
   const [documents, notFound] = await Promise.all([
     Promise.all(Object.entries(pages).map(([path, file]) => write(file, { path }))),
     write("404.html", { path: "/404" }, 404),
-    // For the case that not even an error page can be rendered.
+    // The fallback if not even an error page can be rendered.
     files.write("/500.html", renderer.renderBrokenDocument(data.client, "Internal Server Error")),
   ]);
-  // Pages name scripts, payloads and style sheets by their content, so their text changes with everything.
+  // Pages refer to scripts, payloads and style sheets by hashed names, so their text changes with everything.
   const version = createHash("sha256").update(documents.join()).digest("hex").slice(0, 12);
   const site: Site = {
     version,

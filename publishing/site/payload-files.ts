@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RenderData } from "../../app/payload-types.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 
-/** Takes in each page's payload and the static manifest that names them all, under names made of their content; returns the manifest's address. */
+/** Adds each page's payload and the static manifest that lists them, under hashed names; returns the manifest's address. */
 export async function writePayloads(
   files: ReleaseFiles,
   { site, payloads }: Pick<RenderData, "site" | "payloads">,

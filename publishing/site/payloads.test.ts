@@ -19,14 +19,14 @@ const withoutGallery: Content = {
 };
 
 describe("B6.8 a page whose content says published: false", () => {
-  test("B6.8 is in neither the published paths nor the menu", () => {
+  test("B6.8 is neither in the published paths nor in the menu", () => {
     expect(publishedPaths(content)).toContain("/galeria");
     expect(publishedPaths(withoutGallery)).not.toContain("/galeria");
     const menu = sitePayload(withoutGallery, pictures).menu.map(({ path }) => path);
     expect(menu).toEqual(["/oferta", "/osiagniecia", "/kontakt"]);
   });
 
-  test("B6.8 leaves no photograph and no figure of its own to come upon", () => {
+  test("B6.8 publishes none of its photographs and figures", () => {
     const own = "chalk.jpg";
     expect(photoFiles(withoutHidden(content))).toContain(own);
     expect(photoFiles(withoutHidden(withoutGallery))).not.toContain(own);
@@ -46,7 +46,7 @@ describe("B6.8 a page whose content says published: false", () => {
   });
 });
 
-test("B1.1 the menu follows the order of the table of routes", () => {
+test("B1.1 the menu is in route order", () => {
   expect(sitePayload(content, pictures).menu.map(({ path }) => path)).toEqual([
     "/oferta",
     "/galeria",
@@ -55,14 +55,14 @@ test("B1.1 the menu follows the order of the table of routes", () => {
   ]);
 });
 
-test("every photograph in the payloads has become an encoded picture", () => {
+test("payloads contain encoded pictures instead of photographs", () => {
   const text = JSON.stringify(pagePayloads(content, pictures, 365));
   expect(text).not.toMatch(/"file":/);
   for (const file of pictures.keys()) expect(photoFiles(content)).toContain(file);
   expect(text).toContain('"base":"/pictures/hero.jpg"');
 });
 
-test("a photograph that was not encoded stops the build", () => {
+test("a photograph without an encoded picture fails the build", () => {
   expect(() => pagePayloads(content, new Map(), 365)).toThrow("No picture was built for");
 });
 
@@ -89,7 +89,7 @@ test("the home page names the lowest price of the offer, and none where everythi
   expect(lowestPrice(priced({ amount: 0, unit }))).toBeUndefined();
 });
 
-describe("what a link may ask the form for", () => {
+describe("what a link may preselect in the form", () => {
   test("is every service and package by its id", () => {
     const { prefills } = pagePayloads(content, pictures, 365).kontakt;
     expect(prefills["?cel=dieta"]).toEqual({ goal: "Dieta" });
@@ -123,20 +123,20 @@ describe("what a link may ask the form for", () => {
   });
 });
 
-test("the privacy texts say the number of days that the server keeps enquiries", () => {
+test("the privacy texts state how many days enquiries are kept", () => {
   const text = JSON.stringify(pagePayloads(content, pictures, 30).kontakt);
   expect(text).toContain("30");
   expect(text).not.toContain("{retentionDays}");
 });
 
-test("a notice reaches every page, and none where there is none", () => {
+test("a notice is on every page, and without one no page has any", () => {
   const notice = { text: "Urlop.", from: "2027-08-01", until: "2027-08-14" };
   const withNotice = { ...content, site: { ...content.site, notice } };
   expect(sitePayload(withNotice, pictures).notice).toBe("Urlop.");
   expect(sitePayload(content, pictures).notice).toBeUndefined();
 });
 
-test("an opinion stands beside the service it is about, and on the home page when it is featured", () => {
+test("an opinion is shown with its service, and on the home page if it is featured", () => {
   const [first, ...others] = content.osiagniecia.opinions.map((opinion) => ({ ...opinion, featured: true }));
   if (!first) throw new Error("the sample has no opinion");
   const opinions = [{ ...first, service: "dieta", featured: false }, ...others];
@@ -146,8 +146,8 @@ test("an opinion stands beside the service it is about, and on the home page whe
   expect(oferta.services.find(({ id }) => id === "dieta")?.opinions).toEqual([opinions[0]]);
 });
 
-describe("who trains", () => {
-  test("introduces herself by name, or as the owner wants", () => {
+describe("the trainer", () => {
+  test("is introduced by name, or as the owner wants", () => {
     const trainer = { name: "Ewa Nowak", role: "trenerka", sample: false };
     const heading = (own?: string, by?: typeof trainer) => {
       const about = { ...content.index.about, heading: own };

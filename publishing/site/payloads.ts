@@ -11,7 +11,7 @@ import { openDays } from "../../content-model/open-slots.ts";
 import { isTree, mapPlaces } from "../../content-model/path.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
 
-/** Names of every photograph that the content shows, in content/photos. */
+/** The files in content/photos that the content shows. */
 export function photoFiles(content: Content): string[] {
   return [...new Set(photosWithin(content).map(({ file }) => file))];
 }
@@ -20,7 +20,7 @@ export function isPhoto(value: unknown): value is Photo {
   return isTree(value) && "file" in value && "alt" in value;
 }
 
-/** Replaces every photograph in a piece of content by its encoded picture. */
+/** Replaces every photograph in a part of the content by its encoded picture. */
 export function withPictures<T>(value: T, pictures: ReadonlyMap<string, PictureFile>): WithPictures<T> {
   return mapPlaces(value, (one) => (isPhoto(one) ? pictureOf(one, pictures) : one)) as WithPictures<T>;
 }
@@ -37,7 +37,7 @@ function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): Pi
   };
 }
 
-/** The content without what only a hidden page would show, so that nobody can find it. */
+/** The content without what only hidden pages show, so that nothing of it is published. */
 export function withoutHidden(content: Content): Content {
   const { galeria, osiagniecia } = content;
   return {
@@ -57,7 +57,7 @@ export function withoutHidden(content: Content): Content {
   };
 }
 
-/** The paths that are published, in the order of the table of routes. */
+/** The published paths, in route order. */
 export function publishedPaths(content: Content): string[] {
   return routes.filter((route) => content[route.name].meta.published).map((route) => route.path);
 }
@@ -178,9 +178,9 @@ export function pagePayloads(
   };
 }
 
-/** Everything that has a price, by the names that the form offers. */
+/** Everything with a price, by the names that the form offers. */
 function offered({ oferta }: Content): { id: string; goal: string }[] {
-  // As they come back from the form, where hard spaces become plain ones.
+  // Form submissions contain plain spaces instead of hard ones.
   return [...oferta.services, ...oferta.packages].map(({ id, name }) => ({
     id,
     goal: name.replaceAll("\u00a0", " "),

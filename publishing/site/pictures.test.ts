@@ -39,7 +39,7 @@ const taggedPhoto = () =>
     .toBuffer();
 
 describe("pictures", () => {
-  test("are encoded in three formats at the widths that the original has", async () => {
+  test("are encoded in three formats at widths up to the original's", async () => {
     const { build, outDir } = await setUp({ "hero.jpg": await photo(1300, 800).jpeg().toBuffer() });
     const hero = (await build("hero.jpg")).get("hero.jpg");
     expect(hero).toMatchObject({
@@ -62,12 +62,12 @@ describe("pictures", () => {
     }
   });
 
-  test("are never made larger than the original", async () => {
+  test("are never upscaled", async () => {
     const { build } = await setUp({ "small.png": await photo(200, 100).png().toBuffer() });
     expect((await build("small.png")).get("small.png")).toMatchObject({ avif: [200], webp: [200], jpg: 200 });
   });
 
-  test("carry no EXIF and no place of the original", async () => {
+  test("have no EXIF data or location", async () => {
     const original = await taggedPhoto();
     expect((await sharp(original).metadata()).exif?.toString("latin1")).toContain("Jan Nowak");
     const { build, outDir } = await setUp({ "tagged.jpg": original });
@@ -86,7 +86,7 @@ describe("pictures", () => {
     }
   });
 
-  test("stand upright when the camera was held sideways", async () => {
+  test("are upright when the camera was held sideways", async () => {
     const sideways = await photo(500, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { build, outDir } = await setUp({ "turned.jpg": sideways });
     const turned = (await build("turned.jpg")).get("turned.jpg");
@@ -121,7 +121,7 @@ test("pictures can be encoded by two builds at once", async () => {
   expect(await readdir(cacheDir)).toHaveLength(1);
 });
 
-/** A PNG that claims to be 10000 by 10000 points; hardly anything but its head is there. */
+/** A PNG whose header claims 10000 by 10000 pixels, with hardly any data. */
 function hugePng(): Buffer {
   const head = Buffer.from([0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10, 8, 2, 0, 0, 0]);
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
@@ -142,7 +142,7 @@ function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return chunk;
 }
 
-describe("pictures that cannot be used are named in Polish", () => {
+describe("unusable pictures are reported in Polish", () => {
   async function messageFor(name: string, bytes: Buffer | undefined): Promise<string> {
     const { build, cacheDir } = await setUp(bytes ? { [name]: bytes } : {});
     const failure = await build(name).catch((error: unknown) => error);

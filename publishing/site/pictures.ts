@@ -14,20 +14,20 @@ const encoders = {
   webp: (image: Sharp) => image.webp({ quality: 76 }),
   jpg: (image: Sharp) => image.jpeg({ quality: 80, mozjpeg: true }),
 };
-/** A picture that cannot be used; the message is Polish and names the file. */
+/** An unusable picture; the message is Polish and names the file. */
 export class PictureError extends Error {}
 
 export interface PictureOptions {
   readonly photosDir: string;
-  /** Where encoded pictures are kept between publications. */
+  /** Where encoded pictures are cached between publications. */
   readonly cacheDir: string;
   readonly files: Pick<ReleaseFiles, "link">;
-  /** How many photographs are encoded side by side; each takes some 100 MB of memory. */
+  /** How many photographs are encoded in parallel; each takes some 100 MB of memory. */
   readonly parallel?: number | undefined;
   readonly onProgress?: ((done: number, total: number, photo: string) => void) | undefined;
 }
 
-/** Takes every named photograph in as pictures (AVIF, WebP, JPEG at several widths, without metadata); cached by content. */
+/** Adds the encoded pictures of photographs (AVIF, WebP, JPEG at several widths, without metadata), cached by content. */
 export async function buildPictures(
   photos: readonly string[],
   options: PictureOptions,
@@ -35,7 +35,7 @@ export async function buildPictures(
   const result = new Map<string, PictureFile>();
   const queue = [...new Set(photos)];
   const total = queue.length;
-  // The first one may take long, too.
+  // Reported before the first one, which may take long, too.
   if (queue[0]) options.onProgress?.(0, total, queue[0]);
   const workers = Array.from({ length: options.parallel ?? 1 }, async () => {
     for (let photo = queue.shift(); photo !== undefined; photo = queue.shift()) {

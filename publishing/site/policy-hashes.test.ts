@@ -23,7 +23,7 @@ const page = (more = "") =>
 
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-test("the policy allows our own scripts and styles, and only those that stand in a page", () => {
+test("the policy allows our scripts and styles, and only those that a page contains", () => {
   expect(policyHashes([page(), page()], client)).toEqual({
     scriptHashes: ["first()", importMap, "boot()"].map(hashOf),
     styleHashes: ["body{}", "p{}", "h1{}"].map(hashOf),

@@ -8,8 +8,8 @@ type OwnTexts = Pick<
 >;
 
 /**
- * The hashes with which the content security policy allows the scripts and styles that stand in the pages. Only our own texts
- * get one: whatever else got into a page, say through the content, fails the build instead of being allowed by it.
+ * The hashes of inline scripts and styles for the content security policy. Only our own texts get one: anything else in a page,
+ * perhaps from the content, fails the build instead of being allowed.
  */
 export function policyHashes(
   documents: readonly string[],
@@ -28,7 +28,7 @@ export function policyHashes(
   };
 }
 
-/** Data blocks are scripts that no browser runs. */
+/** Data blocks are script elements that browsers do not run. */
 function scriptsIn(html: string): string[] {
   return textsIn(
     html.replaceAll(/<script type="application\/(?:ld\+)?json"(?: id="[\w-]+")?>/g, "<data>"),
@@ -36,7 +36,7 @@ function scriptsIn(html: string): string[] {
   );
 }
 
-/** What begins like the element counts as one, however it is written and whether or not it ends. */
+/** Anything that starts like the element counts, in any case and even if unclosed. */
 function textsIn(html: string, element: "script" | "style"): string[] {
   const beginning = new RegExp(`<${element}(?=[\\s/>])[^>]*>`, "gi");
   return html

@@ -4,7 +4,7 @@ import { smallestContent, writeContentFolder } from "../../content-model/testing
 import { photoFiles } from "./payloads.ts";
 import { renderFacts } from "./render-facts.ts";
 
-/** The facts of the smallest content, changed where told. */
+/** The facts of the smallest content with the given changes. */
 function factsOf(changed: Parameters<typeof writeContentFolder>[0], production = true) {
   const content = loadContent(writeContentFolder(changed));
   const picture = { base: "/pictures/bar-1", width: 3, height: 2, avif: [3], webp: [3], jpg: 3 };
@@ -20,21 +20,21 @@ function factsOf(changed: Parameters<typeof writeContentFolder>[0], production =
 const oferta = smallestContent.oferta.replace("    name: Plan\n", "    name: Plan\n    sample: true\n");
 
 describe("the notice about sample data", () => {
-  test("stands on no page of content that is the owner's own", () => {
+  test("is on no page of the owner's content", () => {
     expect(factsOf({}).site.sampleNotice).toEqual([]);
   });
 
-  test("stands on the pages that show an entry which is still a sample", () => {
+  test("is on the pages that show a sample entry", () => {
     expect(factsOf({ oferta }).site.sampleNotice).toEqual(["/", "/oferta"]);
     const prywatnosc = `sample: true\n${smallestContent.prywatnosc}`;
     expect(factsOf({ prywatnosc }).site.sampleNotice).toEqual(["/kontakt"]);
   });
 
-  test("stands on every page while the facts of the business are a sample", () => {
+  test("is on every page while the business facts are a sample", () => {
     expect(factsOf({ site: `sample: true\n${smallestContent.site}` }).site.sampleNotice).toBe("everywhere");
   });
 
-  test("is left out where the site is only being made", () => {
+  test("is omitted outside production", () => {
     const site = `sample: true\n${smallestContent.site}`;
     expect(factsOf({ site, oferta }, false).site.sampleNotice).toEqual([]);
   });

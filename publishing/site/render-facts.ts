@@ -10,7 +10,7 @@ import type { Business } from "../../server/build-facts.ts";
 import { pagePayloads, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
 import type { SiteSettings } from "./sources.ts";
 
-/** The facts of the content that enquiries need, as the pages show them. */
+/** The facts for enquiries, as pages show them. */
 export function businessOf(data: Pick<RenderData, "accent" | "site" | "payloads">): Business {
   const { accent, site, payloads } = data;
   const { goals } = payloads["/kontakt"] as Payloads["kontakt"];
@@ -27,7 +27,7 @@ type Pictures = ReadonlyMap<string, PictureFile>;
 
 type Settings = Omit<SiteSettings, "api"> & { readonly logo: Logo | undefined };
 
-/** What pages are rendered from as far as the content decides it; the built client and the cards are still missing. */
+/** The data for rendering pages that depends on content; the built client and the cards are added later. */
 export function renderFacts(
   content: Content,
   pictures: Pictures,
@@ -53,7 +53,7 @@ export function renderFacts(
   };
 }
 
-/** The facts of site.yaml stand on every page. */
+/** The facts of site.yaml are on every page. */
 function sampleNotice(
   { site }: Content,
   payloads: RenderData["payloads"],

@@ -1,9 +1,9 @@
-// Inlined in every page, or of no use without photographs.
+// Inlined in every page, or useless without photographs.
 const notNeededOffline = /\/(?:base|typeface|lightbox)-/;
 
 /**
- * The service worker's script, told the published pages and the files that they are made of: scripts, style sheets, fonts,
- * payloads and the owner's logo. The lightbox and photographs are kept only once they were seen.
+ * The service worker's script with the list of published pages and their files: scripts, style sheets, fonts, payloads and the
+ * owner's logo. The lightbox and photographs are cached only once they were viewed.
  */
 export function serviceWorker(
   script: string,

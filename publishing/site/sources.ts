@@ -1,18 +1,18 @@
 import type { LoadedFolder } from "../../content-model/load.ts";
 import type { Config } from "../../server/config.ts";
 
-/** What a site is made of, beside the code. */
+/** The inputs of a site besides the code. */
 export interface SiteSources extends SiteSettings {
   readonly source: LoadedFolder;
 }
 
 export interface SiteSettings {
-  /** Where the site is reached, without a slash at the end. */
+  /** The site's address without a trailing slash. */
   readonly siteUrl: string;
   readonly retentionDays: number;
   /** Whether this is the real site: pages with sample data then say so. */
   readonly production: boolean;
-  /** Where a page on a static host finds the enquiry service; our own server says it when it starts. */
+  /** The enquiry service's address for pages on a static host; our own server injects it at start-up. */
   readonly api: Config["api"];
 }
 

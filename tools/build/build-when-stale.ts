@@ -16,7 +16,7 @@ export async function buildCodeWhenStale({ codeDir }: Config, { force = false } 
     codeDir,
     { inputs: await fingerprint(codeInputs), force },
     async (folder) => {
-      // Imported here, so that a built site starts without the packages that build it.
+      // Imported here, so a built site starts without the build packages.
       const { buildCode } = await import("./code.ts");
       await buildCode(folder);
     },
@@ -28,8 +28,8 @@ export async function buildCodeWhenStale({ codeDir }: Config, { force = false } 
 export async function buildSiteWhenStale(config: Config, { force = false } = {}): Promise<void> {
   const code = requireCodeBuild(config.codeDir);
   const settings = siteSettings(config);
-  // The service's address needs no rebuild: pages learn it from the running server.
-  const { api: _told, ...built } = settings;
+  // The service's address needs no rebuild, because pages get it from the running server.
+  const { api: _api, ...built } = settings;
   const inputs = await fingerprint([config.contentDir], [code.version, built]);
   const made = await makeWhenStale(config.siteDir, { inputs, force }, async (folder) => {
     const { loadFolder } = await import("../../content-model/load.ts");
@@ -47,7 +47,7 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   if (made) console.log(`Strona zbudowana w ${made} s.`);
 }
 
-/** Rebuilds a folder unless it was made of these inputs; returns the seconds that took. */
+/** Rebuilds a folder unless its inputs are unchanged; returns the duration in seconds. */
 async function makeWhenStale(
   folder: string,
   { inputs, force }: { inputs: string; force: boolean },

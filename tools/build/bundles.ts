@@ -9,7 +9,7 @@ export function bundleApp(target: "client" | "render", folder: string) {
   });
 }
 
-/** Bundles the owner's panel for the browser: apart from the site, whose visitors download nothing of it. */
+/** Bundles the panel for the browser, separately from the site, so visitors download none of it. */
 export function bundlePanel(folder: string) {
   return build({
     configFile: "panel/vite.config.ts",
@@ -18,7 +18,7 @@ export function bundlePanel(folder: string) {
   });
 }
 
-/** Bundles the service worker; its list of files is the content's, and is written before it by each release. */
+/** Bundles the service worker; each release prepends its list of files. */
 export async function bundleServiceWorker(folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -36,12 +36,12 @@ export async function bundleServiceWorker(folder: string): Promise<void> {
   });
 }
 
-/** Stay outside: compiled code, libheif, which is no module, and an optional stand-in for a part of pg that is not installed. */
+/** Not bundled: native code, libheif, which is no ES module, and pg's optional native client, which is not installed. */
 export const keptBeside = ["sharp", "pg-native", "libheif-js/wasm-bundle.js"];
 
 /**
- * Bundles a program for Node into one file: the server starts in half the time and takes a third less memory than from its many source files
- * and packages. Loading the drivers of SMTP and PostgreSQL only where they are set was measured too: 1 MB, not worth the parts.
+ * Bundles a program for Node into one file: the server starts in half the time and takes a third less memory than from its source files and
+ * packages. Loading the SMTP and PostgreSQL drivers on demand would save only 1 MB, as measured.
  */
 export function bundleProgram(entry: string, folder: string, name: string) {
   return build({
@@ -55,7 +55,7 @@ export function bundleProgram(entry: string, folder: string, name: string) {
       minify: true,
       rolldownOptions: {
         external: keptBeside,
-        // What is imported when it is asked for stays a part of its own: a server without a panel never loads it.
+        // Dynamic imports stay separate chunks, so a server without a panel never loads it.
         output: { entryFileNames: name, chunkFileNames: "parts/[name]-[hash].js" },
       },
     },

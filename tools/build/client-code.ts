@@ -9,7 +9,7 @@ interface ManifestEntry {
   readonly imports?: readonly string[];
 }
 
-/** Collects what documents refer to from Vite's output. Scripts that are inlined into pages leave no file behind. */
+/** Collects the files that documents refer to from Vite's output. Scripts inlined into pages leave no file. */
 export async function takeClientCode(clientDir: string): Promise<ClientCode> {
   const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
     string,

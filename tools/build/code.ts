@@ -12,7 +12,7 @@ import { outlineLetters } from "./outlines.ts";
 /** Where Vite finds the subset fonts (`@fonts`). */
 export const fontsDir = ".cache/fonts";
 
-/** Makes a code build, everything that does not depend on content, in an empty folder. */
+/** Creates a code build, everything that does not depend on content, in an empty folder. */
 export async function buildCode(outDir: string): Promise<void> {
   const clientDir = join(outDir, codeFiles.client);
   await buildFonts(fontsDir);
@@ -29,7 +29,7 @@ export async function buildCode(outDir: string): Promise<void> {
   await writeFile(join(outDir, codeFiles.facts), JSON.stringify(facts));
 }
 
-/** Of what decides on pages; the server may change without them. */
+/** Covers what affects pages; the server may change without a new version. */
 async function versionOf(folder: string, client: string): Promise<string> {
   const hash = createHash("sha256").update(client);
   for (const name of [codeFiles.renderer, codeFiles.serviceWorker, codeFiles.lettering]) {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { buildFonts, polishLetters } from "./fonts.ts";
 
-test("B8.2 both typefaces hold every Polish letter, both cases; running text has its weights", async () => {
+test("B8.2 both typefaces have every Polish letter in both cases, and body text has its weights", async () => {
   const folder = temporaryFolder();
   await buildFonts(folder);
   const fonts = readdirSync(folder).map((name) => {

@@ -8,7 +8,7 @@ export const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";
 
 const files = { latin: ["latin", latinLetters], polish: ["latin-ext", polishLetters] } as const;
 
-/** Body text in the weights that the site uses; headings and figures in their one wide weight. */
+/** Body text in the weights that the site uses; headings and figures in one wide weight. */
 const families = {
   archivo: { wght: { min: 400, max: 650 }, wdth: 100 },
   "archivo-wide": { wght: 780, wdth: 116 },
@@ -22,7 +22,7 @@ export async function buildFonts(folder: string): Promise<void> {
     const original = await readFile(file);
     for (const [family, variationAxes] of Object.entries(families)) {
       const subset = await subsetFont(original, letters, { targetFormat: "woff2", variationAxes });
-      // In one step, because another build may be reading the file.
+      // Atomically, because another build may be reading the file.
       await writeAtomically(join(folder, `${family}-${part}.woff2`), subset);
     }
   }

@@ -1,6 +1,6 @@
 const neededGigabytes = 1.2;
 
-/** A warning before a build that the system may kill for lack of memory; undefined when there is enough. */
+/** A warning if the system may kill the build for lack of memory, else undefined. */
 export function memoryWarning(availableBytes: number): string | undefined {
   const available = availableBytes / 1e9;
   if (available >= neededGigabytes) return undefined;

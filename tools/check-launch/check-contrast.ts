@@ -5,7 +5,7 @@ const paper = "#ffffff";
 /** Below this, a button hardly stands out from the page. */
 const visibleContrast = 1.5;
 
-/** Whether the accent stands out from the white page; that text on it can be read is a rule of the content. */
+/** Checks that the accent stands out from the white page; the content's schema checks that text on it is legible. */
 export function checkContrast(accent: string, siteFile: string): Problem[] {
   if (contrastRatio(accent, paper) < visibleContrast) {
     return [

@@ -22,30 +22,30 @@ const releases = [
   { version: "24.9.0", security: true },
 ];
 
-test("a Node with every fix of its line passes, whatever other lines have", async () => {
+test("a Node version with every fix of its release line passes, whatever other lines have", async () => {
   expect(await checkNode("24.10.0", lookUp(releases), now)).toEqual([]);
   expect(await checkNode("24.21.0", lookUp(releases), now)).toEqual([]);
 });
 
-test("a Node that lacks a security fix is a warning", async () => {
+test("a Node version without a security fix is a warning", async () => {
   expect(await checkNode("24.9.0", lookUp(releases), now)).toEqual([
     { level: "warning", where: "Node", text: expect.stringContaining("naprawione w 24.10.0") },
   ]);
 });
 
-test.each(["20.19.0", "23.4.0", "18.2.0"])("Node %s gets no more fixes", async (version) => {
+test.each(["20.19.0", "23.4.0", "18.2.0"])("Node %s is out of support", async (version) => {
   expect(await checkNode(version, lookUp(releases, false), now)).toEqual([
     { level: "warning", where: "Node", text: expect.stringContaining("nie dostaje już poprawek") },
   ]);
 });
 
-test("a line of Node ends on its day", async () => {
+test("support of a release line ends on its day", async () => {
   expect(await checkNode("24.21.0", lookUp(releases), new Date("2028-05-02"))).toMatchObject([
     { level: "warning" },
   ]);
 });
 
-test("without the internet, or without an answer, nobody knows", async () => {
+test("offline or without an answer Node is unchecked", async () => {
   expect(await checkNode("24.21.0", lookUp(releases, false), now)).toMatchObject([{ level: "unchecked" }]);
   expect(await checkNode("24.21.0", lookUp(new LookUpError("nodejs.org: 503")), now)).toMatchObject([
     { level: "unchecked" },

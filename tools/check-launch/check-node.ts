@@ -1,7 +1,7 @@
 import { type Problem, unchecked, warning } from "../../publishing/checks/problem.ts";
 import { type LookUp, LookUpError } from "./look-up.ts";
 
-/** The last day on which each line of Node gets security fixes (nodejs.org/en/about/previous-releases). */
+/** The last day of security support for each Node release line (nodejs.org/en/about/previous-releases). */
 const endOfLife: Readonly<Record<string, string>> = {
   20: "2026-04-30",
   22: "2027-04-30",
@@ -10,7 +10,7 @@ const endOfLife: Readonly<Record<string, string>> = {
 
 const mend = "zaktualizuj projekt (git pull), a z nim Node";
 
-/** Whether the site's version of Node still gets security fixes and has the latest. */
+/** Checks that the Node version is still supported and has the latest security fixes. */
 export async function checkNode(
   version: string,
   lookUp: Pick<LookUp, "isOnline" | "nodeReleases">,

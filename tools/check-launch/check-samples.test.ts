@@ -4,11 +4,11 @@ import { checkSamples } from "./check-samples.ts";
 
 const own = smallestContent.site.replace("ja@example.com", "ja@silownia.pl");
 
-test("content of one's own passes", () => {
+test("the owner's content passes", () => {
   expect(checkSamples(writeContentFolder({ site: own }))).toEqual([]);
 });
 
-test("what is left of the sample is an error with its file and line", () => {
+test("sample data is an error with its file and line", () => {
   const folder = writeContentFolder({
     site: own.replace("600 100 200", "+48 000 000 000"),
     osiagniecia: `${smallestContent.osiagniecia}opinions: [{ sample: true, text: T, author: A, date: 2026, verification: V }]`,

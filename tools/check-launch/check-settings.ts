@@ -33,7 +33,7 @@ export function checkSettings(settings: Settings): Problem[] {
   return problems;
 }
 
-/** Without trusting the proxy on this machine, all visitors seem to have the proxy's address. */
+/** Unless the proxy on this machine is trusted, all visitors seem to have its address. */
 function hidesVisitors({ siteUrl, host, trustedProxies }: Settings): boolean {
   const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
   return siteUrl.startsWith("https:") && isLoopback && trustedProxies.length === 0;

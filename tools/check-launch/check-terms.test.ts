@@ -6,7 +6,7 @@ import { checkTerms } from "./check-terms.ts";
 const lacksOf = (oferta: string) =>
   checkTerms(loadContent(writeContentFolder({ oferta })), "oferta.yaml").map(({ text }) => text);
 
-test("asks for everything that consumers must be told, and takes it without a word", () => {
+test("reports every missing piece of consumer information, and nothing once all are there", () => {
   expect(lacksOf(smallestContent.oferta)).toEqual([
     expect.stringContaining("(priceNote)"),
     expect.stringContaining("(rules.payment)"),
@@ -21,7 +21,7 @@ test("asks for everything that consumers must be told, and takes it without a wo
   expect(lacksOf(`${told}priceNote: Ceny zawierają VAT.\n`)).toEqual([]);
 });
 
-test("an offer without prices needs no word on VAT", () => {
+test("an offer without prices needs no VAT note", () => {
   const onRequest = smallestContent.oferta.replace("{ amount: 1200, unit: za plan }", "{ onRequest: true }");
   expect(lacksOf(onRequest)).not.toContainEqual(expect.stringContaining("priceNote"));
 });

@@ -1,7 +1,7 @@
 import type { Content } from "../../content-model/content.ts";
 import { lacksOf, type Problem, warning } from "../../publishing/checks/problem.ts";
 
-/** Finds what consumers must be told before they buy, and the offer does not say. */
+/** Finds the legally required consumer information that the offer lacks. */
 export function checkTerms({ oferta }: Content, offerFile: string): Problem[] {
   const { payment, withdrawal, complaints, terms } = oferta.rules;
   const hasPrices = [...oferta.services, ...oferta.packages].some(({ price }) => "amount" in price);

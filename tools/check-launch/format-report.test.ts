@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatReport } from "./format-report.ts";
 
-test("names every check, what it found and where, and the sums", () => {
+test("lists every check with its problems and places, then the totals", () => {
   const report = {
     ready: false,
     checks: [

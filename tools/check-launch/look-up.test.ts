@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLookUp, LookUpError } from "./look-up.ts";
 
-/** A name system that knows these answers; a text stands for the code of a failure. */
+/** A DNS resolver with these answers; a string is an error code. */
 function system(answers: Record<string, string[][] | string>) {
   const answer = async (name: string) => {
     const known = answers[name] ?? "ENOTFOUND";
@@ -14,28 +14,28 @@ function system(answers: Record<string, string[][] | string>) {
   });
 }
 
-test("a long record comes in parts and is one text", async () => {
+test("the parts of a long record are joined", async () => {
   expect(await system({ "a.pl": [["v=spf1 ", "-all"], ["other"]] }).txt("a.pl")).toEqual([
     "v=spf1 -all",
     "other",
   ]);
 });
 
-test.each(["ENOTFOUND", "ENODATA"])("%s means that there are no records", async (code) => {
+test.each(["ENOTFOUND", "ENODATA"])("%s means no records", async (code) => {
   expect(await system({ "a.pl": code }).txt("a.pl")).toEqual([]);
 });
 
-test.each(["ETIMEOUT", "ESERVFAIL", "ECONNREFUSED"])("%s means that nobody knows", async (code) => {
+test.each(["ETIMEOUT", "ESERVFAIL", "ECONNREFUSED"])("%s means no answer", async (code) => {
   await expect(system({ "a.pl": code }).txt("a.pl")).rejects.toThrow(LookUpError);
 });
 
-test("whoever does not know the domain of Poland is not on the internet", async () => {
+test("counts as offline if the .pl domain does not resolve", async () => {
   expect(await system({ pl: [["a-dns.pl"]] }).isOnline()).toBe(true);
   expect(await system({}).isOnline()).toBe(false);
   expect(await system({ pl: "ETIMEOUT" }).isOnline()).toBe(false);
 });
 
-test("the releases of Node come without the v of their names", async () => {
+test("Node releases are listed without the leading v", async () => {
   const answer = JSON.stringify([{ version: "v24.1.0", security: true, date: "2026-01-01" }]);
   const { nodeReleases } = createLookUp(undefined, async () => new Response(answer));
   expect(await nodeReleases()).toEqual([{ version: "24.1.0", security: true }]);

@@ -8,7 +8,7 @@ export interface LookUp {
   txt(name: string): Promise<string[]>;
   /** Whether DNS can be reached at all. */
   isOnline(): Promise<boolean>;
-  /** All releases of Node without the leading `v`, those of each line from the newest; `security` for those that fix a vulnerability. */
+  /** All Node releases without the leading `v`, newest first within each line; `security` marks those that fix a vulnerability. */
   nodeReleases(): Promise<{ version: string; security: boolean }[]>;
 }
 

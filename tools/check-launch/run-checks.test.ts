@@ -10,7 +10,7 @@ const ownSite = smallestContent.site
   .replace("ja@example.com", "ja@silownia.pl")
   .replace("Jan Nowak }", 'Jan Nowak, nip: "1234563218" }');
 
-/** A whole site of one's own, checked offline; the settings may be changed. */
+/** Checks a complete site without sample data offline, with optional changes of settings. */
 function check(env: Record<string, string> = {}) {
   const buildDir = join(temporaryFolder(), "build");
   writeRelease(join(buildDir, "site"), { mark: "1a" });
@@ -43,7 +43,7 @@ function check(env: Record<string, string> = {}) {
   );
 }
 
-test("a site of one's own is ready; what needs the internet is said to be unchecked", async () => {
+test("a complete site is ready; checks that need the internet are reported as unchecked", async () => {
   const { ready, checks } = await check();
   expect(checks.flatMap(({ problems }) => problems).filter(({ level }) => level === "error")).toEqual([]);
   expect(ready).toBe(true);
@@ -51,7 +51,7 @@ test("a site of one's own is ready; what needs the internet is said to be unchec
   expect(unchecked.map(({ name }) => name)).toEqual(["Program", "Poczta", "Odnośniki"]);
 });
 
-test("one error keeps it from being ready", async () => {
+test("a site with an error is not ready", async () => {
   const { ready, checks } = await check({ SITE_URL: "http://silownia.pl" });
   expect(ready).toBe(false);
   expect(checks.find(({ name }) => name === "Ustawienia")?.problems).toMatchObject([{ where: "SITE_URL" }]);

@@ -21,7 +21,7 @@ export interface LaunchReport {
 }
 
 interface Subject {
-  /** The site in `siteDir` was built from the content in `contentDir`. */
+  /** The site in `siteDir` must have been built from the content in `contentDir`. */
   readonly config: Config;
   readonly dkimSelector?: string | undefined;
 }

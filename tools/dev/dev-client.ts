@@ -4,10 +4,10 @@ import type { ClientFiles } from "../../app/payload-types.ts";
 import type { RouteName } from "../../app/routes.ts";
 import { accentCss } from "../../publishing/site/accent.ts";
 
-/** The address of the static manifest, which development makes anew for every request. */
+/** The address of the static manifest, which development generates for every request. */
 export const manifestAddress = "/payload/manifest.json";
 
-/** What documents refer to in development: the sources, as Vite serves them. */
+/** The files that documents refer to in development: the sources, as Vite serves them. */
 export async function devClientFiles(accent: string): Promise<Omit<ClientFiles, "icons">> {
   return {
     script: "/app/start.tsx",
@@ -24,7 +24,7 @@ export async function devClientFiles(accent: string): Promise<Omit<ClientFiles, 
   };
 }
 
-/** Links the style sheets, which Vite then updates in place, and adds Vite's scripts for live changes. */
+/** Links the style sheets, which Vite updates in place, and adds Vite's scripts for hot reloading. */
 export function withLiveChanges(html: string, page: RouteName | undefined): string {
   const sheets = [
     "/app/styles/base.css",
@@ -39,7 +39,7 @@ const liveScripts =
   `<script type="module">${react.preambleCode.replace("__BASE__", "/")}</script>` +
   `<script type="module" src="/@vite/client"></script>`;
 
-/** A page for when none can be rendered; it reloads at the next change. */
+/** A fallback if no page can be rendered; it reloads at the next change. */
 export function emptyPage(body: string): string {
   return `<!doctype html><html lang="pl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Podgląd strony</title>${liveScripts}</head><body>${body}</body></html>`;
 }

@@ -12,7 +12,7 @@ import { createDevSite } from "./dev-site.ts";
 // Editors save a file in several steps.
 const quietMs = 60;
 
-/** Serves the site from its sources; changes of content and code show in the browser at once. */
+/** Serves the site from its sources; changes of content and code appear in the browser at once. */
 export async function startDevServer(config: Config): Promise<void> {
   const clientDir = join(devDir, "client");
   await buildFonts(fontsDir);
@@ -64,7 +64,7 @@ export async function startDevServer(config: Config): Promise<void> {
 
 const otherFolders = ["build", "releases", "data", "art", ".cache"].map((name) => resolve(name));
 
-/** The owner's content lies in the folder of data, of which nothing else is watched. */
+/** The owner's content is in the data folder, where nothing else is watched. */
 function notWatched(contentDir: string): (file: string) => boolean {
   return (file) =>
     otherFolders.some((folder) => isWithin(file, folder)) &&
@@ -85,7 +85,7 @@ function reloadAtChanges(vite: ViteDevServer, contentDir: string, reload: () => 
   });
 }
 
-/** Vite itself updates modules that run in the browser. */
+/** Vite updates the browser's modules by itself. */
 function isInBrowser(vite: ViteDevServer, file: string): boolean {
   return (vite.environments.client.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0;
 }

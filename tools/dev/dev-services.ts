@@ -11,7 +11,7 @@ import { createHealthCheck, readFreeDiskBytes } from "../../server/health.ts";
 import { createLogger } from "../../server/logger.ts";
 import { createSiteFilesLoader } from "../../server/site-files.ts";
 
-/** Data of development; none of it is ever published. */
+/** Development data, which is never published. */
 export const devDir = ".cache/dev";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -28,7 +28,7 @@ export async function createDevServices(config: Config, clientDir: string) {
   const enquiries = await createEnquiryService({
     dataDir,
     siteUrl: config.siteUrl,
-    // No e-mail is sent, and nobody is told of problems.
+    // No e-mail is sent and no alerts are raised.
     settings: () => ({ ...config, smtpUrl: undefined, alertWebhookUrl: undefined }),
     canary: false,
     site: () => current,

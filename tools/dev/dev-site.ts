@@ -19,7 +19,7 @@ interface Sources {
 }
 
 interface Folders {
-  /** Holds pictures, icons and the like. */
+  /** For pictures, icons and other generated files. */
   readonly clientDir: string;
   readonly cacheDir: string;
 }
@@ -37,7 +37,7 @@ export function createDevSite(sources: Sources, folders: Folders) {
 
   return {
     current: () => latest,
-    /** Reads the content again, after any read that is still running. */
+    /** Reads the content again after any read in progress. */
     reload(): Promise<DevSite> {
       latest = latest.then(load);
       return latest;
@@ -71,6 +71,6 @@ const standIns = {
   // The server requires these files; in development, error pages are rendered instead.
   "/404.html": "404",
   "/500.html": "500",
-  // Replaces the service worker of a built site that was opened at this address before.
+  // Replaces the service worker of a built site that was opened at this address earlier.
   "/sw.js": "self.registration.unregister();",
 };

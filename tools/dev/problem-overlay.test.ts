@@ -3,7 +3,7 @@ import { ContentError } from "../../content-model/problems.ts";
 import { PictureError } from "../../publishing/site/pictures.ts";
 import { problemOverlay } from "./problem-overlay.ts";
 
-test("every problem is told with its file, line and place, and what is quoted cannot become HTML", () => {
+test("every problem is shown with its file, line and field, and quoted text is escaped", () => {
   const html = problemOverlay(
     new ContentError([
       {
@@ -31,12 +31,12 @@ test("every problem is told with its file, line and place, and what is quoted ca
   expect(html).toContain("<li><strong>content/oferta.yaml</strong><p>");
 });
 
-test("a photograph that cannot be used is told in its own words", () => {
+test("an unusable photograph is shown with its own message", () => {
   expect(problemOverlay(new PictureError("sala.jpg: zdjęcie jest uszkodzone."))).toContain(
     "<p>sala.jpg: zdjęcie jest uszkodzone.</p>",
   );
 });
 
-test("any other error is shown as one of the code", () => {
+test("any other error is shown as a code error", () => {
   expect(problemOverlay(new TypeError("x < y"))).toContain("TypeError: x &lt; y");
 });

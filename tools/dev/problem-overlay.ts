@@ -3,7 +3,7 @@ import { formatPath } from "../../content-model/path.ts";
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
 import { PictureError } from "../../publishing/site/pictures.ts";
 
-/** HTML that covers the last valid page and says what has to be fixed. */
+/** HTML that covers the last valid page with the problems to fix. */
 export function problemOverlay(error: unknown): string {
   const { title, body } = explain(error);
   return String(

@@ -11,8 +11,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Path of what the browser tests run in: Chromium without its windows, as Playwright's own is. It draws and runs pages by the same code
- * in half the processor time. Where it is missing, the whole Chromium serves.
+ * Path of the headless shell for browser tests: it renders and runs pages with the same code as Chromium in half the CPU time.
+ * Falls back to the full Chromium.
  */
 export function findHeadlessChromium(): string | undefined {
   const path = "/usr/bin/chromium-headless-shell";
@@ -30,7 +30,7 @@ export const chromiumArgs = [
   "--disable-sync",
 ];
 
-/** The whole Chromium of this machine, for pictures and measurements. */
+/** Launches the full Chromium of this machine, for screenshots and measurements. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium() ?? "", args: chromiumArgs });
 }

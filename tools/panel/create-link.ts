@@ -3,7 +3,7 @@ import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import type { Database } from "../../enquiries/storage/database.server.ts";
 
-/** Makes the one-time link that lets the owner into the panel at `siteUrl`. */
+/** Creates a one-time link that signs the owner in to the panel at `siteUrl`. */
 export async function createLink(database: Database, siteUrl: string): Promise<string> {
   const accounts = await openAccounts({
     db: database.db.withTables<AccountTables>(),
@@ -14,6 +14,6 @@ export async function createLink(database: Database, siteUrl: string): Promise<s
   });
   const token = await accounts.links.create("setup");
   await accounts.auditLog.write({ action: "link-created" });
-  // In the fragment, which no server and no log ever sees.
+  // In the fragment, which is never sent to a server or logged.
   return `${siteUrl}/panel/start#${token}`;
 }

@@ -1,4 +1,4 @@
-/** Made-up people, so plainly that nobody takes them for real ones. */
+/** Obviously made-up people. */
 export const names = [
   "Łucja Przykładowa",
   "Jan Zmyślony",

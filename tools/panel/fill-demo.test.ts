@@ -52,7 +52,7 @@ test("the same seed makes the same enquiries", async () => {
   expect(await withoutIds(5)).toEqual(await withoutIds(5));
 });
 
-test("the demo's list goes on after its first page", async () => {
+test("the demo's list has more than one page", async () => {
   const inbox = await createDemo(30);
   const first = await inbox.list({ limit: 10 });
   const second = await inbox.list({ limit: 10, after: first?.next ?? "" });

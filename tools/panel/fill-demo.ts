@@ -14,16 +14,16 @@ type Demo = {
   count: number;
   /** The end of the year that is filled. */
   now: number;
-  /** From 0 to 1; the same numbers make the same enquiries. */
+  /** Returns numbers from 0 to 1, which determine the enquiries. */
   random: () => number;
 };
 
 const yearMs = 360 * dayMs;
 const mailHost = "localhost";
 
-/** Fills a database with a year of made-up enquiries, each by the way that real ones and their owner go. */
+/** Fills a database with a year of made-up enquiries, through the same code as real ones. */
 export async function fillDemo({ database, dataDir, count, now, random }: Demo): Promise<void> {
-  // A machine that stops meanwhile loses nothing real; without this every step waits for the disk.
+  // Avoids waiting for the disk at every step: a crash would lose nothing real.
   if (!database.pool) await sql`pragma synchronous = off`.execute(database.db);
   let time = now;
   const clock = { now: () => time, monotonicMs: () => time };
@@ -36,13 +36,13 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
     return list[Math.floor(random() * list.length)] as T;
   }
 
-  /** What the mail server says to the e-mails of the enquiry that has just come. */
+  /** Settles the e-mails of the latest enquiry. */
   async function answerMail(isRefused: boolean): Promise<void> {
     for (const message of await queue.claim(10))
       await queue.settle(message, isRefused ? { kind: "refused", codes: "550" } : { kind: "sent" });
   }
 
-  /** A mailbox that takes nothing, until the outbox gives up after days. */
+  /** Refuses the e-mails for days, until the outbox gives up. */
   async function refuseMail(): Promise<void> {
     for (let attempt = 0; attempt < 40; attempt += 1) {
       await answerMail(true);
@@ -50,7 +50,7 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
     }
   }
 
-  /** The older an enquiry is, the further the owner has come with it. */
+  /** Older enquiries are in later states. */
   async function handle(reference: string, index: number, age: number): Promise<void> {
     if (index < 3) return;
     time += Math.floor(hourMs * (0.2 + random() * 20));
@@ -64,7 +64,7 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
   }
 
   for (let index = count - 1; index >= 0; index -= 1) {
-    // Denser towards the end, as with a site that becomes known.
+    // Denser towards the end, like a site that becomes known.
     const age = Math.floor(12 * minuteMs + yearMs * (index / count) ** 1.4);
     time = now - age;
     const isSpam = index % 33 === 9;
@@ -84,7 +84,7 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
   }
 }
 
-/** Eight in the morning of a day to come, in winter time. */
+/** Eight in the morning, winter time, some days from now. */
 function morningAfter(now: number, days: number): number {
   return Math.floor(now / dayMs + days) * dayMs + 7 * hourMs;
 }

@@ -26,7 +26,7 @@ function written(isTTY: boolean): string {
   return text;
 }
 
-test("a terminal shows a bar that grows in one line, and its line is free again at the end", () => {
+test("a terminal shows a growing bar on one line, which is cleared at the end", () => {
   const lines = written(true).split("\r\u001b[2K").slice(1);
   expect(lines.slice(1)).toEqual([
     "░░░░░░░░░░░░░░░░░░░░░░░░ Sprawdzanie treści…",

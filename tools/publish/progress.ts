@@ -41,7 +41,7 @@ export function createProgress(terminal: Terminal) {
         show(share, `${pictures.words}: ${event.done} z ${event.total}`);
       }
     },
-    /** Removes the bar, so that what is printed next has its line. */
+    /** Removes the bar, so the next output starts on a clean line. */
     clear(): void {
       if (isOpen) terminal.write(clearLine);
       isOpen = false;

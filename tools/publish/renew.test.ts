@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A published release by an older program, and a newer one with `publisher` as the program that publishes. */
+/** Sets up a release published by an older version, and a newer version with `publisher` as its publishing program. */
 async function install(publisher: string): Promise<{ config: Config; shown: () => string }> {
   const folder = temporaryFolder();
   const parsed = parseConfig({ DATA_DIR: join(folder, "data"), BUILD_DIR: join(folder, "build") });
@@ -30,7 +30,7 @@ async function install(publisher: string): Promise<{ config: Config; shown: () =
 
 const path = (name: string) => JSON.stringify(join(import.meta.dirname, "../../publishing", name));
 
-/** Publishes a fixture release made by code version 2, as the real program does a real one. */
+/** Publishes a fixture release of code version 2 like the real program. */
 const working = `
 import { readFileSync, writeFileSync } from "node:fs";
 import { basisOf } from ${path("basis.ts")};
@@ -55,7 +55,7 @@ process.once("message", async (request) => {
 });
 `;
 
-test("a newer program publishes the content that visitors see anew, once", async () => {
+test("a newer version republishes the current content once", async () => {
   vi.spyOn(console, "log").mockReturnValue();
   const { config, shown } = await install(working);
   const [first] = listHistory(config);
@@ -67,7 +67,7 @@ test("a newer program publishes the content that visitors see anew, once", async
   expect(history[0]).toMatchObject({ restores: first?.name, changes: [] });
 });
 
-test("a release in a shape that this program cannot read is published anew from its content", async () => {
+test("a release in an unreadable format is republished from its content", async () => {
   vi.spyOn(console, "log").mockReturnValue();
   const { config, shown } = await install(working);
   const current = join(config.releasesDir, "current");
@@ -77,7 +77,7 @@ test("a release in a shape that this program cannot read is published anew from 
   expect(shown()).toBe("new");
 });
 
-test("where it cannot, the old pages stay, the reason is told, and the start goes on", async () => {
+test("if republishing fails, the old pages stay, the reason is printed, and start-up continues", async () => {
   const told = vi.spyOn(console, "error").mockReturnValue();
   const { config, shown } = await install("process.exit(3);");
   await renewPublished(config);

@@ -4,7 +4,7 @@ import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { publishHere, reportFailure } from "./report-outcome.ts";
 
-/** Republishes the current content if program or settings have changed since; on failure the current release stays. */
+/** Republishes the current content if the program or settings have changed since; on failure the current release stays. */
 export async function renewPublished(config: Config): Promise<void> {
   const name = currentRelease(config.releasesDir);
   const content = name && contentOf(config, name);

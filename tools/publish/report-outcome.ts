@@ -16,14 +16,14 @@ function reportEvent(event: PublicationEvent): void {
   }
 }
 
-/** Publishes and shows the progress, until there is an outcome to tell. */
+/** Publishes and shows the progress. */
 export async function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
   const outcome = await startPublication(config, publication, reportEvent);
   progress.clear();
   return outcome;
 }
 
-/** Says why nothing was published and sets exit status 1. */
+/** Prints why nothing was published and sets exit status 1. */
 export function reportFailure(outcome: Exclude<PublicationOutcome, { kind: "published" }>): void {
   console.error(
     ["Nowa wersja nie została opublikowana. Dotychczasowa działa dalej.", explain(outcome)].join("\n"),

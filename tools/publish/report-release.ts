@@ -11,7 +11,7 @@ const outcomes = {
   off: "Program teraz nie działa. Pokaże ją po uruchomieniu (npm start, a na serwerze systemctl start trainer-site).",
 };
 
-/** Says whether visitors see the release that has just become current. */
+/** Prints whether visitors see the new current release. */
 export async function reportVisibleRelease(config: Config): Promise<void> {
   const version = readSite(findServedDir(config))?.version ?? "";
   console.log(outcomes[await whatServerShows(config, version)]);

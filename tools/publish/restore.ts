@@ -4,7 +4,7 @@ import type { Config } from "../../server/config.ts";
 import { publishHere, reportFailure } from "./report-outcome.ts";
 import { reportVisibleRelease, timeOf } from "./report-release.ts";
 
-/** Publishes the content of an earlier publication again and says what became of it. */
+/** Republishes an earlier publication's content and prints the result. */
 export async function restorePublication(config: Config, name: string): Promise<void> {
   const restored = await restore(name, {
     folders: config,

@@ -5,7 +5,7 @@ import { checkOtherLinks } from "./check-other-links.ts";
 
 const siteUrl = "https://silownia.pl";
 
-/** Another site with these pages: whatever else is asked for is not there, `/500` fails, `/away` leads to the first page. */
+/** Another site with these pages: `/500` fails, `/away` redirects to the first page, anything else is missing. */
 async function serve(...pages: string[]): Promise<string> {
   const server = createServer((request, response) => {
     const { url = "" } = request;
@@ -26,19 +26,19 @@ function check(addresses: readonly string[], isOnline = true) {
   return checkOtherLinks(documents, { siteUrl, isOnline });
 }
 
-test("the site's own addresses, telephones and e-mails are no links to other sites", async () => {
+test("internal links, telephone numbers and e-mail addresses are not external links", async () => {
   const own = ["/cennik", "#plan", siteUrl, `${siteUrl}/cennik`, "tel:+48600100200", "mailto:a@silownia.pl"];
   expect(await check(own)).toEqual([]);
   expect(await check(own, false)).toEqual([]);
 });
 
-test("offline, links to other sites are counted and not followed", async () => {
+test("offline, external links are counted but not followed", async () => {
   expect(await check(["https://a.example/x", "https://b.example"], false)).toEqual([
     { level: "unchecked", text: "odnośniki do innych stron (2): brak połączenia z internetem" },
   ]);
 });
 
-test("online, a page that is gone is an error, one that will not open a warning, told once", async () => {
+test("online, a missing page is an error and an unreachable one a warning, each reported once", async () => {
   const other = await serve("/");
   const closed = "http://127.0.0.1:1/";
   expect(await check([`${other}/`, `${other}/away`, `${other}/gone`, `${other}/500`, closed])).toEqual([

@@ -22,7 +22,7 @@ function release(change?: FixtureRelease["change"]): string {
   return folder;
 }
 
-/** The errors that are found in a release, a line each. */
+/** The errors found in a release, one line each. */
 async function errorsOf(folder: string): Promise<string[]> {
   const checks = await checkRelease(folder, config);
   return checks.flatMap(({ problems }) => problems.filter(isError).map(problemLine));
@@ -32,7 +32,7 @@ const onOffer = (edit: (html: string) => string) => (html: string, path: string)
   path === "/oferta" ? edit(html) : html;
 const atEnd = (more: string) => (html: string) => html.replace("</body>", `${more}</body>`);
 
-test("a whole release has no errors; links to other sites are not followed unless wanted", async () => {
+test("a complete release has no errors; external links are followed only on request", async () => {
   expect(await checkRelease(release(), config)).toEqual([
     { name: "Strony", problems: [] },
     { name: "Waga stron", problems: [] },
@@ -77,7 +77,7 @@ test.each<[string, (html: string) => string, string]>([
   expect(await errorsOf(release(onOffer(edit)))).toContain(problem);
 });
 
-test("a page that is far too heavy is an error, one that is merely slower is none", async () => {
+test("a page that is far too heavy is an error, a merely slower one is not", async () => {
   expect(await errorsOf(release(onOffer(atEnd(randomBytes(16_000).toString("hex")))))).toEqual([]);
   const folder = release(onOffer(atEnd(randomBytes(65_000).toString("hex"))));
   expect(await errorsOf(folder)).toEqual([
@@ -92,7 +92,7 @@ test("the heading of another page is an error", async () => {
   expect(await errorsOf(folder)).toEqual(["/: główny nagłówek to „Strona /x”, a powinien być „Strona /”"]);
 });
 
-test("a heading whose long words may be divided is the same heading", async () => {
+test("soft hyphens do not make a heading differ", async () => {
   const folder = release((html, path) =>
     path === "/" ? html.replace("<h1><span>Strona", "<h1><span>Stro\u00adna") : html,
   );
@@ -112,7 +112,7 @@ test("a folder without a site is reported as an error, not thrown", async () => 
   expect(await errorsOf(temporaryFolder())).toEqual(["site.json: brakuje opisu strony"]);
 });
 
-test("what is checked is what is sent: a packed page that was left from before counts, not the plain one", async () => {
+test("the check sees what is sent: a stale compressed page counts, not the plain one", async () => {
   const folder = release();
   writeFileSync(join(folder, "client/oferta.html.br"), brotliCompressSync("<h1></h1>"));
   expect(await errorsOf(folder)).toContain("/oferta: strona ma mieć jeden główny nagłówek, a ma: 0");

@@ -23,7 +23,7 @@ export async function withServedRelease<T>(
     render: createRenderLoader(config.codeDir)(folder),
     submit: async () => ({ kind: "unavailable" }),
     countRequest: () => undefined,
-    checkHealth: () => Promise.reject(new Error("A release that is being checked has no health")),
+    checkHealth: () => Promise.reject(new Error("A release under check has no health")),
     contact: { phone: "", email: "" },
     log,
     now: Date.now,
