@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from "react";
 import type { ImportedLogo } from "../../server/api.ts";
 import { errorText } from "../api.ts";
 import { sendPart } from "../send-parts.ts";
-import { Problem } from "../shell/action-button.tsx";
+import { ErrorMessage } from "../shell/action-button.tsx";
 import { useEditor } from "./editing.ts";
 import { FieldFrame, type FieldProps, useControl } from "./field-frame.tsx";
 
@@ -10,17 +10,17 @@ import { FieldFrame, type FieldProps, useControl } from "./field-frame.tsx";
 export function LogoField({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const control = useControl({ field, value, at });
-  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<string>();
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
     if (!file) return;
-    setProblem(undefined);
+    setError(undefined);
     const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<ImportedLogo>;
-    const taken = await sent.catch((error) => ({ kind: "refused" as const, words: errorText(error) }));
+    const taken = await sent.catch((cause) => ({ kind: "refused" as const, words: errorText(cause) }));
     target.value = "";
     if (taken.kind === "stored") editor.set(at, value, taken.file);
-    else setProblem(taken.words);
+    else setError(taken.words);
   }
 
   return (
@@ -39,7 +39,7 @@ export function LogoField({ field, value, at }: FieldProps) {
           </button>
         )}
       </div>
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </FieldFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { auditLogWords } from "./audit-log-words.ts";
@@ -20,7 +20,7 @@ export function Component() {
   const { entries, now } = useLoaderData<typeof loader>();
   const [older, setOlder] = useState<readonly Entry[]>([]);
   const [isWhole, setIsWhole] = useState(entries.length < pageLength);
-  const { problem, buttonProps } = useAction();
+  const { error, buttonProps } = useAction();
   const all = [...entries, ...older];
 
   async function loadOlder(): Promise<void> {
@@ -50,7 +50,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
       {isWhole ? null : <ActionButton {...buttonProps(loadOlder)}>Pokaż wcześniejsze</ActionButton>}
     </Screen>
   );

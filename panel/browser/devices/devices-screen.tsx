@@ -3,7 +3,7 @@ import { Link, useLoaderData, useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { formatFully, formatMoment, plural } from "../format.ts";
 import { addPasskey, withFreshIdentity } from "../passkey.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { NotificationSwitch } from "./notification-switch.tsx";
@@ -36,7 +36,7 @@ export function Component() {
 function ThisDevice({ me, sessions, now }: Devices) {
   const here = sessions.find(({ isThis }) => isThis);
   const navigate = useNavigate();
-  const { problem, buttonProps } = useAction();
+  const { error, buttonProps } = useAction();
 
   async function signOut(): Promise<void> {
     await api["sign-out"].$post();
@@ -55,13 +55,13 @@ function ThisDevice({ me, sessions, now }: Devices) {
         ) : null,
       )}
       <ActionButton {...buttonProps(signOut)}>Wyloguj to urządzenie</ActionButton>
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </section>
   );
 }
 
 function SignedIn({ sessions, now }: Devices) {
-  const { problem, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction(withFreshIdentity);
   const [token, setToken] = useState<string>();
   const others = sessions.filter(({ isThis }) => !isThis);
   const address = token && `${location.origin}/panel/start#${token}`;
@@ -103,13 +103,13 @@ function SignedIn({ sessions, now }: Devices) {
       ) : (
         <ActionButton {...buttonProps(makeLink)}>Dodaj urządzenie</ActionButton>
       )}
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </section>
   );
 }
 
 function Passkeys({ passkeys, me, now }: Devices) {
-  const { problem, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction(withFreshIdentity);
   return (
     <section className="section">
       <h2>Klucze</h2>
@@ -133,11 +133,11 @@ function Passkeys({ passkeys, me, now }: Devices) {
           </li>
         ))}
       </ul>
-      <Problem>
-        {problem && passkeys.length === 1
+      <ErrorMessage>
+        {error && passkeys.length === 1
           ? "To ostatni klucz. Usuń go dopiero wtedy, gdy masz kody zapasowe."
-          : problem}
-      </Problem>
+          : error}
+      </ErrorMessage>
       {me.hasPasskey || me.noPasskeys ? null : (
         <ActionButton kind="main" {...buttonProps(() => addPasskey(me.deviceName))}>
           Utwórz klucz na tym urządzeniu
@@ -148,7 +148,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
 }
 
 function Codes({ unusedCodes }: Devices) {
-  const { problem, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction(withFreshIdentity);
   const [codes, setCodes] = useState<readonly string[]>();
 
   async function replace(): Promise<void> {
@@ -172,7 +172,7 @@ function Codes({ unusedCodes }: Devices) {
           </ActionButton>
         </>
       )}
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, api } from "../api.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { canNotify, isNotified, turnOff, turnOn } from "./notifications.ts";
 
@@ -15,7 +15,8 @@ const refusals = {
 /** Turns notifications on and off for this device, and sends a test. `first` makes turning them on the main action. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
   const [state, setState] = useState<State>(canNotify() ? "checking" : "unsupported");
-  const { problem, setProblem, buttonProps } = useAction();
+  const [isTestSent, setIsTestSent] = useState(false);
+  const { error, setError, buttonProps } = useAction();
 
   useEffect(() => {
     if (!canNotify()) return;
@@ -26,21 +27,23 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
   async function switchOn(): Promise<void> {
     const result = await turnOn();
     if (result === "on") setState("on");
-    else setProblem(refusals[result]);
+    else setError(refusals[result]);
   }
 
   async function switchOff(): Promise<void> {
     await turnOff();
     setState("off");
+    setIsTestSent(false);
   }
 
   async function sendTest(): Promise<void> {
+    setIsTestSent(false);
     try {
       await api.push.test.$post();
-      setProblem("Wysłane. Powiadomienie powinno przyjść w kilka sekund.");
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "refused") throw error;
-      setProblem("Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.");
+      setIsTestSent(true);
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
+      setError("Powiadomienie nie dotarło. Wyłącz powiadomienia i włącz je jeszcze raz.");
     }
   }
 
@@ -65,7 +68,10 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
           </ActionButton>
         )}
       </div>
-      <Problem>{problem}</Problem>
+      <p role="status" className={isTestSent ? "notice" : "visually-hidden"}>
+        {isTestSent ? "Wysłane. Powiadomienie powinno przyjść w kilka sekund." : ""}
+      </p>
+      <ErrorMessage>{error}</ErrorMessage>
     </>
   );
 }

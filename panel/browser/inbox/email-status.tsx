@@ -1,6 +1,6 @@
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
 
@@ -8,7 +8,7 @@ type Message = EnquiryData["enquiry"]["emails"][number];
 
 /** The e-mails of an enquiry and their delivery; also marks the enquiry as spam. */
 export function EmailStatus({ enquiry, now }: EnquiryData) {
-  const { problem, buttonProps } = useAction();
+  const { error, buttonProps } = useAction();
   const one = api.enquiries[":reference"];
   const param = { reference: enquiry.reference };
   return (
@@ -30,7 +30,7 @@ export function EmailStatus({ enquiry, now }: EnquiryData) {
           </ActionButton>
         </div>
       )}
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation, useMatch, useRevalidator } from "react-router";
 import { stateWord } from "../../../enquiries/owner/words.ts";
 import { formatDay, formatMoment } from "../format.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { type Inbox, isBehind, showOlder } from "./load-inbox.ts";
 
 /** Enquiries, newest first, with sender, excerpt and state. */
@@ -24,7 +24,9 @@ export function EnquiryList(inbox: Inbox) {
           <Entry key={enquiry.reference} enquiry={enquiry} now={now} />
         ))}
       </ul>
-      <Problem>{failed ? "Serwer nie odpowiada. Spróbuj za chwilę jeszcze raz." : undefined}</Problem>
+      <ErrorMessage>
+        {failed ? "Serwer nie odpowiada. Spróbuj za chwilę jeszcze raz." : undefined}
+      </ErrorMessage>
       {hasOlder ? (
         <ActionButton kind="wide" busy={isLoading} onClick={loadOlder}>
           Pokaż starsze

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
 
 /** What the owner wants to remember about an enquiry; the visitor never sees it. */
 export function Notes({ enquiry, now }: EnquiryData) {
   const [text, setText] = useState("");
-  const { busy, problem, run, buttonProps } = useAction();
+  const { busy, error, run, buttonProps } = useAction();
   const { notes } = api.enquiries[":reference"];
   const param = { reference: enquiry.reference };
 
@@ -55,7 +55,7 @@ export function Notes({ enquiry, now }: EnquiryData) {
         <button type="submit" className="button" aria-disabled={busy || !text.trim()}>
           Dodaj notatkę
         </button>
-        <Problem>{problem}</Problem>
+        <ErrorMessage>{error}</ErrorMessage>
       </form>
     </section>
   );

@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { plural } from "../format.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { saveFile } from "../save-file.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { WeekChart } from "./week-chart.tsx";
@@ -51,7 +51,7 @@ export function Component() {
 const downloadTimeoutMs = 120_000;
 
 function Export() {
-  const { problem, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction(withFreshIdentity);
 
   async function download(format: "csv" | "json"): Promise<void> {
     const init = { signal: AbortSignal.timeout(downloadTimeoutMs) };
@@ -69,7 +69,7 @@ function Export() {
         <ActionButton {...buttonProps(() => download("csv"))}>Plik dla arkusza (CSV)</ActionButton>
         <ActionButton {...buttonProps(() => download("json"))}>JSON</ActionButton>
       </div>
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </section>
   );
 }

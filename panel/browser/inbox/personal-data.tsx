@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
 
@@ -15,7 +15,7 @@ async function findPerson(reference: string) {
 /** Erases a person's data on request. Lists first what will be erased, because it cannot be undone. */
 export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const [person, setPerson] = useState<PersonData>();
-  const { problem, buttonProps } = useAction();
+  const { error, buttonProps } = useAction();
   return (
     <details className="section">
       <summary>Usuń dane tej osoby</summary>
@@ -34,14 +34,14 @@ export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
           Pokaż, co zniknie
         </ActionButton>
       )}
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </details>
   );
 }
 
 function Erase({ reference, person }: { readonly reference: string; readonly person: PersonData }) {
   const [related, setRelated] = useState(true);
-  const { problem, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction(withFreshIdentity);
   const navigate = useNavigate();
 
   async function erase(): Promise<void> {
@@ -60,7 +60,7 @@ function Erase({ reference, person }: { readonly reference: string; readonly per
         </label>
       ) : null}
       <ActionButton {...buttonProps(erase)}>Usuń na zawsze</ActionButton>
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </>
   );
 }

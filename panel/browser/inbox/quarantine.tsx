@@ -1,11 +1,11 @@
 import { api } from "../api.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
 
 /** Why an enquiry is in quarantine, with the button that releases it. */
 export function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
-  const { problem, buttonProps } = useAction();
+  const { error, buttonProps } = useAction();
   const param = { reference: enquiry.reference };
   return (
     <div className="notice next stack">
@@ -15,7 +15,7 @@ export function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
       <ActionButton kind="main" {...buttonProps(() => api.enquiries[":reference"].release.$post({ param }))}>
         To nie spam
       </ActionButton>
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
 import { morningAfterDays, morningOf } from "./morning.ts";
 
 /** Sets when the panel reminds the owner of an enquiry: in the morning of a chosen day. */
 export function Reminder({ enquiry, now }: EnquiryData) {
-  const { problem, run, buttonProps } = useAction();
+  const { error, run, buttonProps } = useAction();
   const param = { reference: enquiry.reference };
 
   const remind = (at: Date | null) =>
@@ -39,7 +39,7 @@ export function Reminder({ enquiry, now }: EnquiryData) {
           </ActionButton>
         ) : null}
       </div>
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </section>
   );
 }

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { type EnquiryState, enquiryStates } from "../../../enquiries/owner/inbox.ts";
 import { stateWord } from "../../../enquiries/owner/words.ts";
 import { api } from "../api.ts";
-import { Problem } from "../shell/action-button.tsx";
+import { ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
 
 /** Sets the state of an enquiry with one tap. */
 export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
-  const { busy, problem, run } = useAction();
+  const { busy, error, run } = useAction();
   const param = { reference: enquiry.reference };
 
   // Optimistic: shown until the server has answered or refused.
@@ -35,7 +35,7 @@ export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
           {stateWord[state]}
         </label>
       ))}
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import "./photos.css";
 import { useEffect, useRef, useState } from "react";
 import type { PhotoView } from "../../server/api.ts";
 import { api, errorText } from "../api.ts";
-import { Problem } from "../shell/action-button.tsx";
+import { ErrorMessage } from "../shell/action-button.tsx";
 import { AddPhotos } from "./add-photos.tsx";
 import { photoUrl } from "./photo-url.ts";
 import { removeFinished } from "./upload-queue.ts";
@@ -18,14 +18,14 @@ interface PhotoPickerProps {
 /** Chooses one of the owner's photographs or uploads a new one. */
 export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>();
-  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<string>();
 
   const place = useRef<HTMLElement>(null);
 
   useEffect(() => {
     // The button that had the focus is gone.
     place.current?.focus();
-    readPhotos().then(setPhotos, (error: unknown) => setProblem(errorText(error)));
+    readPhotos().then(setPhotos, (cause: unknown) => setError(errorText(cause)));
   }, []);
 
   async function pickAdded(file: string): Promise<void> {
@@ -42,7 +42,7 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
           if (added?.kind === "stored") void pickAdded(added.file);
         }}
       />
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
       <ul className="photos">
         {photos?.map((photo) => (
           <li key={photo.file}>

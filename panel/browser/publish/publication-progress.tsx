@@ -1,17 +1,17 @@
-import { Problem } from "../shell/action-button.tsx";
+import { ErrorMessage } from "../shell/action-button.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import type { Publication } from "./use-publication.ts";
 
 /** The current step of a publication, or how it ended. */
 export function PublicationProgress({ publication }: { readonly publication: Publication }) {
-  const { state, problem, busy, outcome } = publication;
+  const { state, error, busy, outcome } = publication;
   const end = state?.kind === "ended" ? state.end : undefined;
   return (
     <>
       <p role="status" className={busy ? "progress" : "visually-hidden"}>
         {busy ? progressOf(state) : end?.kind === "published" ? `${outcome}.` : ""}
       </p>
-      <Problem>{problem ?? (busy ? undefined : failureOf(state))}</Problem>
+      <ErrorMessage>{error ?? (busy ? undefined : failureOf(state))}</ErrorMessage>
       {!busy && end?.kind === "invalid" && state?.kind === "ended" ? (
         <ProblemList problems={state.problems} />
       ) : null}

@@ -27,7 +27,7 @@ export async function isPublishing(): Promise<boolean> {
 /** Follows a publication until visitors see it. The publication itself needs neither this screen nor a connection. */
 export function usePublication(isRunning: boolean) {
   const [state, setState] = useState<State>();
-  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(isRunning);
   const [outcome, setOutcome] = useState<Outcome>("Opublikowano");
   const { revalidate } = useRevalidator();
@@ -42,16 +42,16 @@ export function usePublication(isRunning: boolean) {
     keepFocus();
     setBusy(true);
     setOutcome("Opublikowano");
-    setProblem(undefined);
+    setError(undefined);
     setState(undefined);
     try {
       await start();
       setOutcome(wanted);
       return await poll();
-    } catch (error) {
+    } catch (cause) {
       // Another device is publishing already: follow that publication.
-      if (error instanceof ApiError && error.code === "busy") return await poll();
-      setProblem(errorText(error));
+      if (cause instanceof ApiError && cause.code === "busy") return await poll();
+      setError(errorText(cause));
       return undefined;
     } finally {
       setBusy(false);
@@ -88,7 +88,7 @@ export function usePublication(isRunning: boolean) {
   }, []);
 
   const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";
-  return { state, problem, busy, isDone, outcome, run, restore };
+  return { state, error, busy, isDone, outcome, run, restore };
 }
 
 export type Publication = ReturnType<typeof usePublication>;

@@ -24,7 +24,7 @@ export function ActionButton({ busy, onClick, kind, children }: ActionButtonProp
 }
 
 /** What went wrong with the last action. Screen readers announce it at once. */
-export function Problem({ children }: { readonly children: string | undefined }) {
+export function ErrorMessage({ children }: { readonly children: string | undefined }) {
   return (
     <p role="alert" className={children ? "notice" : "visually-hidden"}>
       {children}

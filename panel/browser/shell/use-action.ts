@@ -11,7 +11,7 @@ type Action = () => Promise<unknown>;
  */
 export function useAction(wrap = (action: Action): Promise<unknown> => action()) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<string>();
   const { revalidate } = useRevalidator();
   const keepFocus = useFocusFallback();
 
@@ -19,14 +19,14 @@ export function useAction(wrap = (action: Action): Promise<unknown> => action())
     if (busy) return;
     keepFocus();
     setBusy(true);
-    setProblem(undefined);
+    setError(undefined);
     try {
       await wrap(action);
       await revalidate();
-    } catch (error) {
-      setProblem(errorText(error));
+    } catch (cause) {
+      setError(errorText(cause));
       // The shell's loader redirects to sign-in, which returns here.
-      if (error instanceof ApiError && error.code === "signed-out") await revalidate();
+      if (cause instanceof ApiError && cause.code === "signed-out") await revalidate();
     } finally {
       setBusy(false);
     }
@@ -35,5 +35,5 @@ export function useAction(wrap = (action: Action): Promise<unknown> => action())
   /** Props of an `ActionButton`. */
   const buttonProps = (action: Action) => ({ busy, onClick: () => void run(action) });
 
-  return { busy, problem, setProblem, run, buttonProps };
+  return { busy, error, setError, run, buttonProps };
 }

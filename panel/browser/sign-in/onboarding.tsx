@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey } from "../passkey.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { focusHeading } from "../shell/focus.ts";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
@@ -21,7 +21,7 @@ type Step = "passkey" | "restore" | "codes" | "home-screen" | "notifications";
 export function Onboarding({ deviceName, onDone }: OnboardingProps) {
   const [step, setStep] = useState<Step>("passkey");
   const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, problem, setProblem, buttonProps } = useAction();
+  const { busy, error, setError, buttonProps } = useAction();
   const [isRestoreOffered, setIsRestoreOffered] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a new screen
@@ -37,7 +37,7 @@ export function Onboarding({ deviceName, onDone }: OnboardingProps) {
   async function makePasskey(): Promise<void> {
     const result = await addPasskey(deviceName);
     if (result === "cancelled")
-      return setProblem("Klucz nie powstał. Spróbuj jeszcze raz albo wróć do tego później.");
+      return setError("Klucz nie powstał. Spróbuj jeszcze raz albo wróć do tego później.");
     setStep("codes");
   }
 
@@ -56,7 +56,7 @@ export function Onboarding({ deviceName, onDone }: OnboardingProps) {
         <ActionButton kind="main wide" {...buttonProps(makePasskey)}>
           Utwórz klucz
         </ActionButton>
-        <Problem>{problem}</Problem>
+        <ErrorMessage>{error}</ErrorMessage>
         <div className="actions">
           <ActionButton kind="plain" busy={busy} onClick={() => setStep("codes")}>
             Później
@@ -81,7 +81,7 @@ export function Onboarding({ deviceName, onDone }: OnboardingProps) {
             Pokaż kody
           </ActionButton>
         )}
-        <Problem>{problem}</Problem>
+        <ErrorMessage>{error}</ErrorMessage>
         <ActionButton kind={codes ? "main wide" : "plain"} busy={busy} onClick={() => setStep("home-screen")}>
           {codes ? "Kody są bezpieczne, dalej" : "Później"}
         </ActionButton>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, api } from "../api.ts";
-import { Problem } from "../shell/action-button.tsx";
+import { ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { RecoveryCodeField } from "./recovery-code-field.tsx";
@@ -9,7 +9,7 @@ import { RecoveryCodeField } from "./recovery-code-field.tsx";
 export function Component() {
   const [code, setCode] = useState("");
   const [isSent, setSent] = useState(false);
-  const { busy, problem, setProblem, run } = useAction();
+  const { busy, error, setError, run } = useAction();
 
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -17,9 +17,9 @@ export function Component() {
       try {
         await api.recovery.$post({ json: { code } });
         setSent(true);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== "refused") throw error;
-        setProblem("Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.");
+      } catch (cause) {
+        if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
+        setError("Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.");
       }
     });
   }
@@ -41,7 +41,7 @@ export function Component() {
       <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
       <form onSubmit={send} className="stack">
         <RecoveryCodeField value={code} onChange={setCode} />
-        <Problem>{problem}</Problem>
+        <ErrorMessage>{error}</ErrorMessage>
         <button type="submit" className="button main wide" aria-disabled={busy}>
           Wyślij link na moją pocztę
         </button>

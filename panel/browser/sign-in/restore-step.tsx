@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import { plural } from "../format.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { sendBackup } from "./send-backup.ts";
@@ -17,12 +17,12 @@ interface RestoreStepProps {
 export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
   const [progress, setProgress] = useState<Progress>();
   const [restored, setRestored] = useState<Restored>();
-  const { busy, problem, setProblem, run } = useAction();
+  const { busy, error, setError, run } = useAction();
 
   async function send(backup: File): Promise<void> {
     const end = await sendBackup(backup, setProgress).finally(() => setProgress(undefined));
     if (end.kind === "restored") setRestored(end);
-    else setProblem(`${end.problem} Nic się nie zmieniło.`);
+    else setError(`${end.problem} Nic się nie zmieniło.`);
   }
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
@@ -57,7 +57,7 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
         <input type="file" accept=".tar,application/x-tar" onChange={choose} disabled={busy} />
       </label>
       <p role="status">{progress === undefined ? "" : wordsOfProgress(progress)}</p>
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
       <ActionButton kind="plain" busy={busy} onClick={onBack}>
         Wróć
       </ActionButton>

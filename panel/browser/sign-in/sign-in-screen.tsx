@@ -2,7 +2,7 @@ import { Link, replace, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { signIn } from "../passkey.ts";
 import { returnPath } from "../session.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
@@ -15,11 +15,11 @@ export async function loader({ request }: { request: Request }) {
 /** One button without user name or password: passkeys are discoverable. */
 export function Component() {
   const { noPasskeys, siteMoved } = useLoaderData<typeof loader>();
-  const { problem, setProblem, buttonProps } = useAction();
+  const { error, setError, buttonProps } = useAction();
 
   /** The loader runs again afterwards and redirects who is signed in. */
   async function enter(): Promise<void> {
-    if ((await signIn()) !== "done") setProblem("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
+    if ((await signIn()) !== "done") setError("Nie potwierdzono, że to Ty. Spróbuj jeszcze raz.");
   }
 
   return (
@@ -39,7 +39,7 @@ export function Component() {
           </ActionButton>
         </>
       )}
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
       <Link className="button plain" to="/powrot">
         Nie mam już tamtego telefonu
       </Link>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, api } from "../api.ts";
-import { Problem } from "../shell/action-button.tsx";
+import { ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { guessDeviceName } from "./guess-device-name.ts";
@@ -17,7 +17,7 @@ export function Component() {
   const [deviceName, setDeviceName] = useState(guessDeviceName);
   const [code, setCode] = useState("");
   const [needsCode, setNeedsCode] = useState(false);
-  const { busy, problem, setProblem, run } = useAction();
+  const { busy, error, setError, run } = useAction();
   const [isIn, setIsIn] = useState(false);
   const navigate = useNavigate();
 
@@ -27,10 +27,10 @@ export function Component() {
       await api.links.claim.$post({ json });
       history.replaceState(history.state, "", location.pathname);
       setIsIn(true);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "refused") throw error;
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
       setNeedsCode(true);
-      setProblem(
+      setError(
         "Ten link jest już zużyty albo za stary. Jeśli przyszedł na Twoją pocztę, wpisz kod zapasowy, którym o niego prosisz.",
       );
     }
@@ -60,7 +60,7 @@ export function Component() {
           />
         </div>
         {needsCode ? <RecoveryCodeField value={code} onChange={setCode} /> : null}
-        <Problem>{problem}</Problem>
+        <ErrorMessage>{error}</ErrorMessage>
         <button type="submit" className="button main wide" aria-disabled={busy}>
           Otwórz panel
         </button>

@@ -2,7 +2,7 @@ import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully, formatNumber } from "../format.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
@@ -13,7 +13,7 @@ export async function loader() {
 /** Full backups: makes, lists and downloads them. */
 export function Component() {
   const { copies: backups, now } = useLoaderData<typeof loader>();
-  const { busy, problem, buttonProps } = useAction(withFreshIdentity);
+  const { busy, error, buttonProps } = useAction(withFreshIdentity);
 
   async function makeAndDownload(): Promise<void> {
     download((await (await api.copies.$post()).json()).name);
@@ -32,7 +32,7 @@ export function Component() {
       <ActionButton kind="main wide" {...buttonProps(makeAndDownload)}>
         {busy ? "Kopiowanie i sprawdzanie…" : "Zrób kopię i pobierz"}
       </ActionButton>
-      <Problem>{problem}</Problem>
+      <ErrorMessage>{error}</ErrorMessage>
       {backups.length === 0 ? (
         <p className="empty">Pierwsza kopia powstanie sama w ciągu kilku minut.</p>
       ) : null}

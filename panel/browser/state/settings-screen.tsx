@@ -3,7 +3,7 @@ import { useLoaderData } from "react-router";
 import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { ActionButton, Problem } from "../shell/action-button.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { SettingInput, type SettingInputProps } from "./setting-input.tsx";
@@ -17,7 +17,7 @@ export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { alertHost } = settings;
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, run } = useAction(withFreshIdentity);
+  const { busy, error, run } = useAction(withFreshIdentity);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [status, setStatus] = useState("");
   const [days, setDays] = useState(settings.retentionDays);
@@ -103,7 +103,7 @@ export function Component() {
         <p role="status" className={status ? "notice next" : "visually-hidden"}>
           {status}
         </p>
-        <Problem>{problem}</Problem>
+        <ErrorMessage>{error}</ErrorMessage>
         <div className="actions">
           <button
             type="submit"
