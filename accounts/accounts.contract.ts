@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * minuteMs;
 const siteUrl = "https://www.studio.example";
 const relyingParty = "studio.example";
 
-/** Who may enter the panel, on either database. */
+/** Access to the panel, on both databases. */
 export function accountsContract(engine: Engine): void {
   let nowMs = Date.UTC(2026, 10, 21, 7, 0);
   let accounts: Accounts;
@@ -74,7 +74,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.signInByLink(token, { deviceName: "E" })).toBeUndefined();
   });
 
-  test("a link is worthless after its time and after a newer one", async () => {
+  test("a link expires, and a newer one invalidates it", async () => {
     const late = await accounts.links.create("setup");
     nowMs += 60 * minuteMs;
     expect(await accounts.signInByLink(late, { deviceName: "A" })).toBeUndefined();
@@ -111,7 +111,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.sessions.find(session.id)).toBeUndefined();
   });
 
-  test("a session ends after 7 days without use, and after 30 days whatever happens", async () => {
+  test("a session ends after 7 days without use, and after 30 days in any case", async () => {
     const { token } = await signInByLink();
     for (let day = 0; day < 29; day += 1) {
       nowMs += dayMs;
@@ -127,7 +127,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.sessions.list()).toEqual([]);
   });
 
-  test("a session is fresh for ten minutes, and not again when the clock is set back", async () => {
+  test("a session is fresh for ten minutes, and setting the clock back does not make it fresh again", async () => {
     const { token } = await signInByLink();
     nowMs += 10 * minuteMs;
     expect(await accounts.sessions.find(token)).toMatchObject({ fresh: true });
@@ -138,7 +138,7 @@ export function accountsContract(engine: Engine): void {
     nowMs += dayMs;
   });
 
-  test("signing out makes the cookie worthless", async () => {
+  test("signing out invalidates the cookie", async () => {
     const { token, session } = await signInByLink();
     await accounts.sessions.end(session.id);
     expect(await accounts.sessions.find(token)).toBeUndefined();
@@ -162,14 +162,14 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.sessions.find(token)).toMatchObject({ id: session.id, fresh: true, passkeyId });
   });
 
-  test("an answer is good once", async () => {
+  test("an answer is accepted once", async () => {
     const { device } = await addPasskey();
     const answer = device.get(await passkeys.authenticationOptions(null));
     const answers = await Promise.all([1, 2, 3].map(() => passkeys.verify(answer, null)));
     expect(answers.filter(({ kind }) => kind === "verified")).toHaveLength(1);
   });
 
-  test("a challenge is good for its purpose, its session and five minutes", async () => {
+  test("a challenge is valid for its purpose, its session and five minutes", async () => {
     const { device, session } = await addPasskey();
     const forSignIn = device.get(await passkeys.authenticationOptions(null));
     expect(await passkeys.verify(forSignIn, session.id)).toEqual({ kind: "refused" });
@@ -201,7 +201,7 @@ export function accountsContract(engine: Engine): void {
     expect(await passkeys.verify(assertion, null)).toEqual({ kind: "refused" });
   });
 
-  test("a passkey of somebody else is refused, whatever name it takes", async () => {
+  test("a stranger's passkey is refused, even under the id of a known one", async () => {
     const { passkeyId } = await addPasskey();
     const forged = {
       ...phone().get(await passkeys.authenticationOptions(null)),
@@ -211,7 +211,7 @@ export function accountsContract(engine: Engine): void {
     expect(await passkeys.verify(forged, null)).toEqual({ kind: "refused" });
   });
 
-  test("removing a passkey ends its sessions; the last one stays while there is no unused code", async () => {
+  test("removing a passkey ends its sessions; the last one cannot be removed without an unused code", async () => {
     const { device, passkeyId } = await addPasskey();
     expect(await passkeys.remove(passkeyId)).toBe("last-without-codes");
     await accounts.codes.replace();
@@ -249,7 +249,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.requestRecovery(code)).toBeUndefined();
   });
 
-  test("ten new codes make the old ones worthless", async () => {
+  test("ten new codes invalidate the old ones", async () => {
     const [old = ""] = await accounts.codes.replace();
     await accounts.codes.replace();
     expect(await accounts.requestRecovery(old)).toBeUndefined();
@@ -275,7 +275,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.auditLog.list({ limit: 2 })).toEqual([]);
   });
 
-  test("signing a device out takes its notifications with it", async () => {
+  test("signing a device out deletes its push subscription", async () => {
     const { session } = await signInByLink();
     const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } };
     await accounts.pushSubscriptions.save(subscription, { sessionId: session.id, deviceName: "Telefon" });
@@ -288,7 +288,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.pushSubscriptions.list()).toEqual([]);
   });
 
-  test("a setting is made once, whoever asks first", async () => {
+  test("concurrent calls create a setting once", async () => {
     let made = 0;
     const create = () => ({ made: ++made });
     const answers = await Promise.all(

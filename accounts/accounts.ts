@@ -13,7 +13,7 @@ export type AccountsDeps = Deps & { siteUrl: string; siteName: () => string };
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-/** Migrates the tables and puts together everything that decides who may enter the panel. Throws when the database fails. */
+/** Migrates the tables and creates everything that controls access to the panel. Throws if the database fails. */
 export async function openAccounts(deps: AccountsDeps) {
   const { db } = deps;
   await migrateAccounts(db);
@@ -23,21 +23,21 @@ export async function openAccounts(deps: AccountsDeps) {
   const codes = createRecoveryCodes(deps);
   const auditLog = createAuditLog(deps);
 
-  /** Whether the panel has been set up: until then it only says how the first link is made. */
+  /** Whether the panel has been set up. Until then it only explains how to create the first link. */
   async function isSetUp(): Promise<boolean> {
     const passkey = await db.selectFrom("passkeys").select("id").limit(1).executeTakeFirst();
     return passkey !== undefined || (await codes.countUnused()) > 0;
   }
 
-  /** The first half of recovery: a link for the mailbox that works only together with this code; undefined for a wrong one. */
+  /** The first step of recovery: returns a link token to e-mail, valid only together with this code; undefined if the code is wrong. */
   async function requestRecovery(code: string): Promise<string | undefined> {
     if (!(await codes.isUnused(code))) return undefined;
     return links.create("recovery", hashRecoveryCode(code));
   }
 
   /**
-   * Opens a session by a one-time link; a recovery link needs the code that asked for it. After a link from the server or the
-   * mailbox every other session ends: whoever lost a phone is rid of it. Undefined when the link or the code is not good.
+   * Opens a session with a one-time link; a recovery link also needs its recovery code. A link from the server or the mailbox ends all
+   * other sessions, so a lost phone is signed out. Undefined if the link or the code is invalid.
    */
   async function signInByLink(
     token: string,

@@ -8,9 +8,9 @@ const yearMs = 366 * 24 * 60 * 60_000;
 type NewEntry = Pick<AuditLogTable, "action"> &
   Partial<Pick<AuditLogTable, "device" | "detail">> & { succeeded?: boolean };
 
-/** The record of what was done in the panel, kept for a year and not erasable from it. */
+/** Records what was done in the panel. Entries are kept for a year and cannot be deleted from the panel. */
 export function createAuditLog({ db, now, randomBytes }: Deps) {
-  /** Failures of one action are noted once a minute: strangers cannot fill the disk with them. */
+  /** Records failures of an action at most once a minute, so that an attacker cannot fill the disk. */
   async function write({ action, device = "", succeeded = true, detail = "" }: NewEntry): Promise<void> {
     if (!succeeded && (await hasRecentFailure(action))) return;
     const id = createToken(randomBytes).slice(0, 22);
@@ -32,7 +32,7 @@ export function createAuditLog({ db, now, randomBytes }: Deps) {
     return entry !== undefined;
   }
 
-  /** Newest first; `before` is the last entry of the page before. */
+  /** Newest first; `before` is the last entry of the previous page. */
   async function list({ before, limit }: { before?: { at: number; id: string }; limit: number }) {
     let query = db.selectFrom("journal").selectAll();
     if (before) {

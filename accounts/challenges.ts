@@ -5,7 +5,7 @@ const lifetimeMs = 5 * 60_000;
 
 type Challenge = Pick<ChallengesTable, "challenge" | "purpose" | "session_id">;
 
-/** What an authenticator signs: random, good once, for one purpose and one session, for five minutes. */
+/** WebAuthn challenges: random, and valid once, for one purpose, one session and five minutes. */
 export function createChallenges({ db, now }: Pick<Deps, "db" | "now">) {
   async function save(challenge: Challenge): Promise<void> {
     await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
@@ -15,7 +15,7 @@ export function createChallenges({ db, now }: Pick<Deps, "db" | "now">) {
       .execute();
   }
 
-  /** Takes a challenge out; false when it was never given out for this, was used before, or is too old. */
+  /** Deletes a challenge; false if it was issued for something else, already used, or has expired. */
   async function consume({ challenge, purpose, session_id }: Challenge): Promise<boolean> {
     let query = db
       .deleteFrom("passkey_challenges")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { RandomBytes } from "./secrets.ts";
 import type { AccountTables } from "./storage/tables.ts";
 
-/** What the parts of the accounts work with. */
+/** Dependencies of all parts of the accounts. */
 export type Deps = {
   /** Shared with the enquiries, so that one backup holds both. */
   db: Kysely<AccountTables>;

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { AccountTables } from "./storage/tables.ts";
 
-/** Whether anybody can enter the panel by a passkey. Asks without loading the rest of the panel, and whether or not its tables are there yet. */
+/** Whether any passkey exists. Loads nothing else of the panel and works before its tables exist. */
 export function hasPasskey(db: Kysely<AccountTables>): Promise<boolean> {
   return hasRow(db, "passkeys");
 }
 
-/** Whether any device wants notifications; asks as `hasPasskey` does. */
+/** Whether any device wants notifications; like `hasPasskey`. */
 export function hasPushSubscription(db: Kysely<AccountTables>): Promise<boolean> {
   return hasRow(db, "push_subscriptions");
 }

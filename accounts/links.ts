@@ -13,9 +13,9 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
   recovery: 30 * minuteMs,
 };
 
-/** One-time links that open a session; the token stands in the address' fragment and never reaches a log. */
+/** One-time links that open a session. The token is in the URL fragment, so it never reaches a log. */
 export function createLinks({ db, now, randomBytes }: Deps) {
-  /** Makes a link and returns its token. A new link makes the unused ones of its purpose worthless. */
+  /** Creates a link and returns its token. Unused links of the same purpose become invalid. */
   async function create(purpose: LinkPurpose, codeHash: string | null = null): Promise<string> {
     const token = createToken(randomBytes);
     await db.transaction().execute(async (transaction) => {
@@ -38,8 +38,8 @@ export function createLinks({ db, now, randomBytes }: Deps) {
   }
 
   /**
-   * Spends a link; undefined when it is unknown, used, expired or needs a recovery code that was not given. Of two claims at
-   * once one wins, because the row changes only where it is unused. A recovery link spends its code with it.
+   * Uses up a link, and with a recovery link its code. Undefined if the link is unknown, used, expired, or needs a recovery code that was
+   * not given. Of two concurrent claims one succeeds, because only an unused row is updated.
    */
   async function claim(token: string, codeHash: string | null = null) {
     return db.transaction().execute(async (transaction) => {

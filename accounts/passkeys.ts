@@ -14,18 +14,18 @@ import type { ChallengesTable, PasskeysTable } from "./storage/tables.ts";
 
 const refused = { kind: "refused" } as const;
 
-// COSE names of what phones and security keys sign with; the library's default also asks Node for experimental ones.
+// COSE identifiers of the algorithms that phones and security keys use; the library's default includes experimental ones.
 const es256 = -7;
 const ed25519 = -8;
 const rs256 = -257;
 
 type PasskeyDeps = Pick<Deps, "db" | "now"> & {
   relyingParty: RelyingParty;
-  /** What the phone shows beside the passkey. */
+  /** Shown by the phone beside the passkey. */
   siteName: () => string;
 };
 
-/** The owner's passkeys: user verification is asked for and checked, and each challenge is good once. */
+/** The owner's passkeys. User verification is required, and each challenge is valid once. */
 export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps) {
   const challenges = createChallenges({ db, now });
 
@@ -46,7 +46,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     return options;
   }
 
-  /** Keeps a new passkey; refused when anything about the browser's answer is not as it was asked for. */
+  /** Stores a new passkey; refuses a response that does not match the options. */
   async function register(
     response: RegistrationResponseJSON,
     { sessionId, name }: { sessionId: string; name: string },
@@ -81,7 +81,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     return numInsertedOrUpdatedRows === 1n ? ({ kind: "registered", passkeyId: id } as const) : refused;
   }
 
-  /** Options without a list of passkeys: the phone offers its own, and nobody learns before sign-in which exist. */
+  /** Options without a list of passkeys: the phone offers its own, and nobody can find out before sign-in which exist. */
   async function authenticationOptions(sessionId: string | null) {
     const options = await generateAuthenticationOptions({
       rpID: relyingParty.id,
@@ -91,7 +91,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     return options;
   }
 
-  /** Checks a passkey's answer, at sign-in (`sessionId` null) or within a session. */
+  /** Verifies a passkey's response, at sign-in (`sessionId` null) or within a session. */
   async function verify(response: AuthenticationResponseJSON, sessionId: string | null) {
     const row = await db
       .selectFrom("passkeys")
@@ -125,7 +125,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     return (await rows()).map(toPasskey);
   }
 
-  /** Removes a passkey and ends its sessions. The last one stays while no recovery code could open the panel again. */
+  /** Removes a passkey and ends its sessions. The last one cannot be removed while there is no unused recovery code. */
   async function remove(id: string) {
     return db.transaction().execute(async (transaction) => {
       const passkeys = await transaction.selectFrom("passkeys").select("id").execute();
@@ -151,7 +151,7 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
       name: row.name,
       createdAt: row.created_at,
       lastUsedAt: row.last_used_at,
-      // Made for another address of the site, it works only there.
+      // A passkey that was created for another address of the site works only there.
       usable: row.relying_party === relyingParty.id,
     };
   }
@@ -163,7 +163,7 @@ function purposeOf(sessionId: string | null): Pick<ChallengesTable, "purpose" | 
   return { purpose: sessionId ? "confirm" : "sign-in", session_id: sessionId };
 }
 
-/** The library throws for every answer that is not as it should be; to us all of them are the same refusal. */
+/** The library throws for every invalid response; all of them are the same refusal here. */
 function orUndefined<T>(verifying: Promise<T>): Promise<T | undefined> {
   return verifying.catch(() => undefined);
 }

@@ -1,11 +1,11 @@
 import type { Deps } from "./deps.ts";
 
-/** Where a browser takes notifications, as the Push API describes it. */
+/** A browser's push subscription, as in the Push API. */
 export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** The devices that asked for notifications; signing a device out takes its subscription with it. */
+/** The devices that want notifications. Signing a device out deletes its subscription. */
 export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
-  /** Keeps a subscription, also one that was kept before: browsers renew them silently. */
+  /** Stores a subscription or updates it: browsers renew them silently. */
   async function save(
     { endpoint, keys }: PushSubscription,
     device: { sessionId: string; deviceName: string },

@@ -3,12 +3,12 @@ import { hashSecret, type RandomBytes } from "./secrets.ts";
 
 const codeCount = 10;
 
-// Crockford's alphabet: no letter that is read as a digit on paper.
+// Crockford's alphabet: no letter that looks like a digit on paper.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Ten codes on paper, each good once: together with a link from the trainer's mailbox they open the panel again. */
+/** Ten recovery codes for paper. Each works once, together with a link that is e-mailed to the owner. */
 export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
-  /** Makes ten new codes in place of all earlier ones; they can be shown only now. */
+  /** Replaces all earlier codes with ten new ones, which can be shown only now. */
   async function replace(): Promise<string[]> {
     const codes = Array.from({ length: codeCount }, () => createCode(randomBytes));
     const rows = codes.map((code) => ({

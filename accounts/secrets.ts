@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** Cryptographically random bytes; passed in so that tests know what comes. */
+/** Cryptographically random bytes; passed in, so that tests can predict them. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** 256 random bits as text that fits into an address or a cookie. */
+/** 256 random bits as text that is safe in a URL or a cookie. */
 export function createToken(randomBytes: RandomBytes): string {
   return Buffer.from(randomBytes(32)).toString("base64url");
 }
 
-/** What is stored of a token or code. The secrets have at least 80 random bits, so that no slow hash is needed. */
+/** The stored form of a token or code. Secrets have at least 80 random bits, so a slow hash is not needed. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

@@ -7,16 +7,16 @@ const dayMs = 24 * 60 * minuteMs;
 
 const sessionLimits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, freshMs: 10 * minuteMs };
 
-/** Often enough for "last used", rare enough to spare the disk. */
+/** Accurate enough for "last used" without a write for every request. */
 const seenEveryMs = minuteMs;
 
 export type Session = ReturnType<typeof toSession>;
 
 type NewSession = Pick<Session, "passkeyId" | "deviceName" | "beganWith">;
 
-/** Who is signed in on which device: 7 days without use, 30 days at most. */
+/** Signed-in devices. A session ends after 7 days without use, and after 30 days in any case. */
 export function createSessions({ db, now, randomBytes }: Deps) {
-  /** Begins a session and returns the cookie's token, of which only a hash is kept. */
+  /** Begins a session and returns the cookie's token, of which only a hash is stored. */
   async function begin({ passkeyId, deviceName, beganWith }: NewSession) {
     const token = createToken(randomBytes);
     const at = now();
@@ -34,7 +34,7 @@ export function createSessions({ db, now, randomBytes }: Deps) {
     return { token, session: toSession(row, at) };
   }
 
-  /** The session of a cookie's token; undefined when it was ended or has expired. */
+  /** The session of a cookie's token; undefined if it has ended or expired. */
   async function find(token: string): Promise<Session | undefined> {
     const at = now();
     const row = await alive(at).where("token_hash", "=", hashSecret(token)).executeTakeFirst();
@@ -46,8 +46,8 @@ export function createSessions({ db, now, randomBytes }: Deps) {
   }
 
   /**
-   * Notes that the owner has just used a passkey in a session, which thereby belongs to that passkey. The cookie gets another
-   * token: one that was known before the proof is worth nothing after it.
+   * Records that the owner has just confirmed a session with a passkey; the session then belongs to that passkey. The cookie gets a new
+   * token, so that a token stolen before the confirmation is worthless.
    */
   async function confirm(id: string, passkeyId: string): Promise<string> {
     const token = createToken(randomBytes);
@@ -110,8 +110,8 @@ function toSession(row: SessionsTable, at: number) {
     beganWith: row.began_with,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
-    // Whether the owner has proved who they are within ten minutes: what cannot be taken back asks for it. A clock that was set
-    // back must not make an old proof a fresh one.
+    // Whether the owner confirmed their identity in the last ten minutes, as irreversible actions require. Setting the clock back must not
+    // make an old confirmation fresh again.
     fresh: age >= 0 && age <= sessionLimits.freshMs,
   };
 }

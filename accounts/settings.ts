@@ -1,8 +1,8 @@
 import type { Deps } from "./deps.ts";
 
-/** Values that the panel keeps for itself, as JSON by name. */
+/** The panel's own stored values: JSON by name. */
 export function createSettings({ db }: Pick<Deps, "db">) {
-  /** The value of that name, made and kept by the first who asks. */
+  /** Returns the value of that name; the first call creates and stores it. */
   async function readOrCreate<T>(name: string, create: () => T): Promise<T> {
     await db
       .insertInto("panel_settings")

@@ -31,7 +31,7 @@ import { warnOfUntrustedProxy } from "./untrusted-proxy.ts";
 
 export type AppDeps = {
   config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins" | "healthToken">;
-  /** The build: its facts, its files with those of other releases, its renderer. */
+  /** The build: its facts, its files together with those of other releases, and its renderer. */
   site: Site;
   siteFiles: SiteFiles;
   render: Render;
@@ -40,12 +40,12 @@ export type AppDeps = {
   checkHealth: CheckHealth;
   contact: Contact;
   log: Logger;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since 1970. */
   now: () => number;
   createRequestId: () => string;
 };
 
-/** The whole site as one HTTP application. */
+/** The site as one HTTP application. */
 export function createApp(deps: AppDeps): { fetch: Fetch } {
   const { config, site, submit, countRequest, log, now } = deps;
   const render = limitRenders(deps.render, { atOnce: 2, maxWaiting: 20 });
@@ -111,7 +111,7 @@ function requestedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] }
 
 const tooBusy = { statusCode: 503, message: "Service Unavailable", headers: { "Retry-After": "5" } };
 
-/** Answers for a page whose content says `published: false`: it exists, but is not pre-rendered. */
+/** Answers requests for a page with `published: false`: it exists but is not pre-rendered. */
 function explainUnpublished({ unpublished }: Site, sendError: SendError): Middleware {
   return async (c, next) => {
     const path = c.env.path;

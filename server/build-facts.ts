@@ -9,28 +9,28 @@ const businessSchema = z.object({
   phone: z.string(),
   email: z.string(),
   answerTime: z.string(),
-  /** How e-mails look and who signs them; older releases do not say. */
+  /** The look and signature of e-mails; older releases lack it. */
   accent: z.optional(z.string()),
   signature: z.optional(z.array(z.string())),
-  /** What the form offers to choose from. */
+  /** The choices in the form. */
   goals: z.array(z.string()),
 });
 
 const siteSchema = z.object({
   version: z.string(),
-  /** Page path to its file among the static files. */
+  /** Maps the path of a page to its static file. */
   pages: z.record(z.string(), z.string()),
-  /** Queries with which the contact page comes with a filled form. */
+  /** Queries for which the contact page has a prefilled form. */
   prefills: z.optional(z.array(z.string())),
-  /** Paths of pages whose content says `published: false`. */
+  /** Paths of pages with `published: false`. */
   unpublished: z.array(z.string()),
   /** For the content security policy: `sha256-...` of every inline script and style. */
   scriptHashes: z.array(z.string()),
   styleHashes: z.array(z.string()),
-  /** Changes with the code and the settings that the pages were made with. */
+  /** Changes whenever the code or the settings of the pages change. */
   basis: z.optional(z.string()),
   business: businessSchema,
-  /** What the content still lacks for a real site; older releases do not say. */
+  /** What the content still lacks for a real site; older releases lack this field. */
   launch: z.optional(
     z.object({
       /** Places that still hold sample data. */
@@ -42,17 +42,17 @@ const siteSchema = z.object({
 
 export type Site = z.infer<typeof siteSchema>;
 
-/** The facts of the content that enquiries need, as the pages show them. */
+/** The facts of the content that enquiries need, as shown on the pages. */
 export type Business = z.infer<typeof businessSchema>;
 
-/** Reads the facts of a built site; undefined where there is none. */
+/** Reads the facts of a built site; undefined if there is none. */
 export function readSite(folder: string): Site | undefined {
   const text = ifExists(() => readFileSync(join(folder, "site.json"), "utf8"), undefined);
   if (text === undefined) return undefined;
   try {
     return siteSchema.parse(JSON.parse(text));
   } catch (error) {
-    // The build wrote the text, so the log may say what is wrong with it.
+    // The build wrote this file, so the log may quote its errors.
     const reason = error instanceof z.core.$ZodError ? z.prettifyError(error) : "not JSON";
     throw new LoggableError(`The build's site.json cannot be read: ${reason}`, { cause: error });
   }

@@ -13,7 +13,7 @@ describe("client address", () => {
     expect(behindProxies("192.0.2.1", "198.51.100.9")).toBe("192.0.2.1");
   });
 
-  test("is what the trusted proxy saw, whatever the visitor wrote before it", () => {
+  test("is what the trusted proxy saw, whatever the visitor forged before it", () => {
     expect(behindProxies("127.0.0.1", "1.1.1.1, 198.51.100.9")).toBe("198.51.100.9");
   });
 
@@ -25,7 +25,7 @@ describe("client address", () => {
     expect(behindProxies("127.0.0.1", "10.1.2.3, 10.9.9.9")).toBe("10.1.2.3");
   });
 
-  test("stops at what is no address", () => {
+  test("stops at an invalid address", () => {
     expect(behindProxies("127.0.0.1", "198.51.100.9, nonsense, 10.9.9.9")).toBe("10.9.9.9");
     expect(behindProxies("127.0.0.1", "")).toBe("127.0.0.1");
   });
@@ -38,7 +38,7 @@ describe("client address", () => {
     expect(direct("fe80::1%eth0", undefined)).toBe("fe80::1");
   });
 
-  test("is one common word for connections that are gone", () => {
+  test("is the same placeholder for all closed connections", () => {
     expect(direct(undefined, "198.51.100.9")).toBe("unknown");
   });
 });

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** The visitor's address, given the connection's other end and the `X-Forwarded-For` header. */
+/** Returns the visitor's address, given the peer's address and the `X-Forwarded-For` header. */
 export type ClientAddress = (remoteAddress: string | undefined, forwardedFor: string | undefined) => string;
 
-/** Makes the check whether an address is among `entries` (IP addresses and CIDR ranges); IPv4 inside IPv6 counts as IPv4. */
+/** Creates the check whether an address is among `entries` (IP addresses and CIDR ranges); IPv4 inside IPv6 counts as IPv4. */
 export function createAddressList(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {
@@ -22,16 +22,16 @@ export const loopback = ["127.0.0.0/8", "::1"];
 export const isLoopback = createAddressList(loopback);
 
 /**
- * Reads the visitor's address: the connection's own, or, while the nearer end is one of `trustedProxies` (IP
- * addresses and CIDR ranges), the next entry of `X-Forwarded-For` from the right. What the visitor wrote there
- * stands further left and is never believed. IPv4 inside IPv6 comes out as IPv4.
+ * Starts with the peer's address. While that is one of `trustedProxies` (IP addresses and CIDR ranges), takes the next entry of
+ * `X-Forwarded-For` from the right. Entries that the visitor forged are further left and are never used. IPv4-mapped IPv6 addresses are
+ * returned as IPv4.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = createAddressList(trustedProxies);
 
   return (remoteAddress, forwardedFor) => {
     let nearest = readAddress(remoteAddress ?? "");
-    // A connection that is gone already has no address; all such share one bucket of the limits.
+    // A closed connection has no address; all of them share one rate limit.
     if (nearest === undefined) return "unknown";
     const hops = forwardedFor?.split(",") ?? [];
     while (hops.length > 0 && isTrusted(nearest)) {

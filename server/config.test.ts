@@ -4,7 +4,7 @@ import { type Config, parseConfig, settingNames } from "./config.ts";
 
 const parse = (env: Record<string, string | undefined>) => parseConfig(env, {}, () => false);
 
-test("the content is the owner's own as soon as there is one", () => {
+test("the owner's content is used as soon as it exists", () => {
   const own = parseConfig({ DATA_DIR: "/srv/data" }, {}, (folder) => folder === "/srv/data/content");
   expect(own).toMatchObject({
     config: { contentDir: "/srv/data/content", ownContentDir: "/srv/data/content" },
@@ -117,11 +117,11 @@ describe("B11 configuration", () => {
     expect(configOf({ PORT: "4321" }).siteUrl).toBe("http://localhost:4321");
   });
 
-  test("an empty value is no value", () => {
+  test("an empty value counts as unset", () => {
     expect(configOf({ PORT: "", SMTP_URL: " ", LOG_LEVEL: "" })).toEqual(configOf({}));
   });
 
-  test("with only the general address of the service set, the browser gets that one", () => {
+  test("if only the general service address is set, the browser gets it", () => {
     expect(configOf({ API_BASE_URL: "https://api.example.pl/v1" }).api).toEqual({
       browserBaseUrl: null,
       baseUrl: "https://api.example.pl/v1/",
@@ -161,14 +161,14 @@ describe("B11 configuration", () => {
     expect(problems[0]).toMatch(new RegExp(`^Ustawienie ${name}: podaj .+$`));
   });
 
-  test("tells all problems at once, with the value that was found", () => {
+  test("reports all problems at once, with the values found", () => {
     expect(problemsOf({ PORT: "abc", LOG_LEVEL: "loud" })).toEqual([
       "Ustawienie PORT: podaj liczbę całkowitą od 1 do 65535. Jest: „abc”.",
       "Ustawienie LOG_LEVEL: podaj jedną z wartości: fatal, error, warn, info, debug, trace, silent. Jest: „loud”.",
     ]);
   });
 
-  test("what the owner set in the panel holds where the environment says nothing", () => {
+  test("the owner's settings apply where the environment sets nothing", () => {
     const owner = { MAIL_TO: "panel@example.pl", ENQUIRY_RETENTION_DAYS: "180" };
     const parsed = parseConfig({ MAIL_TO: "env@example.pl", ENQUIRY_RETENTION_DAYS: "" }, owner);
     expect(parsed).toMatchObject({ config: { mailTo: "env@example.pl", enquiryRetentionDays: 180 } });

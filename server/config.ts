@@ -8,7 +8,7 @@ import { type OwnerSettings, ownerSettingsFile, readOwnerSettings } from "./owne
 /** Every setting of the program, checked; README and `.env.example` describe them for the owner. */
 export type Config = ReturnType<typeof configOf>;
 
-/** What is wrong is told in Polish, a line for each setting in `names`. */
+/** `problems` are in Polish, one for each setting in `names`. */
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[]; names: string[] };
 
 export const sampleDir = "content";
@@ -23,8 +23,8 @@ export function readEnvironment(): Environment {
 }
 
 /**
- * The settings of this process: the environment first, then what the owner set in the panel. A bad value prints one line per
- * problem and ends the process with status 1.
+ * The settings of this process: the environment, then the owner's settings from the panel. Invalid values are printed, one per line, and
+ * end the process with status 1.
  */
 export function loadConfig(): Config {
   const env = readEnvironment();
@@ -78,26 +78,26 @@ function configOf(
   return {
     port: set.PORT,
     host: set.HOST,
-    /** Public address of the site, without a slash at the end. */
+    /** Public address of the site, without a trailing slash. */
     siteUrl: set.SITE_URL ?? `http://localhost:${set.PORT}`,
     /** What `/runtime-config.json` tells the browser about the enquiry service; null when unset. */
     api: {
       browserBaseUrl: set.API_BROWSER_BASE_URL ?? (set.API_BASE_URL === undefined ? "/" : null),
       baseUrl: set.API_BASE_URL ?? null,
     },
-    /** The content that the program uses as it starts: the owner's own, or the sample until that exists. */
+    /** The content at the start of the program: the owner's, or the sample while the owner has none. */
     contentDir: hasContent ? ownContentDir : sampleDir,
-    /** Where the owner's own content is, or will be: nothing is ever written to the sample. */
+    /** The folder of the owner's content, which may not exist yet. Nothing is ever written to the sample. */
     ownContentDir,
-    /** The built code: what serving and publishing need of the program. */
+    /** The built code for serving and publishing. */
     codeDir: join(set.BUILD_DIR, "code"),
-    /** The site that is built for trying; the server serves it while nothing has been published. */
+    /** The site from `npm run build`; served while nothing has been published. */
     siteDir: join(set.BUILD_DIR, "site"),
     /** The published releases of the site. */
     releasesDir: set.RELEASES_DIR ?? join(set.DATA_DIR, "releases"),
-    /** Content of publications whose releases are gone. */
+    /** Content of publications whose releases have been removed. */
     historyDir: join(set.DATA_DIR, "history"),
-    /** Pictures and cards that are made once; may be lost at any time. */
+    /** Generated pictures and cards; may be deleted at any time. */
     cacheDir: set.CACHE_DIR ?? join(set.DATA_DIR, "cache"),
     dataDir: set.DATA_DIR,
     /** Undefined means SQLite in `dataDir`. */
@@ -108,22 +108,22 @@ function configOf(
     /** Undefined means the e-mail of the content. */
     mailTo: set.MAIL_TO,
     alertWebhookUrl: set.ALERT_WEBHOOK_URL,
-    /** Lets other machines see everything in `/api/health`; undefined means that only this one may. */
+    /** Lets other machines read the full `/api/health`; undefined means that only this machine may. */
     healthToken: set.HEALTH_TOKEN,
-    /** IP addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+    /** IP addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
     trustedProxies: set.TRUSTED_PROXIES,
     /** Origins whose pages may call the enquiry service. */
     corsOrigins: set.CORS_ORIGINS,
     enquiryRetentionDays: set.ENQUIRY_RETENTION_DAYS,
     canary: set.CANARY === "on",
-    /** Whether the owner's panel is there. */
+    /** Whether the owner's panel is on. */
     panel: set.PANEL === "on",
-    /** Off for measurements and tests, which send more than any visitor may. */
+    /** Off for measurements and tests, which exceed the limits for visitors. */
     enquiryLimits: set.ENQUIRY_LIMITS,
     logLevel: set.LOG_LEVEL,
-    /** Whether this is the real site: pages built then say so while they show sample data. */
+    /** Whether this is the real site: its pages then carry a warning while they show sample data. */
     production: set.NODE_ENV === "production",
-    /** Undefined unless systemd waits to be notified; without a watchdog it is notified only of the start. */
+    /** Undefined unless systemd expects notifications; without a watchdog it is notified only of the start. */
     serviceManager: given.NOTIFY_SOCKET ? { watchdogMs: watchdogOf(given) } : undefined,
   };
 }
@@ -169,7 +169,7 @@ const environment = z.object({
 
 export const settingNames = Object.keys(environment.shape);
 
-/** Empty settings, for a process that must not see those of this machine: they count as unset, also against an `.env` file. */
+/** Empty settings for a process that must not see those of this machine. They count as unset and override an `.env` file. */
 export const noSettings = Object.fromEntries(settingNames.map((name) => [name, ""]));
 
 function text(isGood: (text: string) => boolean, error: string) {
@@ -239,6 +239,6 @@ function isAddressOrRange(text: string): boolean {
   const [ip = "", bits, ...rest] = text.split("/");
   const version = isIP(ip);
   if (version === 0 || rest.length > 0) return false;
-  // Not /0: to trust everybody would let everybody invent an address.
+  // Not /0: anybody could then forge an address.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }

@@ -11,7 +11,7 @@ function hold(port: number) {
   return socket;
 }
 
-test("one address may hold only so many connections, and has them again when others end", async () => {
+test("connections per address are limited, and closed ones free their place", async () => {
   const { port } = await serveFixture({ limits, isProxy: () => false });
   const held = [hold(port), hold(port)];
   await expect.poll(() => statusOf(port, "/"), patiently).toBe("refused");
@@ -19,7 +19,7 @@ test("one address may hold only so many connections, and has them again when oth
   await expect.poll(() => statusOf(port, "/"), patiently).toBe(200);
 });
 
-test("a proxy may hold any number: all visitors stand behind it", async () => {
+test("a proxy has no limit, because it carries all visitors", async () => {
   const { port } = await serveFixture({ limits, isProxy: (address) => address === "127.0.0.1" });
   for (let held = 0; held < 5; held += 1) hold(port);
   for (let asked = 0; asked < 5; asked += 1) expect((await ask(port, "/")).status).toBe(200);

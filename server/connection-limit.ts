@@ -3,11 +3,11 @@ import { networksOf } from "../enquiries/client-networks.server.ts";
 
 type ConnectionLimit = {
   max: number;
-  /** Addresses behind which many visitors stand, such as a proxy's. */
+  /** Addresses that many visitors share, such as a proxy's. */
   isExempt: (address: string) => boolean;
 };
 
-/** Makes a function that closes a new connection at once when `max` from the same network are open already. */
+/** Creates a function that closes a new connection if `max` from the same network are already open. */
 export function limitConnections({ max, isExempt }: ConnectionLimit): (socket: Socket) => void {
   const open = new Map<string, number>();
 

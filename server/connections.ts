@@ -4,11 +4,11 @@ import type { Socket } from "node:net";
 export type Connections = ReturnType<typeof createConnections>;
 
 type Connection = {
-  /** The answer that is due; of several on one connection the last. */
+  /** The pending answer; the last one if there are several. */
   answer: ServerResponse | undefined;
-  /** When the oldest request without a whole answer came. */
+  /** The start of the oldest request that is not fully answered. */
   sinceMs: number;
-  /** What the connection had sent before. */
+  /** Bytes that the connection had sent before. */
   bytesBefore: number;
 };
 
@@ -40,7 +40,7 @@ export function createConnections(now: () => number) {
       });
       if (isClosing) closeAfterwards(socket, answer);
     },
-    /** Whether an answer is due that must not be mixed with another; if so, the connection ends with it. */
+    /** Whether an answer is pending; if so, the connection closes after it, because another answer must not be mixed in. */
     endsWithAnswer(socket: Socket): boolean {
       const answer = connections.get(socket)?.answer;
       if (answer === undefined || !(answer.req.complete || answer.headersSent)) return false;
@@ -53,12 +53,12 @@ export function createConnections(now: () => number) {
         if (answer && now() - sinceMs > timeoutMs(socket.bytesWritten - bytesBefore)) socket.destroy();
       }
     },
-    /** Lets every connection end with the answer that it is waiting for. */
+    /** Closes every connection after its pending answer. */
     closeAfterAnswers(): void {
       isClosing = true;
       for (const [socket, { answer }] of connections) if (answer) closeAfterwards(socket, answer);
     },
-    /** Ends the connections that wait for no answer; browsers open such ahead of need. */
+    /** Closes idle connections; browsers open some in advance. */
     closeQuiet(): void {
       for (const [socket, { answer }] of connections) if (!answer) socket.destroy();
     },

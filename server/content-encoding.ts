@@ -1,6 +1,6 @@
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Chooses among `available` (best first) by the q-values of `Accept-Encoding`; identity when nothing else will do. */
+/** Chooses among `available` (best first) by the q-values of `Accept-Encoding`; identity if none matches. */
 export function chooseEncoding(accepted: string | undefined, available: readonly Encoding[]): Encoding {
   const weights = parseWeights(accepted ?? "");
   let best: Encoding = "identity";

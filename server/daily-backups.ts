@@ -9,7 +9,7 @@ import type { Logger } from "./logger.ts";
 import { programOf } from "./programs.ts";
 
 const everyMs = 15 * 60_000;
-/** Not while the server starts. */
+/** After the server has started up. */
 const firstAfterMs = 60_000;
 
 /** Makes a full backup each day. */

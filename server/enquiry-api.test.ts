@@ -20,7 +20,7 @@ async function post(
 }
 
 describe("B10.3 POST /api/enquiries", () => {
-  test("201 with the reference; the enquiry is handed on with the visitor's address", async () => {
+  test("201 with the reference; the enquiry is passed on with the visitor's address", async () => {
     const body = {
       ...enquiry,
       key: "0b6f1c3e-1d0f-4b8a-9c55-0a1f9f2d7e11",
@@ -47,7 +47,7 @@ describe("B10.3 POST /api/enquiries", () => {
     ]);
   });
 
-  test("a trusted proxy is believed about the visitor's address", async () => {
+  test("a trusted proxy's word on the visitor's address is used", async () => {
     const options = { config: { trustedProxies: ["127.0.0.1"] } };
     const headers = { "X-Forwarded-For": "1.1.1.1, 2001:db8::7" };
     const { submissions } = await post(JSON.stringify(enquiry), options, headers);
@@ -68,7 +68,7 @@ describe("B10.3 POST /api/enquiries", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ statusCode: 429, message: "Too many enquiries" });
   });
 
-  test("429 before the body is read when the address has sent too many requests, whatever is in them", async () => {
+  test("429 before the body is read when the address has sent too many requests of any kind", async () => {
     const counted: string[] = [];
     const countRequest = (address: string) => {
       counted.push(address);
@@ -106,7 +106,7 @@ describe("B10.3 POST /api/enquiries", () => {
     expect(submissions).toEqual([]);
   });
 
-  test("400 for bytes that are no UTF-8", async () => {
+  test("400 for bytes that are not UTF-8", async () => {
     const { answer } = await post(Buffer.from('{"name":"\xb1"}', "latin1"));
     expect(answer.status).toBe(400);
   });
@@ -128,7 +128,7 @@ describe("B10.3 POST /api/enquiries", () => {
     expect(answer.status).toBe(201);
   });
 
-  test("64 KiB are read, one byte more is 413", async () => {
+  test("64 KiB are accepted, one byte more is 413", async () => {
     const filler = 64 * 1024 - JSON.stringify({ ...enquiry, message: "" }).length;
     const full = JSON.stringify({ ...enquiry, message: "a".repeat(filler) });
     expect((await post(full)).answer.status).toBe(201);
@@ -137,7 +137,7 @@ describe("B10.3 POST /api/enquiries", () => {
     expect(submissions).toEqual([]);
   });
 
-  test("a body without a length is measured as it comes", async () => {
+  test("a body without a length is measured as it arrives", async () => {
     const { port, submissions } = await serveFixture();
     const head = "POST /api/enquiries HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     const chunk = `1000\r\n${"a".repeat(0x1000)}\r\n`;

@@ -4,7 +4,7 @@ import type { Handler, HttpContext } from "./http-env.ts";
 import { readBody } from "./read-body.ts";
 import type { HttpError, SendError } from "./send-error.ts";
 
-/** Counts a request of this address; seconds to wait when it has sent too many, else undefined. */
+/** Counts a request of this address; returns the seconds to wait if it has sent too many. */
 export type CountRequest = (clientAddress: string) => number | undefined;
 
 export type EnquiryDeps = {
@@ -16,7 +16,7 @@ export type EnquiryDeps = {
 
 const maxBodyBytes = 64 * 1024;
 
-/** `POST /api/enquiries`: one enquiry as JSON; the answers are those of docs/behaviour.md, B10.3. */
+/** `POST /api/enquiries`: one enquiry as JSON. For the answers see docs/behaviour.md, B10.3. */
 export function postEnquiry(deps: EnquiryDeps): Handler {
   const { submit, sendError } = deps;
   return async (c) => {
@@ -44,7 +44,7 @@ export function postEnquiry(deps: EnquiryDeps): Handler {
 
 export const notAnEnquiry: HttpError = { statusCode: 400, message: "Not an enquiry" };
 
-/** The body of a request with its sender; or the answer to one that is not read, because of its sender or its type. */
+/** The body of a request with its sender, or the error for a request that is not read because of its sender or type. */
 export async function receiveEnquiry(
   c: HttpContext,
   { countRequest, clientAddress: addressOf, sendError }: EnquiryDeps,
@@ -52,7 +52,7 @@ export async function receiveEnquiry(
 ) {
   const { incoming } = c.env;
   const clientAddress = addressOf(incoming.socket.remoteAddress, c.req.header("X-Forwarded-For"));
-  // Before anything is read: sorting out what is no enquiry costs time as well.
+  // Before the body is read: rejecting what is not an enquiry takes time, too.
   const waitSeconds = countRequest(clientAddress);
   if (waitSeconds !== undefined) return sendError(c, tooManyRequests(waitSeconds));
   const [sentType = ""] = (c.req.header("Content-Type") ?? "").split(";", 1);

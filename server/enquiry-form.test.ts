@@ -104,7 +104,7 @@ describe("B10.2 the form without JavaScript", () => {
   });
 });
 
-test("more forms to be shown again than can be rendered are answered with the static page", async () => {
+test("if more forms must be rendered again than can be, the rest get the static page", async () => {
   const rendered = Promise.withResolvers<void>();
   const paths: string[] = [];
   const { port } = await serveFixture({
@@ -136,7 +136,7 @@ test("more forms to be shown again than can be rendered are answered with the st
 });
 
 describe("B10.5 the thank-you page", () => {
-  test("is rendered once for all references, and again after it failed", async () => {
+  test("is rendered once for all references, and again after a failure", async () => {
     let renders = 0;
     const { port } = await serveFixture({
       async render({ path, reference, error }) {

@@ -9,7 +9,7 @@ import { untilItSucceeds } from "./until-it-succeeds.ts";
 
 type FormDeps = EnquiryDeps & { render: Render; contact: Contact };
 
-/** `POST /kontakt`, the form of a browser without JavaScript: on to the thank-you page, or the same page with the text. */
+/** `POST /kontakt`, the form without JavaScript. Redirects to the thank-you page, or shows the form again with the typed text. */
 export function postForm({ render, contact, ...deps }: FormDeps): Handler {
   async function showAgain(c: HttpContext, statusCode: number, form: FormState, headers = {}) {
     const html = await renderPage(render, { path: "/kontakt", form });
@@ -47,10 +47,10 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
 
 const thanksPath = "/dziekujemy";
 
-/** Has the form of a reference, so that it is rendered as one, and is unlike any other text of the page. */
+/** Valid as a reference, so that the page renders it, and unlike any other text of the page. */
 const placeholder = "ZZZZ-ZZZZ";
 
-/** Shows the reference on the thank-you page, which is rendered once: for each visitor only the reference is put in. */
+/** Shows the reference on the thank-you page. The page is rendered once; each visitor's reference is inserted into it. */
 export function showReference(render: Render): Middleware {
   const page = untilItSucceeds(() => renderPage(render, { path: thanksPath, reference: placeholder }));
   return async (c, next) => {
@@ -61,7 +61,7 @@ export function showReference(render: Render): Middleware {
   };
 }
 
-/** Fields that only a running script fills are empty here, and numbers are text. */
+/** Fields that only a script fills are empty here, and numbers are text. */
 function parseForm(bytes: Buffer): Record<string, string | number | undefined> {
   const {
     [keyField]: key,

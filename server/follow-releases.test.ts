@@ -33,7 +33,7 @@ function follow(broken: string[] = []) {
   return { site, shown, change, opened, logLines };
 }
 
-test("a release is answered from a quarter of a second after it was published, and read once", async () => {
+test("a release is served a quarter of a second after its publication, and read once", async () => {
   const { site, shown, change, opened } = follow();
   change("b");
   vi.advanceTimersByTime(249);
@@ -46,7 +46,7 @@ test("a release is answered from a quarter of a second after it was published, a
   expect(opened).toEqual(["a", "b"]);
 });
 
-test("a broken release leaves the one before it in place, is logged once, and the next good one is shown", async () => {
+test("a broken release leaves the previous one in place, is logged once, and the next good one is served", async () => {
   const { shown, change, logLines } = follow(["b"]);
   change("b");
   vi.advanceTimersByTime(1000);
@@ -57,7 +57,7 @@ test("a broken release leaves the one before it in place, is logged once, and th
   expect(await shown()).toBe("c");
 });
 
-test("going back to the release before a broken one serves it", async () => {
+test("the release before a broken one can be made current again", async () => {
   const { shown, change } = follow(["b"]);
   change("b");
   vi.advanceTimersByTime(250);
@@ -66,7 +66,7 @@ test("going back to the release before a broken one serves it", async () => {
   expect(await shown()).toBe("a");
 });
 
-test("a start on a broken release shows the newest that can be read, loudly, and the wanted one once it can be read", async () => {
+test("a start on a broken release serves the newest readable one, logs an error, and serves the wanted one once it is readable", async () => {
   const broken = ["a", "b"];
   const { shown, logLines } = follow(broken);
   expect(await shown()).toBe("c");
@@ -76,11 +76,11 @@ test("a start on a broken release shows the newest that can be read, loudly, and
   expect(await shown()).toBe("a");
 });
 
-test("a start without any release that can be read fails", () => {
+test("a start without any readable release fails", () => {
   expect(() => follow(["a", "b", "c"])).toThrow("broken");
 });
 
-test("a release that could not be read is tried again after growing pauses, at least once a minute", async () => {
+test("an unreadable release is retried after growing pauses, at least once a minute", async () => {
   const broken = ["b"];
   const { shown, change, opened, logLines } = follow(broken);
   change("b");
@@ -93,7 +93,7 @@ test("a release that could not be read is tried again after growing pauses, at l
   expect(await shown()).toBe("b");
 });
 
-test("nothing is looked at after the end", async () => {
+test("polling ends with `stop`", async () => {
   const { site, shown, change } = follow();
   site.stop();
   change("b");

@@ -4,21 +4,21 @@ import type { OpenSite } from "./open-site.ts";
 
 type FollowDeps = {
   findServedDir: () => string;
-  /** What may be served in its place when a start finds that it cannot be read, best first. */
+  /** Fallbacks, best first, for a start at which that release cannot be read. */
   findOthers: () => string[];
-  /** Reads a whole site into memory; throws when it cannot be served. */
+  /** Reads a site into memory; throws if it cannot be served. */
   open: (servedDir: string) => OpenSite;
   pollMs: number;
   log: Logger;
 };
 
-/** Counted in looks at the link: a release that cannot be read is tried again at least once a minute. */
+/** In polls: an unreadable release is tried again at least once a minute. */
 const longestPause = 240;
 
 /**
- * Answers from the current release, and from the next one as soon as it is published: a request is answered by one of them
- * as a whole, and no connection ends. While a release cannot be read, the one before it stays in place and reading is tried again.
- * The link is polled, because that costs one system call and, unlike watching, works on every file system.
+ * Serves the current release, and the next one as soon as it is published. Each request is answered by one release, and connections stay
+ * open. While a release cannot be read, the previous one stays and reading is retried. The link is polled: that costs one system call and,
+ * unlike watching, works on every file system.
  */
 export function followReleases({ findServedDir, findOthers, open, pollMs, log }: FollowDeps) {
   let failed: { dir: string; pause: number; wait: number } | undefined;
@@ -73,7 +73,7 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
   const timer = setInterval(pollAndLog, pollMs);
   return {
     fetch: (...request: Parameters<Fetch>) => site.fetch(...request),
-    /** The facts of the release that is served now. */
+    /** The facts of the current release. */
     business: () => site.business,
     facts: () => site.facts,
     stop: () => clearInterval(timer),

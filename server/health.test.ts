@@ -54,7 +54,7 @@ describe("B11 GET /api/health", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ status: "problem", problems: ["storage-not-writable"] });
   });
 
-  test("looks again only when the last look is too old for whoever asks", async () => {
+  test("checks again only if the last result is too old for the caller", async () => {
     const { check, clock, looks } = createCheck();
     await Promise.all([check(5000), check(5000)]);
     clock.now = 4999;
@@ -72,18 +72,24 @@ describe("B11 GET /api/health", () => {
     ["through another kind of proxy", { Forwarded: "for=198.51.100.9" }],
     ["with a wrong token", { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer 0123456789abcdeF" }],
     ["with no token", { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer " }],
-  ])("who asks %s learns only the status and the version, from a look a minute", async (_how, headers) => {
-    const { check, clock, looks } = createCheck({ problems: ["outbox-late"] });
-    const { port } = await serveFixture({ checkHealth: check, config: { healthToken: "0123456789abcdef" } });
-    const answer = await ask(port, "/api/health", { headers });
-    expect(answer.status).toBe(503);
-    expect(JSON.parse(answer.text)).toEqual({ status: "problem", version: "1.2.3" });
-    clock.now = 59_999;
-    await ask(port, "/api/health", { headers });
-    expect(looks()).toBe(1);
-  });
+  ])(
+    "a request %s learns only the status and the version, from one check a minute",
+    async (_how, headers) => {
+      const { check, clock, looks } = createCheck({ problems: ["outbox-late"] });
+      const { port } = await serveFixture({
+        checkHealth: check,
+        config: { healthToken: "0123456789abcdef" },
+      });
+      const answer = await ask(port, "/api/health", { headers });
+      expect(answer.status).toBe(503);
+      expect(JSON.parse(answer.text)).toEqual({ status: "problem", version: "1.2.3" });
+      clock.now = 59_999;
+      await ask(port, "/api/health", { headers });
+      expect(looks()).toBe(1);
+    },
+  );
 
-  test("the token opens everything, from anywhere", async () => {
+  test("the token gives full access from anywhere", async () => {
     const { check } = createCheck();
     const { port } = await serveFixture({ checkHealth: check, config: { healthToken: "0123456789abcdef" } });
     const headers = { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer 0123456789abcdef" };
@@ -91,7 +97,7 @@ describe("B11 GET /api/health", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ status: "ok", outbox: { waiting: 2 } });
   });
 
-  test("without a token set, none is right", async () => {
+  test("if no token is set, every token is wrong", async () => {
     const { port } = await serveFixture({ checkHealth: createCheck().check });
     const headers = { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer undefined" };
     expect(JSON.parse((await ask(port, "/api/health", { headers })).text)).toEqual({

@@ -5,10 +5,10 @@ import type { EnquiryHealth } from "../enquiries/service.server.ts";
 import { isLoopback } from "./client-address.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 
-/** What `GET /api/health` says to the owner; any problem makes it a 503. Nothing in it is personal. */
+/** The owner's view of `GET /api/health`; any problem makes it a 503. It holds no personal data. */
 type Health = EnquiryHealth & { status: "ok" | "problem"; version: string };
 
-/** How old an answer may be. Other people must not be able to make the machine write more than once a minute. */
+/** The maximum age of an answer. Others must not be able to trigger a disk write more than once a minute. */
 const maxAgeMs = { owner: 5000, others: 60_000 };
 
 type HealthDeps = {
@@ -18,7 +18,7 @@ type HealthDeps = {
   now: () => number;
 };
 
-/** Looks at everything when the last look is older than `maxAgeMs`: a look writes to the disk. */
+/** Checks again if the last result is older than `maxAgeMs`, because a check writes to the disk. */
 export type CheckHealth = (maxAgeMs: number) => Promise<Health>;
 
 export function createHealthCheck({ version, enquiryHealth, now }: HealthDeps): CheckHealth {
@@ -35,13 +35,13 @@ export function createHealthCheck({ version, enquiryHealth, now }: HealthDeps): 
   };
 }
 
-/** Bytes that an unprivileged process may still write on the file system of `folder`, which need not exist with PostgreSQL. */
+/** Bytes available to an unprivileged process on the file system of `folder`. With PostgreSQL the folder may not exist. */
 export async function readFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(existsSync(folder) ? folder : ".");
   return bavail * bsize;
 }
 
-/** `GET /api/health`: everything for the owner, for others no more than that the site works and which version it is. */
+/** `GET /api/health`: everything for the owner, only status and version for others. */
 export function getHealth(checkHealth: CheckHealth, healthToken: string | undefined): Handler {
   return async (c) => {
     const isOwner = isOwnersRequest(c, healthToken);
@@ -53,7 +53,7 @@ export function getHealth(checkHealth: CheckHealth, healthToken: string | undefi
   };
 }
 
-/** It comes from this machine and through no proxy, or it bears the owner's token. */
+/** The request comes from this machine without a proxy, or has the owner's token. */
 function isOwnersRequest(c: HttpContext, healthToken: string | undefined): boolean {
   const isForwarded = forwardingHeaders.some((name) => c.req.header(name) !== undefined);
   if (!isForwarded && isLoopback(c.env.incoming.socket.remoteAddress ?? "")) return true;
@@ -61,10 +61,10 @@ function isOwnersRequest(c: HttpContext, healthToken: string | undefined): boole
   return healthToken !== undefined && token !== undefined && timingSafeEqual(hash(token), hash(healthToken));
 }
 
-/** What proxies add, each in its own way. */
+/** Headers that proxies add. */
 const forwardingHeaders = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];
 
-/** Of one length, as the comparison wants it. */
+/** Gives both sides the same length, as `timingSafeEqual` requires. */
 function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -11,7 +11,7 @@ const compressors = {
   identity: async (html: Buffer) => html,
 };
 
-/** Answers with a page that was rendered for this request only: compressed now and stored nowhere. */
+/** Answers with a page rendered for this request: compressed now and never stored. */
 export async function answerHtml(
   c: HttpContext,
   { statusCode, html, headers }: { statusCode: number; html: string; headers?: Record<string, string> },

@@ -4,7 +4,7 @@ import type { RequestTarget } from "./request-target.ts";
 
 export type HttpEnv = {
   Bindings: HttpBindings & RequestTarget & { requestId: string };
-  /** Whether the answer is a file, whose head is complete. */
+  /** Whether the answer is a file, whose headers are complete. */
   Variables: { isFile?: true };
 };
 

@@ -17,7 +17,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** A submit that is called and then waits to be told its result. */
+/** A `submit` that waits until the test sets its result. */
 function heldSubmit() {
   const called = Promise.withResolvers<void>();
   const result = Promise.withResolvers<SubmitResult>();
@@ -52,7 +52,7 @@ describe("slow clients", () => {
     expect(statusLine(await sendRaw(port, ""))).toBe("HTTP/1.1 408 Request Timeout");
   });
 
-  test("a client that asks for nothing more is cut off after the answer", async () => {
+  test("a client without a further request is cut off after the answer", async () => {
     const { port } = await serveFixture({ limits: { keepAliveTimeoutMs: 50 } });
     expect(statusLine(await sendRaw(port, request("/")))).toBe("HTTP/1.1 200 OK");
   });
@@ -64,7 +64,7 @@ describe("slow clients", () => {
     const socket = await open(port);
     socket.write(request("/pictures/large-1a2b3c.jpg"));
     socket.pause();
-    // The only connection there may be is free again once the slow one is gone.
+    // The only allowed connection is free again once the slow one has been cut off.
     await expect.poll(() => statusOf(port, "/"), patiently).toBe(200);
     let receivedBytes = 0;
     socket.on("data", (chunk) => {
@@ -80,7 +80,7 @@ describe("an answer", () => {
   const large = Buffer.alloc(20 * 1024 * 1024);
   const files = { "pictures/large-1a2b3c.jpg": large };
 
-  /** Takes a little of the answer at a time until it is cut off, and gives what it got. */
+  /** Reads the answer slowly until it is cut off; returns what arrived. */
   async function readSlowly(port: number): Promise<number> {
     const socket = await open(port);
     let receivedBytes = 0;
@@ -95,14 +95,14 @@ describe("an answer", () => {
     return receivedBytes;
   }
 
-  test("read a little at a time is cut off in the end", async () => {
+  test("that is read very slowly is cut off in the end", async () => {
     const limits = { answerTimeoutMs: 100, minAnswerBytesPerSecond: 1e9, checkIntervalMs: 20 };
     const { port } = await serveFixture({ files, limits });
     expect(await readSlowly(port)).toBeLessThan(large.length);
   });
 
   test("may take longer the larger it is", async () => {
-    // Within the first second the answer has to begin, on a busy machine too.
+    // The answer must begin within the first second, even on a busy machine.
     const limits = { answerTimeoutMs: 1000, minAnswerBytesPerSecond: 1e6, checkIntervalMs: 10 };
     const { port } = await serveFixture({ files, limits });
     const socket = await open(port);
@@ -132,7 +132,7 @@ describe("an answer", () => {
 });
 
 describe("connections", () => {
-  test("over the limit are closed, and taken again when others end", async () => {
+  test("over the limit are closed, and accepted again once others end", async () => {
     const { port } = await serveFixture({ limits: { maxConnections: 2 } });
     const held = [await open(port), await open(port)];
     await expect(ask(port, "/")).rejects.toMatchObject({ code: "ECONNRESET" });
@@ -160,7 +160,7 @@ describe("connections", () => {
   });
 });
 
-test("a port that is taken rejects the call", async () => {
+test("a port in use rejects the call", async () => {
   const { port } = await serveFixture();
   const other = await serveFixture();
   await other.server.close();
@@ -170,7 +170,7 @@ test("a port that is taken rejects the call", async () => {
 });
 
 describe("closing", () => {
-  test("finishes the request in progress, tells its client, and takes no other", async () => {
+  test("finishes the request in progress, tells its client to close, and accepts no other", async () => {
     const { called, finish, submit } = heldSubmit();
     const { port, server } = await serveFixture({ submit });
     const answer = ask(port, "/kontakt", {
@@ -186,7 +186,7 @@ describe("closing", () => {
     await closed;
   });
 
-  test("finishes a request that comes on a connection from before", async () => {
+  test("finishes a request that arrives on an existing connection", async () => {
     const { called, finish, submit } = heldSubmit();
     const { port, server } = await serveFixture({ submit });
     const held = ask(port, "/kontakt", { method: "POST", headers: form, body: "name=Ala" });

@@ -10,22 +10,24 @@ import type { Logger } from "./logger.ts";
 export type HttpLimits = typeof httpLimits;
 
 export const httpLimits = {
-  /** For the head of a request, from its first byte or from the connection. */
+  /** For the headers of a request, from its first byte or from the start of the connection. */
   headersTimeoutMs: 10_000,
-  /** For the whole request with its body. */
+  /** For a request with its body. */
   requestTimeoutMs: 30_000,
-  /** For the next request of a connection: longer than nginx keeps its own (60 s), so that it never meets one that is just closing. */
+  /**
+   * For the next request on a connection. Longer than nginx's own limit (60 s), so that nginx never uses a connection that is just closing.
+   */
   keepAliveTimeoutMs: 65_000,
-  /** For a visitor who neither sends nor takes a byte. */
+  /** For a connection on which no byte moves. */
   idleTimeoutMs: 60_000,
-  /** For a whole answer; a large one gets as much again as it takes at `minAnswerBytesPerSecond`. */
+  /** For an answer. A large one gets the time it takes at `minAnswerBytesPerSecond` in addition. */
   answerTimeoutMs: 120_000,
   minAnswerBytesPerSecond: 10_000,
-  /** How often the times of requests and answers are looked at. */
+  /** How often the time-outs are checked. */
   checkIntervalMs: 1000,
   maxHeaderBytes: 16 * 1024,
   maxConnections: 2000,
-  /** Of one IPv4 address or IPv6 /64 network; offices and mobile networks have many visitors behind one. */
+  /** Per IPv4 address or IPv6 /64 network, which offices and mobile networks share among many visitors. */
   maxConnectionsPerAddress: 256,
   /** For requests in progress when the server closes. */
   drainTimeoutMs: 10_000,
@@ -37,15 +39,15 @@ export type HttpServer = ReturnType<typeof createHttpServer>;
 
 type HttpServerOptions = {
   log: Logger;
-  /** Addresses that may open any number of connections: those of proxies, behind which all visitors stand. */
+  /** Addresses without a connection limit: proxies, which carry all visitors. */
   isProxy: (address: string) => boolean;
   limits?: HttpLimits;
 };
 
-/** The application on a socket, with time-outs and limits against slow, greedy and broken clients. */
+/** Serves the application, with time-outs and limits against slow, greedy and broken clients. */
 export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimits }: HttpServerOptions) {
   const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
-    // HTTP/1.0 clients name no host.
+    // HTTP/1.0 clients send no Host header.
     hostname: "localhost",
     errorHandler: (error) => answerError(error, log),
   });
@@ -74,13 +76,13 @@ export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimi
   ).unref();
   let closed: Promise<void> | undefined;
   return {
-    /** Resolves with the port once connections are taken; rejects when the address is in use. */
+    /** Resolves with the port once the server accepts connections; rejects if the address is in use. */
     async listen(address: { host: string; port: number }): Promise<number> {
       server.listen(address);
       await once(server, "listening");
       return (server.address() as AddressInfo).port;
     },
-    /** Takes no more connections, finishes the requests in progress, cuts off what takes longer than `drainTimeoutMs`. */
+    /** Stops accepting connections, finishes the requests in progress, and cuts off those that take longer than `drainTimeoutMs`. */
     close(): Promise<void> {
       closed ??= drain(server, connections, limits.drainTimeoutMs).finally(() => clearInterval(slowCheck));
       return closed;
@@ -88,7 +90,7 @@ export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimi
   };
 }
 
-/** The adapter refuses what cannot become a `Request`, such as a `Host` that is none, before the application sees it. */
+/** The adapter rejects what cannot become a `Request`, such as an invalid `Host`, before the application sees it. */
 function answerError(error: unknown, log: Logger): Response {
   const isTheirs = error instanceof RequestError;
   if (!isTheirs) log.error({ err: error }, "request failed outside the application");
@@ -106,7 +108,7 @@ function createBrokenRequestHandler(connections: Connections) {
   const refused = new WeakSet<Socket>();
 
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // More of the bytes that are refused already: closing at once would destroy the answer on its way.
+    // More bytes of a rejected request: closing at once would destroy the answer in transit.
     if (refused.has(socket)) return;
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
     if (connections.endsWithAnswer(socket)) return;
@@ -136,7 +138,7 @@ async function drain(server: Server, connections: Connections, drainTimeoutMs: n
   const closed = once(server, "close");
   server.close();
   connections.closeAfterAnswers();
-  // A request may be on its way already.
+  // A request may already be in transit.
   const timers = [
     setTimeout(connections.closeQuiet, quietGraceMs),
     setTimeout(() => server.closeAllConnections(), drainTimeoutMs),

@@ -1,7 +1,7 @@
 import type { Site } from "./build-facts.ts";
 import type { Config } from "./config.ts";
 
-/** One Polish line about what stands between this and a real site, from facts that are at hand; undefined when nothing does. */
+/** One Polish line about what is missing before launch, from facts already in memory; undefined if nothing is. */
 export function launchSummary(
   { siteUrl, smtpUrl }: Pick<Config, "siteUrl" | "smtpUrl">,
   launch: Site["launch"],

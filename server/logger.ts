@@ -6,15 +6,15 @@ import { terminalLine } from "./terminal-log.ts";
 export type Logger = pino.Logger;
 
 /**
- * Lines on standard output, JSON or, at a terminal, for people; written in batches while it is busy. `fatal` and the end of
- * the process flush them.
+ * Writes lines to standard output: JSON or, at a terminal, readable text. They are written in batches; `fatal` and the end of the process
+ * flush them.
  */
 export function createLogger(level: Config["logLevel"], { isTerminal = false } = {}): Logger {
   const destination = createDestination(isTerminal ? terminalLine : (line) => line);
   return pino({ level, base: null, serializers: { err: describeErrorWithPlace } }, destination);
 }
 
-/** What comes in one turn of the event loop is one write. Nobody may be reading any more, and the site goes on without. */
+/** Lines of one turn of the event loop are one write. If the reader has gone, the site goes on without a log. */
 function createDestination(format: (line: string) => string | undefined) {
   let waiting = "";
   const flushSync = () => {
@@ -33,7 +33,7 @@ function createDestination(format: (line: string) => string | undefined) {
 
 const flushes: (() => void)[] = [];
 
-/** One listener for all loggers of the process, however many there are. */
+/** One listener for all loggers of the process. */
 function flushAtExit(flush: () => void): void {
   if (flushes.push(flush) > 1) return;
   process.stdout.on("error", () => {});
@@ -42,7 +42,7 @@ function flushAtExit(flush: () => void): void {
   });
 }
 
-/** What may be logged of an error, with the place in the code where it was thrown. */
+/** What may be logged of an error, with the stack frames. */
 export function describeErrorWithPlace(error: unknown): Record<string, unknown> {
   const stack =
     error instanceof Error ? error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : undefined;

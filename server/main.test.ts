@@ -21,7 +21,7 @@ function createFolder(): string {
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ["server/main.ts"], {
-    // Set but empty, so that nobody's own .env file takes part.
+    // Empty, so that a local .env file has no effect.
     env: { ...noSettings, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -82,7 +82,7 @@ describe("a start that cannot succeed ends with status 1 and a clear line", () =
   });
 });
 
-test("B10 a started server serves pages, stores an enquiry before it says thanks, tells its health and stops", async () => {
+test("B10 a started server serves pages, stores an enquiry before it says thanks, reports its health and stops", async () => {
   const folder = createFolder();
   writeFixtureBuild(folder);
   const dataDir = join(folder, "data");
@@ -155,7 +155,7 @@ test("after another address is published, enquiries go there without a restart",
   expect(mailServer.received[1]?.mail.from?.text).toContain("nowy@example.com");
 });
 
-test("a server whose log nobody reads any more ends as it should", async () => {
+test("a server whose log reader has gone still shuts down", async () => {
   const folder = createFolder();
   writeFixtureBuild(folder);
   const { child, output } = run({

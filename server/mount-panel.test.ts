@@ -25,7 +25,7 @@ function createFolder(): string {
   return folder;
 }
 
-/** A push service on this machine; only the database can name it, because the panel's own call takes https alone. */
+/** A push service on this machine. Its address is written to the database directly, because the panel's API accepts only https. */
 async function startPushService() {
   const bodies: Buffer[] = [];
   const server = createServer(async (request, answer) => {
@@ -39,7 +39,7 @@ async function startPushService() {
   return { bodies, ...createReceiver(`http://127.0.0.1:${port}/send/abc`) };
 }
 
-/** The database of a running server, as the owner's commands open it. */
+/** Opens the database of a running server, as the owner's commands do. */
 async function openBeside(dataDir: string) {
   const database = await openDatabase({ dataDir, log: createTestLog() });
   onTestFinished(() => database.close());
@@ -55,7 +55,7 @@ async function openBeside(dataDir: string) {
   return { database, accounts, inbox: createInbox({ database, ...options }) };
 }
 
-test("P3.3 a new enquiry and a due reminder reach the owner's device within seconds, from a server whose panel nobody opened", async () => {
+test("P3.3 a new enquiry and a due reminder reach the owner's device within seconds, even if the panel has not been opened", async () => {
   const folder = createFolder();
   const pushService = await startPushService();
   const { port } = await startServer(folder);

@@ -4,8 +4,8 @@ import type { EnquiryEvent } from "../enquiries/service.server.ts";
 import type { OpenedPanel, OpenPanelOptions } from "../panel/server/open-panel.ts";
 
 /**
- * The owner's panel beside the site: its code is loaded when somebody first asks for it. A panel that cannot be opened says so and
- * is tried again at the next request; the site goes on.
+ * Adds the owner's panel to the server. Its code is loaded at the first request for it. If the panel cannot be opened, its requests get a
+ * 503 and the next one tries again; the site is not affected.
  */
 export function mountPanel(options: OpenPanelOptions) {
   const { enquiries, log } = options;
@@ -22,7 +22,7 @@ export function mountPanel(options: OpenPanelOptions) {
 
   return {
     hasPasskey: () => hasPasskey(db),
-    /** Whether the target of a request is the panel's; `/panelowy` is not. */
+    /** Whether a request target belongs to the panel; `/panelowy` does not. */
     owns: (target: string) => /^\/panel(?:[/?]|$)/.test(target),
     async fetch(...request: Parameters<OpenedPanel["fetch"]>): Promise<Response> {
       try {
@@ -35,7 +35,7 @@ export function mountPanel(options: OpenPanelOptions) {
         });
       }
     },
-    /** Tells the owner's devices, if there are any that want to know. Never throws. */
+    /** Notifies the owner's devices that want notifications. Never throws. */
     async notify(event: EnquiryEvent, reference: string): Promise<void> {
       try {
         if (opening || (await hasPushSubscription(db))) await (await open()).notify(event, reference);

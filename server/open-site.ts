@@ -14,7 +14,7 @@ import { createSiteFilesLoader } from "./site-files.ts";
 
 type SiteDeps = { config: Config; enquiries: EnquiryService; log: Logger };
 
-/** A built site that answers requests, and the facts by which its enquiries are checked and its e-mails written. */
+/** A built site that answers requests, and the facts for checking its enquiries and writing its e-mails. */
 export type OpenSite = { fetch: Fetch; business: EnquirySite; facts: Site };
 
 /** Creates the function that reads a built site into memory. Each replaced release is read only once. */
@@ -23,7 +23,7 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
   const loadSiteFiles = createSiteFilesLoader();
   let goalsByFolder: ReadonlyMap<string, readonly string[]> = new Map();
 
-  /** A form that was opened before a release may still be sent after it, with a goal that is no longer offered. */
+  /** A form that was opened before a release may be sent after it, with a goal that is no longer offered. */
   function goalsOfAll({ goals }: Business, otherDirs: readonly string[]): string[] {
     goalsByFolder = new Map(
       otherDirs.map((folder) => [folder, goalsByFolder.get(folder) ?? goalsIn(folder)]),
@@ -52,7 +52,7 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
       contact: business,
       log,
       now: Date.now,
-      // Short enough to be read out over the phone.
+      // Short enough to read out over the phone.
       createRequestId: () => randomUUID().slice(0, 8),
     });
     return {
@@ -63,7 +63,7 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
   };
 }
 
-/** Older code may have written the folder in another shape. */
+/** Older code may have written the folder in another format. */
 function goalsIn(folder: string): string[] {
   try {
     return readSite(folder)?.business.goals ?? [];

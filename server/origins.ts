@@ -2,13 +2,13 @@ import type { HttpContext, Middleware } from "./http-env.ts";
 import { isService, type SendError } from "./send-error.ts";
 
 type OriginRules = {
-  /** Where the site is reached from outside, which a proxy may hide from the `Host` header. */
+  /** The site's public address, which a proxy may hide from the `Host` header. */
   siteUrl: string;
   /** Origins of other sites whose pages may call the services under `/api/`. */
   corsOrigins: readonly string[];
 };
 
-/** Tells browsers which other origins may call the services, and answers their preflight questions. */
+/** CORS: tells browsers which other origins may call the services, and answers preflight requests. */
 export function allowListedOrigins({ corsOrigins }: OriginRules, sendError: SendError): Middleware {
   return async (c, next) => {
     if (!isService(c.env.path) || corsOrigins.length === 0) return next();
@@ -25,14 +25,14 @@ export function allowListedOrigins({ corsOrigins }: OriginRules, sendError: Send
     if (!isListed) return sendError(c, crossSite);
     return c.body(null, 204, {
       "Access-Control-Allow-Methods": "GET, POST",
-      // The pages' request client sends Authorization once it has been given a token.
+      // The pages' request client sends Authorization once it has a token.
       "Access-Control-Allow-Headers": "Content-Type, Authorization",
       "Access-Control-Max-Age": "600",
     });
   };
 }
 
-/** A page of another site must not send an enquiry in its visitor's name. */
+/** CSRF protection: a page of another site must not send an enquiry on its visitor's behalf. */
 export function refuseCrossSitePosts(rules: OriginRules, sendError: SendError): Middleware {
   return (c, next) => (c.req.method === "POST" && isCrossSite(c, rules) ? sendError(c, crossSite) : next());
 }
@@ -50,9 +50,8 @@ function isCrossSite(c: HttpContext, { siteUrl, corsOrigins }: OriginRules): boo
 }
 
 /**
- * The address of the site; or the address that was asked for, if it is one that nobody else can make point at this machine: a
- * number, `localhost`, or the site's own name with or without `www`. Whoever tries the site on a computer of his own, or has
- * set only one of the two names, loses no enquiry.
+ * The site's address, or the requested host if nobody else can point it at this machine: an IP address, `localhost`, or the site's own name
+ * with or without `www`. So no enquiry is lost while the site is tried on a local machine, or if only one of the two names is configured.
  */
 function isOwnOrigin(
   origin: string,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writePrivateFile } from "../enquiries/storage/private-file.server.ts";
 import { ifExists } from "./releases.ts";
 
-/** Settings that the owner may make in the panel, by the names of their environment variables, which come first. */
+/** Settings that the owner can change in the panel, by the names of their environment variables, which take precedence. */
 const ownerSettingNames = [
   "SMTP_URL",
   "MAIL_FROM",
@@ -13,13 +13,13 @@ const ownerSettingNames = [
 ] as const;
 
 export type OwnerSettingName = (typeof ownerSettingNames)[number];
-/** One that is undefined is not set. */
+/** Undefined means not set. */
 export type OwnerSettings = { [Name in OwnerSettingName]?: string | undefined };
 
-/** In the folder of data: whatever the database, one file that only its owner can read. */
+/** In the data folder, readable by its owner only, with either database. */
 export const ownerSettingsFile = "settings.json";
 
-/** What the owner set in the panel; throws where the file is damaged. */
+/** Reads the owner's settings; throws if the file is damaged. */
 export function readOwnerSettings(dataDir: string): OwnerSettings {
   const text = ifExists(() => readFileSync(join(dataDir, ownerSettingsFile), "utf8"), "{}");
   const kept = JSON.parse(text) as OwnerSettings;
@@ -30,7 +30,7 @@ export async function writeOwnerSettings(dataDir: string, settings: OwnerSetting
   await writePrivateFile(join(dataDir, ownerSettingsFile), `${JSON.stringify(settings, null, 2)}\n`);
 }
 
-/** For a copy that leaves the server: the mail server without its password, and no alert address, which may hold a key. */
+/** For a backup, which leaves the server: the mail server without its password, and no alert address, which may contain a key. */
 export function withoutSecrets({
   SMTP_URL,
   ALERT_WEBHOOK_URL: _,

@@ -3,7 +3,7 @@ import type { Render } from "./render.ts";
 import { ask } from "./testing/http-client.ts";
 import { fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
 
-test("a link that asks for a service gets the form with it, rendered once", async () => {
+test("a link with a service gets the prefilled form, rendered once", async () => {
   const searches: (string | undefined)[] = [];
   const render: Render = async ({ path, search }) => {
     searches.push(search);
@@ -20,7 +20,7 @@ test("a link that asks for a service gets the form with it, rendered once", asyn
 });
 
 test.each(["?cel=kurs-kroju", "?cel=dieta&cel=dieta", "?cel=dieta&a=1", "?cel=", ""])(
-  "a query that no link has gets the ordinary page: %j",
+  "an unknown query gets the ordinary page: %j",
   async (search) => {
     const { port } = await serveFixture();
     expect((await ask(port, `/kontakt${search}`)).text).toBe(fixtureFiles["kontakt.html"]);

@@ -4,8 +4,8 @@ import { type Render, renderPage } from "./render.ts";
 import { untilItSucceeds } from "./until-it-succeeds.ts";
 
 /**
- * Answers `/kontakt` with a form that already holds what a link asked for (`?cel=dieta`), so that this works without JavaScript.
- * Each of the known queries is rendered once; any other gets the ordinary page.
+ * Answers `/kontakt?cel=dieta` with a prefilled form, so that such links work without JavaScript. Each known query is rendered once; any
+ * other gets the ordinary page.
  */
 export function showPrefilledForm(render: Render, queries: readonly string[] = []): Middleware {
   const pageFor = (search: string) => untilItSucceeds(() => renderPage(render, { path: "/kontakt", search }));

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 
-/** The sources of the programs that have a process of their own, by the file of a code build into which each is bundled. */
+/** The programs that run in their own process: the bundled file in a code build, and its source. */
 export const programs = {
   "main.js": "server/main.ts",
   "publish.js": "publishing/child.ts",
@@ -13,10 +13,7 @@ export const programs = {
 
 const runsFromSources = import.meta.filename.endsWith(".ts");
 
-/**
- * The program for a process of its own. A server that runs from its sources takes the source: nothing says that a built one is of the
- * same version.
- */
+/** The path of a program. A server that runs from its sources uses the source, because a built program may be of another version. */
 export function programOf({ codeDir }: { readonly codeDir: string }, name: keyof typeof programs): string {
   return runsFromSources ? join(import.meta.dirname, "..", programs[name]) : resolve(codeDir, name);
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** The whole body; or, when it is over the limit, its beginning; `broken` when the visitor hung up in the middle. */
+/** The body, or its beginning if it is over the limit; `broken` if the client disconnected. */
 type Body = { kind: "whole" | "tooLarge"; bytes: Buffer } | { kind: "broken" };
 
-/** Reads at most `maxBytes` of a body; the rest is left for the connection to throw away. */
+/** Reads at most `maxBytes` of a body; the connection discards the rest. */
 export async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Body> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;

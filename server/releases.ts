@@ -2,18 +2,18 @@ import { readdirSync, readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 
 export type SiteFolders = {
-  /** The site that was built for trying, served while nothing has been published. */
+  /** The site from `npm run build`, served while nothing has been published. */
   siteDir: string;
-  /** The published releases, a folder each, and the link `current` to the one that visitors see. */
+  /** Holds a folder for each published release, and the link `current` to the one that visitors see. */
   releasesDir: string;
 };
 
 export const currentLink = "current";
 
-// Begins with the time, so that the order of names is the order of time.
+// Begins with the time, so that names sort by time.
 const releaseName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-z]+$/;
 
-/** The names of all whole releases, oldest first. */
+/** The names of all complete releases, oldest first. */
 export function listReleases(releasesDir: string): string[] {
   return ifExists(() => readdirSync(releasesDir), [])
     .filter((name) => releaseName.test(name))
@@ -38,12 +38,12 @@ export function releaseDirs(releasesDir: string): string[] {
     .reverse();
 }
 
-/** What else visitors may have seen, newest first: tabs that were opened then go on asking for its files. */
+/** Other releases that visitors may have seen, newest first: tabs opened then still request their files. */
 export function findOtherDirs(servedDir: string, { siteDir, releasesDir }: SiteFolders): string[] {
   return [...releaseDirs(releasesDir), siteDir].filter((folder) => folder !== servedDir);
 }
 
-/** What is read, or `otherwise` where there is nothing of that name. */
+/** Returns what `read` returns, or `otherwise` if the file does not exist. */
 export function ifExists<T>(read: () => T, otherwise: T): T {
   try {
     return read();

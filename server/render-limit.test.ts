@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limitRenders, TooManyRenders } from "./render-limit.ts";
 
-/** A renderer whose every page waits to be told its end. */
+/** A renderer whose pages wait until the test ends them. */
 function heldRender() {
   const pages: { path: string; finish: () => void; fail: () => void }[] = [];
   const render = limitRenders(
@@ -27,7 +27,7 @@ test("two pages are rendered at a time, one waits, and more are refused", async 
   expect([await a, await c]).toMatchObject([{ html: "/a" }, { html: "/c" }]);
 });
 
-test("a page that fails makes room for the next", async () => {
+test("a page that fails frees its slot", async () => {
   const { render, pages, paths } = heldRender();
   const [a, b, c] = ["/a", "/b", "/c"].map((path) => render({ path }));
   await expect.poll(paths).toEqual(["/a", "/b"]);

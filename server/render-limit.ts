@@ -1,11 +1,11 @@
 import type { Render } from "./render.ts";
 
-/** So many pages are being rendered already that this one is not. */
+/** Too many pages are being rendered already. */
 export class TooManyRenders extends Error {}
 
 /**
- * Renders at most `atOnce` pages at a time and lets `maxWaiting` more wait; beyond that it rejects with TooManyRenders. A page
- * costs some milliseconds of the one processor that answers everybody.
+ * Renders at most `atOnce` pages at a time and lets `maxWaiting` more wait; beyond that it rejects with TooManyRenders. A page takes some
+ * milliseconds of the one thread that answers all requests.
  */
 export function limitRenders(
   render: Render,
@@ -23,7 +23,7 @@ export function limitRenders(
     return new Promise((resolve) => waiting.push(resolve));
   }
 
-  /** Whoever waits longest takes the place of the one that ends. */
+  /** Passes the slot to the request that has waited longest. */
   function endTurn(): void {
     const next = waiting.shift();
     if (next) next();

@@ -22,7 +22,7 @@ function createFolder(files: Record<string, string>): string {
 
 const siteOf = (name: string) => createFolder({ "data.json": JSON.stringify({ name }) });
 
-test("releases share the installed renderer and have data of their own", async () => {
+test("releases share the installed renderer but not their data", async () => {
   const load = createRenderLoader(createFolder({ "render.js": counting }));
   const [first, second] = [load(siteOf("a")), load(siteOf("b"))];
   expect((await first({ path: "/" })).html).toBe("1a/");

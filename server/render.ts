@@ -10,14 +10,14 @@ export type { Render } from "../app/entry.server.tsx";
 type Renderer = { createRender: typeof createRender };
 
 /**
- * Makes the function that loads the renderer of a site: the built code's `render.js` with the site's `data.json`. Both are read
- * at the first use: most requests never need React. A reading that failed is tried again by the next request.
+ * Creates the function that loads a site's renderer: the built code's `render.js` with the site's `data.json`. Both are read at the first
+ * use, because most requests never need React. After a failure the next request tries again.
  */
 export function createRenderLoader(codeDir: string): (siteDir: string) => Render {
   let attempts = 0;
   const loadRenderer = untilItSucceeds<Renderer>(() => {
     const { href } = pathToFileURL(resolve(codeDir, "render.js"));
-    // Node remembers a module that could not be loaded, under its address.
+    // Node caches a failed import by its URL.
     return import(attempts++ === 0 ? href : `${href}?attempt=${attempts}`);
   });
 
@@ -30,7 +30,7 @@ export function createRenderLoader(codeDir: string): (siteDir: string) => Render
   };
 }
 
-/** A page's HTML; where the renderer could make only an error page of it, that is an error here too. */
+/** A page's HTML; throws if the renderer returned an error page. */
 export async function renderPage(render: Render, request: Parameters<Render>[0]): Promise<string> {
   const { status, html } = await render(request);
   if (status !== 200) throw new LoggableError(`${request.path} was rendered with status ${status}`);

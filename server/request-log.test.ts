@@ -17,7 +17,7 @@ async function logOf(
 }
 
 describe("request log", () => {
-  test("has one line a request, parts of pages at debug", async () => {
+  test("has one line per request, assets at debug", async () => {
     const { port, logLines } = await serveFixture();
     const [page] = await logOf(port, logLines, "/oferta");
     expect(page).toMatchObject({
@@ -36,7 +36,7 @@ describe("request log", () => {
     ]);
   });
 
-  test("tells nothing of the visitor", async () => {
+  test("contains nothing about the visitor", async () => {
     const { port, logLines } = await serveFixture({ config: { trustedProxies: ["127.0.0.1"] } });
     const headers = {
       "User-Agent": "private-agent",
@@ -75,7 +75,7 @@ describe("request log", () => {
     expect(describeErrorWithPlace("Ala")).toEqual({ error: "string", stack: undefined });
   });
 
-  test("an error of our own is told in its own words", () => {
+  test("an error of our own is logged with its message", () => {
     expect(describeErrorWithPlace(new LoggableError("The build lacks /404.html"))).toMatchObject({
       error: "LoggableError",
       message: "The build lacks /404.html",

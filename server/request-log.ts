@@ -8,8 +8,8 @@ type LogDeps = {
 };
 
 /**
- * Writes one line a request: pages and services at `info`, their parts at `debug`. An address that is not ours is in
- * a visitor's own words, as are queries and headers, so none of them is written.
+ * Logs one line per request: pages and services at `info`, their assets at `debug`. Unknown paths, queries and headers are a visitor's own
+ * text and are never logged.
  */
 export function logRequests(log: Logger, { isOurs, isPart, now }: LogDeps): Middleware {
   return async (c, next) => {

@@ -5,7 +5,7 @@ import { fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
 const asBrowser = { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
 
 describe("B1.4 unknown addresses", () => {
-  test("get the error page with status 404, which no cache may keep", async () => {
+  test("get the error page with status 404, which must not be cached", async () => {
     const { port } = await serveFixture();
     for (const path of ["/nie-ma", "/oferta/cennik", "//evil.example/", "/nie-ma/"]) {
       const answer = await ask(port, path, asBrowser);
@@ -40,7 +40,7 @@ describe("B1.4 unknown addresses", () => {
     }
   });
 
-  test("B6.8 a page that is kept back says that it is not pre-rendered", async () => {
+  test("B6.8 an unpublished page says that it is not pre-rendered", async () => {
     const { port } = await serveFixture();
     const answer = await ask(port, "/galeria", asBrowser);
     expect(answer.status).toBe(404);
@@ -52,7 +52,7 @@ describe("B1.4 unknown addresses", () => {
 });
 
 describe("B1.4 trailing slash", () => {
-  test("redirects for good to the page, with its query", async () => {
+  test("redirects permanently to the page, with its query", async () => {
     const { port } = await serveFixture();
     const answer = await ask(port, "/oferta/?utm_source=a&b=1");
     expect(answer.status).toBe(301);

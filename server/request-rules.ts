@@ -2,7 +2,7 @@ import { acceptsQuery, routeAt } from "../app/routes.ts";
 import type { Middleware } from "./http-env.ts";
 import { notFound, type SendError } from "./send-error.ts";
 
-/** Broken, hostile and endless addresses end here, before anything looks at them. */
+/** Rejects malformed, hostile and overlong addresses before anything else reads them. */
 export function refuseBadAddresses(sendError: SendError): Middleware {
   return (c, next) => {
     const badAddress = c.env.badAddress;
@@ -21,7 +21,7 @@ export function refuseOtherMethods(sendError: SendError, methods: readonly strin
   };
 }
 
-/** Built from our own list of pages, never from the address, so it cannot lead anywhere else. */
+/** The target comes from our list of pages, never from the request, so this is no open redirect. */
 export function removeTrailingSlash(isPage: (path: string) => boolean): Middleware {
   return async (c, next) => {
     const path = c.env.path;
@@ -31,7 +31,7 @@ export function removeTrailingSlash(isPage: (path: string) => boolean): Middlewa
   };
 }
 
-/** A route's own validation, as the app runs it: a query that the page does not know is no page. */
+/** Runs the route's own validation: a query that the page does not know is a 404. */
 export function refuseInvalidQueries(sendError: SendError): Middleware {
   return (c, next) => {
     const route = routeAt(c.env.path);

@@ -1,17 +1,17 @@
 export type RequestTarget = {
-  /** The path as it was asked for, still percent-encoded; empty when the address is refused. */
+  /** The requested path, still percent-encoded; empty if the address is rejected. */
   path: string;
   /** The query with its question mark, or empty. */
   search: string;
-  /** Why the address itself is refused. */
+  /** Why the address is rejected. */
   badAddress?: { statusCode: 400 | 414; message: string };
 };
 
 const maxLength = 4096;
 
 /**
- * Splits an HTTP request target into path and query, both as they came, or says which 4xx it deserves. It must be
- * given the raw target: a URL parser would quietly resolve the very things that are refused here.
+ * Splits an HTTP request target into path and query, both unchanged, or returns the 4xx for it. `raw` must be the raw target: a URL parser
+ * would silently resolve what is rejected here.
  */
 export function parseRequestTarget(raw: string): RequestTarget {
   if (raw.length > maxLength) return refused({ statusCode: 414, message: "URI Too Long" });

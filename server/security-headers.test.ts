@@ -14,7 +14,7 @@ const headersOf = (changed: Partial<typeof facts> = {}) =>
   Object.fromEntries(documentHeaders({ ...facts, ...changed }));
 
 describe("security headers", () => {
-  test("the policy allows what is in the pages and nothing else", () => {
+  test("the policy allows what the pages contain and nothing else", () => {
     expect(headersOf()["Content-Security-Policy"]?.split("; ")).toEqual([
       "default-src 'none'",
       "script-src 'self' 'sha256-YQ=='",
@@ -32,14 +32,14 @@ describe("security headers", () => {
     ]);
   });
 
-  test("the service's own origin can be called where it is another", () => {
+  test("the service may be called if it has another origin", () => {
     const policy = headersOf({ api: { browserBaseUrl: "https://api.example.pl/v1/", baseUrl: null } })[
       "Content-Security-Policy"
     ];
     expect(policy).toContain("; connect-src 'self' https://api.example.pl; ");
   });
 
-  test("Strict-Transport-Security is sent only where the site has HTTPS", () => {
+  test("Strict-Transport-Security is sent only if the site has HTTPS", () => {
     expect(headersOf()["Strict-Transport-Security"]).toBeUndefined();
     expect(headersOf({ siteUrl: "https://example.pl" })["Strict-Transport-Security"]).toMatch(
       /^max-age=\d{8}$/,
@@ -78,7 +78,7 @@ describe("security headers", () => {
     }
   });
 
-  test("files that are not documents carry only the headers that browsers heed on them", async () => {
+  test("files that are not documents have only the headers that browsers use on them", async () => {
     const { port } = await serveFixture();
     const { headers } = await ask(port, "/assets/app-1a2b3c.js");
     expect(headers).toMatchObject({

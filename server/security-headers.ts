@@ -7,20 +7,20 @@ type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & Pick<Config, "siteUrl" | "api">;
 
-/** The headers of every document, made from what is really in the pages; also for static hosts. */
+/** The headers of every document, derived from what the pages contain; also for static hosts. */
 export function documentHeaders(facts: SecurityFacts): HeaderList {
   return [
     ["Content-Security-Policy", contentSecurityPolicy(facts)],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Embedder-Policy", "require-corp"],
-    // Not no-referrer: that would make the origin of the visitor's own form post "null".
+    // Not no-referrer: with that the Origin of the visitor's own form post would be "null".
     ["Referrer-Policy", "same-origin"],
     ["Permissions-Policy", deniedFeatures.map((feature) => `${feature}=()`).join(", ")],
     ...partHeaders(facts),
   ];
 }
 
-/** The headers of scripts, styles, fonts and pictures: the few that mean something on files that are not documents. */
+/** The headers of scripts, styles, fonts and pictures: the few that have an effect outside documents. */
 function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
   return [
     ["X-Content-Type-Options", "nosniff"],
@@ -29,7 +29,7 @@ function partHeaders({ siteUrl }: Pick<SecurityFacts, "siteUrl">): HeaderList {
   ];
 }
 
-/** Opened by itself an SVG is a document, and this one does nothing but show itself. */
+/** An SVG that is opened directly is a document; this policy lets it do nothing but render. */
 const svgPolicy = "default-src 'none'; sandbox";
 
 const deniedFeatures = [
@@ -65,7 +65,7 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, api }: SecurityFacts
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
     "require-trusted-types-for": ["'script'"],
-    // The names of the policies that the app creates; the browser allows no other.
+    // The Trusted Types policies that the app creates; the browser allows no others.
     "trusted-types": ["service-worker"],
   };
   return Object.entries(directives)
@@ -73,7 +73,7 @@ function contentSecurityPolicy({ scriptHashes, styleHashes, api }: SecurityFacts
     .join("; ");
 }
 
-/** Returns the headers of an address. */
+/** Returns the headers for an address. */
 type HeaderChoice = (path: string) => HeaderList;
 
 export function createHeaderChoice(
@@ -89,7 +89,7 @@ export function createHeaderChoice(
   };
 }
 
-/** Completes the heads of all files ahead of time: to set these headers at each request would cost a fifth of its time. */
+/** Adds the headers to all files in advance: adding them to each response would take a fifth of its time. */
 export function secureFiles(files: ReadonlyMap<string, StaticFile>, headersFor: HeaderChoice): void {
   for (const [path, { variants }] of files) {
     for (const { headers } of Object.values(variants))
@@ -97,7 +97,7 @@ export function secureFiles(files: ReadonlyMap<string, StaticFile>, headersFor: 
   }
 }
 
-/** Puts the headers on every other answer, an error's too. */
+/** Adds the headers to every other answer, errors included. */
 export function secureHeaders(headersFor: HeaderChoice): Middleware {
   return async (c, next) => {
     await next();

@@ -13,7 +13,7 @@ function failingSubmit(): Promise<never> {
 }
 
 describe("an error of ours", () => {
-  test("is the error page with status 500 and the id under which it is logged, and the server goes on", async () => {
+  test("is the error page with status 500 and the logged request id, and the server goes on", async () => {
     const { port, logLines } = await serveFixture({ submit: failingSubmit });
     const answer = await ask(port, "/kontakt", { ...form, body: "name=Ala" });
     expect(answer.status).toBe(500);
@@ -53,7 +53,7 @@ describe("an error of ours", () => {
   });
 });
 
-test("a page for an error is rendered once, and once more after it failed", async () => {
+test("an error page is rendered once, and again after a failure", async () => {
   let rendered = 0;
   const render: Render = async () => {
     rendered += 1;

@@ -8,7 +8,7 @@ import type { StaticFile } from "./static-files.ts";
 
 export type HttpError = { statusCode: number; message: string; headers?: Record<string, string> };
 
-/** Answers a request with an error: as JSON under `/api/`, as the error page for people, else as one line of text. */
+/** Answers a request with an error: as JSON under `/api/`, as the error page for people, otherwise as one line of text. */
 export type SendError = (c: HttpContext, error: HttpError) => Promise<Response>;
 
 type SendErrorDeps = {
@@ -16,7 +16,7 @@ type SendErrorDeps = {
   isPage: (path: string) => boolean;
   /** The pre-rendered page of unknown addresses. */
   notFoundPage: StaticFile;
-  /** Said when even the error page cannot be rendered. */
+  /** The answer if even the error page cannot be rendered. */
   serverErrorHtml: string;
   now: () => number;
 };
@@ -34,7 +34,7 @@ export function createSendError(deps: SendErrorDeps): SendError {
     return (await render({ path, error, ...details })).html;
   }
 
-  /** Statuses below 500 have few messages and paths, all ours, so what is kept cannot grow with what is asked for. */
+  /** Statuses below 500 have few messages and paths, all our own, so requests cannot make this cache grow. */
   function errorPage(c: HttpContext, error: HttpError): Promise<string> {
     if (error.statusCode >= 500) return renderError(c, error);
     const key = `${error.statusCode} ${error.message} ${isPage(c.env.path) ? c.env.path : ""}`;
@@ -63,7 +63,7 @@ export function isService(path: string): boolean {
   return path === "/api" || path.startsWith("/api/");
 }
 
-/** A page's missing picture or script wants no page; an address typed by hand does. */
+/** A missing picture or script needs no page; an address typed by hand does. */
 function isForPeople(c: HttpContext): boolean {
   if (/\btext\/html\b/.test(c.req.header("Accept") ?? "")) return true;
   return c.env.path !== "" && ["", ".html"].includes(extname(c.env.path));

@@ -8,7 +8,7 @@ import { fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
 const large = Buffer.alloc(20 * 1024 * 1024, "picture");
 
 describe("pages", () => {
-  test("are served at their paths, to be asked for again every time", async () => {
+  test("are served at their paths and revalidated every time", async () => {
     const { port } = await serveFixture();
     const answer = await ask(port, "/oferta");
     expect(answer.status).toBe(200);
@@ -52,7 +52,7 @@ describe("pages", () => {
 });
 
 describe("encodings", () => {
-  test("the best that is accepted is served, each with its own tag", async () => {
+  test("the best accepted encoding is served, each with its own ETag", async () => {
     const { port } = await serveFixture();
     const encodings = ["br, gzip", "gzip", "identity", "br;q=0.1, gzip;q=0.2"];
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe("encodings", () => {
 });
 
 describe("conditional requests", () => {
-  test("the tag that was given is answered with 304, alone, in a list, weak or as a star", async () => {
+  test("a matching ETag is answered with 304, alone, in a list, weak or as a star", async () => {
     const { port } = await serveFixture();
     const { headers } = await ask(port, "/oferta");
     for (const tag of [headers.etag, `"other", ${headers.etag}`, `W/${headers.etag}`, "*"]) {
@@ -98,7 +98,7 @@ describe("conditional requests", () => {
     }
   });
 
-  test("the tag of another encoding or version is answered in full", async () => {
+  test("the ETag of another encoding or version gets the full answer", async () => {
     const { port } = await serveFixture();
     const { headers } = await ask(port, "/oferta", { headers: { "Accept-Encoding": "br" } });
     const answer = await ask(port, "/oferta", { headers: { "If-None-Match": headers.etag } });
@@ -106,7 +106,7 @@ describe("conditional requests", () => {
     expect((await ask(port, "/oferta", { headers: { "If-None-Match": '"old"' } })).status).toBe(200);
   });
 
-  test("a page that changed with a new build has a new tag", async () => {
+  test("a page that changed with a new build has a new ETag", async () => {
     const before = await ask((await serveFixture()).port, "/");
     const after = await ask(
       (await serveFixture({ files: { "index.html": "<h1>Nowy start</h1>" } })).port,

@@ -31,13 +31,13 @@ async function answerFile(c: HttpContext, file: StaticFile, next: () => Promise<
   return new Response(null, { status: 304, headers });
 }
 
-/** The encoding of a file that this request prefers. */
+/** The encoding that this request prefers. */
 export function chooseVariant(c: Context, file: StaticFile): Variant {
   const encoding = chooseEncoding(c.req.header("Accept-Encoding"), file.encodings);
   return file.variants[encoding] as Variant;
 }
 
-/** Undefined when the file has gone from the disk since the start. */
+/** Undefined if the file has been deleted since the start. */
 export async function sendVariant(
   c: HttpContext,
   { body, sizeBytes }: Variant,
@@ -56,7 +56,7 @@ function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** A file of another size is another file: a new build may have replaced the folder. */
+/** A different size means a different file: a new build may have replaced the folder. */
 async function openStream(path: string, sizeBytes: number): Promise<ReadableStream | undefined> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

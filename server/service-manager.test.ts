@@ -6,7 +6,7 @@ import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { patiently } from "./testing/http-client.ts";
 import { writeFixtureBuild } from "./testing/site-fixture.ts";
 
-test("a server that systemd started says when it is ready and that it goes on", async () => {
+test("a server started by systemd reports that it is ready and alive", async () => {
   const folder = temporaryFolder();
   writeFixtureBuild(join(folder, "build"));
   const told = join(folder, "told");

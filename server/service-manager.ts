@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 
 /**
- * Tells systemd that the server answers, and from then on that its event loop turns; systemd restarts a server that falls silent.
- * Through systemd's own program, because Node cannot open datagram sockets in the file system.
+ * Notifies systemd that the server is ready, and then regularly that its event loop runs; systemd restarts a server that stops notifying.
+ * Calls `systemd-notify`, because Node has no Unix datagram sockets.
  */
 export function notifyServiceManager({ watchdogMs }: { watchdogMs: number | undefined }): void {
   const notify = (state: string) => execFile("systemd-notify", [state], () => {});

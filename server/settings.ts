@@ -9,8 +9,8 @@ import {
 export type Settings = ReturnType<typeof createSettings>;
 
 /**
- * The settings of a running server. What the owner changes in the panel takes effect at once. `started` are the settings with which
- * the process began.
+ * The settings of a running server. The owner's changes in the panel take effect at once. `started` are the settings at the start of the
+ * process.
  */
 export function createSettings(started: Config, environment: Environment) {
   const { dataDir } = started;
@@ -21,25 +21,25 @@ export function createSettings(started: Config, environment: Environment) {
     ...changes,
   });
 
-  /** Checks a change without keeping it: the settings with it, or what is wrong, in Polish. */
+  /** Validates a change without saving it: returns the resulting settings, or the problems in Polish. */
   function check(changes: OwnerSettings): ReturnType<typeof parseConfig> {
     const parsed = parseConfig(environment, withChanges(changes));
     if (!parsed.ok) return parsed;
     const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl } = parsed.config;
-    // The others stay as they were when the process started.
+    // All other settings stay as they were at the start.
     const config = { ...started, smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl };
     return { ok: true, config };
   }
 
   return {
-    /** As they are at this moment. */
+    /** The current settings. */
     config: () => current,
-    /** What the owner set in the panel. */
+    /** The owner's settings from the panel. */
     ofOwner: () => readOwnerSettings(dataDir),
-    /** Whether the environment sets it, so that the panel cannot. */
+    /** Whether the environment sets it, so that the panel cannot change it. */
     isFixed: (name: OwnerSettingName) => Boolean(environment[name]?.trim()),
     check,
-    /** Reads the owner's settings again, after something other than `save` has written them. */
+    /** Rereads the owner's settings after something other than `save` has written them. */
     reload(): void {
       const checked = check({});
       if (checked.ok) current = checked.config;

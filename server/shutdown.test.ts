@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { patiently } from "./testing/http-client.ts";
 
-/** Runs a small program that shuts down in good order; `task` is what it does besides waiting. */
+/** Runs a small program that shuts down gracefully; `task` is what it does besides waiting. */
 async function run(task: string) {
   const program = `
     import { shutDownGracefully } from ${JSON.stringify(join(import.meta.dirname, "shutdown.ts"))};
@@ -55,7 +55,7 @@ test("the second signal does not wait", async () => {
   expect(await exitCode(child)).toBe(1);
 });
 
-test("after an exception that nobody caught the process ends in good order, as failed", async () => {
+test("after an uncaught exception the process shuts down gracefully with status 1", async () => {
   const { child, says } = await run('setTimeout(() => { throw new Error("lost"); });');
   await says("fatal uncaught exception");
   await says("closing");
@@ -63,7 +63,7 @@ test("after an exception that nobody caught the process ends in good order, as f
   expect(await exitCode(child)).toBe(1);
 });
 
-test("a rejection that nobody awaited is logged, and the process goes on", async () => {
+test("an unhandled rejection is logged, and the process goes on", async () => {
   const { child, output, says } = await run('void Promise.reject(new Error("lost"));');
   await says("error unhandled rejection");
   expect(output.text).not.toContain("closing");

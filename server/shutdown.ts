@@ -8,9 +8,8 @@ type ShutdownDeps = {
 };
 
 /**
- * Ends the process in good order on SIGTERM and SIGINT, at once on the second of them. After an exception that nobody
- * caught nothing in memory can be relied on, so the process ends in the same good order, with status 1, for its
- * supervisor to start it afresh. A rejected promise that nobody awaited concerns one task only and is just logged.
+ * Shuts down gracefully on SIGTERM and SIGINT, immediately on the second one. After an uncaught exception memory cannot be trusted, so the
+ * process also shuts down, with status 1, and its supervisor restarts it. An unhandled rejection affects a single task and is only logged.
  */
 export function shutDownGracefully({ close, log, exit }: ShutdownDeps): void {
   let isClosing = false;

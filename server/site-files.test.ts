@@ -7,7 +7,7 @@ import { fixtureFiles, writeClient } from "./testing/site-fixture.ts";
 
 const site = { pages: { "/": "index.html" } };
 
-/** Client folders by name, each with what is given and a script of its own. */
+/** Client folders by name, each with the given files and its own script. */
 function createReleases() {
   const folder = mkdtempSync(join(tmpdir(), "releases-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -19,7 +19,7 @@ function createReleases() {
       writeClient(dirOf(name), { ...fixtureFiles, [`assets/${name}.js`]: name, ...files });
     },
     remove: (name: string) => rmSync(dirOf(name), { recursive: true }),
-    /** The files that are served, by address, with where each is read from; undefined for those in memory. */
+    /** The served files by address, with the path of each; undefined for files in memory. */
     load(name: string, others: readonly string[]) {
       const { files } = load(dirOf(name), site, others.map(dirOf));
       return (address: string) => files.get(address)?.variants.identity?.body;
@@ -27,7 +27,7 @@ function createReleases() {
   };
 }
 
-test("a file that releases share is in memory once", () => {
+test("a file shared by releases is in memory once", () => {
   const { load, write, dirOf } = createReleases();
   write("r1");
   write("r2", { "robots.txt": "User-agent: a\n" });
@@ -43,7 +43,7 @@ test("a file that releases share is in memory once", () => {
   expect(Buffer.from(after("/robots.txt") as Uint8Array).toString()).toBe("User-agent: a\n");
 });
 
-test("files of older releases are served for as long as one that has them is kept", () => {
+test("files of older releases are served while any release that has them is kept", () => {
   const { load, write, remove, dirOf } = createReleases();
   const shared = { "assets/shared.js": "shared" };
   write("r1", shared);
@@ -60,7 +60,7 @@ test("files of older releases are served for as long as one that has them is kep
   expect(fourth("/assets/r2.js")).toBeUndefined();
 });
 
-test("a file that comes back is served from the current release", () => {
+test("a file that reappears is served from the current release", () => {
   const { load, write } = createReleases();
   const logo = { "pictures/logo.svg": "<svg/>" };
   write("r1", logo);
@@ -70,7 +70,7 @@ test("a file that comes back is served from the current release", () => {
   expect(load("r3", ["r2", "r1"])("/pictures/logo.svg")).toBeInstanceOf(Uint8Array);
 });
 
-test("an older release is looked at once", () => {
+test("an older release is read once", () => {
   const { load, write, dirOf } = createReleases();
   write("r1");
   write("r2");

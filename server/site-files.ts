@@ -5,26 +5,25 @@ import { ifExists } from "./releases.ts";
 import { type Bytes, loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
 
 export type SiteFiles = {
-  /** Every file and page that can be asked for, by its one address. */
+  /** Every file and page, by its only address. */
   files: Map<string, StaticFile>;
   notFoundPage: StaticFile;
   serverErrorHtml: string;
 };
 
-// Leaves the process well under 120 MB; everything but large pictures fits many times over.
+// Keeps the process well under 120 MB; everything but large pictures fits easily.
 const memoryBudgetBytes = 16 * 1024 * 1024;
 
 /**
- * Creates the function that loads the client folder of one release after another. A page's address is its path; error pages have
- * none. The files that pages of older releases need are served too, because tabs that were opened earlier must go on working.
- * Nothing is read twice, because reading blocks every visitor: releases share unchanged files as hard links, and a release that was
- * replaced never changes.
+ * Creates the function that loads the client folders of successive releases. A page's address is its path; error pages have none. Files of
+ * older releases are served too, so that open tabs keep working. Nothing is read twice, because reading blocks all requests: releases share
+ * unchanged files as hard links, and a replaced release never changes.
  */
 export function createSiteFilesLoader() {
   let bytesById: ReadonlyMap<string, Bytes> = new Map();
   let others: readonly OtherRelease[] = [];
 
-  /** `otherClientDirs` from the newest to the oldest. */
+  /** `otherClientDirs`: newest first. */
   return function loadSiteFiles(
     clientDir: string,
     { pages }: Pick<Site, "pages">,
@@ -54,7 +53,7 @@ export function createSiteFilesLoader() {
   };
 }
 
-/** What a release has that no newer one has. */
+/** Files of a release that no newer one has. */
 type OtherRelease = { clientDir: string; files: ReadonlyMap<string, StaticFile> };
 
 function addOthers(
@@ -62,7 +61,7 @@ function addOthers(
   clientDirs: readonly string[],
   known: readonly OtherRelease[],
 ): OtherRelease[] {
-  // When a release is removed, files that were attributed to it may be found in older ones.
+  // When a release is removed, its files may still exist in older ones.
   const wanted = new Set(clientDirs);
   const gone = known.findIndex(({ clientDir }) => !wanted.has(clientDir));
   const kept = new Map((gone < 0 ? known : known.slice(0, gone)).map((one) => [one.clientDir, one]));
@@ -73,7 +72,7 @@ function addOthers(
   });
 }
 
-/** An old release may be removed at this very moment. */
+/** An old release may be removed while it is read. */
 function loadOther(clientDir: string, known: ReadonlyMap<string, StaticFile>): OtherRelease["files"] {
   return ifExists(() => loadImmutableFiles(clientDir, known), new Map());
 }

@@ -6,12 +6,12 @@ import type { Settings } from "./settings.ts";
 
 const everyMs = 60_000;
 
-/** Publishes what is due, now and from now on, in a process of its own. */
+/** Publishes what is due, now and every minute, in a child process. */
 export function startSchedule({ config }: Settings, log: Logger): { stop(): void } {
   const started = config();
   const look = createSchedule({
     folders: started,
-    // Whatever started the server has already published with the settings of that moment.
+    // The command that started the server has already published with the current settings.
     isOutdated: () => config() !== started && isOutdated(config()),
     publish: (publication) => startPublication(config(), publication, () => {}),
     now: () => new Date(),

@@ -5,9 +5,9 @@ import { getMimeType, mimes } from "hono/utils/mime";
 import type { Encoding } from "./content-encoding.ts";
 
 export type StaticFile = {
-  /** Named after its content: browsers keep it for ever, and it is a part of pages, never a page. */
+  /** Whether it is named by its content: browsers cache it forever, and it is never a page. */
   immutable: boolean;
-  /** Best first; identity is always among them. */
+  /** Best first; always includes identity. */
   encodings: readonly Encoding[];
   variants: Partial<Record<Encoding, Variant>>;
 };
@@ -30,12 +30,12 @@ const encodedAs = { br: ".br", gzip: ".gz", identity: "" } satisfies Record<Enco
 export const immutableFolders = ["assets", "cards", "payload", "pictures"];
 const immutablePath = new RegExp(`^/(?:${immutableFolders.join("|")})/`);
 
-/** Browsers keep files named after their content for a year; for all others (`current`) they ask whether the file has changed. */
+/** Browsers cache content-named files for a year and revalidate all others (`current`). */
 export const cacheControl = { immutable: "public, max-age=31536000, immutable", current: "no-cache" };
 
 /**
- * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept
- * in memory, smallest first, until `memoryBudgetBytes` are spent; the rest, large pictures, is streamed from disk.
+ * Loads a folder for serving, by address (`/robots.txt`), with `X.br` and `X.gz` as encodings of `X`. Files are kept in memory, smallest
+ * first, up to `memoryBudgetBytes`; the rest, large pictures, is streamed from disk.
  */
 export function loadStaticFiles(
   folder: string,
@@ -45,8 +45,8 @@ export function loadStaticFiles(
 }
 
 /**
- * Loads only files that are named after their content and not known yet, to be streamed from disk: nothing else of an older release
- * is requested, and most of its files are in the newer ones too.
+ * Loads only content-named files that are not known yet, for streaming from disk. Nothing else of an older release is requested, and newer
+ * releases have most of its files.
  */
 export function loadImmutableFiles(
   folder: string,
@@ -71,7 +71,7 @@ function loadFiles(
     const sources = encodings.map((encoding) => {
       const path = join(folder, address + encodedAs[encoding]);
       const stats = found.get(address + encodedAs[encoding]) as Stats;
-      // The name of an immutable file holds its version, so a picture need not be read only to be hashed.
+      // The name of an immutable file contains its hash, so the file need not be read.
       const bytes = inMemory || !immutable ? read?.(path, stats) : undefined;
       const version = immutable
         ? address.slice(address.lastIndexOf("/") + 1)
@@ -83,7 +83,7 @@ function loadFiles(
   return files;
 }
 
-/** A file that is made at start and has no place on disk. */
+/** A file that is created at the start and exists only in memory. */
 export function createMemoryFile(address: string, text: string): StaticFile {
   const body = new TextEncoder().encode(text);
   return createFile(address, [{ encoding: "identity", body, sizeBytes: body.length, version: hashOf(body) }]);
@@ -123,7 +123,7 @@ function hashOf(bytes: Uint8Array): string {
 
 type Source = { encoding: Encoding; body: Variant["body"]; sizeBytes: number; version: string };
 
-/** One file from all of its encodings, best first. */
+/** Combines the encodings of one file, best first. */
 function createFile(address: string, sources: readonly Source[]): StaticFile {
   const immutable = immutablePath.test(address);
   const variants: StaticFile["variants"] = {};

@@ -10,7 +10,7 @@ test("a request is one short line", () => {
   expect(read({ level: 30, ...fields, msg: "request" })).toBe("12:05:07 GET /oferta 200 (3 ms)\n");
 });
 
-test("messages of the first days are in Polish, with their level and details", () => {
+test("common messages are in Polish, with their level and details", () => {
   expect(read({ level: 40, msg: "SMTP_URL is not set: e-mails wait in the outbox" })).toBe(
     "12:05:07 uwaga: nie ustawiono serwera poczty (SMTP_URL), e-maile czekają w kolejce\n",
   );
@@ -19,7 +19,7 @@ test("messages of the first days are in Polish, with their level and details", (
   );
 });
 
-test("an error says what it says in the log, but not the places in the code", () => {
+test("an error is shown as in the log, but without stack frames", () => {
   const err = { error: "LoggableError", message: "The build lacks /404.html", stack: ["at main.js"] };
   expect(read({ level: 50, err, msg: "the release cannot be served, the one before it stays" })).toBe(
     "12:05:07 błąd: nowej wersji nie da się pokazać, zostaje poprzednia (error: LoggableError, message: The build lacks /404.html)\n",

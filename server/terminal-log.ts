@@ -1,6 +1,5 @@
 /**
- * A line of the log as a person at a terminal reads it, in Polish: `12:05:07 GET /oferta 200 (3 ms)`. Undefined for what the
- * program says there by itself.
+ * Formats a log line for a terminal, in Polish: `12:05:07 GET /oferta 200 (3 ms)`. Undefined for messages that the program prints itself.
  */
 export function terminalLine(json: string): string | undefined {
   const { time, level, msg, err, ...fields } = JSON.parse(json) as LogLine;
@@ -26,7 +25,7 @@ type LogLine = {
 
 const saidOtherwise = new Set(["listening", "launch"]);
 
-/** What may well be read on the first day; the rest stays in English, as in the log of a server. */
+/** Messages that are likely on the first day; all others stay in English. */
 export const inPolish: Record<string, string> = {
   stopping: "kończenie pracy",
   stopped: "zakończono",

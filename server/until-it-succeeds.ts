@@ -1,4 +1,4 @@
-/** Loads once, at the first call; after a failure the next call tries again. */
+/** Calls `load` once, at the first call; after a failure the next call retries. */
 export function untilItSucceeds<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

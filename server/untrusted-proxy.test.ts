@@ -6,7 +6,7 @@ const headers = { "X-Forwarded-For": "198.51.100.9" };
 const warningsOf = (logLines: readonly string[]) =>
   logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
 
-test("a proxy on this machine that is not trusted is warned of once", async () => {
+test("an untrusted proxy on this machine causes one warning", async () => {
   const { port, logLines } = await serveFixture();
   await ask(port, "/oferta");
   expect(warningsOf(logLines)).toEqual([]);

@@ -3,8 +3,8 @@ import type { Middleware } from "./http-env.ts";
 import type { Logger } from "./logger.ts";
 
 /**
- * Warns once when a proxy on this machine passes on a visitor's address and is not trusted: then all visitors share its own
- * address, and with it one limit.
+ * Warns once if a proxy on this machine forwards a visitor's address but is not trusted: all visitors then share the proxy's address and
+ * one rate limit.
  */
 export function warnOfUntrustedProxy(trustedProxies: readonly string[], log: Logger): Middleware {
   const isTrusted = createAddressList(trustedProxies);

@@ -6,8 +6,8 @@ import type { AccountTables } from "./tables.ts";
 export const migrations = { "0001-initial": { up: initial } };
 
 /**
- * Brings the tables of the accounts up to date in one transaction. They have a history of their own beside that of the
- * enquiries in the same database. Throws when a newer version of the program has written them.
+ * Migrates the tables of the accounts in one transaction. Their migrations are recorded separately from those of the enquiries in the same
+ * database. Throws if a newer version of the program has migrated them.
  */
 export async function migrateAccounts(db: Kysely<AccountTables>): Promise<void> {
   const migrator = new Migrator({

@@ -16,10 +16,10 @@ export type PasskeysTable = {
   /** COSE key, base64url. */
   public_key: string;
   counter: number;
-  /** JSON list, as the browser told it. */
+  /** JSON list, as reported by the browser. */
   transports: string;
   name: string;
-  /** The relying party it was made for: a passkey never works for another one. */
+  /** The relying party it was created for; it works for no other. */
   relying_party: string;
   created_at: number;
   last_used_at: number | null;
@@ -34,7 +34,7 @@ export type ChallengesTable = {
 };
 
 export type SessionsTable = {
-  /** Public name of the session; the cookie's token is another value. */
+  /** The session's public id, unrelated to the cookie's token. */
   id: string;
   token_hash: string;
   passkey_id: string | null;
@@ -42,20 +42,20 @@ export type SessionsTable = {
   began_with: "passkey" | "link" | "recovery";
   created_at: number;
   last_seen_at: number;
-  /** When the owner last proved who they are: by a passkey, a link or a code. */
+  /** When the owner last confirmed their identity with a passkey, a link or a code. */
   verified_at: number;
 };
 
 export type LinksTable = {
   token_hash: string;
   purpose: "setup" | "device" | "recovery";
-  /** The recovery code that the link needs besides; null for the other purposes. */
+  /** The recovery code that the link also needs; null for the other purposes. */
   code_hash: string | null;
   expires_at: number;
   used_at: number | null;
 };
 
-/** What the owner can look up afterwards. Never names a visitor, an address or what was written. */
+/** For the owner to look up later. Never contains a visitor's name, address or text. */
 export type AuditLogTable = {
   id: string;
   at: number;
@@ -63,7 +63,7 @@ export type AuditLogTable = {
   device: string;
   /** 1 or 0. */
   succeeded: number;
-  /** A name or number that belongs to the action, such as a device or an enquiry's reference. */
+  /** The action's object, such as a device's name or an enquiry's reference. */
   detail: string;
 };
 

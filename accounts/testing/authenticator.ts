@@ -17,13 +17,13 @@ type Answer = {
 type Phone = {
   origin: string;
   relyingParty: string;
-  /** Of the passkey; a new one unless given. */
+  /** The passkey's key; a new one by default. */
   privateKey?: KeyObject;
-  /** How often it has signed before. */
+  /** The number of earlier signatures. */
   counter?: number;
 };
 
-/** A phone in software: it makes one ES256 passkey and signs with it, honestly or as a test wants it. */
+/** A software authenticator with one ES256 passkey. A test can make it sign dishonestly. */
 export function createAuthenticator({ origin, relyingParty, privateKey = newKey(), counter = 0 }: Phone) {
   const publicKey = createPublicKey(privateKey);
   const id = createHash("sha256")

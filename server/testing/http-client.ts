@@ -5,7 +5,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffe
 
 type Question = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer };
 
-/** One request on a connection of its own; unlike `fetch` it sends what it is told and follows nothing. */
+/** Sends one request on a new connection; unlike `fetch` it sends headers unchanged and follows no redirects. */
 export function ask(port: number, path: string, { method = "GET", headers = {}, body }: Question = {}) {
   return new Promise<Answer>((resolve, reject) => {
     const question = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (answer) => {
@@ -27,7 +27,7 @@ export function ask(port: number, path: string, { method = "GET", headers = {}, 
   });
 }
 
-/** The status of an answer, or "refused" where there is none. */
+/** The status of the answer, or "refused" if there is none. */
 export function statusOf(port: number, path: string): Promise<number | "refused"> {
   return ask(port, path).then(
     ({ status }) => status,
@@ -35,10 +35,10 @@ export function statusOf(port: number, path: string): Promise<number | "refused"
   );
 }
 
-/** For `expect.poll`, on a machine that does much else. */
+/** For `expect.poll` on a busy machine. */
 export const patiently = { timeout: 10_000 };
 
-/** Sends bytes as they are and resolves with everything that came back once the server closed the connection. */
+/** Sends raw bytes and resolves with everything received until the server closes the connection. */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let received = "";
@@ -47,7 +47,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
     socket.on("data", (text) => {
       received += text;
     });
-    // A reset after the answer is a way of closing, too.
+    // A reset after the answer also counts as closing.
     socket.on("error", () => {});
     socket.on("close", () => resolve(received));
   });

@@ -10,7 +10,7 @@ import { createHttpServer, type HttpLimits, httpLimits } from "../http-server.ts
 import type { Render } from "../render.ts";
 import { createSiteFilesLoader } from "../site-files.ts";
 
-/** A build as `tools/build.ts` leaves it, with two published pages of which one is long enough to compress. */
+/** A build like that of `tools/build.ts`, with two published pages, one of them long enough to compress. */
 export const fixtureFiles = {
   "index.html": "<!doctype html><title>Start</title><h1>Start</h1>",
   "oferta.html": `<!doctype html><title>Oferta</title><h1>Oferta</h1>${"<p>Plan treningowy</p>".repeat(200)}`,
@@ -50,7 +50,7 @@ const site = {
   },
 };
 
-/** Says in plain text what it was asked to render. */
+/** Returns what it was asked to render as plain text. */
 const renderAsText: Render = async ({ path, form, error, reference, requestId }) => ({
   status: error?.statusCode ?? 200,
   html: JSON.stringify({ path, form, error, reference, requestId }),
@@ -63,18 +63,18 @@ export type FixtureOptions = {
   countRequest?: AppDeps["countRequest"];
   checkHealth?: AppDeps["checkHealth"];
   limits?: Partial<HttpLimits>;
-  /** Every address, unless a test says otherwise. */
+  /** All addresses by default. */
   isProxy?: (address: string) => boolean;
   files?: Record<string, string | Buffer>;
 };
 
-/** A whole build folder as the server finds it; the rendered pages say in JSON what they were asked for. */
+/** Writes a complete build folder; its rendered pages return their request as JSON. */
 export function writeFixtureBuild(buildDir: string): void {
   writeFixtureSite(join(buildDir, "site"));
   writeFixtureCode(buildDir);
 }
 
-/** A site as a publication leaves it. */
+/** Writes a published site. */
 export function writeFixtureSite(siteDir: string, { email = "kontakt@example.com" } = {}): void {
   writeClient(join(siteDir, "client"), fixtureFiles);
   const facts = { ...site, business: { ...site.business, email } };
@@ -82,7 +82,7 @@ export function writeFixtureSite(siteDir: string, { email = "kontakt@example.com
   writeFileSync(join(siteDir, "data.json"), "{}");
 }
 
-/** The part of the built code that the server asks for. */
+/** Writes the part of the built code that the server needs. */
 export function writeFixtureCode(buildDir: string): void {
   mkdirSync(join(buildDir, "code"), { recursive: true });
   writeFileSync(
@@ -91,7 +91,7 @@ export function writeFixtureCode(buildDir: string): void {
   );
 }
 
-/** Serves the fixture on a free port of 127.0.0.1 until the test ends; `logLines` grows with what the server logs. */
+/** Serves the fixture on a free port of 127.0.0.1 until the test ends; `logLines` collects the server's log. */
 export async function serveFixture(options: FixtureOptions = {}) {
   const clientDir = mkdtempSync(join(tmpdir(), "site-"));
   writeClient(clientDir, { ...fixtureFiles, ...options.files });
