@@ -51,7 +51,7 @@ it("the moment of a change belongs to its day", () => {
   expect(dayInWarsaw(new Date(moment.getTime() - 1))).toBe("2027-03-19");
 });
 
-it("content without dates never changes by itself", () => {
+it("content without dates never changes by date", () => {
   expect(nextChange(loadContent(writeContentFolder()), new Date())).toBeUndefined();
 });
 

@@ -22,18 +22,18 @@ it("P4.3 has a label for every field of every file, in words for the owner", () 
   expect(keys.map(([at]) => at)).toEqual([]);
 });
 
-it("P4.3 says nothing of files in labels and help", () => {
+it("P4.3 does not mention files in labels and help", () => {
   const ofFiles = /\.yaml|\btrue\b|\bfalse\b|\bpole\b.*\bid\b|photos|\[\]|cudzysł|rok-miesiąc-dzień/i;
   const found = all.filter(([, { label, help = "" }]) => ofFiles.test(label) || ofFiles.test(help));
   expect(found.map(([at]) => at)).toEqual([]);
 });
 
-it("ends no line of help in a one-letter word", () => {
+it("never lets a help line end in a one-letter word", () => {
   const found = all.filter(([, { help = "" }]) => /(?<![^\s„(])[aiouwz] /i.test(help));
   expect(found.map(([at]) => at)).toEqual([]);
 });
 
-it.each(["content", "examples/drugi-trener"])("P4.3 has a field for everything that %s says", (folder) => {
+it.each(["content", "examples/drugi-trener"])("P4.3 has a field for every value in %s", (folder) => {
   const { files } = readContentFolder(folder);
   const without = contentNames.flatMap((name) =>
     unshown(formOf(contentSchemas[name]), files[name].value, name),
@@ -50,7 +50,7 @@ function unshown(field: FormField | undefined, value: unknown, at: string): stri
   );
 }
 
-it("P4.3 shows a field that the schema gets later, of whatever shape", () => {
+it("P4.3 covers fields of any shape that the schema may get later", () => {
   const shape = z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("link"), url: z.url() }).meta({ title: "Link" }),
     z.strictObject({ kind: z.literal("note"), text: z.string().max(500) }).meta({ title: "Notatka" }),
@@ -84,7 +84,7 @@ it("P4.3 shows a field that the schema gets later, of whatever shape", () => {
   ]);
 });
 
-it("P4.3 has no field for what can have only one value", () => {
+it("P4.3 has no field for constants", () => {
   const published = all.filter(([at]) => at.endsWith("meta.published")).map(([at]) => at);
   expect(published).toContain("oferta.meta.published");
   expect(published).not.toContain("index.meta.published");

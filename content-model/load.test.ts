@@ -35,7 +35,7 @@ describe("loadContent", () => {
     expect(loadContent("content").index.hero.headline.length).toBeGreaterThan(0);
   });
 
-  it("fills in what may be left out", () => {
+  it("fills in optional fields", () => {
     const content = loadContent(writeContentFolder());
     expect(content.site).toMatchObject({ sample: false, openingHours: [], socialProfiles: [] });
     expect(content.site.telephone).toBe("+48600100200");
@@ -44,7 +44,7 @@ describe("loadContent", () => {
     expect(content.osiagniecia).toMatchObject({ opinions: [], stories: [], certificates: [] });
   });
 
-  it("reads what an older program wrote: a list that no longer exists may stay, as long as it is empty", () => {
+  it("reads content of an older version: a list that no longer exists may remain if it is empty", () => {
     const osiagniecia = `${smallestContent.osiagniecia}\ntransformations: []`;
     expect(loadContent(writeContentFolder({ osiagniecia })).osiagniecia).toMatchObject({ stories: [] });
     expect(problemsIn({ osiagniecia: osiagniecia.replace("[]", "[{ text: Zmiana }]") })).toMatchObject([
@@ -52,13 +52,13 @@ describe("loadContent", () => {
     ]);
   });
 
-  it("sets words in Polish typography, and leaves names and addresses alone", () => {
+  it("applies Polish typography to texts, not to names and addresses", () => {
     const content = loadContent(writeContentFolder());
     expect(content.oferta.services[0]?.duration).toBe("60\u00a0min");
     expect(content.site.address.streetAddress).toBe("ul. Krótka 2");
   });
 
-  it("puts facts of site.yaml where a text names them", () => {
+  it("replaces placeholders by facts of site.yaml", () => {
     const kontakt = smallestContent.kontakt.replace(
       "Klauzula.",
       "'{controller}, {telephone}, {retentionDays} dni'",
@@ -67,13 +67,13 @@ describe("loadContent", () => {
     expect(clause).toBe("Żelazna Chwila Jan Nowak, +48\u00a0600\u00a0100\u00a0200, {retentionDays}\u00a0dni");
   });
 
-  it("keeps an address together at the ends of lines", () => {
+  it("does not let lines break within parts of an address", () => {
     const kontakt = smallestContent.kontakt.replace("Klauzula.", "'Ja, {address}'");
     const [clause] = loadContent(writeContentFolder({ kontakt })).kontakt.informationClause;
     expect(clause).toBe("Ja, ul.\u00a0Krótka\u00a02, 11-222\u00a0Wólka");
   });
 
-  it("sorts what has a date, the newest first", () => {
+  it("sorts dated entries newest first", () => {
     const event = (date: string) => `{ date: ${date}, title: T, text: T }`;
     const certificate = (year: number) => `{ name: C, issuer: I, year: ${year} }`;
     const osiagniecia = `${smallestContent.osiagniecia}
@@ -90,7 +90,7 @@ certificates: [${[2020, 2026, 2023].map(certificate)}]
     expect(content.osiagniecia.certificates.map(({ year }) => year)).toEqual([2026, 2023, 2020]);
   });
 
-  it("checks the record of consent and keeps it out of what visitors can reach", () => {
+  it("validates consent records and drops them from the loaded content", () => {
     const galeria = `${smallestContent.galeria}
     recognisablePeople: true
     consent: { person: Anna Kowalska, date: 2026-02-03, scope: strona }
@@ -102,7 +102,7 @@ certificates: [${[2020, 2026, 2023].map(certificate)}]
 });
 
 describe("problems of the content", () => {
-  it("names a missing folder once", () => {
+  it("reports a missing folder once", () => {
     expect(() => loadContent("no-such-folder")).toThrow(
       expect.objectContaining({
         problems: [
@@ -112,7 +112,7 @@ describe("problems of the content", () => {
     );
   });
 
-  it("names a missing field, its place and what belongs there", () => {
+  it("reports a missing field, its place and what belongs there", () => {
     expect(problemsOf("galeria", ", alt: Sztanga.", "")).toEqual([
       {
         name: "galeria",
@@ -130,9 +130,16 @@ describe("problems of the content", () => {
     ["an empty alt text", "galeria", "alt: Sztanga.", 'alt: " "', "photos[0].photo.alt", "tekst jest pusty"],
     ["an empty field", "oferta", "lead: Wstęp.", "lead:", "lead", "pole „lead” jest puste"],
     ["an empty list", "oferta", "[rozmowa]", "[]", "services[0].includes", "lista jest pusta"],
-    ["a number for words", "site", "name: Żelazna Chwila", "name: 24", "name", "zamiast tekstu jest 24"],
     [
-      "words for a number",
+      "a number instead of a text",
+      "site",
+      "name: Żelazna Chwila",
+      "name: 24",
+      "name",
+      "zamiast tekstu jest 24",
+    ],
+    [
+      "a text instead of a number",
       "oferta",
       "amount: 1200",
       "amount: dużo",
@@ -148,7 +155,7 @@ describe("problems of the content", () => {
       "liczba -1 jest za mała, najmniej 0",
     ],
     [
-      "a group for a list",
+      "a group instead of a list",
       "oferta",
       "[każdy]",
       "{ a: b }",
@@ -175,7 +182,7 @@ describe("problems of the content", () => {
       "tekst jest za długi: znaków jest 61, a może być najwyżej 60",
     ],
     [
-      "a page that must stay",
+      "a required page that is hidden",
       "kontakt",
       "title: Kontakt",
       "title: Kontakt, published: false",
@@ -199,7 +206,7 @@ describe("problems of the content", () => {
       "na kolorze #1a3a8f nie da się wygodnie czytać tekstu: kontrast z #101113 to 1,8:1, a potrzeba co najmniej 4,5:1; wybierz jaśniejszy kolor",
     ],
     [
-      "a photo that is not there",
+      "a missing photo",
       "galeria",
       "bar.jpg",
       "baar.jpg",
@@ -263,7 +270,7 @@ describe("problems of the content", () => {
       "lista jest za długa: pozycji jest 9, a może być najwyżej 8",
     ],
     [
-      "a category whose id stands elsewhere on the page",
+      "a category whose id is used elsewhere on the page",
       "galeria",
       "{ id: sprzet, name: Sprzęt }",
       "{ id: sprzet, name: Sprzęt }, { id: menu, name: Menu }",
@@ -279,7 +286,7 @@ describe("problems of the content", () => {
       "nazwa „zdjecie-bar” jest już zajęta przez inne miejsce tej strony",
     ],
     [
-      "a service whose id stands elsewhere on the page",
+      "a service whose id is used elsewhere on the page",
       "oferta",
       "- id: plan\n",
       "- { id: zasady, name: Z, lead: L, includes: [a], forWhom: [a], price: { onRequest: true }, duration: d, photo: { file: bar.jpg, alt: A } }\n  - id: plan\n",
@@ -295,7 +302,7 @@ describe("problems of the content", () => {
       "zdjęcie „bar.jpg” jest już w galerii",
     ],
     [
-      "days of retention where nobody fills them in",
+      "a retention placeholder in the wrong file",
       "oferta",
       "lead: Wstęp.\nservices",
       "lead: 'Dane usuwam po {retentionDays} dniach.'\nservices",
@@ -303,7 +310,7 @@ describe("problems of the content", () => {
       "{retentionDays} można wpisać tylko w informacji o danych: w pliku prywatnosc.yaml i w polu informationClause pliku kontakt.yaml",
     ],
     [
-      "a fact that names another",
+      "a fact that refers to another fact",
       "site",
       "answerTime: do jutra",
       "answerTime: 'do jutra, {name}'",
@@ -327,7 +334,7 @@ describe("problems of the content", () => {
       "godzina zamknięcia jest wcześniejsza niż godzina otwarcia albo taka sama",
     ],
     [
-      "a social profile that is no web address",
+      "a social profile without a web address",
       "site",
       "answerTime",
       "socialProfiles: [{ name: X, url: 'javascript:alert(1)' }]\nanswerTime",
@@ -367,7 +374,7 @@ describe("problems of the content", () => {
       "brakuje zapisu zgody osoby, od której pochodzi ten wpis albo o której mówi",
     ],
     [
-      "an opinion about a service that is not there",
+      "an opinion about a service that does not exist",
       "osiagniecia",
       "lead",
       "opinions: [{ sample: true, text: T, author: A, date: 2025, verification: V, service: pla }]\nlead",
@@ -375,7 +382,7 @@ describe("problems of the content", () => {
       "nie ma wpisu o nazwie „pla”",
     ],
     [
-      "an opinion that says nothing of its verification",
+      "an opinion without a verification note",
       "osiagniecia",
       "lead",
       "opinions: [{ sample: true, text: T, author: A, date: 2025 }]\nlead",
@@ -386,7 +393,7 @@ describe("problems of the content", () => {
     expect(problemsOf(name, from, to)).toMatchObject([{ file: `${name}.yaml`, path, problem }]);
   });
 
-  it("suggests the field that an unknown one was meant to be, or lists the fields", () => {
+  it("suggests the closest field for an unknown one, or lists all fields", () => {
     expect(
       problemsOf("site", "answerTime: do jutra", "answerTime: do jutra\nacent: x\ntelefon: 1"),
     ).toMatchObject([
@@ -404,7 +411,7 @@ describe("problems of the content", () => {
     );
   });
 
-  it("takes a wrong price for the kind of price that it resembles", () => {
+  it("explains a wrong price as the kind of price it resembles", () => {
     expect(
       problemsOf("oferta", "{ amount: 1200, unit: za plan }", "{ amont: 1200, unit: za plan }"),
     ).toMatchObject([
@@ -421,7 +428,7 @@ describe("problems of the content", () => {
     expect(found.map(({ path }) => path)).toEqual(["photos[0].caption", "photos[0].consent"]);
   });
 
-  it("tells of every file at once", () => {
+  it("reports the problems of all files at once", () => {
     const found = problemsIn({
       site: smallestContent.site.replace("name:", "nam:"),
       index: smallestContent.index.replace("featured: [plan]", "featured: [dieta]"),
@@ -443,7 +450,7 @@ describe("problems of the content", () => {
 });
 
 describe("describeUnusedPhotos", () => {
-  it("names photos that no entry names, and no other files", () => {
+  it("lists photos that no entry uses, and no other files", () => {
     const folder = writeContentFolder();
     const content = loadContent(folder);
     writeFileSync(join(folder, "photos", "LICENSE"), "");

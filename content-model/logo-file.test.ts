@@ -34,15 +34,15 @@ it("accepts a plain drawing and a PNG picture", () => {
 });
 
 it.each<[string, string, Record<string, string | Buffer>, string]>([
+  ["a missing file", "logo.svg", { "logo2.svg": plate }, "w folderze z treścią nie ma pliku „logo.svg”"],
   [
-    "a file that is not there",
-    "logo.svg",
-    { "logo2.svg": plate },
-    "w folderze z treścią nie ma pliku „logo.svg”",
+    "a .png file that is not a PNG",
+    "logo.png",
+    { "logo.png": plate },
+    "plik „logo.png” nie jest obrazem PNG",
   ],
-  ["a PNG that is none", "logo.png", { "logo.png": plate }, "plik „logo.png” nie jest obrazem PNG"],
   [
-    "the beginning of a PNG",
+    "a truncated PNG",
     "logo.png",
     { "logo.png": pngOf(512, 512).subarray(0, 20) },
     "plik „logo.png” nie jest obrazem PNG",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ContentError } from "./problems.ts";
 
-it("shows every problem with its place, what is wrong and how to mend it", () => {
+it("shows every problem with its place, text and remedy", () => {
   const error = new ContentError([
     {
       file: "content/oferta.yaml",

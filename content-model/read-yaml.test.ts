@@ -8,7 +8,7 @@ function read(text: string) {
 }
 
 describe("readYaml", () => {
-  it("leaves dates and clock times as they are written", () => {
+  it("keeps dates and times as strings", () => {
     expect(read("date: 2026-03-15\nopens: 6:00\nphone: +48 600 100 200").value).toEqual({
       date: "2026-03-15",
       opens: "6:00",
@@ -16,7 +16,7 @@ describe("readYaml", () => {
     });
   });
 
-  it("knows the line of a value, or of the nearest place around it", () => {
+  it("finds the line of a value or of its nearest ancestor", () => {
     const { lineOf } = read("# words\na:\n  - b: 1\n  - b: 2\n    c: 3\nd: 4\n");
     expect(lineOf(["a", 1, "c"])).toBe(5);
     expect(lineOf(["a", 1, "missing", "deeper"])).toBe(4);
@@ -59,14 +59,14 @@ describe("readYaml", () => {
     expect(readYaml(text)).toMatchObject([{ line, problem }]);
   });
 
-  it("says one thing about a line, and something about every line", () => {
+  it("reports one problem per line, for every faulty line", () => {
     expect(readYaml("a:\n  b: 1\n\tc: 2\nd: e: f")).toMatchObject([
       { line: 3, problem: "wcięcie jest zrobione tabulatorem" },
       { line: 4 },
     ]);
   });
 
-  it("refuses aliases, which a text that starts with an asterisk becomes unintentionally", () => {
+  it("rejects aliases, which result from unquoted text that starts with an asterisk", () => {
     for (const text of ["a: &x 1\nb: *x", "# words\na: *gwiazdka"]) {
       expect(readYaml(text)).toMatchObject([{ line: 2, hint: expect.stringContaining("w cudzysłów") }]);
     }

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => dev.stop());
 
-test("npm run dev shows changed content at once, problems in it in Polish, and the page again once they are fixed", async ({
+test("npm run dev shows content changes at once, problems in Polish, and the page again once they are fixed", async ({
   page,
 }) => {
   await page.goto(`${dev.address}/oferta`);
@@ -31,7 +31,7 @@ test("npm run dev shows changed content at once, problems in it in Polish, and t
   await expect(problems).toHaveCount(0);
 });
 
-test("npm run dev shows a change of code and of a style sheet at once", async ({ page }) => {
+test("npm run dev shows code and style changes at once", async ({ page }) => {
   await openApp(page, `${dev.address}/kontakt`);
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Prywatność" });
   await expect(link).toBeVisible();

@@ -17,7 +17,7 @@ const heading = "Nagłówek z nowej wersji";
 
 test.use({ serviceWorkers: "allow" });
 
-test("npm run publish shows new words to visitors while an open tab goes on, also offline, npm run rollback takes them back", async ({
+test("npm run publish shows new text while an open tab keeps working, even offline, and npm run rollback reverts it", async ({
   page,
   context,
 }) => {
@@ -57,12 +57,12 @@ test("npm run publish shows new words to visitors while an open tab goes on, als
       globalThis.workerChanges = 0;
       navigator.serviceWorker.addEventListener("controllerchange", () => workerChanges++);
     });
-    const told = await run("tools/publish.ts");
-    expect(told).toMatch(
+    const output = await run("tools/publish.ts");
+    expect(output).toMatch(
       /^Sprawdzanie treści…\nZdjęcia…\nZdjęcia: (\d+) z \1…\nSkładanie stron…\nSprawdzanie stron…\nPodmiana strony…\nNowa wersja strony jest opublikowana/m,
     );
-    expect(told).toContain("Od teraz widać ją na stronie.");
-    // The browser may look for a new worker by itself at any moment, so the change is counted from before the publication.
+    expect(output).toContain("Od teraz widać ją na stronie.");
+    // The browser may check for a new worker at any moment, so changes are counted from before the publication.
     await expect
       .poll(() =>
         page.evaluate(async () => {

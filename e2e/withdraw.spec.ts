@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { loadConfig } from "../server/config.ts";
 
-test("npm run publish -- --withdraw takes a photograph out of everything that was made of it", async () => {
+test("npm run publish -- --withdraw removes a photograph and everything made from it", async () => {
   test.setTimeout(180_000);
   const folder = await mkdtemp(join(tmpdir(), "withdraw-"));
   try {
@@ -14,7 +14,7 @@ test("npm run publish -- --withdraw takes a photograph out of everything that wa
     const dataDir = join(folder, "data");
     const contentDir = join(dataDir, "content");
     await cp("content", contentDir, { recursive: true });
-    // Encoding all the photographs anew would take minutes.
+    // The cache saves the minutes that encoding the photographs takes.
     await cp(config.cacheDir, join(dataDir, "cache"), { recursive: true });
     await cp(config.siteDir, join(folder, "build/site"), { recursive: true });
     await symlink(resolve(config.codeDir), join(folder, "build/code"));

@@ -44,7 +44,7 @@ test("an incomplete restore changes nothing", async () => {
 });
 
 test.each([0, 1, 5])(
-  "whoever reads the draft gets all of it, also when the program ended after %d of its files",
+  "a reader of the draft gets all of it, even if the restore stopped after %d files",
   async (count) => {
     const { kept, contentDir, draft, beside } = createFolders();
     await prepareRestore(kept, contentDir);
@@ -95,7 +95,7 @@ test("without earlier content nothing is kept", () => {
 });
 
 test.each(["before", "after"])(
-  "whoever reads the draft gets the content of a copy, also when the program ended %s the former one was moved",
+  "a reader of the draft gets the new content, even if the replacement stopped %s the old one was moved",
   (moment) => {
     const { kept, contentDir, draft, beside } = createFolders();
     const madeAt = new Date("2026-01-02T03:04:05Z");

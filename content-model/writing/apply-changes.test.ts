@@ -76,17 +76,23 @@ describe("setting a value", () => {
 
 describe("fields", () => {
   it.each<[string, string, Path, unknown, string]>([
-    ["a new one", "a: 1\n# koniec\n", ["b"], "x", "a: 1\nb: x\n# koniec\n"],
+    ["a new field", "a: 1\n# koniec\n", ["b"], "x", "a: 1\nb: x\n# koniec\n"],
     [
-      "a new one in a list",
+      "a new field in a list item",
       "l:\n  - a: 1 # raz\n  - a: 2\n",
       ["l", 0, "b"],
       "x",
       "l:\n  - a: 1 # raz\n    b: x\n  - a: 2\n",
     ],
-    ["a new one in braces", "p: { a: 1 }\n", ["p", "b"], "x, y", 'p: { a: 1, b: "x, y" }\n'],
-    ["a new one in empty braces", "p: {} # puste\n", ["p", "b"], 1, "p: { b: 1 } # puste\n"],
-    ["with the group above it", "a: 1\n", ["p", "m", "file"], "x.jpg", "a: 1\np:\n  m:\n    file: x.jpg\n"],
+    ["a new field in braces", "p: { a: 1 }\n", ["p", "b"], "x, y", 'p: { a: 1, b: "x, y" }\n'],
+    ["a new field in empty braces", "p: {} # puste\n", ["p", "b"], 1, "p: { b: 1 } # puste\n"],
+    [
+      "a new field with its missing parent groups",
+      "a: 1\n",
+      ["p", "m", "file"],
+      "x.jpg",
+      "a: 1\np:\n  m:\n    file: x.jpg\n",
+    ],
     [
       "a point of a picture",
       "p:\n  file: x.jpg\n",
@@ -94,17 +100,17 @@ describe("fields", () => {
       { x: 1, y: 2 },
       "p:\n  file: x.jpg\n  focus: { x: 1, y: 2 }\n",
     ],
-    ["one that goes", "a: 1\n# o b\nb: 2 # dwa\nc: 3\n", ["b"], undefined, "a: 1\n# o b\nc: 3\n"],
+    ["a removed field", "a: 1\n# o b\nb: 2 # dwa\nc: 3\n", ["b"], undefined, "a: 1\n# o b\nc: 3\n"],
     [
-      "the first of an item that goes",
+      "a removed first field of an item",
       "l:\n  - a: 1\n    b: 2\n",
       ["l", 0, "a"],
       undefined,
       "l:\n  - b: 2\n",
     ],
-    ["the last that goes", "a: 1\nb:\n  - x\n  - y\n\n# koniec\n", ["b"], undefined, "a: 1\n\n# koniec\n"],
-    ["the only one that goes", "a: 1\np:\n  b: 2\n", ["p", "b"], undefined, "a: 1\np: {}\n"],
-    ["one in braces that goes", "p: { a: 1, b: 2, c: 3 }\n", ["p", "b"], undefined, "p: { a: 1, c: 3 }\n"],
+    ["a removed last field", "a: 1\nb:\n  - x\n  - y\n\n# koniec\n", ["b"], undefined, "a: 1\n\n# koniec\n"],
+    ["a removed only field", "a: 1\np:\n  b: 2\n", ["p", "b"], undefined, "a: 1\np: {}\n"],
+    ["a removed field in braces", "p: { a: 1, b: 2, c: 3 }\n", ["p", "b"], undefined, "p: { a: 1, c: 3 }\n"],
   ])("%s", (_case, source, path, value, expected) => {
     expect(set(source, path, value)).toBe(expected);
   });
@@ -163,7 +169,7 @@ describe("lists", () => {
     ],
     ["a list that was not there", "a: 1\n", { do: "add", list: ["l"], value: "x" }, "a: 1\nl:\n  - x\n"],
     [
-      "the only item goes",
+      "removes the only item",
       "a: 1\nl: # lista\n  - x\nb: 2\n",
       { do: "remove", at: ["l", 0], old: "x" },
       "a: 1\nl: [] # lista\nb: 2\n",

@@ -34,8 +34,8 @@ test("two different addresses of the site are found", () => {
 });
 
 test.each([
-  ["nobody", "", "brakuje osoby"],
-  ["somebody without a face", "\ntrainer: { name: Ewa Nowak, role: trenerka }\n", "brakuje portretu"],
+  ["no trainer", "", "brakuje osoby"],
+  ["a trainer without a portrait", "\ntrainer: { name: Ewa Nowak, role: trenerka }\n", "brakuje portretu"],
 ])("%s who trains is found", (_case, who, text) => {
   expect(check(hours.replace(trainer, who))).toEqual([
     { level: "warning", text: expect.stringContaining(text), where: "content/site.yaml" },

@@ -17,7 +17,7 @@ function problems(change: (html: string) => string = (html) => html) {
 
 const add = (html: string) => (page: string) => page.replace("</body>", `${html}</body>`);
 
-test("a whole release passes", () => {
+test("a complete release passes", () => {
   expect(problems()).toEqual([]);
 });
 
@@ -35,7 +35,11 @@ test.each<[string, (html: string) => string, string]>([
   ],
   ["an id twice", add('<p id="ceny">'), "dwa miejsca strony mają ten sam identyfikator: ceny"],
   ["a page that is not there", add('<a href="/cennik">'), "odnośnik prowadzi donikąd: /cennik"],
-  ["a whole address of the site", add(`<a href="${siteUrl}/cennik">`), "odnośnik prowadzi donikąd: /cennik"],
+  [
+    "an absolute link within the site",
+    add(`<a href="${siteUrl}/cennik">`),
+    "odnośnik prowadzi donikąd: /cennik",
+  ],
   [
     "a place that is not there",
     add('<a href="/oferta#pakiety">'),
@@ -63,7 +67,7 @@ test.each<[string, (html: string) => string, string]>([
     "odnośnik prowadzi donikąd: /assets/b2",
   ]),
   [
-    "the picture beside a shared link",
+    "the picture shown with a shared link",
     add(`<meta property="og:image" content="${siteUrl}/cards/a.jpg">`),
     "odnośnik prowadzi donikąd: /cards/a.jpg",
   ],
@@ -72,12 +76,12 @@ test.each<[string, (html: string) => string, string]>([
 });
 
 test.each([
-  ["another page by its whole address", `<a href="${siteUrl}/oferta#ceny"><a href="${siteUrl}">`],
+  ["an absolute link to another page", `<a href="${siteUrl}/oferta#ceny"><a href="${siteUrl}">`],
   ["a description", '<meta name="description" content="Trening i dieta.">'],
   ["another site", '<a href="https://example.org/cennik">'],
   ["a telephone number", '<a href="tel:+48000000000">'],
   ["an e-mail", '<a href="mailto:a@example.com">'],
-  ["a setting that the server tells", '<link href="/runtime-config.json">'],
+  ["a setting that the server injects", '<link href="/runtime-config.json">'],
   ["what only a script says", '<script>const link = `<a href="/cennik">`</script>'],
 ])("%s is no broken link", (_, html) => {
   expect(problems(add(html))).toEqual([]);

@@ -40,7 +40,7 @@ test("parts add up to the photograph that was sent, even if some arrive twice or
 test.each<ImportedPhoto>([
   { kind: "stored", file: "sala.jpg" },
   { kind: "refused", problem: "tooSlow", words: "" },
-])("whoever asks again while it is taken in gets the one answer: $kind", async (answer) => {
+])("a retry during the import gets the same answer: $kind", async (answer) => {
   const { promise, resolve } = Promise.withResolvers<ImportedPhoto>();
   let times = 0;
   const { uploads, photo, hash, send } = setUp(() => {

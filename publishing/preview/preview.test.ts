@@ -32,7 +32,7 @@ function previewOf(contentDir: string) {
 const withoutPlace: readonly { readonly field: RegExp; readonly why: string }[] = [
   { field: /^\w+:meta\./, why: "the title of the window, search engines, whether there is the page" },
   { field: /[:.]sample$/, why: "the notice about sample data" },
-  { field: /\.featured(?:\.|$)|:services\.featured\.|\.category$/, why: "chooses where an entry stands" },
+  { field: /\.featured(?:\.|$)|:services\.featured\.|\.category$/, why: "determines where an entry appears" },
   {
     field: /^kontakt:slots\.(?:service|validDays)$/,
     why: "what a tap writes, and until when they are shown",
@@ -43,7 +43,7 @@ const withoutPlace: readonly { readonly field: RegExp; readonly why: string }[] 
     field: /^site:(?:geo\.|priceRange$|(?:image|descriptor|address\.address(?:Region|Country))$)/,
     why: "for search engines and cards",
   },
-  { field: /^site:answerTime$/, why: "stands in e-mails, and in other texts by its name" },
+  { field: /^site:answerTime$/, why: "appears in e-mails, and in other texts as a placeholder" },
   { field: /^site:errorPhoto$/, why: "the page of an error" },
   { field: /^site:notice\.(?:from|until)$/, why: "when the notice is shown" },
 ];

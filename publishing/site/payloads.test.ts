@@ -98,7 +98,7 @@ describe("what a link may preselect in the form", () => {
     for (const { id } of [...services, ...packages]) expect(prefills).toHaveProperty([`?cel=${id}`]);
   });
 
-  test("is every open slot, with its service and words for the message", () => {
+  test("is every open slot, with its service and a text for the message", () => {
     const times = [{ days: ["We" as const], time: "7:00" }];
     const slots = {
       sample: false,

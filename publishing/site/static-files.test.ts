@@ -22,6 +22,6 @@ test("B8.4 robots.txt names the sitemap", () => {
   expect(build(["/"])("robots.txt")).toContain("\nSitemap: https://example.pl/sitemap.xml\n");
 });
 
-test("B7.1 a static host gets the address of the service in a file of its own", () => {
+test("B7.1 a static host gets the service's address in a separate file", () => {
   expect(JSON.parse(build(["/"])("runtime-config.json"))).toEqual(api);
 });

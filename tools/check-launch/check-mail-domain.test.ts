@@ -78,7 +78,7 @@ describe("DMARC", () => {
 });
 
 test.each(["kontakt@example.com", "Ja <ja@cos.example>", "ja@localhost"])(
-  "%s is nobody's address",
+  "%s is not a real address",
   async (from) => {
     expect(await check({}, { from })).toEqual([
       { level: "error", text: expect.stringContaining("przykładowy"), where: "MAIL_FROM" },

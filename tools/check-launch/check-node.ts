@@ -8,7 +8,7 @@ const endOfLife: Readonly<Record<string, string>> = {
   24: "2028-04-30",
 };
 
-const mend = "zaktualizuj projekt (git pull), a z nim Node";
+const remedy = "zaktualizuj projekt (git pull), a z nim Node";
 
 /** Checks that the Node version is still supported and has the latest security fixes. */
 export async function checkNode(
@@ -19,7 +19,7 @@ export async function checkNode(
   const line = version.split(".")[0] ?? "";
   const end = endOfLife[line];
   if (end === undefined || now > new Date(end)) {
-    return [warning(`Node ${version} nie dostaje już poprawek bezpieczeństwa; ${mend}`, "Node")];
+    return [warning(`Node ${version} nie dostaje już poprawek bezpieczeństwa; ${remedy}`, "Node")];
   }
   if (!(await lookUp.isOnline())) {
     return [unchecked(`poprawki bezpieczeństwa Node ${version}: brak połączenia z internetem`, "Node")];
@@ -28,7 +28,7 @@ export async function checkNode(
     const releases = await lookUp.nodeReleases();
     const fixed = releases.find((release) => release.version.startsWith(`${line}.`) && release.security);
     return fixed && isNewer(fixed.version, version)
-      ? [warning(`Node ${version} ma znane luki, naprawione w ${fixed.version}; ${mend}`, "Node")]
+      ? [warning(`Node ${version} ma znane luki, naprawione w ${fixed.version}; ${remedy}`, "Node")]
       : [];
   } catch (error) {
     if (!(error instanceof LookUpError)) throw error;

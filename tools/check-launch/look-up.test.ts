@@ -44,6 +44,6 @@ test("Node releases are listed without the leading v", async () => {
 test.each([
   ["no answer", async () => Promise.reject(new TypeError("fetch failed"))],
   ["another answer", async () => new Response("<html>")],
-])("%s from nodejs.org means that nobody knows", async (_case, get) => {
+])("%s from nodejs.org counts as no answer", async (_case, get) => {
   await expect(createLookUp(undefined, get).nodeReleases()).rejects.toThrow(LookUpError);
 });

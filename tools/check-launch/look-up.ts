@@ -19,10 +19,10 @@ export class LookUpError extends Error {}
 
 const releasesSchema = z.array(z.object({ version: z.string(), security: z.boolean() }));
 
-type Asked = Pick<Resolver, "resolveTxt" | "resolveNs">;
+type DnsResolver = Pick<Resolver, "resolveTxt" | "resolveNs">;
 
 export function createLookUp(
-  resolver: Asked = new Resolver({ timeout: timeoutMs, tries: 2 }),
+  resolver: DnsResolver = new Resolver({ timeout: timeoutMs, tries: 2 }),
   get: typeof fetch = fetch,
 ): LookUp {
   let online: Promise<boolean> | undefined;

@@ -6,12 +6,12 @@ test.each(["tools/enquiries.ts", "tools/canary.ts"])(
   async (script) => {
     // A file where a folder should be.
     const env = { ...process.env, DATA_DIR: "package.json", DATABASE_URL: "" };
-    const { status, told } = await new Promise<{ status: number | null; told: string }>((resolve) => {
-      const child = execFile(process.execPath, [script, "list"], { env }, (_error, _output, told) =>
-        resolve({ status: child.exitCode, told }),
+    const { status, error } = await new Promise<{ status: number | null; error: string }>((resolve) => {
+      const child = execFile(process.execPath, [script, "list"], { env }, (_error, _output, error) =>
+        resolve({ status: child.exitCode, error }),
       );
     });
     expect(status).toBe(1);
-    expect(told).toBe("Nie można otworzyć bazy danych w folderze package.json (DATA_DIR).\n");
+    expect(error).toBe("Nie można otworzyć bazy danych w folderze package.json (DATA_DIR).\n");
   },
 );

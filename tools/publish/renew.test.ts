@@ -78,11 +78,11 @@ test("a release in an unreadable format is republished from its content", async 
 });
 
 test("if republishing fails, the old pages stay, the reason is printed, and start-up continues", async () => {
-  const told = vi.spyOn(console, "error").mockReturnValue();
+  const errors = vi.spyOn(console, "error").mockReturnValue();
   const { config, shown } = await install("process.exit(3);");
   await renewPublished(config);
   expect(shown()).toBe("old");
-  expect(told.mock.calls.join("\n")).toContain("Dotychczasowa działa dalej.");
-  expect(told.mock.calls.join("\n")).toContain("Przyczyna: publikacja przerwana (3)");
+  expect(errors.mock.calls.join("\n")).toContain("Dotychczasowa działa dalej.");
+  expect(errors.mock.calls.join("\n")).toContain("Przyczyna: publikacja przerwana (3)");
   expect(process.exitCode).toBeUndefined();
 });

@@ -100,7 +100,7 @@ test("soft hyphens do not make a heading differ", async () => {
 });
 
 test.each(["payload/index-1a2b.json", "assets/app-1a2b.js"])(
-  "what the app would ask for in vain is an error: %s",
+  "a missing file that the app would fetch is an error: %s",
   async (file) => {
     const folder = release();
     rmSync(join(folder, "client", file));
