@@ -6,11 +6,11 @@ const timeoutMs = 110_000;
 
 /** Sends a part of a file, or a small file, and returns the server's answer. */
 export async function sendPart(
-  address: string,
+  url: string,
   query: Readonly<Record<string, string>>,
   part: Blob | ArrayBuffer,
 ): Promise<unknown> {
-  const response = await call(`${address}?${new URLSearchParams(query)}`, {
+  const response = await call(`${url}?${new URLSearchParams(query)}`, {
     method: "PUT",
     headers: { "Content-Type": "application/octet-stream" },
     body: part,

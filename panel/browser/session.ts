@@ -25,7 +25,7 @@ export function useCounts() {
   return shell?.counts ?? { new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 };
 }
 
-/** Where to go after sign-in: only ever a page of the panel, whatever the address asks for. */
+/** Where to go after sign-in: only ever a page of the panel, whatever the URL asks for. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get("dalej") ?? "";
   return /^\/[a-z]/.test(wanted) ? wanted : "/";

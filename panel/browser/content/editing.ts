@@ -81,9 +81,9 @@ export function createEditor({ form, value, change }: Opened): Editor {
       const item = fieldAt(form, above);
       const slug = Object.keys(item?.fields ?? {}).find((key) => item?.fields?.[key]?.kind === "slug");
       if (slug === undefined || item?.itemName?.join(".") !== String(path.at(-1))) return;
-      const [address, name] = [valueAt(value(), [...above, slug]), valueAt(value(), path)];
-      if (!address && typeof name === "string" && name)
-        set([...above, slug].join("."), address, toSlug(name));
+      const [oldSlug, name] = [valueAt(value(), [...above, slug]), valueAt(value(), path)];
+      if (!oldSlug && typeof name === "string" && name)
+        set([...above, slug].join("."), oldSlug, toSlug(name));
     },
     add(list, added, at) {
       const items = itemsAt(value(), parsePath(list));

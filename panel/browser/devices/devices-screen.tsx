@@ -64,7 +64,7 @@ function SignedIn({ sessions, now }: Devices) {
   const { error, buttonProps } = useAction(withFreshIdentity);
   const [token, setToken] = useState<string>();
   const others = sessions.filter(({ isThis }) => !isThis);
-  const address = token && `${location.origin}/panel/start#${token}`;
+  const url = token && `${location.origin}/panel/start#${token}`;
 
   async function makeLink(): Promise<void> {
     setToken((await (await api.links.$post()).json()).token);
@@ -94,11 +94,11 @@ function SignedIn({ sessions, now }: Devices) {
           </li>
         ))}
       </ul>
-      {address ? (
+      {url ? (
         <>
           <p>Zeskanuj ten kod aparatem drugiego urządzenia. Działa raz, przez 5 minut.</p>
-          <QrCode text={address} label="Kod QR z linkiem do panelu" />
-          <p className="quiet">{address}</p>
+          <QrCode text={url} label="Kod QR z linkiem do panelu" />
+          <p className="quiet">{url}</p>
         </>
       ) : (
         <ActionButton {...buttonProps(makeLink)}>Dodaj urządzenie</ActionButton>

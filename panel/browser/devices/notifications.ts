@@ -16,7 +16,7 @@ export async function isNotified(): Promise<boolean> {
 /** Asks for permission and subscribes. Private windows, and browsers without a push service, grant permission but cannot subscribe. */
 export async function turnOn(): Promise<"on" | "denied" | "no-push"> {
   if ((await Notification.requestPermission()) !== "granted") return "denied";
-  const registration = await navigator.serviceWorker.register(workerAddress(), { scope: "/panel/" });
+  const registration = await navigator.serviceWorker.register(workerUrl(), { scope: "/panel/" });
   await navigator.serviceWorker.ready;
   const { publicKey } = await (await api.push.$get()).json();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
@@ -39,15 +39,15 @@ async function saveSubscription(subscription: PushSubscription): Promise<void> {
   await api.push.$post({ json: { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } } });
 }
 
-type Policy = { createScriptURL(address: string): string };
+type Policy = { createScriptURL(url: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
 
 /** The panel's Trusted Types policy allows only this worker URL. */
-function workerAddress(): string {
+function workerUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  const address = "/panel/sw.js";
-  policy ??= trustedTypes?.createPolicy("panel-worker", { createScriptURL: () => address });
-  return policy?.createScriptURL(address) ?? address;
+  const url = "/panel/sw.js";
+  policy ??= trustedTypes?.createPolicy("panel-worker", { createScriptURL: () => url });
+  return policy?.createScriptURL(url) ?? url;
 }
 
 let policy: Policy | undefined;

@@ -16,17 +16,17 @@ export async function sendPhoto(
 ): Promise<Sent> {
   const bytes = await photo.arrayBuffer();
   const size = bytes.byteLength;
-  const address = `/panel/api/uploads/${await hashOf(bytes)}`;
+  const url = `/panel/api/uploads/${await hashOf(bytes)}`;
 
   async function sendRest(): Promise<Sent> {
-    const known = (await (await call(address)).json()) as { received: number; file: string | null };
+    const known = (await (await call(url)).json()) as { received: number; file: string | null };
     if (known.file !== null) return { kind: "stored", file: known.file };
     let from = known.received;
     for (;;) {
       const end = Math.min(from + partBytes, size);
       onProgress(end === size ? "working" : from / size);
       const query = { from: String(from), size: String(size), name };
-      const answer = (await sendPart(address, query, bytes.slice(from, end))) as Answer;
+      const answer = (await sendPart(url, query, bytes.slice(from, end))) as Answer;
       if (answer.kind !== "partial") return answer;
       from = answer.received;
     }

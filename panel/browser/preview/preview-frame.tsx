@@ -18,7 +18,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
   const latest = useRef<string>(undefined);
   const [isStopped, setStopped] = useState(false);
   const place = useFocusedPlace();
-  const address = `/panel/api/preview/${page}`;
+  const url = `/panel/api/preview/${page}`;
   useFit(frame, width);
 
   const point = useEffectEvent((shouldScroll: boolean) => {
@@ -32,7 +32,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
     const stop = subscribeAnswers(async () => {
       last += 1;
       const mine = last;
-      const response = await fetch(address).catch(() => undefined);
+      const response = await fetch(url).catch(() => undefined);
       const html = await response?.text().catch(() => undefined);
       if (mine !== last || !response?.ok || html === undefined) return;
       const isNothing = response.headers.has("X-Preview-Nothing");
@@ -40,7 +40,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
       if (!frame.current || isNothing) return;
       latest.current = html;
       if (holdsPage(frame.current)) show(frame.current, html);
-      else frame.current.src = address;
+      else frame.current.src = url;
       point(false);
     });
     return () => {
@@ -49,7 +49,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
       latest.current = undefined;
       stop();
     };
-  }, [address]);
+  }, [url]);
 
   function onLoad(): void {
     const page = frame.current?.contentDocument;
@@ -75,7 +75,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
         </p>
       ) : null}
       <div className="preview-room">
-        <iframe key={page} ref={frame} title="Podgląd strony" src={address} onLoad={onLoad} />
+        <iframe key={page} ref={frame} title="Podgląd strony" src={url} onLoad={onLoad} />
       </div>
     </>
   );

@@ -26,11 +26,11 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(openPanel(event.notification.data));
 });
 
-async function openPanel(address) {
+async function openPanel(url) {
   const [open] = await clients.matchAll({ type: "window" });
-  if (!open) return clients.openWindow(address);
+  if (!open) return clients.openWindow(url);
   await open.focus();
-  return open.navigate(address);
+  return open.navigate(url);
 }
 
 addEventListener("fetch", (event) => {

@@ -6,7 +6,7 @@ import { focusHeading } from "./focus.ts";
 export function Root() {
   const { pathname, search } = useLocation();
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is a new screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new screen
   useEffect(() => {
     // A link to a field focuses the field instead.
     if (!isFirst.current && !search.includes("pole=")) focusHeading();

@@ -10,12 +10,12 @@ export async function readRestore() {
 
 /** Uploads a full backup in parts, resumes after a lost connection, and waits until it is restored or refused. */
 export async function sendBackup(backup: File, onProgress: (part: number | "waiting" | "restoring") => void) {
-  const address = `/panel/api/restore/${await keyOf(backup)}`;
+  const url = `/panel/api/restore/${await keyOf(backup)}`;
   const orWait = <Result>(step: () => Promise<Result>) =>
     retryUntilAnswered(step, () => onProgress("waiting"));
-  await orWait(() => sendRest(backup, address, onProgress));
+  await orWait(() => sendRest(backup, url, onProgress));
   onProgress("restoring");
-  await orWait(() => call(address, { method: "POST" }).catch(unlessBegun));
+  await orWait(() => call(url, { method: "POST" }).catch(unlessBegun));
   for (;;) {
     const { state } = await orWait(readRestore);
     if (state.kind === "restored" || state.kind === "refused") return state;
@@ -30,13 +30,13 @@ function unlessBegun(error: unknown): void {
   if (!(error instanceof ApiError && error.code === "has-owner")) throw error;
 }
 
-async function sendRest(backup: File, address: string, onProgress: (part: number) => void): Promise<void> {
-  let { received } = (await (await call(address)).json()) as { received: number };
+async function sendRest(backup: File, url: string, onProgress: (part: number) => void): Promise<void> {
+  let { received } = (await (await call(url)).json()) as { received: number };
   while (received < backup.size) {
     onProgress(received / backup.size);
     const query = { from: String(received), size: String(backup.size) };
     const part = backup.slice(received, received + partBytes);
-    ({ received } = (await sendPart(address, query, part)) as { received: number });
+    ({ received } = (await sendPart(url, query, part)) as { received: number });
   }
 }
 
