@@ -48,7 +48,7 @@ test("what the promises name is there", () => {
 });
 
 test("every threat names a test that is there", () => {
-  const rows = [...threats.matchAll(/^\| (?![-]|who +\| wants)(.+) \|$/gm)].map(
+  const rows = [...threats.matchAll(/^\| (?![-]|attacker +\| goal)(.+) \|$/gm)].map(
     ([, row = ""]) => row.split(" | ").at(-1) ?? "",
   );
   expect(rows.length).toBeGreaterThan(12);
