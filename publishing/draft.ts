@@ -71,12 +71,12 @@ export function publishedDir(folders: HistoryFolders): string {
   return shownContent(folders) ?? sampleDir;
 }
 
-type FieldGuide = ReturnType<typeof createFieldLookup>;
+type FieldLookup = ReturnType<typeof createFieldLookup>;
 
 async function changeFile(
   file: string,
   changes: readonly Change[],
-  fieldAt: FieldGuide,
+  fieldAt: FieldLookup,
 ): Promise<readonly Unmade[]> {
   const before = await readFile(file, "utf8");
   const { source, unmade } = applyEach(before, changes, fieldAt);
@@ -89,7 +89,7 @@ async function changeFile(
   return unmade;
 }
 
-function applyEach(before: string, changes: readonly Change[], fieldAt: FieldGuide) {
+function applyEach(before: string, changes: readonly Change[], fieldAt: FieldLookup) {
   let source = before;
   const unmade = changes.flatMap((change, at): Unmade[] => {
     const applied = applyChanges(source, [change], { keysAt: (path) => fieldAt(path).keys });

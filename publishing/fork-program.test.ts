@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { giveWay } from "./fork-program.ts";
+import { lowerPriority } from "./fork-program.ts";
 
 vi.mock(import("node:os"), async (original) => ({
   ...(await original()),
@@ -15,7 +15,7 @@ test.runIf(process.platform === "linux")(
   () => {
     const child = spawn(process.execPath, ["--eval", "process.stdin.resume()"]);
     try {
-      giveWay(child.pid);
+      lowerPriority(child.pid);
       expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, "utf8")).toBe("1000\n");
     } finally {
       child.kill();

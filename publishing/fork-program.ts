@@ -24,7 +24,7 @@ export function forkProgram(program: string, options: ForkOptions): ChildProcess
     killSignal: "SIGKILL",
     timeout: timeoutMs,
   });
-  giveWay(child.pid, niceness);
+  lowerPriority(child.pid, niceness);
   return child;
 }
 
@@ -32,7 +32,7 @@ export function forkProgram(program: string, options: ForkOptions): ChildProcess
  * Lowers a process's priority below the server's: the server gets the CPU first, and the OOM killer picks this process. Some hosts
  * forbid one or the other.
  */
-export function giveWay(pid: number | undefined, niceness = 10): void {
+export function lowerPriority(pid: number | undefined, niceness = 10): void {
   if (pid === undefined) return;
   unlessForbidden(() => setPriority(pid, niceness));
   unlessForbidden(() => writeFileSync(`/proc/${pid}/oom_score_adj`, "1000"));

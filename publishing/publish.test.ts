@@ -22,7 +22,7 @@ import { restoreContent } from "./restore-content.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
-import { noteTrialContent } from "./trial-content.ts";
+import { recordTrialContent } from "./trial-content.ts";
 
 function createPublisher() {
   const folder = temporaryFolder();
@@ -65,7 +65,7 @@ const marksOf = (names: readonly string[]) => names.map((name) => name.split("Z-
 test("P7.3 the first publication can be undone: what visitors saw before is published under the same lock", async () => {
   const { folders, publish, releasesDir } = createPublisher();
   const siteDir = temporaryFolder();
-  await noteTrialContent(siteDir, "content");
+  await recordTrialContent(siteDir, "content");
   const contentDir = copySample();
   const offer = join(contentDir, "oferta.yaml");
   const sample = readFileSync(offer, "utf8");
@@ -94,11 +94,11 @@ test("P7.3 the first publication can be undone: what visitors saw before is publ
 test("the trial site is not published first if its content folder is the same or gone", async () => {
   const { folders, publish } = createPublisher();
   const siteDir = temporaryFolder();
-  await noteTrialContent(siteDir, "content");
+  await recordTrialContent(siteDir, "content");
   await publish("a1", { siteDir });
   expect(listHistory(folders)).toHaveLength(1);
   const other = createPublisher();
-  await noteTrialContent(siteDir, join(siteDir, "gone"));
+  await recordTrialContent(siteDir, join(siteDir, "gone"));
   await other.publish("a1", { siteDir });
   expect(listHistory(other.folders)).toHaveLength(1);
 });

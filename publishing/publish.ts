@@ -65,7 +65,7 @@ export async function publish(publication: Publication, deps: PublishDeps): Prom
   const wait = { waitMs, onWaiting: () => onEvent({ kind: "waiting" }) };
   const published = await withLock(releasesDir, wait, async () => {
     await publishTrial(publication, deps);
-    return publishAlone(publication, deps);
+    return publishUnderLock(publication, deps);
   });
   return published ?? { kind: "busy" };
 }
@@ -80,13 +80,13 @@ async function publishTrial({ contentDir }: Publication, deps: PublishDeps): Pro
     // Throws if the requested content is invalid: then nothing is published at all.
     loadFolder(contentDir);
     // Not reported, because its steps would look like those of the requested publication.
-    await publishAlone({ contentDir: shown, origin: "command" }, { ...deps, onEvent() {} });
+    await publishUnderLock({ contentDir: shown, origin: "command" }, { ...deps, onEvent() {} });
   } catch {
     // Invalid content is reported by the publication itself, and a trial that cannot be published must not block it.
   }
 }
 
-async function publishAlone(publication: Publication, deps: PublishDeps): Promise<Published> {
+async function publishUnderLock(publication: Publication, deps: PublishDeps): Promise<Published> {
   const { contentDir, origin, restores, by } = publication;
   const { releasesDir, now, onEvent } = deps;
   const begin = (step: PublicationStep) => onEvent({ kind: "step", step });

@@ -8,7 +8,7 @@ import { bytesOf, filesIn } from "./kept-content.ts";
 import { linkFile } from "./release-files.ts";
 
 /** The staging folder of a restore. It has this name only once it is complete; each file then moves by one rename. */
-const waitingOf = (contentDir: string) => `${contentDir}.restored`;
+const stagingOf = (contentDir: string) => `${contentDir}.restored`;
 
 /** Modification times in milliseconds of the texts to replace; null for missing ones. */
 const replaced = "replaced.json";
@@ -25,7 +25,7 @@ export async function restoreContent(kept: string, contentDir: string): Promise<
 
 export async function prepareRestore(kept: string, contentDir: string): Promise<void> {
   finishRestore(contentDir);
-  const partial = `${waitingOf(contentDir)}.partial`;
+  const partial = `${stagingOf(contentDir)}.partial`;
   const photosDir = join(contentDir, "photos");
   try {
     await rm(partial, { recursive: true, force: true });
@@ -39,7 +39,7 @@ export async function prepareRestore(kept: string, contentDir: string): Promise<
     await writeFile(join(partial, replaced), JSON.stringify(Object.fromEntries(times)));
     for (const name of [...names, replaced, "photos", ""]) await flush(join(partial, name));
     for (const name of photos) await keepBeside(join(photosDir, name));
-    await rename(partial, waitingOf(contentDir));
+    await rename(partial, stagingOf(contentDir));
     await flush(dirname(contentDir));
   } finally {
     await rm(partial, { recursive: true, force: true });
@@ -74,15 +74,15 @@ function finishReplacing(contentDir: string): string | undefined {
 /** Finishes an interrupted restore, before anything reads the content. Texts that were edited meanwhile stay. */
 export function finishRestore(contentDir: string): void {
   finishReplacing(contentDir);
-  const waiting = waitingOf(contentDir);
-  const times = ifExists(() => readFileSync(join(waiting, replaced), "utf8"), undefined);
+  const staging = stagingOf(contentDir);
+  const times = ifExists(() => readFileSync(join(staging, replaced), "utf8"), undefined);
   if (times === undefined) return;
   // Photographs first, so no text refers to a missing one.
-  for (const name of ifExists(() => readdirSync(join(waiting, "photos")), []))
-    move(join(waiting, "photos", name), join(contentDir, "photos", name));
+  for (const name of ifExists(() => readdirSync(join(staging, "photos")), []))
+    move(join(staging, "photos", name), join(contentDir, "photos", name));
   for (const [name, time] of Object.entries(JSON.parse(times)))
-    if (writtenAt(join(contentDir, name)) === time) move(join(waiting, name), join(contentDir, name));
-  rmSync(waiting, { recursive: true, force: true });
+    if (writtenAt(join(contentDir, name)) === time) move(join(staging, name), join(contentDir, name));
+  rmSync(staging, { recursive: true, force: true });
 }
 
 /** Another process may have just moved it. */

@@ -6,7 +6,7 @@ import { ifExists } from "../server/releases.ts";
 const fileName = "content-dir";
 
 /** Records which content a trial site was built from. */
-export async function noteTrialContent(siteDir: string, contentDir: string): Promise<void> {
+export async function recordTrialContent(siteDir: string, contentDir: string): Promise<void> {
   await writeFile(join(siteDir, fileName), resolve(contentDir));
 }
 

@@ -9,7 +9,7 @@ import { reportVisibleRelease } from "./publish/report-release.ts";
 
 const { values } = parseArgs({ options: { withdraw: { type: "string" } } });
 const config = loadConfig();
-if (values.withdraw !== undefined) refuseWhatIsShown(values.withdraw);
+if (values.withdraw !== undefined) refuseIfShown(values.withdraw);
 await buildCodeWhenStale(config);
 const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
 if (outcome.kind === "published") {
@@ -19,7 +19,7 @@ if (outcome.kind === "published") {
   if (values.withdraw !== undefined) await withdraw(values.withdraw);
 } else reportFailure(outcome);
 
-function refuseWhatIsShown(photo: string): void {
+function refuseIfShown(photo: string): void {
   if (!photoFiles(loadContent(config.contentDir)).includes(photo)) return;
   console.error(`Zdjęcie ${photo} jest jeszcze w treści. Usuń je z plików i powtórz polecenie.`);
   process.exit(1);

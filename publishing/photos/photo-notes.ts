@@ -35,7 +35,7 @@ export function changeNote(
   change: (note: PhotoNote) => PhotoNote | undefined,
 ): Promise<void> {
   return inTurn(async () => {
-    const { [file]: note = {}, ...others } = await takeNotes(photosDir);
+    const { [file]: note = {}, ...others } = await readNotesForChange(photosDir);
     const changed = change(note);
     const notes = changed ? { ...others, [file]: changed } : others;
     await writeAtomically(join(photosDir, fileName), JSON.stringify(notes, null, 2), 0o600);
@@ -43,7 +43,7 @@ export function changeNote(
 }
 
 /** Keeps a copy of notes that an editing mistake made unreadable, because they record consents. Throws if the disk fails. */
-async function takeNotes(photosDir: string): Promise<PhotoNotes> {
+async function readNotesForChange(photosDir: string): Promise<PhotoNotes> {
   const path = join(photosDir, fileName);
   if (!existsSync(path)) return {};
   const notes = parse(await readFile(path, "utf8"));

@@ -3,7 +3,7 @@ import { readFile, realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
-import { giveWay } from "../fork-program.ts";
+import { lowerPriority } from "../fork-program.ts";
 
 export interface Limits {
   /** CPU time, because on a busy machine a harmless photograph may wait long. */
@@ -43,7 +43,7 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Pr
   ];
   // Fewer malloc arenas keep the process small.
   const child = spawn(command, args, { env: { MALLOC_ARENA_MAX: "2" }, stdio: "pipe" });
-  giveWay(child.pid, 19);
+  lowerPriority(child.pid, 19);
   let exceeded: "tooSlow" | "tooMuchMemory" | undefined;
   const stop = (limit: typeof exceeded) => {
     exceeded ??= limit;

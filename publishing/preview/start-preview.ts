@@ -14,7 +14,7 @@ interface PreviewSource extends Pick<PreviewDeps, "settings"> {
   readonly codeDir: string;
 }
 
-export interface PreviewQuestion {
+export interface PreviewRequest {
   readonly id: number;
   readonly page: PreviewPage;
   readonly source: PreviewSource;
@@ -41,8 +41,8 @@ export function startPreview(options: PreviewOptions): Preview & { stop(): void 
   const { program, source, idleMs = 300_000, timeoutMs = 30_000 } = options;
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let asked = 0;
-  let waiting = 0;
+  let lastId = 0;
+  let pending = 0;
 
   function stop(): void {
     clearTimeout(idle);
@@ -58,35 +58,35 @@ export function startPreview(options: PreviewOptions): Preview & { stop(): void 
     return child;
   }
 
-  async function ask(page: PreviewPage): Promise<string | undefined> {
-    const mine = running();
+  async function request(page: PreviewPage): Promise<string | undefined> {
+    const current = running();
     clearTimeout(idle);
-    asked += 1;
-    waiting += 1;
+    lastId += 1;
+    pending += 1;
     try {
-      return await answerOf(mine, { id: asked, page, source: source() }, timeoutMs);
+      return await answerOf(current, { id: lastId, page, source: source() }, timeoutMs);
     } catch (error) {
-      mine.kill("SIGKILL");
+      current.kill("SIGKILL");
       throw error;
     } finally {
-      waiting -= 1;
-      if (waiting === 0) idle = setTimeout(stop, idleMs).unref();
+      pending -= 1;
+      if (pending === 0) idle = setTimeout(stop, idleMs).unref();
     }
   }
 
   return {
     // The process may exit in between, so try a second one.
-    render: (page) => ask(page).catch(() => ask(page)),
+    render: (page) => request(page).catch(() => request(page)),
     stop,
   };
 }
 
-async function answerOf(child: ChildProcess, question: PreviewQuestion, timeoutMs: number) {
+async function answerOf(child: ChildProcess, request: PreviewRequest, timeoutMs: number) {
   const signal = AbortSignal.timeout(timeoutMs);
   const messages = on(child, "message", { close: ["disconnect"], signal });
-  child.send(question, () => {});
+  child.send(request, () => {});
   for await (const [answer] of messages as AsyncIterable<[PreviewAnswer]>)
-    if (answer.id === question.id) return answer.html;
+    if (answer.id === request.id) return answer.html;
   throw new Error("The preview process has exited");
 }
 

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { requireCodeBuild } from "../../publishing/code-build.ts";
 import { siteSettings } from "../../publishing/site/sources.ts";
-import { noteTrialContent } from "../../publishing/trial-content.ts";
+import { recordTrialContent } from "../../publishing/trial-content.ts";
 import type { Config } from "../../server/config.ts";
 import { codeInputs, fingerprint } from "./fingerprint.ts";
 import { memoryWarning } from "./memory-warning.ts";
@@ -12,7 +12,7 @@ import { memoryWarning } from "./memory-warning.ts";
 /** Builds the code into `codeDir` unless it is up to date, or was installed without its sources. */
 export async function buildCodeWhenStale({ codeDir }: Config, { force = false } = {}): Promise<void> {
   if (!existsSync("app") && existsSync(codeDir)) return;
-  const made = await makeWhenStale(
+  const made = await rebuildWhenStale(
     codeDir,
     { inputs: await fingerprint(codeInputs), force },
     async (folder) => {
@@ -31,7 +31,7 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
   // The service's address needs no rebuild, because pages get it from the running server.
   const { api: _api, ...built } = settings;
   const inputs = await fingerprint([config.contentDir], [code.version, built]);
-  const made = await makeWhenStale(config.siteDir, { inputs, force }, async (folder) => {
+  const made = await rebuildWhenStale(config.siteDir, { inputs, force }, async (folder) => {
     const { loadFolder } = await import("../../content-model/load.ts");
     const { buildRelease } = await import("../../publishing/build-release.ts");
     const source = loadFolder(config.contentDir);
@@ -42,13 +42,13 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
       onPicture: (done, total, photo) => console.log(`Zdjęcia: ${done}/${total} ${photo}`),
       onNotice: (text) => console.warn(`Uwaga: ${text}`),
     });
-    await noteTrialContent(folder, config.contentDir);
+    await recordTrialContent(folder, config.contentDir);
   });
   if (made) console.log(`Strona zbudowana w ${made} s.`);
 }
 
 /** Rebuilds a folder unless its inputs are unchanged; returns the duration in seconds. */
-async function makeWhenStale(
+async function rebuildWhenStale(
   folder: string,
   { inputs, force }: { inputs: string; force: boolean },
   make: (folder: string) => Promise<void>,

@@ -10,7 +10,7 @@ interface ManifestEntry {
 }
 
 /** Collects the files that documents refer to from Vite's output. Scripts inlined into pages leave no file. */
-export async function takeClientCode(clientDir: string): Promise<ClientCode> {
+export async function collectClientCode(clientDir: string): Promise<ClientCode> {
   const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
     string,
     ManifestEntry
@@ -24,7 +24,7 @@ export async function takeClientCode(clientDir: string): Promise<ClientCode> {
   };
   const textOf = (file: string) => readFile(join(clientDir, file), "utf8");
   /** The text of a script that is inlined into pages; its file is removed. */
-  const takeScript = async (source: string) => {
+  const extractScript = async (source: string) => {
     const text = await textOf(fileOf(source));
     await rm(join(clientDir, fileOf(source)));
     return text.trim();
@@ -39,8 +39,8 @@ export async function takeClientCode(clientDir: string): Promise<ClientCode> {
     pageCss[name] = { address: `/${file}`, text: (await textOf(file)).trim() };
   }
   await rm(join(clientDir, ".vite"), { recursive: true });
-  const firstViewScript = await takeScript("app/first-view.js");
-  const bootScript = await takeScript("app/boot.js");
+  const firstViewScript = await extractScript("app/first-view.js");
+  const bootScript = await extractScript("app/boot.js");
   const assets = await readdir(join(clientDir, "assets"));
   return {
     script: `/${fileOf(startScript)}`,

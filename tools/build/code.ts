@@ -5,7 +5,7 @@ import { codeFiles } from "../../publishing/code-build.ts";
 import { compressFolder } from "../../publishing/site/compress.ts";
 import { programs } from "../../server/programs.ts";
 import { bundleApp, bundlePanel, bundleProgram, bundleServiceWorker } from "./bundles.ts";
-import { takeClientCode } from "./client-code.ts";
+import { collectClientCode } from "./client-code.ts";
 import { buildFonts } from "./fonts.ts";
 import { outlineLetters } from "./outlines.ts";
 
@@ -23,7 +23,7 @@ export async function buildCode(outDir: string): Promise<void> {
   await bundlePanel(join(outDir, codeFiles.panel));
   await compressFolder(join(outDir, codeFiles.panel));
   await writeFile(join(outDir, codeFiles.lettering), JSON.stringify(await outlineLetters(780, 118)));
-  const client = await takeClientCode(clientDir);
+  const client = await collectClientCode(clientDir);
   await compressFolder(clientDir);
   const facts = { version: await versionOf(outDir, JSON.stringify(client)), client };
   await writeFile(join(outDir, codeFiles.facts), JSON.stringify(facts));

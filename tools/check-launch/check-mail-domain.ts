@@ -32,7 +32,7 @@ export async function checkMailDomain(
     checkDkim(domain, dkimSelector, lookUp),
     checkDmarc(domain, lookUp),
   ];
-  const problems = await Promise.all(checks.map((check) => check.catch(explainSilence)));
+  const problems = await Promise.all(checks.map((check) => check.catch(explainNoAnswer)));
   return problems.flat();
 }
 
@@ -40,7 +40,7 @@ function domainOf(from: string): string {
   return (/@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? "").toLowerCase();
 }
 
-function explainSilence(error: unknown): Problem[] {
+function explainNoAnswer(error: unknown): Problem[] {
   if (!(error instanceof LookUpError)) throw error;
   return [unchecked(`serwer nazw nie odpowiedział (${error.message})`)];
 }
