@@ -68,7 +68,7 @@ pid_before=$(in_root systemctl show -P MainPID trainer-site)
 
 echo "== the watch"
 in_root kill -STOP "$pid_before"
-check "a server that hangs is started anew" timeout 60 bash -c "until [ \"\$(nsenter -t $leader -m -p -- systemctl show -P MainPID trainer-site)\" != $pid_before ] && nsenter -t $leader -m -n -p -- curl -fsS -m 2 http://127.0.0.1:3000/ >/dev/null; do sleep 1; done"
+check "a server that hangs is restarted" timeout 60 bash -c "until [ \"\$(nsenter -t $leader -m -p -- systemctl show -P MainPID trainer-site)\" != $pid_before ] && nsenter -t $leader -m -n -p -- curl -fsS -m 2 http://127.0.0.1:3000/ >/dev/null; do sleep 1; done"
 
 echo "== upgrade"
 before=$(publications)
@@ -81,7 +81,7 @@ kill "$asking"; wait "$asking" 2>/dev/null || true
 check "and runs" runs 1.0.1
 check "no visitor saw an error meanwhile" fails grep -qv ^200 "$folder/asked-$suite"
 echo "      asked $(wc -l <"$folder/asked-$suite") times, slowest $(awk '{print $2}' "$folder/asked-$suite" | sort -n | tail -1) s"
-check "the pages were published anew" says "nowa wersja programu" in_root trainer-site history
+check "the pages were published again" says "nowa wersja programu" in_root trainer-site history
 check "files of tabs that were open are still there" ask "$asset"
 check "the enquiry is still there" says Ala in_root trainer-site enquiries list
 check "and what was published before" says "$before" eval 'publications | tail -n "$(wc -l <<<"$before")"'
@@ -194,7 +194,7 @@ done
 
 echo "== moving house by the panel"
 check "everything is purged again" purge_all
-check "and set up anew" in_root sh -c 'apt-get install -qq -y /root/trainer-site_1.0.6.deb && trainer-site setup www.example.pl'
+check "and set up again" in_root sh -c 'apt-get install -qq -y /root/trainer-site_1.0.6.deb && trainer-site setup www.example.pl'
 own_certificates
 check "an empty server shows the sample" fails says "tel:+48600700800" ask /kontakt
 bring_copy() { panel restore "$(panel_link)" "$root/root/moving.tar" | tee "$folder/moved-$suite.txt"; }
@@ -204,7 +204,7 @@ check "and shows what was published" says "tel:+48600700800" secure /kontakt
 check "with every enquiry" says Ala in_root trainer-site enquiries list
 check "the same phone opens the panel with its passkey" come_back
 check "and finds its photographs" grep -qx "$(grep -xE 'large-.*\.jpg' "$folder/phone-$suite.txt")" "$folder/returned-$suite.txt"
-check "the server was not started anew meanwhile" [ "$(in_root systemctl show -P NRestarts trainer-site)" = 0 ]
+check "the server was not restarted meanwhile" [ "$(in_root systemctl show -P NRestarts trainer-site)" = 0 ]
 tell_memory
 stop_machine
 

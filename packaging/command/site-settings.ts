@@ -28,7 +28,7 @@ export function caddyfileOf(
 ): string {
   return template
     .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
-    .replace(/(?:^#.*\n)+/, `# Written by trainer-site setup, which may write it anew.\n`)
+    .replace(/(?:^#.*\n)+/, `# Written by trainer-site setup, which may overwrite it.\n`)
     .replaceAll(/(?<!www\.)\bexample\.pl/g, other)
     .replaceAll("www.example.pl", name);
 }
