@@ -91,7 +91,7 @@ function configOf(
     ownContentDir,
     /** The built code for serving and publishing. */
     codeDir: join(set.BUILD_DIR, "code"),
-    /** The site from `npm run build`; served while nothing has been published. */
+    /** The site that `tools/build.ts` makes; served while nothing has been published. */
     siteDir: join(set.BUILD_DIR, "site"),
     /** The published releases of the site. */
     releasesDir: set.RELEASES_DIR ?? join(set.DATA_DIR, "releases"),

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 
 export type SiteFolders = {
-  /** The site from `npm run build`, served while nothing has been published. */
+  /** The site that `tools/build.ts` makes, served while nothing has been published. */
   siteDir: string;
   /** Holds a folder for each published release, and the link `current` to the one that visitors see. */
   releasesDir: string;
