@@ -27,7 +27,7 @@ const sentences: Record<EnquiryProblem, string> = {
   "copy-failed": "Codzienna kopia się nie udała.",
 };
 
-// Problems of one machine; servers that share a database have the others in common.
+// Problems of one machine; servers that share a database share all other problems.
 const ownProblems: EnquiryProblem[] = [
   "storage-not-writable",
   "disk-nearly-full",
@@ -35,7 +35,7 @@ const ownProblems: EnquiryProblem[] = [
   "copy-failed",
 ];
 
-/** What was told last. */
+/** The last report. */
 type Report = { problems: EnquiryProblem[]; atMs: number };
 
 /** Replaces the last report, wherever it is kept; `next` returns undefined to leave it alone. */
@@ -52,7 +52,7 @@ export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
   const replaceOwn: Replace = async (next) => {
     reportedOwn = next(reportedOwn) ?? reportedOwn;
   };
-  // The time of the job is that of the reports that were kept before they had one of their own.
+  // Older reports have no time of their own; they use that of the job.
   const replaceShared: Replace = (next) =>
     jobs.replace(alertJob, (last) =>
       next(last && { atMs: last.ranAt, ...(last.detail as Omit<Report, "atMs">) }),

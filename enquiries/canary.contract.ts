@@ -11,9 +11,9 @@ import { canaryHeader, createSubmit, parseSubmissionBody } from "./submit.server
 import type { Engine } from "./testing/engines.ts";
 import { createTestClock, createTestLog, site } from "./testing/fixtures.ts";
 
-/** How the canary goes its way, on either database. */
+/** The canary, on both databases. */
 export function canaryContract(engine: Engine): void {
-  /** A site whose form is reached by the given fetch, and whose mail ends as told once the enquiry is in. */
+  /** A site whose form is reached by the given fetch, and whose mail gets the given result once the enquiry is stored. */
   async function setUp(result: SendResult | undefined) {
     const database = await engine.open();
     const clock = createTestClock();

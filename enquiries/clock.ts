@@ -12,7 +12,7 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Does the work again and again, never twice at once, until it is stopped: that waits up to `timeoutMs` for the work at hand. */
+/** Repeats the work, never twice at once, until `stop`, which waits up to `timeoutMs` for work in progress. */
 export function createTimer(work: () => Promise<void>, everyMs: number) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

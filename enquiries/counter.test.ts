@@ -24,7 +24,7 @@ test("over the maximum number of keys the oldest windows are forgotten", () => {
   const remembered = Array.from({ length: 1_000 }, (_, key) => 999 - key).filter(
     (key) => count(String(key)) !== undefined,
   );
-  // The first key that is not remembered makes room for itself, so what comes after it tells nothing.
+  // The first forgotten key is stored again and displaces another, so later keys prove nothing.
   expect(remembered.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, key) => 999 - key));
   expect(remembered).toHaveLength(100);
 });

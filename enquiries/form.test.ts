@@ -143,7 +143,7 @@ describe("lengths", () => {
 });
 
 describe("combining marks, which take quadratic time to normalise", () => {
-  /** What is handed to `normalize` while the given form is checked. */
+  /** The texts passed to `normalize` while the form is checked. */
   function normalisedBy(values: FormValues): string[] {
     const spy = vi.spyOn(String.prototype, "normalize");
     onTestFinished(() => spy.mockRestore());

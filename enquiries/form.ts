@@ -51,7 +51,7 @@ export function parseEnquiry(
   { goals, parsePhone = looksLikePhone }: FormRules,
 ): ParsedEnquiry {
   const errors: FormErrors = {};
-  /** The cleaned text of a field; notes what is wrong with it, by the rules of all fields first. */
+  /** Returns the cleaned text of a field and records its error; the rules for all fields come first. */
   function read(field: Field, isWrong: (text: string) => boolean = () => false, message = ""): string {
     const { text, error = isWrong(text) && message } = clean(field, values[field] ?? "");
     if (error) errors[field] = [error];

@@ -17,7 +17,7 @@ import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts
 
 const mailHost = "studio.example";
 
-/** What health and alert tell, on either database. */
+/** Health and alerts, on both databases. */
 export function healthContract(engine: Engine): void {
   async function setUp() {
     const database = await engine.open();
@@ -60,7 +60,7 @@ export function healthContract(engine: Engine): void {
     async function settleAll(kind: "sent" | "refused") {
       for (const message of await queue.claim(10)) await queue.settle(message, { kind, codes: "550" });
     }
-    /** What waits is refused until it is given up. */
+    /** Waiting messages are refused until they are given up. */
     async function giveUpAll() {
       for (let attempt = 0; attempt < 40; attempt += 1) {
         await settleAll("refused");
@@ -237,7 +237,7 @@ export function healthContract(engine: Engine): void {
     expect(await health()).toMatchObject({ problems: [], outbox: { oldestAgeSeconds: 0 } });
   });
 
-  /** Health and alert together, with a webhook that keeps what it was told. */
+  /** Health and alert together, with a webhook that records what it receives. */
   async function setUpAlert() {
     const site = await setUp();
     const webhook = await startWebhook();
@@ -251,7 +251,7 @@ export function healthContract(engine: Engine): void {
     return { ...site, webhook, look: async () => alert(await site.health()), createOne };
   }
 
-  test("the webhook is told when a problem begins, once a day while it lasts, and when it ends, without personal data", async () => {
+  test("the webhook gets a problem when it begins, once a day while it lasts, and when it ends, without personal data", async () => {
     const { look, add, clock, settleAll, log, webhook } = await setUpAlert();
     await look();
     expect(webhook.told).toEqual([]);
@@ -307,7 +307,7 @@ export function healthContract(engine: Engine): void {
     );
   });
 
-  test("a daily reminder that the webhook did not take is sent again at the next look", async () => {
+  test("a daily reminder that the webhook refused is sent again at the next check", async () => {
     const { look, add, clock, webhook } = await setUpAlert();
     await add("trainer");
     clock.advance(20 * minuteMs);

@@ -38,7 +38,7 @@ type HealthDeps = {
   mailConfigured: () => boolean;
   credentialsRefused: () => boolean;
   freeDiskBytes: () => Promise<number>;
-  /** Problems that others on this machine have. */
+  /** Other problems of this machine. */
   otherProblems: () => EnquiryProblem[];
 };
 

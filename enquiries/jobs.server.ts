@@ -6,7 +6,7 @@ import type { Tables } from "./storage/tables.server.ts";
 type JobsDeps = { database: Database; clock: Clock };
 export type JobRun = { ranAt: number; detail: unknown };
 
-/** What several servers and the owner's commands share about regular work: when it ran last, and with what result. */
+/** Shared by servers and the owner's commands: when each scheduled job last ran, and its result. */
 export function createJobs({ database: { db }, clock }: JobsDeps) {
   /** Does the work, in one transaction, if the interval has passed since the last run. Only one of several servers does it. */
   async function every(

@@ -5,7 +5,7 @@ import type { Tables } from "./storage/tables.server.ts";
 
 type MailOptions = { mailHost: string; now: number };
 
-/** The trainer has not read this enquiry, and neither an e-mail of its own nor a digest has told of it, or is about to. */
+/** The trainer has not read this enquiry, and no e-mail or digest has reported it or is about to. */
 export const isUnreported = sql<boolean>`enquiries.read_at is null and not exists (
   select 1 from outbox
   where outbox.status <> 'dead' and (
@@ -15,8 +15,8 @@ export const isUnreported = sql<boolean>`enquiries.read_at is null and not exist
 )`;
 
 /**
- * Puts one digest into the outbox, if there is anything to tell: enquiries in quarantine, and those whose own e-mail was given
- * up. The enquiries of a digest that was given up itself are told again.
+ * Queues one digest if there is anything to report: enquiries in quarantine, and those whose own e-mail was given up. The enquiries of a
+ * digest that was given up are reported again.
  */
 export async function enqueueDigest(transaction: Transaction<Tables>, options: MailOptions): Promise<void> {
   const untold = await transaction
@@ -69,7 +69,7 @@ export async function release(
   });
 }
 
-// Together with the retention it bounds what a flood can store: each takes about 20 kB at most, so 100 MB a day.
+// Together with the retention it limits what a flood can store: at most about 20 kB each, so 100 MB a day.
 export const quarantineADay = 5_000;
 
 export async function countQuarantinedSince(db: Kysely<Tables>, sinceMs: number): Promise<number> {

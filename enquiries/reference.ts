@@ -1,12 +1,12 @@
-/** Crockford's alphabet: no letter that is read as a digit over the phone or on paper. */
+/** Crockford's alphabet: no letter that can be mistaken for a digit on the phone or on paper. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Whether a text is a reference exactly as it is written, such as `7K3M-9QXR`. */
+/** Whether a text is a reference in its exact form, such as `7K3M-9QXR`. */
 export function isReference(text: string): boolean {
   return new RegExp(`^[${alphabet}]{4}-[${alphabet}]{4}$`).test(text);
 }
 
-/** A new reference such as `7K3M-9QXR`, made of 40 random bits. */
+/** A new reference such as `7K3M-9QXR`, from 40 random bits. */
 export function createReference(randomBytes: (count: number) => Uint8Array): string {
   const characters = Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]);
   return `${characters.slice(0, 4).join("")}-${characters.slice(4).join("")}`;

@@ -6,8 +6,8 @@ import { type Database, emptyLog } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
 /**
- * Removes everything older than the retention, except enquiries of which the owner cannot know yet: unread, and their e-mail
- * still waits. Returns the number of enquiries removed.
+ * Removes everything older than the retention, except enquiries that the owner cannot know of yet: unread, with their e-mail still waiting.
+ * Returns the number of enquiries removed.
  */
 export async function purge(
   transaction: Transaction<Tables>,
@@ -41,7 +41,7 @@ export async function purge(
   return Number(numDeletedRows);
 }
 
-/** Removes purged data from the files: the database's log, databases that a restore put aside, old erasures. */
+/** Removes purged data from the files: the database's log, replaced databases and old erasures. */
 export async function purgeFiles(
   database: Database,
   { dataDir, now, retentionDays }: { dataDir: string; now: number; retentionDays: number },
@@ -51,7 +51,7 @@ export async function purgeFiles(
   await forgetOldErasures(dataDir, now - retentionDays * dayMs);
 }
 
-// After a longer silence the clock may be wrong rather than the server have been off, and a purge cannot be taken back.
+// After a longer gap the clock may be wrong, rather than the server off, and a purge is irreversible.
 const longestTrustedSilenceMs = 3 * dayMs;
 
 export const mayPurge = (sinceLastMs: number | undefined) =>

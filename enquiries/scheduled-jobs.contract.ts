@@ -12,7 +12,7 @@ import { anEnquiry, createTestClock, createTestLog } from "./testing/fixtures.ts
 
 const mailHost = "studio.example";
 
-/** What happens by itself, on either database. */
+/** The scheduled jobs, on both databases. */
 export function scheduledJobsContract(engine: Engine): void {
   async function setUp(clock = createTestClock()) {
     const database = await engine.open();
@@ -156,7 +156,7 @@ export function scheduledJobsContract(engine: Engine): void {
     expect(await site.enquiries()).toHaveLength(1);
     site.retention.days = 6;
     await passDays(1, site);
-    // An enquiry whose e-mail still waits is not known to the owner yet.
+    // The owner does not know of an enquiry whose e-mail still waits.
     expect(await site.enquiries()).toHaveLength(1);
     const queue = createQueue({ database: site.database, clock: site.clock, random: () => 1 });
     for (const message of await queue.claim(10)) await queue.settle(message, { kind: "sent" });

@@ -6,7 +6,7 @@ type Searchable = {
   message: string;
 };
 
-/** Text as it is compared: no diacritics, no capitals, `ł` as `l`, single spaces. */
+/** Normalises text for comparison: no diacritics, lower case, `ł` as `l`, single spaces. */
 export const foldText = (text: string) =>
   text
     .normalize("NFKD")
@@ -16,17 +16,17 @@ export const foldText = (text: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** What the search looks through, kept beside each enquiry: the same on either database. */
+/** The text that the search looks through, stored with each enquiry, so that both databases search alike. */
 export function searchTextOf({ reference, name, phone, email, message }: Searchable): string {
   return [name, phone ?? "", email ?? "", message, reference, withoutSeparators(reference)]
     .map(foldText)
     .join("\n");
 }
 
-// Folding costs time that grows with the text, and nobody types more to find an enquiry.
+// Limits the time for folding; nobody types more to find an enquiry.
 const maxSearchLength = 100;
 
-/** The words of a search, all of which must be found; or else the whole as one number, however its digits are grouped. */
+/** The words of a search, all of which must match; or the whole text as one number, however its digits are grouped. */
 export function parseSearch(typed: string): { words: string[]; number: string | undefined } {
   const folded = foldText(typed.slice(0, maxSearchLength));
   const words = folded.split(" ").filter(Boolean);

@@ -27,19 +27,19 @@ export type { EnquirySettings } from "./settings.ts";
 export { explainDatabaseError } from "./storage/database.server.ts";
 
 export type EnquiryServiceOptions = DatabaseOptions & {
-  /** The settings at this moment. */
+  /** The current settings. */
   settings: () => EnquirySettings;
   siteUrl: string;
   /** Sends one canary a day through `siteUrl`. */
   canary: boolean;
-  /** The site that is shown at this moment: forms are checked and e-mails written by it. */
+  /** The current site, used to validate forms and write e-mails. */
   site: () => EnquirySite;
   /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";
   freeDiskBytes: () => Promise<number>;
-  /** Problems of this machine that others know of. */
+  /** Other problems of this machine. */
   otherProblems?: () => EnquiryProblem[];
-  /** Where the owner's panel is; left out: e-mails lead to none. */
+  /** The panel's address; left out if e-mails should not link to it. */
   panelUrl?: string | undefined;
   onEvent?: (event: EnquiryEvent, reference: string) => void;
   log: Log;
@@ -48,7 +48,7 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   random?: () => number;
 };
 
-/** An enquiry has come, unless it is in quarantine; it is time to remind of one. */
+/** `enquiry`: one has arrived outside quarantine. `reminder`: one is due. */
 export type EnquiryEvent = "enquiry" | "reminder";
 
 /** The site's facts as visitors read them; the goals are the offer's services and "Inne". */
@@ -139,16 +139,16 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     submit,
     countRequest: limits.countRequest,
     inbox,
-    /** For tables of others that belong in the same copy. */
+    /** For other tables in the same database, so that one backup holds all. */
     database,
-    /** Sends an e-mail to the trainer at once, past the outbox; false when the mail server did not take it or there is none. */
+    /** Sends an e-mail to the trainer at once, bypassing the outbox; false if the mail server refused it or none is set. */
     async sendToOwner(mail: { subject: string; text: string }): Promise<boolean> {
       const message = ownerEmail(contextOf(site(), settings()), mail);
       return (await mailer()?.send(message, `<${randomUUID()}@${mailHost}>`))?.kind === "sent";
     },
-    /** Sends a trial message by settings that need not be the present ones, and says in Polish what the mail server answered. */
+    /** Sends a test e-mail with the given settings and reports the mail server's answer in Polish. */
     sendTestEmail: (tried: EnquirySettings) => sendTestEmail(tried, contextOf(site(), tried)),
-    /** To be called when the settings have changed: what waits is tried at once. */
+    /** Call it after a change of settings: everything that waits is retried at once. */
     onSettingsChanged: outbox.retryAll,
     /** Never throws. */
     health,
@@ -159,7 +159,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
       scheduledJobs.start();
       reminders.start();
     },
-    /** Ends the jobs, waits for mail that is being sent (at most `timeoutMs`), closes the database. */
+    /** Stops the jobs, waits at most `timeoutMs` for mail in progress, and closes the database. */
     async stop(timeoutMs: number): Promise<void> {
       await Promise.all([outbox, scheduledJobs, reminders].map((work) => work.stop(timeoutMs)));
       await database.close();

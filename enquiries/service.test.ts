@@ -38,7 +38,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** What the service asks for; a test changes it while the service runs. */
+/** A test may change these while the service runs. */
 let ownSettings: EnquirySettings;
 
 async function start(options: Partial<EnquiryServiceOptions> = {}): Promise<EnquiryService> {
@@ -102,7 +102,7 @@ test("an enquiry sends two e-mails from the site's own address", async () => {
     text: expect.stringContaining(`numer ${reference}`),
   });
   for (const { raw } of received()) expect(raw).toMatch(/^Message-ID: <[\w-]+@studio\.example>\r$/m);
-  // The mail server has a message a moment before the outbox knows it.
+  // The mail server has a message a moment before the outbox records it.
   await expect
     .poll(() => service.health())
     .toMatchObject({ problems: [], outbox: { waiting: 0 }, mailConfigured: true });
@@ -168,7 +168,7 @@ test("no field can add a header or a recipient to an e-mail", async () => {
   expect(toTrainer?.mail.text).toContain("> .\n> x\n> Bcc: ofiara@poczta.example");
 });
 
-test("an enquiry that looks like spam is thanked for as any other and sends no e-mail", async () => {
+test("an enquiry that looks like spam is answered like any other and sends no e-mail", async () => {
   const service = await start();
   service.start();
   expect(await accept(service, { honeypot: "x" })).toMatch(/^\w{4}-\w{4}$/);
@@ -197,7 +197,7 @@ test("without SMTP_URL e-mails wait, the log says so once, and they are sent as 
   expect(await service.health()).toMatchObject({ mailConfigured: true });
 });
 
-test("a corrected password and mailbox send at once what waited, without a restart", async () => {
+test("after the password and mailbox are corrected, waiting mail is sent at once, without a restart", async () => {
   await mailServer.stop();
   mailServer = await startMailServer({ password: "right" });
   const withPassword = (password: string) => mailServer.url.replace("//", `//user:${password}@`);
@@ -244,7 +244,7 @@ test("hundreds of enquiries, from one network or from many, leave the form open 
   await accept(service, numbered(600));
   const database = new DatabaseSync(sqliteFile(folder.path));
   const count = (query: string) => database.prepare(`select count(*) as count from ${query}`).get()?.count;
-  // 40 of the one /48 and 260 of the others are usual; the 40 others are stored, and nobody gets an e-mail about them.
+  // 40 from the one /48 and 260 from the others are within the limits; the other 40 are stored in quarantine without e-mails.
   expect(count("enquiries where status = 'accepted'")).toBe(300);
   expect(count("enquiries where status = 'quarantined'")).toBe(41);
   expect(count("outbox where kind = 'trainer'")).toBe(300);
@@ -284,7 +284,7 @@ test("the log holds nothing that a visitor typed and no visitor's address", asyn
   for (const mood of ["refuse recipient", "accept", "refuse content", "not now"] as const) {
     mailServer.state.mood = mood;
     const before = log.lines.length;
-    // Another address each time, so that each gets its confirmation.
+    // A different address each time, so that each gets a confirmation.
     const email = `${mood.replaceAll(" ", "-")}.${personal.email}`;
     await accept(service, { values: { ...personal, email, message: `${personal.message} ${mood}` } });
     await expect.poll(() => log.lines.length).toBeGreaterThanOrEqual(before + 2);

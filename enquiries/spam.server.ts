@@ -1,7 +1,7 @@
 import { secondMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
 
-/** What a form says besides the enquiry. */
+/** What a form sends besides the enquiry. */
 type Traces = { honeypot?: string | undefined; elapsedMs?: number | undefined };
 
 const shortestFillingMs = 3 * secondMs;

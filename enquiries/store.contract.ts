@@ -11,7 +11,7 @@ const mailHost = "studio.example";
 const anonymous: NewEnquiry = { enquiry: anEnquiry, key: undefined, reasons: [], canary: false };
 const keyed: NewEnquiry = { ...anonymous, key: "a-one-time-key" };
 
-/** How enquiries are taken, on either database. */
+/** Storing enquiries, on both databases. */
 export function storeContract(engine: Engine): void {
   async function open(clock = createTestClock(), random = randomBytes as (count: number) => Uint8Array) {
     const database = await engine.open();
@@ -162,7 +162,7 @@ export function storeContract(engine: Engine): void {
     expect(await outboxOf(one.database)).toHaveLength(2);
   });
 
-  test("a reference that is taken is not given twice", async () => {
+  test("a reference in use is not assigned twice", async () => {
     const draws = [1, 1, 2].map((byte) => new Uint8Array(8).fill(byte));
     const { store } = await open(createTestClock(), () => draws.shift() ?? new Uint8Array(8));
     expect((await store.accept(keyed)).reference).toBe("1111-1111");

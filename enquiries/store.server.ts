@@ -34,12 +34,12 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
     return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });
   }
 
-  /** Tells where an enquiry ended up; it is new unless the same one was stored before. */
+  /** Returns the reference of an enquiry and whether it is new: the same one may have been stored before. */
   async function accept({ enquiry, key, reasons, canary }: NewEnquiry) {
     const contentHash = hashOf(enquiry);
     const now = clock.now();
     return db.transaction().execute(async (transaction) => {
-      // When an enquiry is sent twice at once, the second waits here for the first.
+      // If an enquiry is sent twice at once, the second waits here for the first.
       await lockName(transaction, key ?? contentHash);
       const known = await findReference(transaction, { key, contentHash, now });
       if (known) return { reference: known, isNew: false } as const;

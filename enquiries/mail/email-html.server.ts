@@ -5,8 +5,8 @@ const grey = "#54575c";
 const line = "#c9cacc";
 const columnWidth = 560;
 
-// Mail programs draw what browsers drew in 1999: tables, with the styles on each element. Only dark mode needs a style sheet; a
-// program that does not read it inverts the colours itself. The second selector is Outlook's.
+// Mail programs need HTML as in 1999: tables with inline styles. Only dark mode needs a style sheet; a program that does not read it
+// inverts the colours itself. The second selector is Outlook's.
 const darkMode = (selector: (name: string) => string) =>
   [
     `${selector("paper")}{background-color:#111214 !important}`,
@@ -22,7 +22,7 @@ const styles = [
   darkMode((name) => `[data-ogsc] .${name}`),
 ].join("");
 
-/** The e-mail in the look of the site, for Gmail, Outlook and Apple Mail alike; nothing in it is fetched from anywhere. */
+/** The e-mail in the look of the site, for Gmail, Outlook and Apple Mail alike. It loads no external resources. */
 export function htmlOf({ subject, look, blocks }: EmailMessage): string {
   const { name, signature = [] } = look;
   const accent = escapeHtml(look.accent ?? "#e6e6e6");
@@ -31,7 +31,7 @@ export function htmlOf({ subject, look, blocks }: EmailMessage): string {
     ...blocks.map((block) => htmlBlock(block, accent)),
     ...(signature.length > 0 ? [htmlSignature(signature)] : []),
   ].join("\n");
-  // Outlook for Windows knows no max-width: the comments, which only it reads, put the column into a table of that width.
+  // Outlook for Windows ignores max-width, so comments that only it reads add a table of that width.
   const column = [
     `<!--[if mso]><table role="presentation" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`,
     table(rows, ` width="100%" style="max-width:${columnWidth}px"`),
@@ -44,13 +44,13 @@ export function htmlOf({ subject, look, blocks }: EmailMessage): string {
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
     `<title>${escapeHtml(subject)}</title><style>${styles}</style></head>`,
     `<body class="paper" style="margin:0;padding:0;background-color:#ffffff">`,
-    // Webmail drops the page around it, so the language stands here, too.
+    // Webmail drops the html element, so the language is repeated here.
     table(page, ` class="paper" lang="pl" width="100%" bgcolor="#ffffff" style="background-color:#ffffff"`),
     "</body></html>",
   ].join("\n");
 }
 
-/** The dot is a table of its own: a cell would grow with its row. */
+/** The dot is a separate table, because a cell would grow with its row. */
 function htmlBrand(name: string, accent: string): string {
   const dot = `<tr><td width="14" height="14" bgcolor="${accent}" style="background-color:${accent};font-size:0;line-height:14px;border-radius:7px">&nbsp;</td></tr>`;
   return table(
@@ -94,7 +94,7 @@ function htmlFact({ label, value, href }: Fact): string {
   return `<tr><th class="grey line" scope="row" align="left" valign="top" width="30%" style="${text(15, { colour: grey })};${cell};padding-right:12px">${escapeHtml(label)}</th><td class="ink line" valign="top" style="${text(16, { weight: "bold" })};${cell}">${shown}</td></tr>`;
 }
 
-/** The padding is the link's, so that all of the button can be tapped. Outlook gives a link none and takes the cell's. */
+/** The link has the padding, so that the whole button can be tapped. Outlook ignores that and uses the cell's. */
 function htmlAction({ label, href }: Action, accent: string | undefined): string {
   const [className, cell] = accent
     ? ["accent", `bgcolor="${accent}" style="background-color:${accent};border:2px solid ${accent}`]
@@ -116,7 +116,7 @@ const table = (rows: string, attributes = "") =>
 const row = (content: string, padding = "0 0 20px") =>
   `<tr><td style="padding:${padding}">${content}</td></tr>`;
 
-/** Each property by itself, because Outlook reads the shorthand in part; a long address breaks rather than widens the page. */
+/** Separate properties, because Outlook supports the shorthand only in part. A long address wraps instead of widening the page. */
 function text(size: number, { weight = "normal", leading = 1.5, colour = ink } = {}): string {
   return `font-family:Helvetica,Arial,sans-serif;font-size:${size}px;line-height:${Math.round(size * leading)}px;font-weight:${weight};color:${colour};word-break:break-word`;
 }

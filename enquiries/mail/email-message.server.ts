@@ -11,7 +11,7 @@ export type EmailMessage = {
 
 export type Address = { name: string; address: string };
 
-/** What an e-mail has of the site: its name, its colour, and below the text who signs it. */
+/** The site's part of an e-mail: name, colour and signature. */
 type Look = { name: string; accent?: string | undefined; signature?: readonly string[] };
 
 /** Parses `Name <kontakt@example.pl>`, or a bare address, which gets the given name. */
@@ -47,7 +47,7 @@ export const factsOf = (facts: (Omit<Fact, "value"> & { value: string | null })[
 });
 
 export function plainTextOf({ blocks, look: { signature = [] } }: EmailMessage): string {
-  // The two hyphens and the space are what mail programs know a signature by.
+  // Mail programs recognise a signature by two hyphens and a space.
   const end = signature.length > 0 ? [["-- ", ...signature].join("\n")] : [];
   return `${[...blocks.map(plainBlock), ...end].join("\n\n")}\n`;
 }

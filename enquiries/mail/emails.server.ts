@@ -19,9 +19,9 @@ export type SiteFacts = {
   email: string;
   /** The end of "Odpowiedź przyjdzie ...", e.g. "w ciągu jednego dnia roboczego". */
   answerTime: string;
-  /** The brand's colour, as in HTML. */
+  /** The brand's colour, as in CSS. */
   accent?: string | undefined;
-  /** The company as the law wants it named: name, address, NIP. */
+  /** The company's legal details: name, address, NIP. */
   signature?: readonly string[] | undefined;
 };
 
@@ -29,13 +29,13 @@ export type EmailContext = {
   site: SiteFacts;
   from: Address;
   trainer: Address;
-  /** Where the owner reads an enquiry; left out where there is no panel. */
+  /** The panel's address; left out if there is no panel. */
   panelUrl?: string | undefined;
 };
 
 type EnquiryRow = Selectable<EnquiriesTable>;
 
-/** Who writes to whom: the mailboxes of the settings, else the e-mail of the content. */
+/** Sender and recipient: the mailboxes of the settings, or else the e-mail of the content. */
 export function contextOf(
   site: SiteFacts,
   { mailFrom = site.email, mailTo = site.email }: Pick<EnquirySettings, "mailFrom" | "mailTo">,
@@ -73,7 +73,7 @@ export function enquiryEmail(context: EmailContext, enquiry: EnquiryRow): EmailM
   };
 }
 
-/** Tells the trainer of an enquiry that is to be answered now. */
+/** Reminds the trainer to answer an enquiry. */
 export function reminderEmail(context: EmailContext, enquiry: EnquiryRow): EmailMessage {
   const { reference, name, received_at } = enquiry;
   return {
@@ -92,7 +92,7 @@ const lookOf = ({ name, accent }: SiteFacts) => ({ name, accent });
 
 const toTrainer = ({ site, from, trainer }: EmailContext) => ({ from, to: trainer, look: lookOf(site) });
 
-/** An answer to it goes to whoever wrote. */
+/** A reply goes to the visitor. */
 const aboutEnquiry = (context: EmailContext, { name, email }: EnquiryRow) => ({
   ...toTrainer(context),
   ...(email ? { replyTo: { name, address: email } } : {}),

@@ -50,7 +50,7 @@ Odpowiedź na ten e-mail trafi prosto do osoby, która napisała.
 `);
 });
 
-test("where there is a panel, the e-mail leads to the enquiry in it", () => {
+test("if there is a panel, the e-mail links to the enquiry in it", () => {
   const link = "Otwórz w panelu: https://www.studio.example/panel/zapytania/7K3M-9QXR";
   expect(plainTextOf(enquiryEmail(withPanel, row))).toContain(link);
   expect(plainTextOf(reminderEmail(withPanel, row))).toContain(link);
@@ -103,14 +103,14 @@ kontakt@studio.example
   for (const line of email.look.signature ?? []) expect(htmlOf(email)).toContain(line);
 });
 
-test("a site of an older release, which names no colour and no company, signs with what it has", () => {
+test("a site of an older release without colour and company is signed with what it has", () => {
   const { accent: _accent, signature: _signature, ...older } = site;
   const email = confirmationEmail({ ...context, site: older }, row);
   expect(plainTextOf(email)).toContain("-- \nStudio Ruch\n600 000 001\n");
   expect(htmlOf(email)).not.toContain("undefined");
 });
 
-test("the HTML needs nothing from elsewhere, has the colour of the brand, and answers to the dark", () => {
+test("the HTML loads nothing external, uses the brand's colour, and supports dark mode", () => {
   for (const email of [enquiryEmail(context, row), confirmationEmail(context, row)]) {
     const html = htmlOf(email);
     expect(html).not.toMatch(/<img|<script|<link|url\(|https?:/);
@@ -120,7 +120,7 @@ test("the HTML needs nothing from elsewhere, has the colour of the brand, and an
   }
 });
 
-test("the HTML keeps to what Outlook for Windows lays out, and says its language where webmail keeps it", () => {
+test("the HTML uses only what Outlook for Windows supports, and has its language where webmail keeps it", () => {
   for (const email of [
     enquiryEmail(withPanel, row),
     reminderEmail(withPanel, row),
@@ -194,7 +194,7 @@ test.each([
 });
 
 test("the digest has references and reasons, nothing that was typed, and says how to release", () => {
-  // A whole row is more than it asks for, and none of the rest may show.
+  // The digest gets whole rows, of which nothing else may show.
   const text = plainTextOf(digestEmail(context, [{ ...row, ...quarantined }]));
   expect(text).toBe(`Podejrzane o spam, w kwarantannie: 1 zapytanie. Żadne nie zginęło.
 

@@ -31,7 +31,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let clockOffsetMs = clock.now() - clock.monotonicMs();
 
-  /** Whether everything is to be tried now, because something may have been repaired: at the start, and after new settings. */
+  /** Whether to try everything now, because something may have been repaired: at the start and after a change of settings. */
   let beginsAnew = true;
   let stopping = false;
   let wakeUp = () => {};
@@ -43,7 +43,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
 
   const wake = () => wakeUp();
 
-  /** Makes the worker try everything at once: the settings have changed. */
+  /** Retries everything at once, after a change of settings. */
   function retryAll(): void {
     beginsAnew = true;
     wake();

@@ -6,7 +6,7 @@ import { createTestClock } from "../testing/fixtures.ts";
 import { enqueue } from "./enqueue.server.ts";
 import { createQueue } from "./queue.server.ts";
 
-/** How the outbox is kept, on either database. */
+/** The outbox table, on both databases. */
 export function queueContract(engine: Engine): void {
   async function open(clock = createTestClock()) {
     const database = await engine.open();

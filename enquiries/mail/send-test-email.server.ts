@@ -4,13 +4,13 @@ import type { EnquirySettings } from "../settings.ts";
 import { type EmailContext, ownerEmail } from "./emails.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 
-/** What came of a trial message: `words` are for the owner and may name the addresses that were typed. */
+/** The result of a test e-mail. `words` are for the owner and may name the typed addresses. */
 type TestEmailResult = { ok: boolean; words: string };
 
-/** Whoever waits for the answer looks at a screen, which gives up after 20 seconds. */
+/** The panel waits for the answer and gives up after 20 seconds. */
 const timeouts = { silenceMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };
 
-/** Sends a message to the trainer by these settings, at once, and says what the mail server answered. */
+/** Sends a test e-mail to the trainer with these settings and reports the mail server's answer. */
 export async function sendTestEmail(
   { smtpUrl }: EnquirySettings,
   context: EmailContext,
@@ -57,7 +57,7 @@ function explain(result: SendResult, places: Places): string {
   return explainSilence(codes, places);
 }
 
-/** The server was never reached, or the connection broke off. */
+/** The server was not reached, or the connection was lost. */
 function explainSilence(codes: string, { host, port }: Places): string {
   const ports = "Najczęściej jest to port 465 albo 587.";
   if (codes.includes("EDNS")) return `Nie ma serwera o nazwie ${host}. Sprawdź, czy nie ma w niej literówki.`;

@@ -15,7 +15,7 @@ import { createInbox } from "./inbox.server.ts";
 
 const mailHost = "studio.example";
 
-/** What the owner's commands do, on either database. */
+/** The owner's commands, on both databases. */
 export function commandsContract(engine: Engine): void {
   async function setUp() {
     const database = await engine.open();
@@ -111,7 +111,7 @@ export function commandsContract(engine: Engine): void {
     expect((await run("list", "--after", "gdzieś")).code).toBe(1);
   });
 
-  test("enquiries of the same millisecond stand on one page each, none twice and none left out", async () => {
+  test("enquiries of the same millisecond appear on one page each, none twice and none missing", async () => {
     const { add, clock, json } = await setUp();
     const stored: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -135,7 +135,7 @@ export function commandsContract(engine: Engine): void {
     expect((await run("list", "--quarantine")).text).toBe("Żadne zapytanie nie pasuje do tego wyboru.");
   });
 
-  test("show tells all of one enquiry, found as people type its number", async () => {
+  test("show prints all of one enquiry, however its number is typed", async () => {
     const { add, settleAll, run, json } = await setUp();
     const reference = await add();
     await settleAll({ kind: "refused", codes: "550 EENVELOPE RCPT TO" });
@@ -163,7 +163,7 @@ export function commandsContract(engine: Engine): void {
     folder.remove();
   });
 
-  test("an export over a file that others could read becomes its owner's alone", async () => {
+  test("an export over a file that others could read becomes readable by its owner only", async () => {
     const { add, run } = await setUp();
     await add();
     const folder = makeTemporaryFolder();
@@ -184,7 +184,7 @@ export function commandsContract(engine: Engine): void {
     expect(await waiting()).toHaveLength(2);
   });
 
-  test("resend makes due what was given up, digests too, or tells the trainer once more", async () => {
+  test("resend makes given-up messages due, digests too, or sends the trainer the enquiry again", async () => {
     const { add, settleAll, run, waiting, database, clock } = await setUp();
     const lost = await add({ name: "Ala" });
     const held = await add({ name: "Robot" }, { reasons: ["powód"] });
@@ -219,7 +219,7 @@ export function commandsContract(engine: Engine): void {
     expect((await json("list")).enquiries).toHaveLength(1);
   });
 
-  test("erase finds what else may be the same person's, and asks before it takes that too", async () => {
+  test("erase finds what else may be the same person's, and asks before it removes that too", async () => {
     const { add, run, json, clock } = await setUp();
     const email = "ala@poczta.example";
     const both = await add({ name: "Ala", email, phone: "+48600100200" });
@@ -243,7 +243,7 @@ export function commandsContract(engine: Engine): void {
     expect((await json("list")).enquiries).toMatchObject([{ reference: other }]);
   });
 
-  test("erase --again repeats erasures after a copy was brought back by other tools", async () => {
+  test("erase --again repeats erasures after other tools have restored a backup", async () => {
     const { add, run, json, database } = await setUp();
     const reference = await add({ name: "Ala" });
     const rows = await database.db.selectFrom("enquiries").selectAll().execute();

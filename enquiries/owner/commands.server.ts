@@ -17,7 +17,7 @@ export type OwnerContext = {
   print: (text: string) => void;
 };
 
-/** Runs one of the owner's commands, printing in Polish; returns the exit code (0, or 1 when it could not be done). */
+/** Runs one of the owner's commands and prints in Polish; returns the exit code (0, or 1 if it failed). */
 export async function runOwnerCommand(args: string[], context: OwnerContext): Promise<number> {
   let parsed: ReturnType<typeof parseCommandLine>;
   try {

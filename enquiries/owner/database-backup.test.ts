@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => data.remove());
 
-test("a copy made in the middle of writing is whole: as many messages as its enquiries have", async () => {
+test("a database backup made during writes is consistent: as many messages as its enquiries have", async () => {
   const live = await data.open();
   let writing = true;
   const burst = (async () => {
     for (let index = 0; writing; index += 1) {
       await data.accept(live, { message: `Wiadomość ${index}` });
-      // SQLite answers without any waiting, so without this nothing else would ever have its turn.
+      // SQLite is synchronous, so without this nothing else would get a turn.
       await new Promise(setImmediate);
     }
   })();
@@ -35,7 +35,7 @@ test("a copy made in the middle of writing is whole: as many messages as its enq
   await live.close();
 });
 
-test("a copy is for its owner only, and never written over another", async () => {
+test("a database backup is readable by its owner only, and never overwrites a file", async () => {
   await data.fill(1);
   await backUpDatabase(data.dataDir, data.file);
   expect(statSync(data.file).mode & 0o077).toBe(0);
@@ -47,7 +47,7 @@ test("a copy is for its owner only, and never written over another", async () =>
   expect(readFileSync(data.file)).toEqual(before);
 });
 
-test("nobody else could read the copy at any moment: the file is private while it is empty and stays so", async () => {
+test("nobody else can read the backup at any moment: the file is private while it is empty and stays so", async () => {
   await data.fill(1);
   const umask = process.umask(0);
   await createPrivateFile(data.file);
@@ -58,7 +58,7 @@ test("nobody else could read the copy at any moment: the file is private while i
   expect(inspectDatabase(data.file)).toMatchObject({ ok: true });
 });
 
-test("a copy that cannot be made leaves nothing behind", async () => {
+test("a failed database backup leaves nothing behind", async () => {
   await data.fill(1);
   const database = new DatabaseSync(sqliteFile(data.dataDir));
   database.exec("drop table kysely_migration");
@@ -67,7 +67,7 @@ test("a copy that cannot be made leaves nothing behind", async () => {
   expect(readdirSync(data.path)).toEqual(["data"]);
 });
 
-test("what is not there is said", async () => {
+test("a missing file is reported", async () => {
   expect(await backUpDatabase(data.dataDir, data.file)).toMatchObject({
     ok: false,
     problem: expect.stringContaining(data.dataDir),

@@ -6,7 +6,7 @@ export type DatabaseContents =
   | { ok: true; contents: { enquiries: number; messages: number } }
   | { ok: false; problem: string };
 
-/** What to do when the database is PostgreSQL, which has its own tools for copying and restoring. */
+/** Advice for PostgreSQL, which has its own backup tools. */
 export const postgresAdvice = `Baza to PostgreSQL, więc kopię robi jego własne narzędzie:
   pg_dump --format=custom --file=PLIK "$DATABASE_URL"
 a przywraca, przy zatrzymanej stronie:
@@ -14,13 +14,13 @@ a przywraca, przy zatrzymanej stronie:
 Po przywróceniu usuń ponownie osoby, które prosiły o usunięcie po zrobieniu kopii:
   npm run enquiries -- erase --again`;
 
-/** Writes a database, as it is at one moment, into an empty file. */
+/** Writes a snapshot of a database into an empty file. */
 export function copyDatabase(source: string, emptyFile: string): void {
   using database = new DatabaseSync(source, { timeout: 5_000 });
   database.prepare("vacuum into ?").run(emptyFile);
 }
 
-/** Reads a database file through and counts what is in it. */
+/** Verifies a database file and counts its contents. */
 export function inspectDatabase(file: string): DatabaseContents {
   try {
     using database = new DatabaseSync(file, { readOnly: true });
@@ -45,7 +45,7 @@ export function inspectDatabase(file: string): DatabaseContents {
   }
 }
 
-/** Leaving the write-ahead log takes the only connection there is, so it fails while anybody else has the database open. */
+/** Leaving WAL mode needs exclusive access, so it fails while any other process has the database open. */
 export function isInUse(file: string): boolean {
   try {
     using database = new DatabaseSync(file);

@@ -42,7 +42,7 @@ test("an erased person is gone from the database's files, not only from its tabl
   expect(onDisk()).toEqual([]);
 });
 
-test("while somebody reads the database its log keeps the text: that is said, and the purge empties it", async () => {
+test("while another process reads the database its log keeps the text: that is reported, and the purge empties it", async () => {
   await data.accept(live, {});
   const reader = new DatabaseSync(sqliteFile(data.dataDir));
   reader.exec("begin");
@@ -57,7 +57,7 @@ test("while somebody reads the database its log keeps the text: that is said, an
   expect(onDisk()).toEqual([]);
 });
 
-test("erasing waits for a reader that is soon done", async () => {
+test("erasing waits for a reader that finishes soon", async () => {
   await data.accept(live, {});
   const reader = new DatabaseSync(sqliteFile(data.dataDir));
   reader.exec("begin");
@@ -68,7 +68,7 @@ test("erasing waits for a reader that is soon done", async () => {
   expect(onDisk()).toEqual([]);
 });
 
-test("the databases that a restore put aside are erased from too, and go after a month", async () => {
+test("people are erased from replaced databases too, which are removed after a month", async () => {
   const now = new Date(data.clock.now());
   await data.accept(live, {});
   await live.close();
@@ -89,7 +89,7 @@ test("the databases that a restore put aside are erased from too, and go after a
 });
 
 test.each(["restore", "upgrade"] as const)(
-  "a broken database put aside before a %s is named",
+  "a broken database kept from before a %s is named",
   async (event) => {
     const broken = keptDatabaseFile(data.dataDir, new Date(data.clock.now()), event);
     writeFileSync(broken, "to nie jest baza");
@@ -97,7 +97,7 @@ test.each(["restore", "upgrade"] as const)(
   },
 );
 
-test("an erasure is remembered for as long as a copy from before could hold anything", async () => {
+test("an erasure is remembered for as long as an older backup could hold anything", async () => {
   const erasures = () => JSON.parse(readFileSync(join(data.dataDir, "erasures.json"), "utf8"));
   const { now } = options();
   await recordErasure(data.dataDir, [person], now - 400 * dayMs);

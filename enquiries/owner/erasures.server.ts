@@ -12,19 +12,19 @@ import { findPerson, identifiersOf, keyOf } from "./person.server.ts";
 export type EraseOptions = {
   dataDir: string;
   now: number;
-  /** Whether enquiries that only share an address or a number with the person's are removed, too. */
+  /** Whether to remove enquiries that share only an address or a number with the person's, too. */
   related: boolean;
-  /** How long to wait for whoever reads the database. */
+  /** How long to wait for other readers of the database. */
   waitMs?: number;
 };
 
-/** Removes a person everywhere within reach: from the tables, the database's files and what a restore put aside. */
+/** Erases a person from the tables, the database's files and the databases that a restore replaced. */
 export async function erase(database: Database, person: Person, options: EraseOptions) {
   const { dataDir, now, related, waitMs } = options;
   const found = await findPerson(database.db, person);
   const people = related ? found.identifiers : [person];
   const enquiries = related ? [...found.exact, ...found.related] : found.exact;
-  // Recorded first: whatever fails then can be repeated, and no restore brings the person back.
+  // Recorded first, so that a failure can be repeated and no restore brings the person back.
   await recordErasure(dataDir, people, now);
   await database.db.transaction().execute(async (transaction) => {
     for (const { reference } of enquiries) {
@@ -33,11 +33,11 @@ export async function erase(database: Database, person: Person, options: EraseOp
   });
   return {
     erased: enquiries.length,
-    /** Enquiries that may be the same person's, and stay. */
+    /** Enquiries that may be the same person's and were not erased. */
     left: related ? [] : found.related,
     /** False: another program is reading the database, so the deleted text stays in its log until the next day's purge. */
     logEmptied: await emptyLog(database, waitMs),
-    /** Databases that were put aside by a restore and cannot be read. */
+    /** Databases replaced by a restore that cannot be read. */
     unreadable: eraseFromKeptDatabases(dataDir, people),
   };
 }
@@ -49,7 +49,7 @@ type Erasures = { key: string; erased: Record<string, number> };
 
 const fileOf = (dataDir: string) => join(dataDir, "erasures.json");
 
-/** Remembers outside the database who was erased, so that restoring an older copy does not bring them back. */
+/** Records erased people outside the database, so that restoring an older backup does not bring them back. */
 export async function recordErasure(dataDir: string, people: Person[], now: number): Promise<void> {
   const { key, erased } = (await readErasures(dataDir)) ?? {
     key: randomBytes(32).toString("hex"),
@@ -59,7 +59,7 @@ export async function recordErasure(dataDir: string, people: Person[], now: numb
   await writeErasures(dataDir, { key, erased });
 }
 
-/** Forgets erasures older than the retention: whatever an older copy holds of these people is purged anyway. */
+/** Forgets erasures older than the retention: what an older backup holds of these people is purged anyway. */
 export async function forgetOldErasures(dataDir: string, before: number): Promise<void> {
   const erasures = await readErasures(dataDir);
   if (!erasures) return;
@@ -70,7 +70,7 @@ export async function forgetOldErasures(dataDir: string, before: number): Promis
   }
 }
 
-/** Erases again, from a restored database, everybody who had been erased after it was copied; returns the number of enquiries. */
+/** Erases everybody from a restored database who was erased after the backup; returns the number of enquiries. */
 export async function repeatErasures(db: Kysely<Tables>, dataDir: string): Promise<number> {
   const erasures = await readErasures(dataDir);
   if (!erasures) return 0;
@@ -79,7 +79,7 @@ export async function repeatErasures(db: Kysely<Tables>, dataDir: string): Promi
     .selectFrom("enquiries")
     .select(["reference", "email", "phone", "received_at"])
     .execute();
-  // What the same person sent later is theirs to keep.
+  // Keeps what the same person sent later.
   const gone = enquiries.filter((enquiry) =>
     identifiersOf(enquiry).some((person) => enquiry.received_at <= (erased[hashOf(key, person)] ?? 0)),
   );
@@ -95,7 +95,7 @@ const hashOf = (key: string, person: Person) =>
 const writeErasures = (dataDir: string, erasures: Erasures) =>
   writePrivateFile(fileOf(dataDir), `${JSON.stringify(erasures, null, 2)}\n`);
 
-/** Undefined before the first erasure; throws when the file cannot be read, because then nobody may come back unnoticed. */
+/** Undefined before the first erasure. Throws if the file cannot be read, so that no erased person comes back unnoticed. */
 async function readErasures(dataDir: string): Promise<Erasures | undefined> {
   try {
     return JSON.parse(await readFile(fileOf(dataDir), "utf8"));

@@ -4,7 +4,7 @@ import { toPolishTime } from "./polish-time.server.ts";
 import { type EnquiryDetails, exportEnquiries } from "./queries.server.ts";
 import { stateWordOf } from "./words.ts";
 
-/** Every enquiry as one text, in parts: the whole of it is never in memory. */
+/** Exports all enquiries as text, in parts, so that they are never all in memory. */
 export async function* exportText(database: Database, format: ExportFormat): AsyncGenerator<string> {
   if (format === "csv") {
     yield csvHeader();
@@ -34,10 +34,7 @@ const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Notatki", ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
 ];
 
-/**
- * A table for Excel in Polish: semicolons, a byte order mark (without which it does not read UTF-8), and no cell that it would
- * run as a formula.
- */
+/** CSV for Polish Excel: semicolons, a byte order mark (which Excel needs to detect UTF-8), and no cell that it would run as a formula. */
 export function toCsv(enquiries: EnquiryDetails[]): string {
   return csvHeader() + toCsvRows(enquiries);
 }
@@ -49,9 +46,9 @@ const toCsvRows = (enquiries: EnquiryDetails[]) =>
 
 const toRow = (cells: string[]) => `${cells.map(toCell).join(";")}\r\n`;
 
-// OWASP, "CSV Injection": these start a formula, in their wide forms too; the apostrophe makes the cell a text.
+// OWASP, "CSV Injection": these start a formula, also in their full-width forms; the apostrophe makes the cell a text.
 const formula = /^\s*[=+\-@＝＋－＠]/u;
-// A program that separates by commas or tabs begins a cell in the middle of a text; the space keeps the sign from being the first.
+// A program that separates by commas or tabs starts a cell in the middle of a text; the space keeps the sign from coming first.
 const innerFormula = /([,;\t\r\n])(?=[=+\-@＝＋－＠])/gu;
 
 function toCell(text: string): string {

@@ -7,9 +7,7 @@ import { toNote } from "./queries.server.ts";
 
 type HandlingDeps = { database: Database; clock: Clock; mailHost: string; onQueued: () => void };
 
-/**
- * What the owner does with an enquiry. A request may arrive twice, so each of these has no further effect when repeated.
- */
+/** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice. */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: HandlingDeps) {
   /** The first change away from `new` counts as the first contact; going back to `new` clears it. */
   async function changeState(reference: string, state: EnquiryState): Promise<ActResult> {
@@ -32,7 +30,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     return resultOf(numUpdatedRows);
   }
 
-  /** The client makes the `id`, so a note that is sent twice is stored once. Undefined when there is no such enquiry. */
+  /** The client creates the `id`, so a note that is sent twice is stored once. Undefined if there is no such enquiry. */
   async function addNote(reference: string, { id, text }: { id: string; text: string }) {
     return db.transaction().execute(async (transaction) => {
       const found = await transaction

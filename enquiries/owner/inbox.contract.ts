@@ -14,7 +14,7 @@ import type { EnquiryFilter } from "./queries.server.ts";
 const mailHost = "studio.example";
 const missing = "0000-0000";
 
-/** What the owner sees and does, on either database. */
+/** The owner's inbox, on both databases. */
 export function inboxContract(engine: Engine): void {
   async function setUp(clock = createTestClock()) {
     const database = await engine.open();
@@ -90,7 +90,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.find(missing)).toBeUndefined();
   });
 
-  test("the inbox, the quarantine and all of it, by state; the canary nowhere", async () => {
+  test("the inbox, the quarantine and everything, by state; never the canary", async () => {
     const { inbox, add, references } = await setUp();
     const older = await add({ name: "Ala" });
     const held = await add({ name: "Robot" }, { reasons: ["powód"] });
@@ -108,7 +108,7 @@ export function inboxContract(engine: Engine): void {
       expect(await act).toBe("missing");
   });
 
-  test("pages of a list that grows and shrinks meanwhile show each of the others once", async () => {
+  test("pages of a list that grows and shrinks meanwhile show each other enquiry once", async () => {
     const { inbox, add, database } = await setUp();
     const stored: string[] = [];
     for (let index = 0; index < 7; index += 1) stored.unshift(await add());
@@ -191,7 +191,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.changeState(held, "closed")).toBe("missing");
   });
 
-  test("the counts tell what waits for the owner", async () => {
+  test("the counts show what waits for the owner", async () => {
     const { inbox, add, clock } = await setUp();
     expect(await inbox.counts()).toEqual({ new: 0, unread: 0, inQuarantine: 0, remindersDue: 0 });
     const [one, other] = [await add(), await add()];
@@ -217,7 +217,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.markRead(missing)).toBe("missing");
   });
 
-  test("a note that is sent twice is one note, and another's key takes nothing over", async () => {
+  test("a note that is sent twice is stored once, and the key of another note replaces nothing", async () => {
     const { inbox, add, clock } = await setUp();
     const [reference, other] = [await add(), await add()];
     const note = await inbox.addNote(reference, { id: "klucz-1", text: " Oddzwonić " });
@@ -237,7 +237,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.addNote(missing, { id: "klucz-3", text: "Nic" })).toBeUndefined();
   });
 
-  test("a due reminder is given out once with one e-mail, whoever asks at once, and again only for another time", async () => {
+  test("a due reminder is claimed once with one e-mail, even by concurrent callers, and again only for another time", async () => {
     const clock = createTestClock();
     const [one, other] = [await setUp(clock), await setUp(clock)];
     const { inbox } = one;
@@ -270,7 +270,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.setReminder(missing, soon)).toBe("missing");
   });
 
-  test("released it is sent, wakes the outbox, and a second tap changes nothing", async () => {
+  test("a released enquiry is sent and wakes the outbox, and a second release changes nothing", async () => {
     const { inbox, add, woken } = await setUp();
     const held = await add({}, { reasons: ["powód"] });
     expect(await inbox.release(held)).toBe("done");
@@ -281,7 +281,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.release(missing)).toBe("missing");
   });
 
-  test("marked as spam it leaves inbox and counts, its waiting e-mails go, and no digest tells of it", async () => {
+  test("an enquiry marked as spam leaves inbox and counts, its waiting e-mails are dropped, and no digest lists it", async () => {
     const { database, clock, inbox, add, references } = await setUp();
     const reference = await add();
     await inbox.setReminder(reference, new Date(clock.now()).toISOString());
@@ -302,7 +302,7 @@ export function inboxContract(engine: Engine): void {
     expect(await database.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("what was in quarantine and is spam indeed keeps its reasons and is settled", async () => {
+  test("a quarantined enquiry that is marked as spam keeps its reasons and is closed", async () => {
     const { inbox, add } = await setUp();
     const held = await add({}, { reasons: ["odnośniki w wiadomości: 4"] });
     await inbox.markAsSpam(held);
@@ -310,7 +310,7 @@ export function inboxContract(engine: Engine): void {
     expect((await inbox.counts()).inQuarantine).toBe(0);
   });
 
-  test("spam that was none comes back as new, and nobody gets an e-mail twice", async () => {
+  test("an enquiry wrongly marked as spam comes back as new, and nobody gets an e-mail twice", async () => {
     const { inbox, add, sendAll } = await setUp();
     const sent = await add();
     await sendAll();
@@ -324,7 +324,7 @@ export function inboxContract(engine: Engine): void {
     expect((await inbox.find(unsent))?.emails.map(({ status }) => status)).toEqual(["waiting", "waiting"]);
   });
 
-  test("resending wakes the outbox, and two taps are one e-mail", async () => {
+  test("resending wakes the outbox, and a double tap sends one e-mail", async () => {
     const { inbox, add, sendAll, clock, woken } = await setUp();
     const reference = await add({ email: null });
     await sendAll();
@@ -352,7 +352,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.erase(person, { related: false })).toMatchObject({ erased: 0 });
   });
 
-  test("an enquiry that was read is purged on its day although its e-mail never went", async () => {
+  test("an enquiry that was read is purged on its day even if its e-mail was never sent", async () => {
     const { inbox, add, clock, references } = await setUp();
     const [read, unread] = [await add(), await add()];
     await inbox.markRead(read);

@@ -30,8 +30,8 @@ type InboxDeps = {
 };
 
 /**
- * Everything that the owner sees of enquiries and does with them, for the command line and the panel alike. All results can be
- * sent as JSON; times are ISO 8601 in UTC.
+ * Everything that the owner sees and does with enquiries, for the command line and the panel. All results are plain JSON; times are ISO
+ * 8601 in UTC.
  */
 export function createInbox({ database, dataDir, clock, mailHost, onQueued }: InboxDeps) {
   const now = () => clock.now();
@@ -69,7 +69,7 @@ export function createInbox({ database, dataDir, clock, mailHost, onQueued }: In
     findPerson: (person: Person) => findPerson(database.db, person),
     erase: (person: Person, { related }: { related: boolean }) =>
       erase(database, person, { dataDir, now: now(), related }),
-    /** Erases again what an older copy of the database, put back by other tools, has brought back. */
+    /** Repeats erasures after other tools have restored an older database. */
     repeatErasures: () => repeatErasures(database.db, dataDir),
     async purge(retentionDays: number) {
       const options = { dataDir, now: now(), retentionDays };

@@ -1,6 +1,6 @@
 // The panel's browser code imports this file: keep server code out of it.
 
-/** How far the owner has come with an enquiry, in the usual order. The database checks these values: a new one needs a migration. */
+/** The states of an enquiry, in the usual order. The database checks these values: a new one needs a migration. */
 export const enquiryStates = ["new", "in-contact", "scheduled", "closed"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 

@@ -9,7 +9,7 @@ import { normalEmail } from "./person.server.ts";
 const keptForMs = 30 * dayMs;
 const namePattern = /^enquiries-before-(?:restore|upgrade)-(\d{4}-\d{2}-\d{2})T.*\.sqlite$/;
 
-/** Where the database is kept as it was before a restore or an upgrade. */
+/** The file that keeps the database as it was before a restore or an upgrade. */
 export const keptDatabaseFile = (dataDir: string, now: Date, event: "restore" | "upgrade" = "restore") =>
   join(dataDir, `enquiries-before-${event}-${now.toISOString().replace(/[:.]/g, "-")}.sqlite`);
 
@@ -21,7 +21,7 @@ function keptDatabases(dataDir: string): { file: string; day: string }[] {
   });
 }
 
-/** Removes the databases that were put aside a month ago. */
+/** Removes databases that were replaced over a month ago. */
 export async function removeOldKeptDatabases(dataDir: string, now: number): Promise<void> {
   for (const { file, day } of keptDatabases(dataDir)) {
     if (now - Date.parse(day) < keptForMs) continue;
@@ -29,7 +29,7 @@ export async function removeOldKeptDatabases(dataDir: string, now: number): Prom
   }
 }
 
-/** Erases people from the databases that were put aside; returns the files that cannot be read. */
+/** Erases people from the replaced databases; returns the files that cannot be read. */
 export function eraseFromKeptDatabases(dataDir: string, people: Person[]): string[] {
   return keptDatabases(dataDir).flatMap(({ file }) => (eraseFrom(file, people) ? [] : [file]));
 }

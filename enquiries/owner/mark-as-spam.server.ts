@@ -4,7 +4,7 @@ import type { ActResult } from "./inbox.ts";
 
 const markedByOwner = "oznaczone ręcznie jako spam";
 
-/** Puts an enquiry into quarantine, or settles one that is in there, and drops its e-mails that have not been sent. */
+/** Moves an enquiry to quarantine, or closes one that is there already, and drops its unsent e-mails. */
 export async function markAsSpam({ db }: Database, reference: string, now: number): Promise<ActResult> {
   return db.transaction().execute(async (transaction) => {
     const enquiry = await transaction

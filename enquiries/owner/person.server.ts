@@ -7,14 +7,14 @@ export type OwnEnquiry = { reference: string; name: string; email: string | null
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
 /**
- * What a person is known by, and their enquiries: those with the given address or number, and those that these lead to. Follows the
- * other address and number of each enquiry until nothing new turns up.
+ * Returns a person's addresses, numbers and enquiries: those with the given address or number, and, transitively, those that share the
+ * other address or number of an enquiry found.
  */
 export async function findPerson(db: Kysely<Tables>, person: Person) {
   const exact = await enquiriesOf(db, person);
   const found = new Map(exact.map((enquiry) => [enquiry.reference, enquiry]));
   const identifiers = new Map([[keyOf(person), person]]);
-  // A Map hands out what is added while it is walked through.
+  // Iterating a Map includes entries that are added meanwhile.
   for (const identifier of identifiers.values()) {
     for (const enquiry of await enquiriesOf(db, identifier)) {
       found.set(enquiry.reference, enquiry);
@@ -33,7 +33,7 @@ export function identifiersOf({ email, phone }: Pick<OwnEnquiry, "email" | "phon
   return [...(email ? [{ email }] : []), ...(phone ? [{ phone }] : [])];
 }
 
-/** The same text for the same person, however their address is written. */
+/** The same key for the same person, in whatever form the address is written. */
 export const keyOf = (person: Person) =>
   "email" in person ? `email ${normalEmail(person.email)}` : `phone ${person.phone}`;
 

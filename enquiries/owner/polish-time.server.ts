@@ -1,22 +1,22 @@
-// Swedish, because it writes a date as 2026-11-21 08:15, which sorts.
+// Swedish dates have the sortable form 2026-11-21 08:15.
 const time = new Intl.DateTimeFormat("sv-SE", {
   dateStyle: "short",
   timeStyle: "short",
   timeZone: "Europe/Warsaw",
 });
 
-/** An ISO 8601 time as the clock in Poland shows it: `2026-11-21 08:15`. */
+/** Converts an ISO 8601 time to local time in Poland: `2026-11-21 08:15`. */
 export const toPolishTime = (iso: string) => time.format(new Date(iso));
 
-/** Milliseconds since 1970 of a time that the clock in Poland shows (`2026-11-21 08:15`); undefined when it is none. */
+/** Converts local time in Poland (`2026-11-21 08:15`) to milliseconds since 1970; undefined if it is invalid. */
 export function parsePolishTime(text: string): number | undefined {
   const asUtc = Date.parse(`${text.replace(" ", "T")}:00Z`);
   if (Number.isNaN(asUtc)) return undefined;
-  // Poland is one or two hours ahead of UTC; in the hour that is skipped in spring neither fits.
+  // Poland is one or two hours ahead of UTC; in the hour skipped in spring neither fits.
   return [1, 2, 0].map((ahead) => asUtc - ahead * 3_600_000).find((ms) => time.format(ms) === text);
 }
 
-/** The date in Poland of the Monday on or before that moment. */
+/** The date in Poland of the last Monday at that time. */
 export function polishMonday(ms: number): string {
   const day = new Date(`${time.format(ms).slice(0, 10)}T00:00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;

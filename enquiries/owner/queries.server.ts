@@ -9,9 +9,9 @@ export type EnquiryFilter = {
   /** Left out: everything but the quarantine. */
   view?: "inbox" | "quarantine" | "all" | undefined;
   state?: EnquiryState | undefined;
-  /** Looked for in name, phone, e-mail, message and reference, without regard to diacritics. */
+  /** Searches name, phone, e-mail, message and reference, ignoring diacritics. */
   search?: string | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after?: string | undefined;
   limit: number;
 };
@@ -22,7 +22,7 @@ export type EnquiryDetails = ReturnType<typeof toDetails>;
 const excerptLength = 200;
 const exportPage = 500;
 
-/** A page of enquiries, newest first; never the canary's. Undefined when `after` is no place in the list. */
+/** A page of enquiries, newest first; never the canary's. Undefined if `after` is not a valid cursor. */
 export async function listEnquiries(
   { db }: Database,
   { view = "inbox", state, search, after, limit }: EnquiryFilter,
@@ -55,7 +55,7 @@ const isAfter =
       and([eb("received_at", "=", receivedAt), eb("reference", ">", reference)]),
     ]);
 
-/** A cursor names the last enquiry of the page before, which may have been erased since. */
+/** A cursor identifies the last enquiry of the previous page, which may have been erased since. */
 function parseCursor(text: string): Cursor | undefined {
   const [, receivedAt, reference] = /^(\d{1,15})-([0-9A-Z]{4}-[0-9A-Z]{4})$/.exec(text) ?? [];
   return receivedAt && reference ? { receivedAt: Number(receivedAt), reference } : undefined;
@@ -138,7 +138,7 @@ function enquiriesWithMail(db: Kysely<Tables>) {
 const notesIn = (db: Kysely<Tables>) =>
   db.selectFrom("notes").selectAll().orderBy("created_at").orderBy("id");
 const emailsIn = (db: Kysely<Tables>) =>
-  // Both e-mails of an enquiry are made at once; the owner's stands first.
+  // Both e-mails of an enquiry are created at once; the owner's comes first.
   db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("kind").orderBy("id");
 
 type EnquiryRow = Selectable<Tables["enquiries"]> & { mail: OutboxTable["status"] | null };
@@ -147,7 +147,7 @@ function toFacts(row: EnquiryRow) {
   const { reference, name, phone, email, goal, state, mail } = row;
   return {
     reference,
-    // The queries leave the canary's out.
+    // The queries exclude the canary.
     status: row.status as Exclude<typeof row.status, "canary">,
     /** Why it is in quarantine, in Polish. */
     reasons: JSON.parse(row.reasons) as string[],
@@ -163,9 +163,9 @@ function toFacts(row: EnquiryRow) {
     state,
     /** Null while it is unread. */
     readAt: toIso(row.read_at),
-    /** When to remind of it; stays until it is cleared. */
+    /** The reminder's time; kept until it is cleared. */
     remindAt: toIso(row.remind_at),
-    /** The way of the e-mail to the trainer; null where none was written. */
+    /** The state of the e-mail to the trainer; null if there is none. */
     mail,
   };
 }
@@ -176,7 +176,7 @@ function toDetails(row: EnquiryRow, { notes, emails }: Parts) {
   return {
     ...toFacts(row),
     message: row.message,
-    /** When it first left the state `new`; null while it has not. */
+    /** When it first left the state `new`; null before that. */
     firstContactAt: toIso(row.first_contact_at),
     notes: notes.map(toNote),
     emails: emails.map(toEmail),
@@ -209,7 +209,7 @@ function toIso(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** When the mail server last took an e-mail, in ISO 8601; null when it never did. */
+/** When the mail server last accepted an e-mail, in ISO 8601; null if it never did. */
 export async function lastEmailSentAt({ db }: Database): Promise<string | null> {
   const row = await db
     .selectFrom("outbox")

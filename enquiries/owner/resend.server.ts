@@ -2,12 +2,12 @@ import { minuteMs } from "../clock.ts";
 import { enqueue } from "../mail/enqueue.server.ts";
 import type { Database } from "../storage/database.server.ts";
 
-// Two taps, or a request that a proxy repeats, are one wish.
+// A double tap, or a request repeated by a proxy, counts once.
 const doubleTapMs = minuteMs;
 
 /**
- * Makes what was given up due again, under its old Message-ID; where nothing was given up the trainer gets the enquiry once
- * more as a new message. Returns the number of messages that now wait, undefined when there is no such enquiry outside quarantine.
+ * Makes given-up messages due again under their old Message-ID; if none was given up, the trainer gets the enquiry again as a new message.
+ * Returns the number of messages that now wait; undefined if there is no such enquiry outside quarantine.
  */
 export async function resend(
   { db }: Database,

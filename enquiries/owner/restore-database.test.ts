@@ -66,7 +66,7 @@ test("restore drill: what was backed up while the site ran is there again after 
   await again.close();
 });
 
-test("the database that was there is kept, with everything in it, for its owner only", async () => {
+test("the previous database is kept complete, readable by its owner only", async () => {
   await data.fill(2);
   await backUpDatabase(dataDir, file);
   const later = await data.fill(4);
@@ -83,7 +83,7 @@ test("a restore that cannot be finished leaves the database as it was", async ()
   await data.fill(2);
   await backUpDatabase(dataDir, file);
   const live = await data.fill(3);
-  // The place where the database would be kept is taken, as on a disk that takes no more.
+  // The kept database's path is already taken, so writing it fails as on a full disk.
   mkdirSync(join(dataDir, `${keptName}.unfinished`, "zajęte"), { recursive: true });
   await expect(restoreDatabase(dataDir, file, now)).rejects.toThrow();
   const database = await data.open();
@@ -147,12 +147,12 @@ test.each([
   expect(stored).toHaveLength(50);
 });
 
-test("a folder in place of a copy is refused", async () => {
+test("a folder in place of a backup is refused", async () => {
   await data.fill(1);
   expect(await restoreDatabase(dataDir, dataDir, now)).toMatchObject({ ok: false });
 });
 
-test("a machine that never had the site takes a backup too", async () => {
+test("a backup can be restored on a new machine", async () => {
   const stored = await data.fill(3);
   await backUpDatabase(dataDir, file);
   const elsewhere = join(data.path, "nowa");
@@ -169,12 +169,12 @@ test("a machine that never had the site takes a backup too", async () => {
   copied.close();
 });
 
-test("what is not there is said", async () => {
+test("a missing file is reported", async () => {
   expect(await restoreDatabase(dataDir, file, now)).toEqual({ ok: false, problem: `Nie ma pliku ${file}.` });
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("somebody who was erased after the copy was made stays erased, and what they sent later stays", async () => {
+test("a person who was erased after the backup stays erased, and what they sent later stays", async () => {
   const live = await data.open();
   await data.accept(live, { name: "Ala" });
   const other = await data.accept(live, { name: "Ola", email: "ola@poczta.example", phone: null });
@@ -208,7 +208,7 @@ test("somebody who was erased after the copy was made stays erased, and what the
   await again.close();
 });
 
-test("mail that has been sent since the copy was made is not sent again, and what still waits is sent", async () => {
+test("mail that has been sent since the backup is not sent again, and mail that still waits is sent", async () => {
   const live = await data.open();
   await data.accept(live, {});
   await backUpDatabase(dataDir, file);
@@ -224,7 +224,7 @@ test("mail that has been sent since the copy was made is not sent again, and wha
   await restored.close();
 });
 
-test("where nobody knows any more whether it was sent, mail waits for the owner's word", async () => {
+test("mail that may or may not have been sent waits for the owner's decision", async () => {
   const live = await data.open();
   await data.accept(live, {});
   await backUpDatabase(dataDir, file);
@@ -240,7 +240,7 @@ test("where nobody knows any more whether it was sent, mail waits for the owner'
   await restored.close();
 });
 
-test("a copy that lies with its log, as a file manager takes it, is restored with what is in the log", async () => {
+test("a database file copied together with its log is restored with the contents of the log", async () => {
   const live = await data.open();
   const { reference } = await data.accept(live, {});
   for (const suffix of ["", "-wal"]) copyFileSync(sqliteFile(dataDir) + suffix, file + suffix);

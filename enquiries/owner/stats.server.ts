@@ -6,7 +6,7 @@ import { addDays, parsePolishTime, polishMonday } from "./polish-time.server.ts"
 
 const weeksShown = 53;
 
-/** How many enquiries came, in all and over the last year, and how soon they were answered; the canary never counts. */
+/** Numbers of enquiries, in total and over the last year, and the time to the first contact; without the canary. */
 export async function readStats({ db }: Database, now: number) {
   const weeks = lastWeeks(now);
   const ofYear = await db
@@ -23,13 +23,13 @@ export async function readStats({ db }: Database, now: number) {
     ...(await countByStatus(db)),
     lastSevenDays: ofYear.filter(({ received_at }) => received_at >= now - 7 * dayMs).length,
     emails: await countEmails(db),
-    /** A year, oldest first, weeks without enquiries too; `week` is the date of its Monday in Poland. */
+    /** One year, oldest first, including weeks without enquiries; `week` is the date of its Monday in Poland. */
     weeks: weeks.map((week) => ({ week: week.monday, enquiries: byWeek.get(week)?.length ?? 0 })),
-    /** Of the same year, the most frequent first; null for those without a goal. */
+    /** Over the same year, most frequent first; null for enquiries without a goal. */
     goals: [...byGoal]
       .map(([goal, { length }]) => ({ goal, enquiries: length }))
       .sort((a, b) => b.enquiries - a.enquiries),
-    /** Of the same year; null while nobody has been contacted. */
+    /** Over the same year; null if nobody has been contacted. */
     medianMinutesToFirstContact: median(
       ofYear.flatMap(({ received_at, first_contact_at }) =>
         first_contact_at === null ? [] : (first_contact_at - received_at) / minuteMs,
@@ -40,7 +40,7 @@ export async function readStats({ db }: Database, now: number) {
 
 export type InboxStats = Awaited<ReturnType<typeof readStats>>;
 
-/** The weeks of a year, oldest first, this one last. */
+/** The weeks of the last year, oldest first, including the current one. */
 function lastWeeks(now: number): { monday: string; startsAt: number }[] {
   const thisWeek = polishMonday(now);
   return Array.from({ length: weeksShown }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Lines up columns for a terminal; the last column takes what it needs. */
+/** Aligns columns for a terminal; the last column is not padded. */
 export function toTable(header: string[], rows: string[][]): string {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => widthOf(row[column] ?? ""))));

@@ -93,7 +93,7 @@ function durationText(minutes: number): string {
   return hours < 48 ? `${hours} godz.` : `${Math.round(hours / 24)} dni`;
 }
 
-/** The question that stands before an erasure which could take more than was asked for. */
+/** The question before an erasure that could remove more than requested. */
 export function relatedView(related: OwnEnquiry[]): string {
   return [
     "Nic jeszcze nie usunięto. Ten sam telefon lub adres łączy tę osobę z innymi zapytaniami:",

@@ -10,7 +10,7 @@ import type { Tables } from "./tables.server.ts";
 
 export type Database = {
   db: Kysely<Tables>;
-  /** The connections when it is PostgreSQL, undefined for SQLite. */
+  /** The connection pool for PostgreSQL; undefined for SQLite. */
   pool: Pool | undefined;
   close(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
 
 type OpenOptions = DatabaseOptions & { busyTimeoutMs: number };
 
-/** Two processes may start at once, or one after a crash whose log another is still reading back. */
+/** Two processes may start at once, or another may still be recovering the log after a crash. */
 async function openSqliteDatabase({ dataDir, busyTimeoutMs }: OpenOptions): Promise<Database> {
   const deadline = performance.now() + busyTimeoutMs;
   for (;;) {
@@ -84,7 +84,7 @@ export async function lockName(transaction: Transaction<Tables>, name: string): 
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
 
-/** Why the database could not be opened, in Polish, for whoever started the program. */
+/** Explains in Polish why the database could not be opened. */
 export function explainDatabaseError(
   error: unknown,
   { dataDir, databaseUrl }: Pick<DatabaseOptions, "dataDir" | "databaseUrl">,

@@ -16,7 +16,7 @@ export class NewerDatabaseError extends Error {
   override name = "NewerDatabaseError";
 }
 
-/** Brings the tables up to date in one transaction; throws when a newer version of the program has written them. */
+/** Migrates the tables in one transaction; throws if a newer version of the program has migrated them. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   await refuseNewer(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -34,7 +34,7 @@ async function refuseNewer(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Names of the migrations that a database has seen, oldest first; none when it is empty. */
+/** Names of the applied migrations, oldest first; none if the database is empty. */
 export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return [];

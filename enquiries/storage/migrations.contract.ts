@@ -5,7 +5,7 @@ import type { Engine } from "../testing/engines.ts";
 import { appliedMigrations, migrate, migrations, NewerDatabaseError } from "./migrate.server.ts";
 import type { Tables } from "./tables.server.ts";
 
-/** How tables come to be, on either database. */
+/** Migrations, on both databases. */
 export function migrationsContract(engine: Engine): void {
   test("a database that is up to date is left as it is", async () => {
     const { db } = await engine.open();

@@ -36,7 +36,7 @@ test.skipIf(!postgres)(
   },
 );
 
-test.skipIf(!postgres)("a connection that is lost as soon as it is open is given back", async () => {
+test.skipIf(!postgres)("a connection that is lost as soon as it is open is released", async () => {
   const proxy = await startCuttingProxy(postgres?.url ?? "");
   const database = await openDatabase({ dataDir: "", databaseUrl: proxy.url, log: createTestLog() });
   const ask = () => sql`select 1`.execute(database.db);
@@ -49,7 +49,7 @@ test.skipIf(!postgres)("a connection that is lost as soon as it is open is given
   await proxy.stop();
 });
 
-/** Stands before a PostgreSQL and cuts every connection that sends certain words. */
+/** A proxy in front of PostgreSQL that cuts every connection that sends certain words. */
 async function startCuttingProxy(url: string) {
   let words: string | undefined;
   const { hostname, port } = new URL(url);

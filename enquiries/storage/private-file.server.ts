@@ -1,16 +1,16 @@
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
-/** Personal data is written only to files that nobody but their owner can read, from the first byte on. */
+/** Files with personal data are readable by their owner only, from the first byte on. */
 const privateMode = 0o600;
 
-/** Creates an empty file for its owner only; what an interrupted attempt left under that name goes. */
+/** Creates an empty file that only its owner can read, and replaces the leftover of an interrupted attempt. */
 export async function createPrivateFile(path: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, "", { flag: "wx", mode: privateMode });
 }
 
-/** Replaces a file at once: a crash leaves the old content or the new one. */
+/** Replaces a file atomically: after a crash it has either the old or the new content. */
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished`;

@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 
-/** Opens the embedded database, making it (readable by its owner only) when it is missing. */
+/** Opens the embedded database; creates it, readable by its owner only, if it is missing. */
 export function openSqlite(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
@@ -44,7 +44,7 @@ export function nodeSqliteDialect(database: DatabaseSync, busyTimeoutMs: number)
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
-  // SQLite can do it; Kysely says otherwise only for the sake of its default driver.
+  // SQLite supports it; Kysely disables it only because of its default driver.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -60,7 +60,7 @@ class NodeSqliteDriver extends SqliteDriver {
     this.#busyTimeoutMs = busyTimeoutMs;
   }
 
-  // SQLite's own busy time-out blocks the thread and with it every visitor, so the long wait happens here.
+  // SQLite's own busy time-out would block the thread and all requests, so the long wait happens here.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const deadline = performance.now() + this.#busyTimeoutMs;
     for (;;) {

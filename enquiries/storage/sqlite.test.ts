@@ -40,7 +40,7 @@ test("nobody else on the machine can read the file", () => {
   expect(statSync(sqliteFile(folder.path)).mode & 0o077).toBe(0);
 });
 
-test("a lock that another process gives back in time is waited for, and nothing else stands still", async () => {
+test("a write waits for a lock that another process releases in time, and nothing else is blocked", async () => {
   const other = new DatabaseSync(sqliteFile(folder.path));
   other.exec("begin immediate");
   const writing = write("late");
@@ -85,7 +85,7 @@ test("a full disk fails the write with its own error, leaves nothing half-writte
   expect(await count()).toBe(2);
 });
 
-/** Another process that is just making the tables. */
+/** Another process that is creating the tables. */
 function startElsewhere() {
   const dataDir = join(folder.path, "first");
   mkdirSync(dataDir);
@@ -94,7 +94,7 @@ function startElsewhere() {
   return { dataDir, other };
 }
 
-test("the first start waits for another process that is just making the tables", async () => {
+test("the first start waits for another process that is creating the tables", async () => {
   const { dataDir, other } = startElsewhere();
   const opening = openDatabase({ dataDir, log: createTestLog() });
   await sleep(100);
@@ -105,7 +105,7 @@ test("the first start waits for another process that is just making the tables",
   await late.close();
 });
 
-test("a lock that is never given back fails the start after the busy time-out", async () => {
+test("a lock that is never released fails the start after the busy time-out", async () => {
   const { dataDir, other } = startElsewhere();
   const opening = openDatabase({ dataDir, busyTimeoutMs: 100, log: createTestLog() });
   await expect(opening).rejects.toMatchObject({ errcode: 5 });

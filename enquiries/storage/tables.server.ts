@@ -9,7 +9,7 @@ export type Tables = {
   jobs: JobsTable;
 };
 
-/** What the visitor sent, and what the program did with it. */
+/** What the visitor sent, and the program's record of it. */
 export type EnquiriesTable = {
   reference: string;
   /** The form's one-time key, unique where it is given. */
@@ -30,7 +30,7 @@ export type EnquiriesTable = {
   received_at: number;
 };
 
-/** What the owner does with an enquiry. */
+/** The owner's handling of it. */
 type HandlingColumns = {
   /** Lower-case text without diacritics, in which the owner's search looks. */
   search_text: string;

@@ -7,15 +7,15 @@ import { createTestLog, makeTemporaryFolder } from "./fixtures.ts";
 import { startPostgres } from "./postgres.ts";
 
 export type Engine = {
-  /** One more connection to the same database, as another process would have it. */
+  /** Opens another connection to the same database, like another process. */
   open(): Promise<Database>;
   dataDir: string;
-  /** Empties the tables and closes what was opened since. */
+  /** Empties the tables and closes the connections opened since. */
   empty(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Runs tests that must hold on both databases; where there is no PostgreSQL one line says so. */
+/** Runs the tests on both databases; without PostgreSQL one line says so. */
 export async function describeOnEngines(tests: (engine: Engine) => void): Promise<void> {
   for (const kind of ["SQLite", "PostgreSQL"] as const) {
     const engine = await startEngine(kind);

@@ -4,10 +4,10 @@ import { searchTextOf } from "../search-text.server.ts";
 import type { Database } from "../storage/database.server.ts";
 
 const minuteMs = 60_000;
-/** SQLite takes no more than 32 766 values in one statement. */
+/** SQLite allows at most 32 766 values per statement. */
 const rowsPerStatement = 500;
 
-/** Puts many enquiries into a database at once, a minute apart, the newest a minute before `now`, each with its e-mail sent. */
+/** Inserts many enquiries, one minute apart, the newest one minute before `now`, each with its e-mail sent. */
 export async function fillWithEnquiries(
   { db }: Database,
   { count, now }: { count: number; now: number },

@@ -36,14 +36,14 @@ export function createTestClock(startMs = Date.UTC(2026, 10, 21, 7, 0)) {
       wallMs += ms;
       monotonicMs += ms;
     },
-    /** Somebody sets the clock. */
+    /** Sets the clock. */
     set(byMs: number) {
       wallMs += byMs;
     },
   } satisfies Clock & Record<string, unknown>;
 }
 
-/** A log that keeps its lines as text, for what must and must not be in them. */
+/** A log that collects its lines as text for assertions. */
 export function createTestLog(): Log & { lines: string[] } {
   const lines: string[] = [];
   const keep = (level: string) => (fields: object, message: string) => {

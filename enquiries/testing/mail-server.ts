@@ -1,7 +1,7 @@
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-/** What the server does with a message from now on. */
+/** How the server treats messages from now on. */
 export type MailServerMood =
   | "accept"
   | "refuse recipient"
@@ -15,7 +15,7 @@ export type MailServerMood =
 type ReceivedMail = { to: string; raw: string; mail: ParsedMail };
 
 type MailServerOptions = {
-  /** When given, only this password is let in. */
+  /** If given, only this password is accepted. */
   password?: string;
   port?: number;
 };
@@ -84,7 +84,7 @@ export async function startMailServer({ password, port = 0 }: MailServerOptions 
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A message; undefined when its sender was killed in the middle of it. */
+/** The message; undefined if its sender was killed in the middle. */
 async function readAll(stream: AsyncIterable<Buffer>): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   try {

@@ -11,9 +11,8 @@ export type TestPostgres = { url: string; stop(): Promise<void> };
 type User = { uid: number; gid: number } | undefined;
 
 /**
- * Starts a real PostgreSQL on a free port in a temporary folder. When the machine has none and we are root, the Debian package
- * is installed first. Undefined, after a loud line, where none can be had. `fsync: true` is for measuring: tests do not pull
- * the plug.
+ * Starts a real PostgreSQL on a free port in a temporary folder. If there is none and we are root, the Debian package is installed first.
+ * Undefined, with a warning, if none is available. `fsync: true` is for measurements; tests do not need it.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<TestPostgres | undefined> {
   const binaries = findBinaries() ?? installBinaries();
@@ -51,7 +50,7 @@ export async function startPostgres({ fsync = false } = {}): Promise<TestPostgre
     "unix_socket_directories=",
   ];
   const postgres = [join(binaries, "postgres"), "-D", data, "-p", String(port)];
-  // PostgreSQL outlives the test that started it, unless somebody watches: the shell's input closes when the test is gone.
+  // PostgreSQL would outlive a killed test, so a shell watches: its input closes when the test ends.
   const server = spawn(
     "sh",
     [
@@ -85,7 +84,7 @@ function findBinaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, "postgres")) && existsSync(join(folder, "initdb")));
 }
 
-// Without that line the package starts a server for the whole machine.
+// Without that line the package would start a system-wide server.
 const installation = `
   mkdir -p /etc/postgresql-common
   echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf

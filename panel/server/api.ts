@@ -31,7 +31,7 @@ export type { SettingField } from "./settings-api.ts";
 
 const maxBodyBytes = 64 * 1024;
 
-/** The panel's calls; the browser takes their types from here. */
+/** The panel's API; the browser imports its types. */
 export type PanelApi = ReturnType<typeof createApi>;
 
 export function createApi(deps: PanelDeps) {
@@ -43,7 +43,7 @@ export function createApi(deps: PanelDeps) {
     .route("/", createRestoreApi(deps));
   const onlyOwner = new Hono<PanelEnv>()
     .use(session)
-    // Before `idempotency`, which keeps answers: these change nothing and may be large.
+    // Before `idempotency`, which stores answers: these change nothing, and their answers may be large.
     .route("/", createExportApi(deps))
     .route("/", createSearchApi(deps))
     .route("/", createBackupsApi(deps))

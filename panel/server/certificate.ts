@@ -3,10 +3,7 @@ import { connect } from "node:tls";
 
 const timeoutMs = 5000;
 
-/**
- * Until when the site's certificate is valid, as a visitor's browser would see it; null on plain http or where the site
- * cannot be reached from here.
- */
+/** When the site's certificate expires, as seen by a visitor's browser; null for plain http, or if the site cannot be reached from here. */
 export async function readCertificateExpiry(siteUrl: string): Promise<Date | null> {
   const { protocol, hostname, port } = new URL(siteUrl);
   if (protocol !== "https:") return null;
@@ -14,7 +11,7 @@ export async function readCertificateExpiry(siteUrl: string): Promise<Date | nul
     host: hostname,
     port: Number(port || 443),
     servername: hostname,
-    // An expired certificate is what is looked for, so it is no reason to stop.
+    // An expired certificate must not end the check.
     rejectUnauthorized: false,
   });
   try {

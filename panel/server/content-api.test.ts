@@ -20,7 +20,7 @@ const file = (name: string) => join(panel.contentDir, `${name}.yaml`);
 
 const price = { do: "set", at: ["services", { at: ["id"], is: "trening" }, "price", "amount"] };
 
-test("P4.1-2 the first change makes the owner's content of the sample, and is unpublished", async () => {
+test("P4.1-2 the first change copies the sample to the owner's content, and is unpublished", async () => {
   const before = await (await browser.get("/panel/api/content/oferta")).json();
   expect(before).toMatchObject({ label: "Oferta", unpublished: 0, problems: [] });
   expect(existsSync(panel.contentDir)).toBe(false);
@@ -31,7 +31,7 @@ test("P4.1-2 the first change makes the owner's content of the sample, and is un
   expect(readFileSync(file("oferta"), "utf8")).toBe(sample.replace("amount: 150", "amount: 160"));
 });
 
-test("P4.1 a change by hand shows like any other", async () => {
+test("P4.1 a change made by hand shows like any other", async () => {
   await put("oferta", [{ ...price, old: 150, value: 160 }]);
   const text = readFileSync(file("kontakt"), "utf8");
   writeFileSync(file("kontakt"), text.replace(/^heading: .*$/m, "heading: Zapraszam"));
@@ -39,13 +39,13 @@ test("P4.1 a change by hand shows like any other", async () => {
   expect(contact).toMatchObject({ unpublished: 2, value: { heading: "Zapraszam" } });
 });
 
-test("P4.5 what is invalid is kept, and explained at its field in words for a form", async () => {
+test("P4.5 an invalid value is kept, and explained at its field in words for a form", async () => {
   const { body } = await put("site", [{ do: "set", at: ["telephone"], old: "+48 000 000 000", value: "12" }]);
   expect(body.value.telephone).toBe("12");
   expect(body.problems).toEqual([{ at: "telephone", text: "„12” nie jest numerem telefonu." }]);
 });
 
-test("P4.6 of several changes those are made that nobody else's change stands against", async () => {
+test("P4.6 of several changes, those without a conflict are made", async () => {
   await put("oferta", [{ ...price, old: 150, value: 155 }]);
   const { body } = await put("oferta", [
     { ...price, old: 150, value: 160 },
@@ -55,7 +55,7 @@ test("P4.6 of several changes those are made that nobody else's change stands ag
   expect(body.value).toMatchObject({ heading: "Cennik" });
 });
 
-test("P4.1 a save that arrives twice is made once, also without the memory of the first answer", async () => {
+test("P4.1 a save that arrives twice is applied once, even if the first answer is no longer remembered", async () => {
   const add = { do: "add", list: ["faq"], value: { question: "Nowe?", answer: "Tak." }, alike: 0 };
   const rename = {
     do: "set",
@@ -69,7 +69,7 @@ test("P4.1 a save that arrives twice is made once, also without the memory of th
   expect(again.body.unmade).toEqual([]);
 });
 
-test("an emptied field that may be left out goes; a file that cannot be read says so", async () => {
+test("emptying an optional field removes it; an unreadable file is reported", async () => {
   await put("site", [{ do: "set", at: ["priceRange"], old: "120–250 zł" }]);
   expect(readFileSync(file("site"), "utf8")).not.toContain("priceRange");
   writeFileSync(file("site"), "name: [");
@@ -80,7 +80,7 @@ test("an emptied field that may be left out goes; a file that cannot be read say
   expect(body.unmade).toEqual([{ at: 0, reason: "refused" }]);
 });
 
-test("there are eight files, and nothing else has that address", async () => {
+test("there are eight files, and no other name is accepted", async () => {
   const { files } = await (await browser.get("/panel/api/content")).json();
   expect(files.map(({ label }: { label: string }) => label)).toContain("Strona główna");
   expect(files).toHaveLength(8);

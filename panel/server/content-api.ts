@@ -36,10 +36,10 @@ const change = z.discriminatedUnion("do", [
 ]);
 const changes = z.object({ changes: z.array(change).check(z.maxLength(1000)) });
 
-/** A JSON value without a type of its own: Hono would spell out every shape it may have. */
+/** Any JSON value. With a precise type Hono would expand every possible shape. */
 type Json = string | number | boolean | null | object;
 
-/** The content as forms: each file with its fields, its values as written, and the problems that prevent publishing. */
+/** The content as forms: the fields of each file, their values, and the problems that prevent publishing. */
 export function createContentApi({ draft, enquiries, folders, siteUrl, now }: PanelDeps) {
   function stateOf(name: ContentName) {
     const { files, media } = draft.read();
@@ -105,7 +105,7 @@ function problemsOf(draft: Draft, name: ContentName) {
         .map(({ path, inForm }) => ({ at: path.join("."), text: inForm }));
 }
 
-/** The entries of a list that others refer to, by their names. */
+/** The entries of a list that other fields can refer to. */
 function choices(entries: unknown): { value: string; label: string }[] {
   if (!Array.isArray(entries)) return [];
   return entries

@@ -8,7 +8,7 @@ import type { PanelDeps } from "./panel-deps.ts";
 
 const auditLogPageSize = 50;
 
-/** Passkeys, devices, recovery codes and the audit log of whoever is signed in. */
+/** Passkeys, devices, recovery codes and the audit log; needs a session. */
 export function createDevicesApi({ accounts, cookie }: PanelDeps) {
   const { sessions, passkeys, codes, links, auditLog, pushSubscriptions } = accounts;
 
@@ -29,7 +29,7 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
       await sessions.end(id);
       cookie.remove(c);
       await auditLog.write({ action: "signed-out", device: deviceName });
-      // Not "storage": the draft of the public form lives there, too.
+      // Not "storage", which would also clear the draft of the public form.
       c.header("Clear-Site-Data", '"cache"');
       return c.body(null, 204);
     })

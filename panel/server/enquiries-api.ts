@@ -20,7 +20,7 @@ const note = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)),
 });
 
-/** A search for people travels in the body: an address would leave it in histories and logs. It changes nothing. */
+/** The search text is personal data, so it is sent in the body: a URL would end up in histories and logs. A search changes nothing. */
 export function createSearchApi({ enquiries: { inbox } }: PanelDeps) {
   return new Hono<PanelEnv>().post(
     "/enquiries/search",
@@ -87,7 +87,7 @@ export function createEnquiriesApi({ enquiries: { inbox }, accounts: { auditLog 
     );
 }
 
-/** How the sender of an enquiry is known: every enquiry has an e-mail address or a phone number. */
+/** The sender of an enquiry: every enquiry has an e-mail address or a phone number. */
 async function personOf(inbox: Inbox, reference: string): Promise<Person | undefined> {
   const enquiry = await inbox.find(reference);
   if (enquiry?.email) return { email: enquiry.email };

@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler, TypedResponse } from "hono";
 import type { Session } from "../../accounts/sessions.ts";
 
-/** What the panel's middleware hands on to its handlers. */
+/** Set by the panel's middleware for its handlers. */
 export type PanelEnv = { Variables: { session: Session } };
 
 export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
 
-/** The reason in an error answer; the browser has the words for each. */
+/** The reason in an error response; the browser has the words for each. */
 export type ErrorCode =
   | "bad-request"
   | "busy"
@@ -23,7 +23,7 @@ export type ErrorCode =
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
 
-/** In the browser a call that was answered with an error rejects, so errors add nothing to the types of its answers. */
+/** In the browser, calls reject on error responses, so these are left out of the types of the answers. */
 type ErrorResponse = Response & TypedResponse<never>;
 
 export function sendError(c: Context, status: ErrorStatus, error: ErrorCode): ErrorResponse {

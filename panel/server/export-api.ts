@@ -6,7 +6,7 @@ import { requireFresh } from "./guards.ts";
 import { jsonBody } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
-/** All enquiries in one file. It changes nothing, so it may be asked for twice, and nobody keeps its answer. */
+/** Exports all enquiries as one file. Not idempotency-protected: an export changes nothing, and its answer must not be stored. */
 export function createExportApi({ exporter, accounts: { auditLog } }: PanelDeps) {
   const body = jsonBody(z.object({ format: z.enum(exportFormats) }));
   return new Hono<PanelEnv>().post("/enquiries/export", requireFresh, body, async (c) => {

@@ -1,10 +1,10 @@
-// An export in a process of its own: thousands of enquiries neither hold up nor swell the server.
+// Exports in a child process, so that thousands of enquiries neither block the server nor grow its memory.
 import { once } from "node:events";
 import { exportText } from "../../enquiries/owner/export.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import type { ExportRequest } from "./start-export.ts";
 
-// Whoever asked is gone, and with it the reason to go on.
+// The parent has gone, so nobody reads the export.
 process.once("disconnect", () => process.exit(1));
 process.once("message", async ({ format, ...options }: ExportRequest) => {
   const database = await openDatabase({ ...options, log: { info() {}, warn: logError, error: logError } });

@@ -3,10 +3,10 @@ import type { Context } from "hono";
 import { chooseVariant } from "../../server/serve-files.ts";
 import { loadStaticFiles, type StaticFile } from "../../server/static-files.ts";
 
-/** The built panel in memory, by its addresses below `/panel`. */
+/** The built panel in memory, by address below `/panel`. */
 export type PanelFiles = ReadonlyMap<string, StaticFile>;
 
-/** Throws when the folder holds no panel. */
+/** Throws if the folder has no panel. */
 export function loadPanelFiles(panelDir: string): PanelFiles {
   const files = loadStaticFiles(panelDir, {
     memoryBudgetBytes: Number.POSITIVE_INFINITY,
@@ -16,14 +16,14 @@ export function loadPanelFiles(panelDir: string): PanelFiles {
   return files;
 }
 
-/** Browsers keep only what is named after its content. */
+/** Browsers may cache only files that are named by their content. */
 export function sendFile(c: Context, file: StaticFile, headers: Record<string, string> = {}): Response {
   const variant = chooseVariant(c, file);
   const caching = file.immutable ? {} : { "Cache-Control": "no-store" };
   return new Response(variant.body, { headers: { ...variant.headers, ...caching, ...headers } });
 }
 
-/** What stands at the panel's address until its owner has been let in for the first time. Needs no script. */
+/** The page at the panel's address until the owner's first sign-in. Works without scripts. */
 export function notSetUpPage(files: PanelFiles): string {
   const styles = [...files.keys()].filter((address) => address.endsWith(".css"));
   return `<!doctype html>

@@ -7,8 +7,8 @@ import type { PanelDeps } from "./panel-deps.ts";
 const reads = new Set(["GET", "HEAD"]);
 
 /**
- * Lets a write through only from a page of this site: the browser names its origin, and a script of ours adds a header that
- * no form and no foreign page can. Reads change nothing and pass.
+ * CSRF protection: a write needs this site's Origin and a header that our script adds and neither forms nor foreign pages can. Reads pass,
+ * because they change nothing.
  */
 export function refuseForeignWrites(siteUrl: string): PanelMiddleware {
   return async (c, next) => {
@@ -20,7 +20,7 @@ export function refuseForeignWrites(siteUrl: string): PanelMiddleware {
   };
 }
 
-/** Answers 503 while `max` requests are in progress: the panel never takes the site's place. */
+/** Answers 503 while `max` requests are in progress: the panel must not starve the site. */
 export function limitInFlight(max: number): PanelMiddleware {
   let inFlight = 0;
   return async (c, next) => {
@@ -50,7 +50,7 @@ export function requireSession(deps: SessionDeps): PanelMiddleware {
   };
 }
 
-/** For what cannot be taken back: asks for a passkey, link or code of the last ten minutes. */
+/** For irreversible actions: needs a passkey, link or code used in the last ten minutes. */
 export const requireFresh: PanelMiddleware = async (c, next) =>
   c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");
 

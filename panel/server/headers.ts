@@ -1,8 +1,8 @@
 import type { PanelMiddleware } from "./env.ts";
 
 /**
- * The panel's own policy: nothing inline, nothing foreign, no framing, and no string that becomes a script. Its pages are kept
- * by no cache and found by no search engine.
+ * The panel's own Content-Security-Policy: nothing inline, nothing foreign, no framing, Trusted Types. Its answers are neither cached nor
+ * indexed.
  */
 export function panelHeaders(siteUrl: string): PanelMiddleware {
   const assets = `${siteUrl}/panel/assets/`;

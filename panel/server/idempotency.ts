@@ -4,8 +4,8 @@ const rememberedMs = 10 * 60_000;
 const maxRemembered = 500;
 
 /**
- * A proxy may send a write twice. Each write of a signed-in device carries a key of its own; the second request with the same
- * key, session and address gets the first one's answer and changes nothing.
+ * Makes writes idempotent, because a proxy may repeat them. Each write of a signed-in device has its own key; a second request with the
+ * same key, session and path gets the first answer and changes nothing.
  */
 export function idempotency(now: () => number): PanelMiddleware {
   const answers = new Map<string, { at: number; answer: Promise<Response> }>();
@@ -25,13 +25,13 @@ export function idempotency(now: () => number): PanelMiddleware {
     const known = answers.get(key);
     if (known) return (await known.answer).clone();
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    // Nobody may ever ask for it again.
+    // Prevents an unhandled rejection if the key is never sent again.
     promise.catch(() => {});
     answers.set(key, { at: now(), answer: promise });
     forgetOld();
     try {
       await next();
-      // An error may pass: the same write may be tried again.
+      // A server error may be temporary: the same write may be retried.
       if (c.res.status >= 500) answers.delete(key);
       resolve(c.res.clone());
     } catch (error) {

@@ -1,14 +1,14 @@
-/** A mail server as the firm that runs the mailbox describes it; the settings hold it as one address. */
+/** A mail server in separate fields, as mailbox providers describe it; the settings hold it as one URL. */
 export type MailServer = { host: string; port: string; user: string };
 
 type ReadServer =
   | { ok: true; smtpUrl: string | undefined }
   | { ok: false; field: "host" | "port" | "password" };
 
-/** Encrypted from the first byte. On other ports encryption begins after a greeting; the mailer insists on it. */
+/** TLS from the first byte. On other ports the mailer requires STARTTLS. */
 const tlsPort = "465";
 
-/** An address without its password. */
+/** Leaves the password out. */
 export function mailServerOf(smtpUrl: string | undefined): MailServer {
   if (smtpUrl === undefined) return { host: "", port: tlsPort, user: "" };
   const { protocol, hostname, port, username } = new URL(smtpUrl);
@@ -17,8 +17,8 @@ export function mailServerOf(smtpUrl: string | undefined): MailServer {
 }
 
 /**
- * The address of the server that was typed; undefined without a host. The password that is kept goes to the host and the user for
- * which it was typed, and to no other.
+ * Returns the URL of the typed server; undefined without a host. The saved password is reused only for the host and user for which it was
+ * typed.
  */
 export function readMailServer(
   { host, port, user, password }: MailServer & { password?: string | undefined },

@@ -29,7 +29,7 @@ export type OpenPanelOptions = {
   settings: Settings;
   enquiries: EnquiryService;
   backups: Backups;
-  /** The site that is shown at this moment. */
+  /** The current site. */
   site: Pick<ReturnType<typeof followReleases>, "business" | "facts">;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
@@ -43,7 +43,7 @@ const wordsOfEvent: Record<EnquiryEvent, { title: string; body: string }> = {
   reminder: { title: "Przypomnienie", body: "Ktoś czeka na odpowiedź. Otwórz panel." },
 };
 
-/** Opens the panel: its tables, its files, its application. Throws when the database fails or no panel was built. */
+/** Opens the panel: tables, files and application. Throws if the database fails or the panel has not been built. */
 export async function openPanel({ settings, enquiries, backups, site, log }: OpenPanelOptions) {
   const config = settings.config();
   const { codeDir, dataDir, databaseUrl, siteUrl } = config;
@@ -135,7 +135,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
 
   return {
     fetch: app.fetch,
-    /** Tells the owner's devices. */
+    /** Notifies the owner's devices. */
     notify: (event: EnquiryEvent, reference: string) =>
       push.notify({ ...wordsOfEvent[event], path: `/panel/zapytania/${reference}` }),
     stop() {

@@ -23,7 +23,7 @@ type Folders =
   | "contentDir"
   | "ownContentDir";
 
-/** What the panel works with; each of its calls takes from it what it needs. */
+/** Dependencies of the panel's API; each route takes what it needs. */
 export type PanelDeps = {
   accounts: Accounts;
   enquiries: Pick<EnquiryService, "inbox" | "health" | "sendTestEmail" | "sendToOwner" | "onSettingsChanged">;
@@ -41,9 +41,9 @@ export type PanelDeps = {
   cookie: SessionCookie;
   siteUrl: string;
   clientAddress: (c: Context) => string;
-  /** The version of the site that is shown at this moment. */
+  /** The version of the current site. */
   version: () => string;
-  /** Where e-mails go and come from while nothing else is set. */
+  /** The sender and recipient of e-mails unless the settings name others. */
   contentEmail: () => string;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -16,7 +16,7 @@ async function signedIn() {
 }
 
 describe("sign-in", () => {
-  test("before there is a passkey the panel only says how the first link is made", async () => {
+  test("before there is a passkey the panel only explains how to create the first link", async () => {
     const page = await panel.createBrowser().get("/panel/");
     expect(await page.text()).toContain("npm run panel -- link");
     expect(page.status).toBe(200);
@@ -42,7 +42,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("a link is spent by a POST, never by a GET", async () => {
+  test("a link is used up by a POST, never by a GET", async () => {
     const token = await panel.accounts.links.create("setup");
     for (const path of [
       `/panel/start?token=${token}`,
@@ -55,7 +55,7 @@ describe("sign-in", () => {
     expect(response.status).toBe(200);
   });
 
-  test("two claims of one link at once open one session", async () => {
+  test("two concurrent claims of one link open one session", async () => {
     const token = await panel.accounts.links.create("setup");
     const answers = await Promise.all(
       ["1", "2", "3", "4"].map((n) =>
@@ -71,7 +71,7 @@ describe("sign-in", () => {
     await panel.accounts.codes.replace();
     const statuses = new Set<number>();
     for (let i = 0; i < 5000; i += 1) {
-      // As an attacker with many addresses, and some of them again and again.
+      // Like an attacker with many addresses, some of them used repeatedly.
       const browser = panel.createBrowser(`198.51.${i % 7}.${i % 10}`);
       const link = await browser.write("/panel/api/links/claim", {
         token: `${i}`.padStart(43, "A"),
@@ -81,7 +81,7 @@ describe("sign-in", () => {
       statuses.add(link.status).add(code.status);
     }
     expect([...statuses].sort()).toEqual([403, 429]);
-    // A flood of guesses is one line in the audit log, not a full disk.
+    // Many guesses are one line in the audit log, so they cannot fill the disk.
     expect(
       (await panel.accounts.auditLog.list({ limit: 50 })).filter(({ succeeded }) => !succeeded),
     ).toHaveLength(2);
@@ -162,7 +162,7 @@ describe("attacks", () => {
     ["DELETE", "/panel/api/enquiries/x/person"],
   ] as const;
 
-  test("the list of writes is whole", () => {
+  test("the list of writes is complete", () => {
     const routes = panel.app.routes.filter(({ method }) => !["ALL", "GET"].includes(method));
     const named = new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, "x")}`));
     expect([...named].sort()).toEqual(writes.map((write) => write.join(" ")).sort());
@@ -210,14 +210,14 @@ describe("attacks", () => {
     }
   });
 
-  test("a place that is not in the list of enquiries is refused", async () => {
+  test("an invalid cursor for the list of enquiries is refused", async () => {
     const { browser } = await signedIn();
     expect((await browser.get("/panel/api/enquiries?after=1.5-ABCD-EFGH")).status).toBe(400);
     const answer = await browser.write("/panel/api/enquiries/search", { search: "", after: "nowhere" });
     expect(answer.status).toBe(400);
   });
 
-  test("a cookie that was stolen is worthless after sign-out", async () => {
+  test("a stolen cookie is invalid after sign-out", async () => {
     const { browser } = await signedIn();
     const thief = panel.createBrowser();
     thief.cookie = browser.cookie;
@@ -227,7 +227,7 @@ describe("attacks", () => {
     expect((await thief.get("/panel/api/me")).status).toBe(401);
   });
 
-  test("a cookie from before the sign-in or the proof is not the one after it", async () => {
+  test("a sign-in or a confirmation replaces the cookie", async () => {
     const planted = panel.createBrowser();
     planted.cookie = "__Host-panel=attacker-knows-this-value-attacker-knows-it";
     await panel.signInByLink(planted);
@@ -240,7 +240,7 @@ describe("attacks", () => {
     expect((await planted.get("/panel/api/me")).status).toBe(200);
   });
 
-  test("the cookie is for this host alone, out of reach of scripts and of foreign posts", async () => {
+  test("the cookie is for this host only, and neither scripts nor foreign posts can use it", async () => {
     const token = await panel.accounts.links.create("setup");
     const response = await panel.createBrowser().write("/panel/api/links/claim", { token, deviceName: "T" });
     const cookie = response.headers.get("Set-Cookie") ?? "";
@@ -250,7 +250,7 @@ describe("attacks", () => {
     expect(cookie).not.toContain("Domain");
   });
 
-  test("what cannot be taken back asks for a passkey again after ten minutes", async () => {
+  test("irreversible actions need the passkey again after ten minutes", async () => {
     const { browser, device } = await signedIn();
     panel.clock.nowMs += 11 * minuteMs;
     for (const [method, path] of [
@@ -273,7 +273,7 @@ describe("attacks", () => {
     expect((await browser.write("/panel/api/codes")).status).toBe(200);
   });
 
-  test("a write that is sent twice happens once", async () => {
+  test("a write that is sent twice is applied once", async () => {
     const { browser } = await signedIn();
     const headers = { "Idempotency-Key": "the-same-key-twice-0001" };
     const [first, second] = await Promise.all([
@@ -288,7 +288,7 @@ describe("attacks", () => {
     ).toHaveLength(1);
   });
 
-  test("an idempotency key replayed by somebody else gets nothing", async () => {
+  test("an idempotency key replayed by another client gets nothing", async () => {
     const { browser } = await signedIn();
     const headers = { "Idempotency-Key": "the-same-key-twice-0002" };
     await browser.write("/panel/api/codes", {}, { headers });
@@ -303,7 +303,7 @@ describe("attacks", () => {
     expect(response.status).toBe(413);
   });
 
-  test("what is not JSON of the right shape is a 400", async () => {
+  test("a body that is not JSON of the right shape is a 400", async () => {
     const { browser } = await signedIn();
     for (const body of [
       null,
@@ -317,7 +317,7 @@ describe("attacks", () => {
     }
   });
 
-  test("more than 20 requests at once are told to wait, and the panel goes on afterwards", async () => {
+  test("more than 20 requests at once get a 503, and the panel goes on afterwards", async () => {
     const { browser } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 60 }, () => browser.get("/panel/api/me")));
     const statuses = answers.map(({ status }) => status);
@@ -365,7 +365,7 @@ describe("devices", () => {
 });
 
 describe("headers", () => {
-  test("every answer of the panel is kept by no cache and found by no search engine", async () => {
+  test("every answer of the panel is excluded from caches and search engines", async () => {
     const { browser } = await signedIn();
     for (const path of [
       "/panel/",
@@ -382,12 +382,12 @@ describe("headers", () => {
     }
   });
 
-  test("its scripts are kept by the browser, because their names tell their content", async () => {
+  test("its scripts are cached by the browser, because their names contain a hash", async () => {
     const { headers } = await panel.createBrowser().get("/panel/assets/app.js");
     expect(headers.get("Cache-Control")).toContain("immutable");
   });
 
-  test("another host name leads to the address that passkeys belong to", async () => {
+  test("another host name redirects to the address of the passkeys", async () => {
     await signedIn();
     const response = await panel.app.request("https://studio.example/panel/zapytania", {
       headers: { Host: "studio.example" },
@@ -395,7 +395,7 @@ describe("headers", () => {
     expect(response.headers.get("Location")).toBe(`${siteUrl}/panel/zapytania`);
   });
 
-  test("a proxy that leaves the port out of the host name sends nobody round in circles", async () => {
+  test("a proxy that drops the port from the host name causes no redirect loop", async () => {
     await signedIn();
     const response = await panel.app.request(`${siteUrl}/panel/zapytania`, {
       headers: { Host: `${new URL(siteUrl).host}:8443` },
@@ -412,7 +412,7 @@ describe("headers", () => {
   });
 });
 
-test("the state tells the last successes, and null for what never was", async () => {
+test("the state reports the last successes, and null for what never happened", async () => {
   const { browser } = await signedIn();
   expect(await (await browser.get("/panel/api/state")).json()).toEqual({
     problems: [],

@@ -10,12 +10,12 @@ import type { PanelDeps } from "./panel-deps.ts";
 const maxInFlight = 20;
 
 const inboxPaths = ["/panel/", "/panel/zapytania"];
-/** What the inbox asks for as soon as its script runs: on a slow phone that is half a second after the page itself. */
+/** The inbox's first requests. On a slow phone its script would send them half a second after the page. */
 const inboxPreloads = ["me", "enquiries/counts", "enquiries"]
   .map((call) => `</panel/api/${call}>; rel=preload; as=fetch; crossorigin`)
   .join(", ");
 
-/** The panel as one HTTP application, for addresses that begin with /panel. */
+/** The panel as one HTTP application, for paths that begin with /panel. */
 export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   const { accounts, files, siteUrl, log } = deps;
   const page = (c: Context, headers?: { Link: string }) =>
@@ -30,7 +30,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
     const file = files.get(c.req.path.slice("/panel".length));
     if (file) return sendFile(c, file);
     if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
-    // Passkeys and cookies belong to one host: the panel is shown on no other.
+    // Passkeys and cookies belong to one host, so the panel is served on no other.
     if (!isSameHost(c.req.header("Host"), siteUrl)) return c.redirect(siteUrl + c.req.path, 302);
     if (!(await accounts.isSetUp()) && !(await findSession(c, deps))) return c.html(notSetUpPage(files));
     const isInbox = inboxPaths.includes(c.req.path) && c.req.query("stan") === undefined;
@@ -45,7 +45,7 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   return app;
 }
 
-/** Whatever the port: proxies often leave it out of what they hand on. */
+/** Ignores the port, which proxies often drop. */
 function isSameHost(host: string | undefined, siteUrl: string): boolean {
   return URL.parse(`http://${host}`)?.hostname === new URL(siteUrl).hostname;
 }

@@ -24,7 +24,7 @@ export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
 
 export type PhotoView = PhotoNote & { file: string; uses: PhotoUse[]; isShown: boolean };
 
-/** Read once for a request; `published` is what visitors see, left out while that is the draft itself. */
+/** Read once per request. `published` is what visitors see; left out if that is the draft itself. */
 type Contents = { draft: RawContent; published?: RawContent };
 
 const point = z.number().check(z.gte(0), z.lte(100));
@@ -36,7 +36,7 @@ const note = z.object({
   consent: z.optional(
     z.object({
       person: words(100),
-      // It is saved while it is being written.
+      // The form saves while the owner types.
       date: z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\d)?$/)),
       scope: words(300),
     }),
@@ -63,18 +63,18 @@ export function createPhotosApi({ folders, publisher }: PanelDeps) {
     const uses = usesIn(draft);
     const shown = new Set(usesIn(published).map(({ file }) => file));
     const views = draft.media.photos.map((file) => ({
-      // Until the owner has noted something, it is what its first place says.
+      // Until the owner has described the photo, its description is that of its first use.
       ...(notes[file]?.alt === undefined && uses.find((use) => use.file === file)?.said),
       ...notes[file],
       file,
       uses: uses.filter((use) => use.file === file).map(({ name, path, trail }) => ({ name, path, trail })),
       isShown: shown.has(file),
     }));
-    // What was just added comes first.
+    // Newest first.
     return views.sort((one, other) => (other.addedAt ?? "").localeCompare(one.addedAt ?? ""));
   }
 
-  /** The photograph of that name in a publication; without one in the draft, else in what visitors see. */
+  /** The path of a photo in the given publication; without one, in the draft or else in what visitors see. */
   async function find(file: string, version: string | undefined): Promise<string | undefined> {
     const contents =
       version === undefined ? [draftDir(folders), shownContent(folders)] : [contentOf(folders, version)];
@@ -119,15 +119,15 @@ export function createPhotosApi({ folders, publisher }: PanelDeps) {
         const encoded = await pictureOf(pictureName(file, original), Number(width));
         return c.body(encoded?.bytes ?? new Uint8Array(original), 200, {
           "Content-Type": encoded?.type ?? getMimeType(file) ?? "image/jpeg",
-          // A photograph that is replaced by hand keeps its name.
+          // A photo that is replaced by hand keeps its name.
           "Cache-Control": "private, max-age=60",
         });
       },
     );
 
-  /** The smallest encoded form that is wide enough; undefined while there is none, so that the photograph itself is shown. */
+  /** The smallest encoded picture that is wide enough; undefined if there is none yet, so the photo itself is sent. */
   async function pictureOf(name: string, width: number) {
-    // Those of the sample are a part of the site that was built with the program.
+    // The sample's pictures are part of the built site.
     const kept = [join(folders.cacheDir, "pictures", name), join(folders.siteDir, "client/pictures")];
     for (const folder of kept) {
       const widths = (await readdir(folder).catch(() => []))
@@ -154,7 +154,7 @@ function usesIn({ files }: RawContent): (PhotoUse & { file: string; said: PhotoN
   );
 }
 
-/** What a place says of its photograph; the people on it are named beside it. */
+/** How a content entry describes its photo; the people in it are named in a sibling field. */
 function saidOf(photo: unknown, beside: unknown): PhotoNote {
   const { alt, focus } = isTree(photo) ? photo : {};
   const { recognisablePeople, consent } = isTree(beside) ? beside : {};
@@ -166,7 +166,7 @@ function saidOf(photo: unknown, beside: unknown): PhotoNote {
   };
 }
 
-/** Where another photograph has to be chosen before this one can go: in the draft, or on the site until the draft is published. */
+/** Uses that must get another photo before this one can be removed: in the draft, or on the site until the draft is published. */
 function blockersOf(file: string, { draft, published }: Contents): (PhotoUse & { isDraft: boolean })[] {
   const blockersIn = ({ files }: RawContent) =>
     contentNames.flatMap((name) => {

@@ -9,7 +9,7 @@ type Panel = Awaited<ReturnType<typeof startPanel>>;
 let panel: Panel;
 afterEach(() => panel.stop());
 
-test("each photograph tells where it is used, what its place says of it, and what the owner has noted since", async () => {
+test("each photo lists its uses, its description there, and the owner's own notes", async () => {
   panel = await startPanel();
   const browser = await panel.signInByLink(panel.createBrowser());
   const read = async () => (await (await browser.get("/panel/api/photos/rope.jpg")).json()).photo;
@@ -33,7 +33,7 @@ test("each photograph tells where it is used, what its place says of it, and wha
     expect((await browser.get(`/panel/api/photos/${file}/640`)).status).toBe(404);
 });
 
-test("bytes that were sent once are known, whatever they are called", async () => {
+test("a file that was sent before is recognised under any name", async () => {
   panel = await startPanel();
   await ensureOwnContent(panel.folders);
   const browser = await panel.signInByLink(panel.createBrowser());
@@ -52,7 +52,7 @@ test("bytes that were sent once are known, whatever they are called", async () =
   expect(JSON.parse(notes)["sala.jpg"].sent).toBe(address.split("/").at(-1));
 });
 
-test("a logo is kept beside the content under a name made of its bytes; what cannot be one is refused in words", async () => {
+test("a logo is stored with the content under the hash of its bytes; an unsuitable file is refused with the reason", async () => {
   panel = await startPanel();
   const browser = await panel.signInByLink(panel.createBrowser());
   const send = async (name: string, body: string | Buffer) => {

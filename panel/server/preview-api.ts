@@ -10,8 +10,8 @@ const pages: readonly PreviewPage[] = [
 ];
 
 /**
- * A page of the draft stands in a frame of the panel, runs nothing and sends nothing. Not `sandbox`: without scripts Safari would
- * tell the panel of no click there (WebKit bug 218086), and with them it adds nothing to this.
+ * A draft page is shown in a frame of the panel and can neither run scripts nor send anything. Not `sandbox`: without scripts Safari
+ * reports no clicks there to the panel (WebKit bug 218086), and with scripts it would add nothing.
  */
 const framedHeaders = {
   "Content-Security-Policy": [
@@ -28,14 +28,14 @@ const framedHeaders = {
 
 const svgHeaders = { "Content-Security-Policy": "default-src 'none'; sandbox" };
 
-/** The pages as publishing would make them now. */
+/** The pages as they would be published now. */
 export function createPreviewApi({ preview, draft }: PanelDeps) {
   return new Hono<PanelEnv>()
     .get("/preview/:page", async (c) => {
       const page = pages.find((name) => name === c.req.param("page"));
       if (page === undefined) return sendError(c, 404, "not-found");
       const html = await preview.render(page);
-      // Not an error: the draft is being written.
+      // Not an error: the draft is being edited.
       if (html === undefined)
         return c.html(nothingToShow, 200, { ...framedHeaders, "X-Preview-Nothing": "1" });
       return c.html(html, 200, framedHeaders);

@@ -20,7 +20,7 @@ async function setHeading(value: string) {
   await browser.write("/panel/api/content/oferta", { changes: [change] }, { method: "PUT" });
 }
 
-test("P6.1 the preview is the page as the draft has it, in a frame that runs nothing, for the owner alone", async () => {
+test("P6.1 the preview shows the page of the draft, in a frame without scripts, to the owner only", async () => {
   await setHeading("Cennik na wiosnę");
   const { status, headers, html } = await preview("oferta");
   expect(status).toBe(200);
@@ -37,7 +37,7 @@ test("P6.1 the preview is the page as the draft has it, in a frame that runs not
   expect((await preview("site")).status).toBe(404);
 });
 
-test("P6.1 what cannot be published has no preview until it is mended", async () => {
+test("P6.1 a draft that cannot be published has no preview until it is corrected", async () => {
   await setHeading("");
   const { headers, html } = await preview("oferta");
   expect(headers.has("X-Preview-Nothing")).toBe(true);

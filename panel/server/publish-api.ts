@@ -16,7 +16,7 @@ import { type PanelEnv, sendError } from "./env.ts";
 import { query } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
-/** A place of the content, to be opened in its form. */
+/** A position in the content that its form can open. */
 type Place = { name: ContentName; path: Path };
 
 export type ChangeView = ReturnType<typeof viewOf>;
@@ -28,7 +28,7 @@ const historyPage = 50;
 export function createPublishApi({ folders, publisher }: PanelDeps) {
   const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));
-  /** What visitors see, and what they would see after an undo. */
+  /** What visitors see now and after an undo. */
   const reach = () => ({
     current: currentRelease(folders.releasesDir) ?? null,
     undo: beforeCurrent(folders) ?? null,
@@ -71,9 +71,9 @@ export function createPublishApi({ folders, publisher }: PanelDeps) {
         entry,
         isCurrent: entry.name === currentRelease(folders.releasesDir),
         ...reach(),
-        /** What it changed; null where what was there before is kept no longer. */
+        /** What the publication changed; null if the previous content is no longer kept. */
         changes: previous ? changesBetween(previous, content).map(viewOf) : null,
-        /** What restoring it would change. */
+        /** What a restore would change. */
         toCurrent: changesBetween(shown(), content).map(viewOf),
       });
     })
@@ -93,7 +93,7 @@ function viewOf({ name, path, trail, kind, entry, before, after, widget }: Conte
     path,
     trail,
     kind,
-    /** The name of an entry that was added or removed. */
+    /** The name of the added or removed entry. */
     entry,
     before: formatValue(before, widget),
     after: formatValue(after, widget),

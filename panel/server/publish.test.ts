@@ -13,7 +13,7 @@ type Panel = Awaited<ReturnType<typeof startPanel>>;
 let panel: Panel;
 afterEach(() => panel.stop());
 
-/** A panel whose publications make a small release at once, or when `gate` lets them. */
+/** A panel whose publications create a small release at once, or once `gate` resolves. */
 async function setUp({
   gate = Promise.resolve(),
   ...changes
@@ -59,11 +59,11 @@ function change(file: string, from: RegExp, to: string): void {
   writeFileSync(path, text.replace(from, to));
 }
 
-/** All of one moment, so in any order. */
+/** Written at the same moment, so in any order. */
 const publicationsInAuditLog = async () =>
   (await panel.accounts.auditLog.list({ limit: 10 })).filter(({ action }) => action !== "signed-in");
 
-test("what changed is told field by field, in words and pictures, and published in the name of the device", async () => {
+test("changes are listed field by field, in words and pictures, and published in the name of the device", async () => {
   const { read, publish } = await setUp();
   expect(await publish()).toMatchObject({ end: { kind: "published" }, isVisible: true });
   expect(await read("/publish/count")).toEqual({ count: 0 });
@@ -93,7 +93,7 @@ test("what changed is told field by field, in words and pictures, and published 
   expect(version).toMatchObject({ isCurrent: false, changes: null, toCurrent: [{ before: "600 100 300" }] });
 });
 
-test("an undo is one call: what visitors saw before is there again, and so is the draft", async () => {
+test("an undo is one call: it restores what visitors saw before, and the draft", async () => {
   const { read, publish } = await setUp();
   await publish();
   change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
@@ -144,7 +144,7 @@ function problemsOf(folder: string) {
   return [];
 }
 
-test("a version that is not there is a 404, and a publication that breaks is a failure with its reason, in the audit log too", async () => {
+test("an unknown version is a 404, and a failed publication has its reason, also in the audit log", async () => {
   const { browser, publish } = await setUp({
     publish: () => Promise.reject(new Error("brak prądu")),
   });

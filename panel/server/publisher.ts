@@ -9,7 +9,7 @@ import type { Withdrawn } from "../../publishing/withdraw-everywhere.ts";
 
 export type PublisherDeps = {
   folders: HistoryFolders & ContentPlaces;
-  /** Publishes in a process of its own. */
+  /** Publishes in a child process. */
   publish(publication: Publication, onEvent: (event: PublicationEvent) => void): Promise<PublicationOutcome>;
   withdraw(
     photo: string,
@@ -22,7 +22,7 @@ export type PublisherDeps = {
   log: { error(fields: object, message: string): void };
 };
 
-/** What is published: the draft, the content of the earlier publication of that name, or the site without a photograph. */
+/** What to publish: the draft, the content of an earlier publication, or the site without a photo. */
 export type PublicationTask = { by: string } & (
   | { action: "published" }
   | { action: "restored"; name: string }
@@ -33,7 +33,7 @@ export type PublicationEnd =
   | { kind: "published"; name: string; version: string; draft: Restored["draft"] }
   | { kind: "withdrawn"; files: number }
   | { kind: "invalid"; problems: readonly ContentProblem[] }
-  /** What the check of the made pages found, or a picture that cannot be used, in Polish. */
+  /** The problems of the generated pages or pictures, in Polish. */
   | { kind: "refused"; reasons: string[] }
   | { kind: "busy" }
   | { kind: "failed"; reason: string };
@@ -43,11 +43,11 @@ export type PublicationState =
   | { kind: "running"; step: Exclude<PublicationEvent, { kind: "notice" }> | undefined }
   | { kind: "ended"; end: PublicationEnd; isVisible: boolean };
 
-/** Publishes for the panel, one at a time; whoever looks, from whatever device, sees the same. */
+/** Runs the panel's publications, one at a time; all devices see the same state. */
 export function createPublisher(deps: PublisherDeps) {
   let state: PublicationState = { kind: "idle" };
 
-  /** False while another one goes on. */
+  /** False while another publication runs. */
   function start(task: PublicationTask): boolean {
     if (state.kind === "running") return false;
     state = { kind: "running", step: undefined };

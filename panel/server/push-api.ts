@@ -13,7 +13,7 @@ const subscription = z.object({
   }),
 });
 
-/** Notifications of this device: on, off, and a trial. */
+/** Notifications of this device: on, off, and a test. */
 export function createPushApi({ accounts: { pushSubscriptions }, push }: PanelDeps) {
   return new Hono<PanelEnv>()
     .get("/push", async (c) => c.json({ publicKey: await push.publicKey() }))

@@ -27,7 +27,7 @@ async function subscribed() {
   return { browser, receiver };
 }
 
-test("a device gets an encrypted notification in the declarative form, signed with the key it subscribed with", async () => {
+test("a device gets an encrypted declarative notification, signed with the key of its subscription", async () => {
   const { browser, receiver } = await subscribed();
   const { publicKey } = await (await browser.get("/panel/api/push")).json();
   expect((await browser.write("/panel/api/push/test")).status).toBe(200);
@@ -48,21 +48,21 @@ test("a device gets an encrypted notification in the declarative form, signed wi
   expect(sessions[0].notifications).toEqual([{ lastSuccessAt: panel.clock.nowMs }]);
 });
 
-test("a subscription that the browser gave up is removed", async () => {
+test("an expired subscription is removed", async () => {
   const { browser } = await subscribed();
   status = 410;
   expect((await browser.write("/panel/api/push/test")).status).toBe(409);
   expect(await panel.accounts.pushSubscriptions.list()).toEqual([]);
 });
 
-test("a push service that fails for a while keeps the subscription", async () => {
+test("a subscription survives a temporary failure of the push service", async () => {
   const { browser } = await subscribed();
   status = 503;
   await browser.write("/panel/api/push/test");
   expect(await panel.accounts.pushSubscriptions.list()).toMatchObject([{ lastSuccessAt: null }]);
 });
 
-test("only a push service on https is taken", async () => {
+test("only a push service on https is accepted", async () => {
   const { browser, receiver } = await subscribed();
   for (const endpoint of [
     "http://push.example/1",

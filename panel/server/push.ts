@@ -1,7 +1,7 @@
 import webPush from "web-push";
 import type { Accounts } from "../../accounts/accounts.ts";
 
-/** Words for a locked screen: whoever looks at it learns nothing about a visitor. */
+/** For a locked screen: contains nothing about a visitor. */
 export type Notification = {
   title: string;
   body: string;
@@ -12,7 +12,7 @@ export type Notification = {
 export type PushDeps = {
   accounts: Pick<Accounts, "settings" | "pushSubscriptions">;
   siteUrl: string;
-  /** Push services want a mailbox to complain to. */
+  /** Push services require a contact address. */
   ownerEmail: () => string;
   fetch: typeof globalThis.fetch;
   log: { warn(fields: object, message: string): void };
@@ -23,17 +23,17 @@ type Keys = { publicKey: string; privateKey: string };
 const hourSeconds = 60 * 60;
 const timeoutMs = 10_000;
 
-/** Sends notifications to the owner's devices by the Web Push protocol; e-mail stays the sure way. */
+/** Sends notifications to the owner's devices by Web Push. E-mail remains the reliable channel. */
 export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDeps) {
   const { settings, pushSubscriptions } = accounts;
   const keys = () => settings.readOrCreate<Keys>("push-keys", () => webPush.generateVAPIDKeys());
 
-  /** The key with which a browser subscribes; it stays the same for as long as the database. */
+  /** The key for subscriptions; created once per database. */
   async function publicKey(): Promise<string> {
     return (await keys()).publicKey;
   }
 
-  /** Tells every device, or one session's; returns how many took it. Never throws. */
+  /** Notifies all devices, or one session's; returns how many notifications were accepted. Never throws. */
   async function notify(notification: Notification, onlySession?: string): Promise<number> {
     try {
       const devices = (await pushSubscriptions.list()).filter(
@@ -74,7 +74,7 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (response.ok) await pushSubscriptions.noteSuccess(endpoint);
-      // The browser has forgotten this subscription, and will not remember it.
+      // The subscription is gone for good.
       if (response.status === 404 || response.status === 410) await pushSubscriptions.remove(endpoint);
       if (!response.ok) log.warn({ status: response.status }, "a push service refused a notification");
       return response.ok;
@@ -87,7 +87,7 @@ export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDe
   return { publicKey, notify };
 }
 
-/** The declarative form: Safari shows it by itself, and our service worker shows the same elsewhere. */
+/** Declarative Web Push: Safari shows it by itself, our service worker does so elsewhere. */
 function declarative({ title, body, path }: Notification, siteUrl: string) {
   return { web_push: 8030, notification: { title, body, navigate: siteUrl + path, lang: "pl" } };
 }

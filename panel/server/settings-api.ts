@@ -9,7 +9,7 @@ import type { PanelDeps } from "./panel-deps.ts";
 
 const line = z.string().check(z.trim(), z.maxLength(300));
 const password = z.string().check(z.maxLength(300));
-/** An empty text takes a setting away; a password or an alert address that is left out stays. */
+/** An empty text removes a setting; a password or alert address that is left out stays. */
 const form = z.object({
   mailServer: z.object({ host: line, port: line, user: line, password: z.optional(password) }),
   mailFrom: line,
@@ -21,7 +21,7 @@ const form = z.object({
 type Typed = z.output<typeof form>;
 export type SettingField = Exclude<keyof Typed, "mailServer"> | keyof Typed["mailServer"];
 
-/** The fields of each setting, the first of them for what is wrong with it, and its name in the audit log. */
+/** The form fields of each setting, of which the first shows its error, and its name in the audit log. */
 const settingsInWords: Record<
   OwnerSettingName,
   { fields: [SettingField, ...SettingField[]]; words: string }
@@ -34,9 +34,9 @@ const settingsInWords: Record<
 };
 const names = Object.keys(settingsInWords) as OwnerSettingName[];
 
-/** Mail, retention and alerts, as far as the environment does not set them. Secrets come in and never go out. */
+/** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser. */
 export function createSettingsApi({ settings, enquiries, contentEmail, accounts: { auditLog } }: PanelDeps) {
-  /** What was typed as settings that are checked, or the fields in which something is wrong. */
+  /** Turns the form into validated settings, or returns the invalid fields. */
   function read(typed: Typed) {
     const server = settings.isFixed("SMTP_URL")
       ? ({ ok: true, smtpUrl: undefined } as const)
@@ -68,7 +68,7 @@ export function createSettingsApi({ settings, enquiries, contentEmail, accounts:
         mailTo: mailTo ?? "",
         contentEmail: contentEmail(),
         retentionDays: String(enquiryRetentionDays),
-        // What comes after the host may hold a key.
+        // The path may contain a key.
         alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,
         fixed: names.filter(settings.isFixed).flatMap((name) => settingsInWords[name].fields),
       });

@@ -44,7 +44,7 @@ async function signedIn(environment?: Environment) {
 
 const file = () => join(panel.dataDir, "settings.json");
 
-test("P8.2 what is saved holds at once, in a file for its owner only, and no password is told again", async () => {
+test("P8.2 saved settings apply at once, in a file readable by its owner only, and the password is never returned", async () => {
   const { read, save } = await signedIn();
   const { typed } = await startServer();
   const all = {
@@ -76,7 +76,7 @@ test("P8.2 what is saved holds at once, in a file for its owner only, and no pas
   });
 });
 
-test("P8.2 a password that is left out stays for its server and user, and goes to no other", async () => {
+test("P8.2 a password that is left out is kept for its server and user, and sent to no other", async () => {
   const { read, save } = await signedIn();
   const { typed } = await startServer();
   await save(typed);
@@ -94,7 +94,7 @@ test("P8.2 a password that is left out stays for its server and user, and goes t
   expect(readFileSync(file(), "utf8")).not.toContain("SMTP_URL");
 });
 
-test("P8.2 what cannot be right is told by its field, and nothing is kept", async () => {
+test("P8.2 invalid settings are reported by field, and nothing is saved", async () => {
   const { save } = await signedIn();
   const wrong = async (change: object) => (await save({ ...empty, ...change })).wrong;
   expect(await wrong({ mailServer: { host: "poczta example", port: "465", user: "" } })).toEqual(["host"]);
@@ -104,7 +104,7 @@ test("P8.2 what cannot be right is told by its field, and nothing is kept", asyn
   expect(panel.newSettings()).toBe(0);
 });
 
-test("P8.2 what the environment sets comes first and cannot be changed in the panel", async () => {
+test("P8.2 the environment takes precedence and cannot be changed in the panel", async () => {
   const environment = { SMTP_URL: "smtp://user:hidden@127.0.0.1:2525", ENQUIRY_RETENTION_DAYS: "90" };
   const { read, save } = await signedIn(environment);
   const shown = await read();
@@ -124,7 +124,7 @@ test("P8.2 what the environment sets comes first and cannot be changed in the pa
   expect(JSON.parse(readFileSync(file(), "utf8"))).toEqual({ MAIL_TO: "a@b.pl" });
 });
 
-test("P8.2 a trial message really goes by what was typed, and the server's answer is told in plain words", async () => {
+test("P8.2 a test e-mail uses the typed settings, and the server's answer is explained in plain words", async () => {
   const { tryOut, read } = await signedIn();
   const { server, typed } = await startServer();
   const mailbox = { ...typed, mailFrom: "strona@studio.example", mailTo: "trener@studio.example" };
@@ -136,7 +136,7 @@ test("P8.2 a trial message really goes by what was typed, and the server's answe
   expect(server.received).toMatchObject([
     { to: "trener@studio.example", mail: { subject: "Próbna wiadomość ze strony" } },
   ]);
-  // Only a trial: nothing is kept.
+  // A test saves nothing.
   expect(await read()).toMatchObject({ mailServer: { host: "" } });
 
   const at = (change: object) => ({ ...mailbox, mailServer: { ...typed.mailServer, ...change } });
@@ -158,7 +158,7 @@ test("P8.2 a trial message really goes by what was typed, and the server's answe
   expect(server.received).toHaveLength(1);
 });
 
-test("P8.2 a trial and a change ask for the passkey again after ten minutes", async () => {
+test("P8.2 a test e-mail and a change need the passkey again after ten minutes", async () => {
   const { browser } = await signedIn();
   panel.clock.nowMs += 11 * 60_000;
   const answers = [

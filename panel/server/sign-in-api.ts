@@ -23,9 +23,9 @@ export function createSignInApi(deps: PanelDeps) {
       const known = "reason" in passkeys ? [] : await passkeys.list();
       return c.json({
         signedIn: session !== undefined,
-        /** Why no passkey works on this address; null where they do. */
+        /** Why passkeys cannot be used on this address; null if they can. */
         noPasskeys,
-        /** Passkeys exist, and all of them were made for another address of the site. */
+        /** Passkeys exist, but all were created for another address of the site. */
         siteMoved: known.length > 0 && known.every(({ usable }) => !usable),
       });
     })
@@ -61,7 +61,7 @@ export function createSignInApi(deps: PanelDeps) {
         cookie.write(c, begun.token);
         const recovered = begun.purpose === "recovery";
         await auditLog.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });
-        // Nobody waits for this e-mail; the audit log tells the same.
+        // Not awaited: the audit log has the same information.
         if (begun.purpose !== "device") void enquiries.sendToOwner(newDeviceMail(deviceName));
         return c.json({ purpose: begun.purpose });
       },
@@ -70,7 +70,7 @@ export function createSignInApi(deps: PanelDeps) {
       const linkToken = await accounts.requestRecovery(c.req.valid("json").code);
       await auditLog.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
       if (!linkToken) return sendError(c, 403, "refused");
-      // The token is a secret: it is sent at once and never waits in the outbox.
+      // The token is a secret, so it is sent at once and never stored in the outbox.
       const sent = await enquiries.sendToOwner(recoveryMail(siteUrl, linkToken));
       return sent ? c.body(null, 204) : sendError(c, 503, "failed");
     });

@@ -14,14 +14,14 @@ const longerThanAPage = 1_101;
 for (const kind of ["SQLite", "PostgreSQL"] as const) {
   const postgres = kind === "PostgreSQL" ? await startPostgres() : undefined;
   describe.skipIf(kind === "PostgreSQL" && !postgres)(kind, () => {
-    test("P1.4 an export by a process of its own holds every enquiry, newest first, with its notes", async () => {
+    test("P1.4 an export by a child process has every enquiry, newest first, with its notes", async () => {
       const panel = await startPanel({ databaseUrl: postgres?.url });
       const { database, inbox } = panel;
       onTestFinished(async () => {
         await panel.stop();
         await postgres?.stop();
       });
-      // Three at each moment, so that a page ends between two of the same one.
+      // Three with the same time, so that a page ends between two of them.
       for (let round = 0; round < 3; round += 1)
         await fillWithEnquiries(database, { count: longerThanAPage / 3, now: 1_800_000_000_000 });
       const stored = await database.db.selectFrom("enquiries").select("reference").execute();
@@ -50,7 +50,7 @@ for (const kind of ["SQLite", "PostgreSQL"] as const) {
   });
 }
 
-/** Unlike `text()` this keeps the byte order mark. */
+/** Unlike `text()`, keeps the byte order mark. */
 const decode = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).toString("utf8");
 
 test("an empty inbox exports as a header and as an empty list", async () => {
@@ -79,7 +79,7 @@ function exporterOf(script: string, options: { timeoutMs?: number } = {}) {
 
 const read = (stream: ReadableStream<Uint8Array> | undefined) => new Response(stream).text();
 
-test("the process gets what it needs in the request and nothing of the environment", async () => {
+test("the process gets everything in the request and nothing from the environment", async () => {
   const exporter = exporterOf(`
     process.once("message", (request) => {
       process.stdout.write(JSON.stringify(request) + Object.keys(process.env).filter((name) => /PATH|HOME|URL/.test(name)));
@@ -94,7 +94,7 @@ const endless = `process.stdout.write("begun"); setInterval(() => {}, 1000);`;
 test.each([
   ["is killed", `process.stdout.write("begun", () => process.kill(process.pid, "SIGKILL"));`, /SIGKILL/],
   ["breaks", `process.stdout.write("begun", () => process.exit(3));`, /status 3/],
-])("a download does not look whole when its process %s", async (_, script, reason) => {
+])("a download does not look complete when its process %s", async (_, script, reason) => {
   await expect(read(exporterOf(script).start("csv"))).rejects.toThrow(reason);
 });
 
@@ -102,7 +102,7 @@ test("an export that takes too long is killed", async () => {
   await expect(read(exporterOf(endless, { timeoutMs: 300 }).start("csv"))).rejects.toThrow(/SIGKILL/);
 });
 
-test("one export at a time; whoever goes away ends theirs and makes room", async () => {
+test("one export at a time; a cancelled download ends its export and makes room", async () => {
   const exporter = exporterOf(endless);
   const first = exporter.start("csv")?.getReader();
   expect(Buffer.from((await first?.read())?.value ?? []).toString()).toBe("begun");
@@ -111,7 +111,7 @@ test("one export at a time; whoever goes away ends theirs and makes room", async
   await expect.poll(() => exporter.start("json")).toBeDefined();
 });
 
-test("the process ends with the server that asked for it", async () => {
+test("the process ends with its server", async () => {
   const exporter = exporterOf(endless);
   const reading = read(exporter.start("csv"));
   exporter.stop();

@@ -8,20 +8,20 @@ type ExportSource = { dataDir: string; databaseUrl?: string | undefined };
 export type ExportRequest = ExportSource & { format: ExportFormat };
 
 export type ExporterOptions = {
-  /** The file that the process runs. */
+  /** The program of the child process. */
   program: string;
   source: ExportSource;
-  /** When the process is killed, whatever it does. */
+  /** The process is killed after this time. */
   timeoutMs?: number;
 };
 
 type Child = ChildProcessByStdio<null, Readable, null>;
 
-/** Exports in a process of its own, one at a time and after everything else that wants the processor. */
+/** Exports in a child process with the lowest priority, one at a time. */
 export function createExporter({ program, source, timeoutMs = 120_000 }: ExporterOptions) {
   let running: Child | undefined;
 
-  /** The text as it comes; the stream fails when the process does. Undefined while another export goes on. */
+  /** Streams the export; the stream fails if the process does. Undefined while another export runs. */
   function start(format: ExportFormat): ReadableStream<Uint8Array> | undefined {
     if (running) return undefined;
     const child = forkProgram(program, { heapMegabytes: 128, stdout: "pipe", timeoutMs }) as Child;
@@ -38,7 +38,7 @@ export function createExporter({ program, source, timeoutMs = 120_000 }: Exporte
 
 export type Exporter = ReturnType<typeof createExporter>;
 
-/** Why the process did not end well; undefined if it did. */
+/** Why the process failed; undefined if it succeeded. */
 async function exitOf(child: Child): Promise<string | undefined> {
   try {
     const [status, signal] = await once(child, "exit");
@@ -48,7 +48,7 @@ async function exitOf(child: Child): Promise<string | undefined> {
   }
 }
 
-/** A download that is not whole must not look as if it were, so the stream ends well only if the process did. */
+/** An incomplete download must not look complete, so the stream ends normally only if the process succeeded. */
 function streamOf(child: Child, ended: Promise<string | undefined>): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Buffer> = child.stdout[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -12,12 +12,12 @@ const maxPartBytes = 512 * 1024;
 const fileName = z.string().check(z.maxLength(200));
 const hash = "[0-9a-f]{64}";
 
-/** Photographs on their way in, by the SHA-256 of their bytes: sending a part twice changes nothing. And the logo. */
+/** Uploads of photos and the logo. A photo is identified by its SHA-256, and sending a part twice changes nothing. */
 export function createUploadsApi({ uploads, folders, now }: PanelDeps) {
   const photosDir = () => join(draftDir(folders), "photos");
   const limitPart = limitBody(maxPartBytes);
 
-  /** The photograph that was made of the same bytes before. */
+  /** The photo that was made from the same bytes before. */
   async function known(sent: string): Promise<string | undefined> {
     const notes = Object.entries(await readNotes(photosDir()));
     return notes.find(([, note]) => note.sent === sent)?.[0];

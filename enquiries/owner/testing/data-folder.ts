@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "../../storage/database.server.ts";
 import { createStore } from "../../store.server.ts";
 import { anEnquiry, createTestClock, createTestLog, makeTemporaryFolder } from "../../testing/fixtures.ts";
 
-/** A data folder with a SQLite database, and a place for its copy. */
+/** A data folder with a SQLite database, and a path for its backup. */
 export function makeDataFolder() {
   const folder = makeTemporaryFolder();
   const dataDir = join(folder.path, "data");

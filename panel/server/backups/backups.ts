@@ -8,7 +8,7 @@ import { type BackupSource, bytesFor, keptFreeBytes } from "./write-full-backup.
 
 export interface BackupsDeps {
   readonly backupsDir: string;
-  /** The file that the process runs. */
+  /** The program of the child process. */
   readonly program: string;
   readonly source: () => Promise<BackupSource>;
   readonly now: () => Date;

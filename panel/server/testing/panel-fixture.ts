@@ -41,11 +41,11 @@ type FixtureOptions = {
   fetch?: typeof globalThis.fetch;
   databaseUrl?: string | undefined;
   publishing?: Partial<PublisherDeps>;
-  /** What the environment sets. */
+  /** The environment's settings. */
   environment?: Environment;
 };
 
-/** The whole panel on a database of its own, and a browser that behaves as ours does unless a test tells it otherwise. */
+/** Starts the panel on its own database, with a client that sends what the panel's browser code sends unless a test overrides it. */
 export async function startPanel(options: FixtureOptions = {}) {
   const { fetch = globalThis.fetch, databaseUrl, publishing, environment = {} } = options;
   const folder = makeTemporaryFolder();
@@ -91,7 +91,7 @@ export async function startPanel(options: FixtureOptions = {}) {
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
   const settings = createSettings(parsed.config, environment);
   let newSettings = 0;
-  /** The site.yaml of what a restored copy published. */
+  /** The site.yaml of each publication after a restore. */
   const published: string[] = [];
   const restorer = createRestorer({
     folders,
@@ -188,7 +188,7 @@ export async function startPanel(options: FixtureOptions = {}) {
 
     return {
       get: (path: string) => send(path),
-      /** A write as the panel's own script makes it; a header of "" is left out. */
+      /** A write like those of the panel's script; empty headers are left out. */
       write(
         path: string,
         body: unknown = {},

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** A browser's side of Web Push: its keys, and what RFC 8291 and RFC 8188 say about opening a message. */
+/** The browser's side of Web Push: its keys, and decryption by RFC 8291 and RFC 8188. */
 export function createReceiver(endpoint = "https://push.example/send/abc") {
   const keys = createECDH("prime256v1");
   keys.generateKeys();
