@@ -67,7 +67,7 @@ export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
     try {
       await post(webhookUrl, health);
     } catch (error) {
-      log.error(describeError(error), "the alert webhook did not take the alert");
+      log.error(describeError(error), "the alert webhook refused the alert");
       await undoOwn?.();
       await undoShared?.();
     }

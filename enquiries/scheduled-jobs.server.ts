@@ -45,7 +45,7 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
     let purged: number | undefined;
     const options = { dataDir, now: clock.now(), retentionDays: retentionDays() };
     await jobs.every(dayMs, "purge", async (transaction, sinceLastMs) => {
-      if (!mayPurge(sinceLastMs)) return log.info({}, "purge put off to the next day");
+      if (!mayPurge(sinceLastMs)) return log.info({}, "purge postponed to the next day");
       purged = await purge(transaction, options);
     });
     if (purged === undefined) return;

@@ -66,7 +66,7 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
     try {
       poll();
     } catch (error) {
-      log.error({ err: error }, "the releases cannot be looked at");
+      log.error({ err: error }, "the releases cannot be read");
     }
   }
 

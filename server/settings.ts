@@ -47,7 +47,7 @@ export function createSettings(started: Config, environment: Environment) {
     /** Saves a change; throws unless `check` accepts it. */
     async save(changes: OwnerSettings): Promise<void> {
       const checked = check(changes);
-      if (!checked.ok) throw new Error("Settings that are not valid cannot be kept");
+      if (!checked.ok) throw new Error("Invalid settings cannot be saved");
       await writeOwnerSettings(dataDir, withChanges(changes));
       current = checked.config;
     },

@@ -22,7 +22,7 @@ export function shutDownGracefully({ close, log, exit }: ShutdownDeps): void {
       log.info("stopped");
       exit(code);
     } catch (error) {
-      log.fatal({ err: error }, "could not stop in good order");
+      log.fatal({ err: error }, "graceful shutdown failed");
       exit(1);
     }
   }

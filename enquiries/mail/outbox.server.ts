@@ -152,7 +152,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
       try {
         return await queue.settle(message, result);
       } catch (error) {
-        log.error(describeError(error), "the outcome of a mail could not be stored");
+        log.error(describeError(error), "the result of a mail could not be stored");
         if (stopping) throw error;
         await sleep(pollMs, undefined, { ref: false });
       }

@@ -64,7 +64,7 @@ export function createPublisher(deps: PublisherDeps) {
     const succeeded = end.kind === "published" || end.kind === "withdrawn";
     const { action, by: device } = task;
     await deps.auditLog.write({ action, device, succeeded }).catch((error: unknown) => {
-      deps.log.error({ err: error }, "the audit log cannot tell of a publication");
+      deps.log.error({ err: error }, "a publication could not be recorded in the audit log");
     });
     state = { kind: "ended", end, isVisible: false };
   }
