@@ -60,7 +60,7 @@ check "a link to the panel" says "https://www.example.pl/panel" in_root trainer-
 check "publishing" says "jest opublikowana" in_root trainer-site publish
 check "history" in_root trainer-site history
 check "a passkey, on the owner's phone" panel begin "$folder/key-$suite.pem" "$(panel_link)"
-check "a copy" in_root trainer-site backup
+check "a database backup" in_root trainer-site backup
 in_root systemd-analyze security --no-pager trainer-site | tail -1
 in_root systemd-analyze verify --man=no /usr/lib/systemd/system/trainer-site.service /usr/lib/systemd/system/trainer-site-backup.timer 2>&1 | tail -5 || true
 echo "      memory: $(in_root sh -c 'grep ^Pss: /proc/$(systemctl show -P MainPID trainer-site)/smaps_rollup')"
@@ -101,7 +101,7 @@ cp content/photos/rope.jpg "$root/root/sala.jpg"
 check "a photograph by the command" says "^sala-" in_root trainer-site photo /root/sala.jpg
 
 echo "== copies"
-check "the daily copy, with all its hardening" in_root sh -c 'systemctl start trainer-site-backup && ls /var/lib/trainer-site/copies/kopia-*.tar'
+check "the daily full backup, with all its hardening" in_root sh -c 'systemctl start trainer-site-backup && ls /var/lib/trainer-site/copies/kopia-*.tar'
 mkdir -p "$root/etc/systemd/system/trainer-site-backup.service.d"
 in_root age-keygen -o /root/key.txt 2>/dev/null
 printf '[place]\ntype = local\n' >"$root/etc/trainer-site/rclone.conf"
@@ -110,7 +110,7 @@ sed -n '/systemctl edit trainer-site-backup/,/\.age/p' docs/deploy.md | sed -n '
 	sed "s/PUBLIC-KEY/$(in_root age-keygen -y /root/key.txt)/; s,PLACE:trainer-site/,place:/var/lib/trainer-site/away/," \
 		>"$root/etc/systemd/system/trainer-site-backup.service.d/away.conf"
 in_root systemctl daemon-reload
-check "the daily copy goes elsewhere, encrypted" in_root systemctl start trainer-site-backup
+check "the daily full backup goes elsewhere, encrypted" in_root systemctl start trainer-site-backup
 check "and comes back" says "manifest.json" in_root sh -c 'age -d -i /root/key.txt /var/lib/trainer-site/away/*.age | tar -t'
 
 echo "== upgrades that cannot succeed"
@@ -198,7 +198,7 @@ check "and set up again" in_root sh -c 'apt-get install -qq -y /root/trainer-sit
 own_certificates
 check "an empty server shows the sample" fails says "tel:+48600700800" ask /kontakt
 bring_copy() { panel restore "$(panel_link)" "$root/root/moving.tar" | tee "$folder/moved-$suite.txt"; }
-check "takes the copy in parts while it serves" bring_copy
+check "takes the full backup in parts while it serves" bring_copy
 sed 's/^/      /' "$folder/moved-$suite.txt"
 check "and shows what was published" says "tel:+48600700800" secure /kontakt
 check "with every enquiry" says Ala in_root trainer-site enquiries list
