@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { listenLocally } from "./local-server.ts";
 import { openForm, signIn, test } from "./panel-site.ts";
 import { expect } from "./test.ts";
 
@@ -214,14 +213,6 @@ async function startHalvingProxy(path: string) {
     });
     received.pipe(passedOn);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sendRest: rest.resolve,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const { port, stop } = await listenLocally(server);
+  return { url: `http://127.0.0.1:${port}`, sendRest: rest.resolve, stop };
 }

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { transformWithOxc } from "vite";
 import type { LoadingBarState } from "../app/shell/loading-bar.ts";
 import type { RequestOptions, RuntimeConfig } from "../app/shell/request-client.ts";
+import { listenLocally } from "./local-server.ts";
 import { expect, test } from "./test.ts";
 
 // The client's own code in a real browser, against a server whose responses the test controls.
@@ -40,16 +40,8 @@ async function serve(answer: Answer) {
       response.end("<!doctype html><link rel=icon href=data:,>");
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    seen,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { port, stop } = await listenLocally(server);
+  return { url: `http://127.0.0.1:${port}/`, seen, stop };
 }
 
 async function openClient(page: Page, url: string, config?: Partial<RuntimeConfig>): Promise<void> {
@@ -108,7 +100,7 @@ test("B7.2 it sends Accept always, and Authorization from setToken until it is c
   ]);
   for (const { headers } of server.seen) expect(headers.accept).toBe("application/json, text/plain, */*");
   expect(await page.evaluate(() => (window as unknown as ClientWindow).client.configLoads)).toBe(1);
-  await server.close();
+  server.stop();
 });
 
 test("B7.2 it returns responses of any status, as JSON or as text", async ({ page }) => {
@@ -120,7 +112,7 @@ test("B7.2 it returns responses of any status, as JSON or as text", async ({ pag
   await openClient(page, server.url, { browserBaseUrl: null, baseUrl: `${server.url}service` });
   expect(await call(page, "text")).toEqual({ status: 200, body: "zwykły tekst", type: "text/plain" });
   expect(await call(page, "json")).toEqual({ status: 422, body: { errors: {} }, type: "text/plain" });
-  await server.close();
+  server.stop();
 });
 
 test("B7.3 upload and download progress move the bar", async ({ page }) => {
@@ -148,7 +140,7 @@ test("B7.3 upload and download progress move the bar", async ({ page }) => {
   finish();
   await done;
   expect(await barOf(page)).toEqual({ visible: true, value: 100, failed: false });
-  await server.close();
+  server.stop();
 });
 
 test("B7.3 a call can opt out of the bar, and a failed call fails it", async ({ page }) => {
@@ -164,7 +156,7 @@ test("B7.3 a call can opt out of the bar, and a failed call fails it", async ({ 
   await expect.poll(async () => (await barOf(page)).visible).toBe(false);
   await expect(call(page, "gone")).rejects.toThrow("The service could not be reached");
   expect((await barOf(page)).failed).toBe(true);
-  await server.close();
+  server.stop();
 });
 
 test("B7.3 a call without a response times out", async ({ page }) => {
@@ -173,7 +165,7 @@ test("B7.3 a call without a response times out", async ({ page }) => {
   await expect(call(page, "silence", { timeoutMs: 50 })).rejects.toThrow(
     "The service did not answer within 0.05 s",
   );
-  await server.close();
+  server.stop();
 });
 
 test("B7.1 a configuration that cannot be loaded fails the call and is requested again", async ({ page }) => {
@@ -182,5 +174,5 @@ test("B7.1 a configuration that cannot be loaded fails the call and is requested
   await expect(call(page, "one")).rejects.toThrow("The runtime configuration could not be loaded");
   await expect(call(page, "two")).rejects.toThrow("The runtime configuration could not be loaded");
   expect(await page.evaluate(() => (window as unknown as ClientWindow).client.configLoads)).toBe(2);
-  await server.close();
+  server.stop();
 });

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { countLayoutShifts, layoutShiftOf } from "./layout-shift.ts";
+import { listenLocally } from "./local-server.ts";
 import { pagePaths } from "./pages.ts";
 import { expect, test } from "./test.ts";
 
@@ -46,15 +45,8 @@ async function startSlowLine(siteUrl: string): Promise<{ baseUrl: string; stop()
     }
     response.end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const { port, stop } = await listenLocally(server);
+  return { baseUrl: `http://127.0.0.1:${port}`, stop };
 }
 
 /** Splits HTML where elements begin, into smaller pieces in the first screen. */

@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { headersFile } from "../publishing/site/hosting.ts";
 import { headersFor, readHeadersFile } from "../publishing/testing/headers-file.ts";
 import { readSite } from "../server/build-facts.ts";
 import { loadConfig } from "../server/config.ts";
+import { listenLocally } from "./local-server.ts";
 
 /** Serves the built pages at `localhost` as Netlify and Cloudflare do, with the headers from the build's `_headers`. */
 export async function startStaticHost(): Promise<StaticHost> {
@@ -15,9 +14,8 @@ export async function startStaticHost(): Promise<StaticHost> {
   const site = readSite(siteDir);
   if (!site) throw new Error(`There is no built site in ${siteDir}`);
   const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { port, stop } = await listenLocally(server);
+  const baseUrl = `http://localhost:${port}`;
 
   return {
     baseUrl,
@@ -33,10 +31,7 @@ export async function startStaticHost(): Promise<StaticHost> {
         response.end(readFileSync(join(clientDir, file)));
       });
     },
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
+    stop,
   };
 }
 
