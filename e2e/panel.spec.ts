@@ -243,6 +243,25 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByText(/^Ostatnie powiadomienie dotarło dziś o\s\d/)).toBeVisible();
   });
 
+  test("P3.3 a sent test notification is announced as a status, not as an error", async ({
+    page,
+    panelSite,
+  }) => {
+    // Tests reach no push service, so the browser's subscription and the sending are simulated.
+    await page.addInitScript(() => {
+      const subscription = { toJSON: () => ({ endpoint: "https://push.example/1", keys: {} }) };
+      const registration = { pushManager: { getSubscription: async () => subscription } };
+      navigator.serviceWorker.getRegistration = async () =>
+        registration as unknown as ServiceWorkerRegistration;
+    });
+    await page.route(/\/panel\/api\/push(\/test)?$/, (route) => route.fulfill({ json: {} }));
+    await signIn(page, panelSite);
+    await page.goto("/panel/stan/urzadzenia");
+    await page.getByRole("button", { name: "Wyślij próbne" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Wysłane." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Wysłane." })).toHaveCount(0);
+  });
+
   test.describe("in a window without a push service", () => {
     test.use({ allowedProblems: /Push API/, serviceWorkers: "allow" });
 
