@@ -74,7 +74,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.signInByLink(token, { deviceName: "E" })).toBeUndefined();
   });
 
-  test("a link expires, and a newer one invalidates it", async () => {
+  test("P2.1 T8 a link expires, and a newer one invalidates it", async () => {
     const late = await accounts.links.create("setup");
     nowMs += 60 * minuteMs;
     expect(await accounts.signInByLink(late, { deviceName: "A" })).toBeUndefined();
@@ -84,7 +84,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.signInByLink(newer, { deviceName: "A" })).toBeDefined();
   });
 
-  test("a link for another device lives five minutes and leaves the other sessions alone", async () => {
+  test("P2.4 a link for another device lives five minutes and leaves the other sessions alone", async () => {
     const first = await signInByLink();
     const late = await accounts.links.create("device");
     nowMs += 5 * minuteMs;
@@ -94,13 +94,13 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.sessions.find(first.token)).toBeDefined();
   });
 
-  test("a new link from the server ends every session", async () => {
+  test("P2.3 a new link from the server ends every session", async () => {
     const lost = await signInByLink("Zgubiony telefon");
     await signInByLink("Nowy telefon");
     expect(await accounts.sessions.find(lost.token)).toBeUndefined();
   });
 
-  test("neither the database's tokens nor its hashes open anything", async () => {
+  test("P2.1 T15 neither the database's tokens nor its hashes open anything", async () => {
     const { token, session } = await signInByLink();
     const { db } = await engine.open();
     const { rows } = await sql<{ token_hash: string }>`select token_hash from panel_sessions`.execute(db);
@@ -111,7 +111,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.sessions.find(session.id)).toBeUndefined();
   });
 
-  test("a session ends after 7 days without use, and after 30 days in any case", async () => {
+  test("P2.5 a session ends after 7 days without use, and after 30 days in any case", async () => {
     const { token } = await signInByLink();
     for (let day = 0; day < 29; day += 1) {
       nowMs += dayMs;
@@ -162,14 +162,14 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.sessions.find(token)).toMatchObject({ id: session.id, fresh: true, passkeyId });
   });
 
-  test("an answer is accepted once", async () => {
+  test("T12 an answer is accepted once", async () => {
     const { device } = await addPasskey();
     const answer = device.get(await passkeys.authenticationOptions(null));
     const answers = await Promise.all([1, 2, 3].map(() => passkeys.verify(answer, null)));
     expect(answers.filter(({ kind }) => kind === "verified")).toHaveLength(1);
   });
 
-  test("a challenge is valid for its purpose, its session and five minutes", async () => {
+  test("T12 a challenge is valid for its purpose, its session and five minutes", async () => {
     const { device, session } = await addPasskey();
     const forSignIn = device.get(await passkeys.authenticationOptions(null));
     expect(await passkeys.verify(forSignIn, session.id)).toEqual({ kind: "refused" });
@@ -191,7 +191,7 @@ export function accountsContract(engine: Engine): void {
     ["the origin without www", { origin: "https://studio.example" }],
     ["another relying party", { relyingParty: "evil.example" }],
     ["no user verification", { userVerified: false }],
-  ])("%s is refused, at registration and at sign-in", async (_, answer) => {
+  ])("T12 %s is refused, at registration and at sign-in", async (_, answer) => {
     const { device, session } = await addPasskey();
     const registration = phone().create(await passkeys.registrationOptions(session.id), answer);
     expect(await passkeys.register(registration, { sessionId: session.id, name: "X" })).toEqual({
@@ -201,7 +201,7 @@ export function accountsContract(engine: Engine): void {
     expect(await passkeys.verify(assertion, null)).toEqual({ kind: "refused" });
   });
 
-  test("a stranger's passkey is refused, even under the id of a known one", async () => {
+  test("T1 a stranger's passkey is refused, even under the id of a known one", async () => {
     const { passkeyId } = await addPasskey();
     const forged = {
       ...phone().get(await passkeys.authenticationOptions(null)),
@@ -223,14 +223,14 @@ export function accountsContract(engine: Engine): void {
     expect(await passkeys.remove(passkeyId)).toBe("unknown");
   });
 
-  test("a passkey of the site's former address is listed as not usable here", async () => {
+  test("P2.7 a passkey of the site's former address is listed as not usable here", async () => {
     await addPasskey();
     const moved = await open("https://nowa.example");
     if ("reason" in moved.passkeys) throw new Error("The new address can have passkeys");
     expect(await moved.passkeys.list()).toMatchObject([{ name: "Telefon", usable: false }]);
   });
 
-  test("recovery needs an unused code and the mailbox, spends both, and ends every session", async () => {
+  test("P2.3 recovery needs an unused code and the mailbox, spends both, and ends every session", async () => {
     const lost = await signInByLink("Zgubiony telefon");
     const codes = await accounts.codes.replace();
     const [code = ""] = codes;
@@ -256,7 +256,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.codes.countUnused()).toBe(10);
   });
 
-  test("the audit log returns its pages newest first and forgets entries after a year", async () => {
+  test("P2.8 the audit log returns its pages newest first and forgets entries after a year", async () => {
     for (let i = 1; i <= 5; i += 1) {
       await accounts.auditLog.write({ action: "signed-in", device: `Telefon ${i}` });
       if (i % 2 === 0) nowMs += 1;

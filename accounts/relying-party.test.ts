@@ -13,6 +13,6 @@ test.each([
   ["https://192.0.2.1", { reason: "needs-host-name" }],
   ["http://127.0.0.1:3000", { reason: "needs-host-name" }],
   ["http://[::1]:3000", { reason: "needs-host-name" }],
-])("passkeys on %s", (siteUrl, expected) => {
+])("P2.7 passkeys on %s", (siteUrl, expected) => {
   expect(relyingPartyOf(siteUrl)).toEqual(expected);
 });

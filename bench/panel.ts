@@ -22,7 +22,7 @@ export async function measurePanel(browser: Browser, runs: number): Promise<obje
   ];
 }
 
-/** Cold: the browser has only the cookie. Warm: the scripts are cached. The database holds 10 000 enquiries. */
+/** Cold: the browser has only the cookie. Warm: the scripts are cached. The database holds 10 000 enquiries (P9.2). */
 async function measureInbox(browser: Browser, runs: number) {
   const site = await startSite();
   await fill(site.dataDir, enquiries);
@@ -129,7 +129,7 @@ async function worstOf(page: Page, text: string): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as Seen).seen.worst);
 }
 
-/** Searches through HTTP, as the panel does: by name, by part of a phone number, and by words with few and no matches. */
+/** Searches through HTTP, as the panel does: by name, by part of a phone number, and by words with few and no matches (P3.1). */
 async function measureSearch() {
   const figures = [await searchOn("SQLite", "")];
   const postgres = await startPostgres();
@@ -162,7 +162,7 @@ async function searchOn(storage: string, databaseUrl: string) {
   };
 }
 
-/** Resident memory two seconds after the last request: without the panel, with the panel unopened, and with it opened. */
+/** Resident memory two seconds after the last request: without the panel, with the panel unopened, and with it opened (P1.3). */
 async function measureMemory(runs: number) {
   const seen: Record<"off" | "closed" | "open", number[]> = { off: [], closed: [], open: [] };
   for (let run = 0; run < runs; run += 1) {
@@ -190,7 +190,7 @@ async function restingMegabytes({ baseUrl, pid }: SiteProcess): Promise<number> 
   return residentMegabytes(pid);
 }
 
-/** Compares all files of the six public pages with and without the panel. */
+/** Compares all files of the six public pages with and without the panel (P1.1). */
 async function comparePages(browser: Browser) {
   const [without, beside] = [await readPages(browser, "off"), await readPages(browser, "")];
   return { what: "public pages", files: without.size, equal: [...without].join() === [...beside].join() };

@@ -70,7 +70,7 @@ it.each([
   expect(contentOn(withSlots(), day).kontakt.slots !== undefined).toBe(shown);
 });
 
-it("slots disappear at midnight after their last day, and nothing is due after that", () => {
+it("B10.6 slots disappear at midnight after their last day, and nothing is due after that", () => {
   const midnight = new Date("2027-03-28T22:00Z");
   expect(nextChange(withSlots(), new Date("2027-03-14T12:00Z"))).toEqual(midnight);
   expect(nextChange(withSlots(), midnight)).toBeUndefined();

@@ -178,7 +178,7 @@ test.describe("B6.6 an enlarged photograph whose script is missing", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the gallery filters by the address and a photograph opens as a file", async ({ page }) => {
+  test("B1.3 the gallery filters by the address and a photograph opens as a file", async ({ page }) => {
     await page.goto("/galeria#detale");
     const all = await page.locator(photos).count();
     const shown = await page.locator(`${photos}:visible`).count();

@@ -34,7 +34,7 @@ test("B9.1 a toast stays while it is hovered", async ({ page }) => {
   await expect(toast(page)).toHaveCount(0);
 });
 
-test("B9.1 nothing moves under reduced motion", async ({ page }) => {
+test("B9.10 nothing moves under reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of pagePaths) {
     await openApp(page, path);

@@ -147,7 +147,7 @@ test("B2.2 links that the browser follows by itself reach their target every tim
   }
 });
 
-test("B2.3 a hash link on the same page scrolls smoothly in 500 ms", async ({ page }) => {
+test("B2.3 B9.6 a hash link on the same page scrolls smoothly in 500 ms", async ({ page }) => {
   await page.clock.install();
   await openApp(page, "/oferta");
   await page.clock.pauseAt(Date.now() + 60_000);

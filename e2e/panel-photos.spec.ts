@@ -163,7 +163,7 @@ test.describe("a file that is not a photograph", () => {
 test.describe("in a separate build, because other tests use the shared one", () => {
   test.use({ ownBuild: true });
 
-  test("P5.4 a photograph is removed everywhere: content, site, history and caches", async ({
+  test("P5.4 T17 a photograph is removed everywhere: content, site, history and caches", async ({
     page,
     panelSite,
   }) => {

@@ -121,7 +121,7 @@ test.describe("while requests fail", () => {
   });
 });
 
-test("P3.1 older enquiries load by 50, and the list keeps its length after one of them was read", async ({
+test("P1.4 P3.1 older enquiries load by 50, and the list keeps its length after one of them was read", async ({
   page,
   panelSite,
 }) => {
@@ -174,7 +174,7 @@ test("P3.1 on a wide screen a note begun for one enquiry does not appear in the 
   await expect(page.getByRole("link", { name: /nieprzeczytane/ })).toHaveCount(0);
 });
 
-test("P2 neither URL nor title names a person, not even during a search", async ({ page, panelSite }) => {
+test("P2 T14 neither URL nor title names a person, not even during a search", async ({ page, panelSite }) => {
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));
   await sendEnquiry(panelSite);

@@ -45,7 +45,7 @@ test.describe("P1 place", () => {
 });
 
 test.describe("P2 sign-in", () => {
-  test("P2.1-3 link, passkey, codes, inbox; sign-out, and sign-in with one button", async ({
+  test("P2.1 P2.2 P2.3 link, passkey, codes, inbox; sign-out, and sign-in with one button", async ({
     page,
     panelSite,
   }) => {
@@ -163,7 +163,7 @@ test.describe("P2 sign-in", () => {
 });
 
 test.describe("P3 enquiries", () => {
-  test("P3.1-2 read, call, state, note, reminder: everything survives a reload", async ({
+  test("P3.1 P3.2 read, call, state, note, reminder: everything survives a reload", async ({
     page,
     panelSite,
   }) => {
@@ -284,7 +284,7 @@ test.describe("P3 enquiries", () => {
     expect((await download).suggestedFilename()).toBe("zapytania.csv");
   });
 
-  test("P3.2 the text of an enquiry is never interpreted as HTML", async ({ page, panelSite }) => {
+  test("P3.2 T6 the text of an enquiry is never interpreted as HTML", async ({ page, panelSite }) => {
     const message = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
     const reference = await sendEnquiry(panelSite, { name: "<b>Zły</b>", message });
     await signIn(page, panelSite);

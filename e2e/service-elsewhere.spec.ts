@@ -52,7 +52,7 @@ test.describe("the pages here, the service elsewhere", () => {
     return site;
   }
 
-  test("B7.1 the base address is changed by an environment variable and a restart, without a rebuild", async ({
+  test("B7.1 B7.4 the base address is changed by an environment variable and a restart, without a rebuild", async ({
     page,
   }) => {
     const pagesPort = String(await freePort());

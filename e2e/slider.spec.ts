@@ -12,7 +12,7 @@ test.describe("the slider on the home page", () => {
     allowedProblems: /^console: Failed to load resource: the server responded with a status of 404/,
   });
 
-  test("moves on every 3000 ms, rests while hovered or focused, and stops at the button", async ({
+  test("B9.7 moves on every 3000 ms, rests while hovered or focused, and stops at the button", async ({
     page,
   }) => {
     await page.clock.install({ time: new Date("2026-11-21T10:00:00") });
@@ -130,7 +130,7 @@ test.describe("motion", () => {
     expect(durations).toEqual([durationMs, durationMs]);
   });
 
-  test("sections further down are revealed on scrolling, and figures end at their value", async ({
+  test("B9.5 sections further down are revealed on scrolling, and figures end at their value", async ({
     page,
   }) => {
     await openApp(page, "/");

@@ -160,7 +160,7 @@ export function healthContract(engine: Engine): void {
     expect(await problems()).toEqual([]);
   });
 
-  test("a nearly full disk is a problem, even while the database cannot be written", async () => {
+  test("B11.3 a nearly full disk is a problem, even while the database cannot be written", async () => {
     const { problems, state, database } = await setUp();
     state.freeDiskBytes = 99 * 1024 * 1024;
     expect(await problems()).toEqual(["disk-nearly-full"]);

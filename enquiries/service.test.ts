@@ -131,7 +131,7 @@ test("after the content has changed, e-mails use its new address, name and phone
   });
 });
 
-test("MAIL_TO and MAIL_FROM override the content", async () => {
+test("B11.1 MAIL_TO and MAIL_FROM override the content", async () => {
   let current = site;
   const service = await start({ site: () => current });
   service.start();
@@ -197,7 +197,7 @@ test("without SMTP_URL e-mails wait, the log says so once, and they are sent as 
   expect(await service.health()).toMatchObject({ mailConfigured: true });
 });
 
-test("after the password and mailbox are corrected, waiting mail is sent at once, without a restart", async () => {
+test("P8.2 after the password and mailbox are corrected, waiting mail is sent at once, without a restart", async () => {
   await mailServer.stop();
   mailServer = await startMailServer({ password: "right" });
   const withPassword = (password: string) => mailServer.url.replace("//", `//user:${password}@`);
@@ -232,7 +232,7 @@ test("an address over its limit is told how long to wait", async () => {
   });
 });
 
-test("hundreds of enquiries, from one network or from many, leave the form open for others", async () => {
+test("B10.4 hundreds of enquiries, from one network or from many, leave the form open for others", async () => {
   const service = await start({ limits: "on" });
   for (let index = 0; index < 300; index += 1)
     await service.submit({ ...numbered(index), clientAddress: `2001:db8:0:${index.toString(16)}::1` });

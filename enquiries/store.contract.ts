@@ -20,7 +20,7 @@ export function storeContract(engine: Engine): void {
   const enquiriesIn = ({ db }: Database) => db.selectFrom("enquiries").selectAll().execute();
   const outboxOf = ({ db }: Database) => db.selectFrom("outbox").selectAll().orderBy("kind").execute();
 
-  test("an enquiry and its two e-mails are stored together", async () => {
+  test("B10.4 an enquiry and its two e-mails are stored together", async () => {
     const { database, clock, store } = await open();
     const { reference, isNew } = await store.accept(keyed);
     expect(isNew).toBe(true);
@@ -105,7 +105,7 @@ export function storeContract(engine: Engine): void {
     expect(await outboxOf(database)).toEqual([]);
   });
 
-  test("the same key gives the same reference, in another process and with another text too", async () => {
+  test("B10.3 the same key gives the same reference, in another process and with another text too", async () => {
     const one = await open();
     const { reference } = await one.store.accept(keyed);
     const other = await open();
@@ -124,7 +124,7 @@ export function storeContract(engine: Engine): void {
     expect(other.reference).not.toBe(one.reference);
   });
 
-  test("without a key the same content is one enquiry for 24 hours", async () => {
+  test("B10.3 without a key the same content is one enquiry for 24 hours", async () => {
     const { clock, store } = await open();
     const { reference } = await store.accept(anonymous);
     clock.advance(dayMs - minuteMs);
@@ -169,7 +169,7 @@ export function storeContract(engine: Engine): void {
     expect((await store.accept({ ...keyed, key: "another-key" })).reference).toBe("2222-2222");
   });
 
-  test("when the mail cannot be queued, the enquiry is not stored either", async () => {
+  test("B10.4 when the mail cannot be queued, the enquiry is not stored either", async () => {
     const { database, store } = await open();
     await database.db.schema.alterTable("outbox").renameTo("outbox_away").execute();
     try {

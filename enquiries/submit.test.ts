@@ -63,7 +63,7 @@ test("an invalid enquiry is not counted", async () => {
   expect(calls).toEqual([]);
 });
 
-test("a repeated enquiry gets the same reference, even over the limit", async () => {
+test("B10.3 a repeated enquiry gets the same reference, even over the limit", async () => {
   const { submit, calls } = setUp({ findAccepted: async () => "0000-0001", limits: overLimit });
   expect(await submit(submission)).toEqual({ kind: "accepted", reference: "0000-0001" });
   expect(calls).toEqual([]);

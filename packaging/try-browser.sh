@@ -25,5 +25,5 @@ playwright() { node node_modules/@playwright/test/cli.js test "$@"; }
 [ -n "$part" ] && [ "$part" != public ] ||
 	playwright e2e/{routes,no-javascript,enquiry,service-worker}.spec.ts
 [ -n "$part" ] && [ "$part" != panel ] ||
-	playwright e2e/panel{,-photos,-publish}.spec.ts -g 'P2.1-3|P5.3 a photograph|P7.1'
+	playwright e2e/panel{,-photos,-publish}.spec.ts -g 'P2.1 P2.2|P5.3 a photograph|P7.1'
 [ -n "$part" ] && [ "$part" != confined ] || node e2e/faults/run.ts --short unprivileged

@@ -21,7 +21,7 @@ test("a place that requires a photograph blocks the removal", () => {
   expect(removePhoto("index", files.index.value, "hero.jpg").blockedAt).toEqual(["hero", "photo"]);
 });
 
-test("removing any photograph of the sample is blocked or leaves valid content", () => {
+test("P5.4 removing any photograph of the sample is blocked or leaves valid content", () => {
   for (const name of contentNames) {
     const { source = "", value, file } = files[name];
     for (const photo of new Set(photosWithin(value).map((use) => use.file))) {

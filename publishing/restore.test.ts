@@ -57,7 +57,7 @@ test("restoring shows earlier content again, names the device that asked, and up
   expect(phone(folders.ownContentDir)).toBe("600 100 200");
 });
 
-test("a draft with unpublished changes stays as it is", async () => {
+test("P7.3 a draft with unpublished changes stays as it is", async () => {
   const { folders, publishDraft, restore, setPhone, phone } = await setUp();
   setPhone("600 100 200");
   const first = await publishDraft();
@@ -68,7 +68,7 @@ test("a draft with unpublished changes stays as it is", async () => {
   expect(phone(folders.ownContentDir)).toBe("600 100 300");
 });
 
-test("restoring brings back photographs that are used nowhere else", async () => {
+test("P7.3 restoring brings back photographs that are used nowhere else", async () => {
   const { folders, publishDraft, restore } = await setUp();
   const first = await publishDraft();
   const photos = join(folders.ownContentDir, "photos");

@@ -23,7 +23,7 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 describe("B11 configuration", () => {
-  test("has a default for everything", () => {
+  test("B11.1 has a default for everything", () => {
     expect(configOf({})).toEqual({
       port: 3000,
       host: "127.0.0.1",
@@ -55,7 +55,7 @@ describe("B11 configuration", () => {
     } satisfies Config);
   });
 
-  test("reads every setting", () => {
+  test("B11.1 reads every setting", () => {
     expect(
       configOf({
         PORT: "8080",
@@ -161,14 +161,14 @@ describe("B11 configuration", () => {
     expect(problems[0]).toMatch(new RegExp(`^Ustawienie ${name}: podaj .+$`));
   });
 
-  test("reports all problems at once, with the values found", () => {
+  test("B11.2 reports all problems at once, with the values found", () => {
     expect(problemsOf({ PORT: "abc", LOG_LEVEL: "loud" })).toEqual([
       "Ustawienie PORT: podaj liczbę całkowitą od 1 do 65535. Jest: „abc”.",
       "Ustawienie LOG_LEVEL: podaj jedną z wartości: fatal, error, warn, info, debug, trace, silent. Jest: „loud”.",
     ]);
   });
 
-  test("the owner's settings apply where the environment sets nothing", () => {
+  test("B11.1 the owner's settings apply where the environment sets nothing", () => {
     const owner = { MAIL_TO: "panel@example.pl", ENQUIRY_RETENTION_DAYS: "180" };
     const parsed = parseConfig({ MAIL_TO: "env@example.pl", ENQUIRY_RETENTION_DAYS: "" }, owner);
     expect(parsed).toMatchObject({ config: { mailTo: "env@example.pl", enquiryRetentionDays: 180 } });

@@ -20,7 +20,7 @@ async function post(
 }
 
 describe("B10.3 POST /api/enquiries", () => {
-  test("201 with the reference; the enquiry is passed on with the visitor's address", async () => {
+  test("B10.3 201 with the reference; the enquiry is passed on with the visitor's address", async () => {
     const body = {
       ...enquiry,
       key: "0b6f1c3e-1d0f-4b8a-9c55-0a1f9f2d7e11",
@@ -61,14 +61,14 @@ describe("B10.3 POST /api/enquiries", () => {
     expect(JSON.parse(answer.text)).toEqual({ errors });
   });
 
-  test("429 with Retry-After", async () => {
+  test("B10.3 429 with Retry-After", async () => {
     const { answer } = await post("{}", { submit: async () => ({ kind: "limited", retryAfterSeconds: 90 }) });
     expect(answer.status).toBe(429);
     expect(answer.headers["retry-after"]).toBe("90");
     expect(JSON.parse(answer.text)).toMatchObject({ statusCode: 429, message: "Too many enquiries" });
   });
 
-  test("429 before the body is read when the address has sent too many requests of any kind", async () => {
+  test("B10.3 429 before the body is read when the address has sent too many requests of any kind", async () => {
     const counted: string[] = [];
     const countRequest = (address: string) => {
       counted.push(address);
@@ -128,7 +128,7 @@ describe("B10.3 POST /api/enquiries", () => {
     expect(answer.status).toBe(201);
   });
 
-  test("64 KiB are accepted, one byte more is 413", async () => {
+  test("B10.3 64 KiB are accepted, one byte more is 413", async () => {
     const filler = 64 * 1024 - JSON.stringify({ ...enquiry, message: "" }).length;
     const full = JSON.stringify({ ...enquiry, message: "a".repeat(filler) });
     expect((await post(full)).answer.status).toBe(201);

@@ -39,7 +39,7 @@ describe("B10.2 the form without JavaScript", () => {
     expect(submissions[0]).toMatchObject({ key: "0b6f1c3e-1d0f-4b8a", elapsedMs: 5000 });
   });
 
-  test("comes back with 422, the errors and the typed text", async () => {
+  test("B10.2 comes back with 422, the errors and the typed text", async () => {
     const errors = { name: ["Wpisz imię"] };
     const { answer } = await post({ submit: async () => ({ kind: "invalid", errors }) });
     expect(answer.status).toBe(422);
@@ -155,7 +155,7 @@ describe("B10.5 the thank-you page", () => {
     expect(renders).toBe(2);
   });
 
-  test("shows a reference where it is known", async () => {
+  test("B10.5 shows a reference where it is known", async () => {
     const { port } = await serveFixture();
     const answer = await ask(port, "/dziekujemy?ref=7K3M-9QXR");
     expect(answer.status).toBe(200);

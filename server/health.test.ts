@@ -29,7 +29,7 @@ function createCheck(enquiries: Partial<EnquiryHealth> = {}) {
 }
 
 describe("B11 GET /api/health", () => {
-  test("200 with the facts while all is well", async () => {
+  test("B11.3 200 with the facts while all is well", async () => {
     const { port } = await serveFixture({ checkHealth: createCheck().check });
     const answer = await ask(port, "/api/health");
     expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe("B11 GET /api/health", () => {
     });
   });
 
-  test("503 when enquiries are in trouble", async () => {
+  test("B11.3 503 when enquiries are in trouble", async () => {
     const { check } = createCheck({ problems: ["storage-not-writable"], storageWritable: false });
     const { port } = await serveFixture({ checkHealth: check });
     const answer = await ask(port, "/api/health");

@@ -38,7 +38,7 @@ function run(env: Record<string, string>) {
 }
 
 describe("a start that cannot succeed ends with status 1 and a clear line", () => {
-  test("for settings that are wrong", async () => {
+  test("B11.2 for settings that are wrong", async () => {
     const { output, exited } = run({ PORT: "abc", CANARY: "maybe" });
     expect(await exited).toBe(1);
     expect(output).toEqual({
@@ -117,7 +117,7 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
   expect(output.out).not.toMatch(/private|600100200|127\.0\.0\.1:\d/i);
 });
 
-test("after another address is published, enquiries go there without a restart", async () => {
+test("B11.1 after another address is published, enquiries go there without a restart", async () => {
   const folder = createFolder();
   const releasesDir = join(folder, "releases");
   writeFixtureBuild(folder);

@@ -55,7 +55,7 @@ async function openBeside(dataDir: string) {
   return { database, accounts, inbox: createInbox({ database, ...options }) };
 }
 
-test("P3.3 a new enquiry and a due reminder reach the owner's device within seconds, even if the panel has not been opened", async () => {
+test("P1.3 P3.3 a new enquiry and a due reminder reach the owner's device within seconds, even if the panel has not been opened", async () => {
   const folder = createFolder();
   const pushService = await startPushService();
   const { port } = await startServer(folder);

@@ -64,7 +64,7 @@ describe("cross-site posts", () => {
 describe("B7.4 CORS", () => {
   const preflight = { Origin: listed, "Access-Control-Request-Method": "POST" };
 
-  test("a listed origin is told that it may post JSON", async () => {
+  test("B7.4 a listed origin is told that it may post JSON", async () => {
     const { port } = await serveFixture({ config: { corsOrigins } });
     const answer = await ask(port, "/api/enquiries", { method: "OPTIONS", headers: preflight });
     expect(answer.status).toBe(204);

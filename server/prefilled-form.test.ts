@@ -3,7 +3,7 @@ import type { Render } from "./render.ts";
 import { ask } from "./testing/http-client.ts";
 import { fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
 
-test("a link with a service gets the prefilled form, rendered once", async () => {
+test("B10.6 a link with a service gets the prefilled form, rendered once", async () => {
   const searches: (string | undefined)[] = [];
   const render: Render = async ({ path, search }) => {
     searches.push(search);

@@ -12,7 +12,7 @@ function widthsIn(text: string): number[] {
   return [...queries].map(([, width]) => Math.round(Number(width) + 0.01));
 }
 
-test("B9.1 layouts change at 576, 768, 992 and 1200 px and nowhere else", () => {
+test("B9.9 layouts change at 576, 768, 992 and 1200 px and nowhere else", () => {
   const others = globSync("app/**/*.{css,tsx}").flatMap((file) =>
     widthsIn(readFileSync(file, "utf8"))
       .filter((width) => ![...breakpoints, narrowestPhonePx].includes(width))
@@ -21,7 +21,7 @@ test("B9.1 layouts change at 576, 768, 992 and 1200 px and nowhere else", () => 
   expect(others).toEqual([]);
 });
 
-test("B9.1 finds widths in every notation", () => {
+test("B9.9 finds widths in every notation", () => {
   const text =
     "@media (width < 768px) @media (width>=992px) sizes='(min-width: 576px) 50vw' (max-width: 1199.98px)";
   expect(widthsIn(text)).toEqual([768, 992, 576, 1200]);

@@ -19,7 +19,10 @@ export const tableDefaults = {
   rowsPerPage: 20,
 } as const;
 
-/** For components that the site does not have; a toast that always stays 5000 ms needs no minimum. */
+/**
+ * For components that the site does not have (B9.2); a toast that always stays 5000 ms needs no minimum.
+ * @public
+ */
 export const unusedDefaults = {
   toast: { minimumMs: 1000 },
   tooltip: { delayMs: 50, placement: "top" },

@@ -422,7 +422,7 @@ function partsOf(file: string): string[] {
 describe.each(files)("any changes of %s", (file) => {
   const parts = partsOf(file);
 
-  it("parse to the expected values and keep the comments", () => {
+  it("P4.7 parse to the expected values and keep the comments", () => {
     const starts = fc.constantFrom(
       ...parts.flatMap((part) => [part, part.replaceAll("\n", "\r\n"), part.trimEnd()]),
     );

@@ -56,7 +56,7 @@ const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
 
 /** Runs alone, because it kills every publication and upload that this process has started. */
 const alone: typeof scenarios = [
-  ["exports, publications and uploads beside visitors", loadPanelBesideVisitors],
+  ["P1.4 exports, publications and uploads beside visitors", loadPanelBesideVisitors],
 ];
 
 // node e2e/faults/run.ts [--short] [--seed=1] [part of a name]: real processes, a real mail server, real database files.

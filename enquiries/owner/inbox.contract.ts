@@ -90,7 +90,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.find(missing)).toBeUndefined();
   });
 
-  test("the inbox, the quarantine and everything, by state; never the canary", async () => {
+  test("P3.1 the inbox, the quarantine and everything, by state; never the canary", async () => {
     const { inbox, add, references } = await setUp();
     const older = await add({ name: "Ala" });
     const held = await add({ name: "Robot" }, { reasons: ["powód"] });
@@ -108,7 +108,7 @@ export function inboxContract(engine: Engine): void {
       expect(await act).toBe("missing");
   });
 
-  test("pages of a list that grows and shrinks meanwhile show each other enquiry once", async () => {
+  test("P3.1 pages of a list that grows and shrinks meanwhile show each other enquiry once", async () => {
     const { inbox, add, database } = await setUp();
     const stored: string[] = [];
     for (let index = 0; index < 7; index += 1) stored.unshift(await add());
@@ -126,7 +126,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.list({ limit: 3, after: "gdzieś" })).toBeUndefined();
   });
 
-  test("a search finds in name, phone, e-mail, message and number, however it is typed, and nothing else", async () => {
+  test("P3.1 a search finds in name, phone, e-mail, message and number, however it is typed, and nothing else", async () => {
     const { add, references } = await setUp();
     const lucja = await add({
       name: "Łucja Żółtowska-Nowak",
@@ -217,7 +217,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.markRead(missing)).toBe("missing");
   });
 
-  test("a note that is sent twice is stored once, and the key of another note replaces nothing", async () => {
+  test("P3.2 a note that is sent twice is stored once, and the key of another note replaces nothing", async () => {
     const { inbox, add, clock } = await setUp();
     const [reference, other] = [await add(), await add()];
     const note = await inbox.addNote(reference, { id: "klucz-1", text: " Oddzwonić " });
@@ -237,7 +237,7 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.addNote(missing, { id: "klucz-3", text: "Nic" })).toBeUndefined();
   });
 
-  test("a due reminder is claimed once with one e-mail, even by concurrent callers, and again only for another time", async () => {
+  test("P3.3 a due reminder is claimed once with one e-mail, even by concurrent callers, and again only for another time", async () => {
     const clock = createTestClock();
     const [one, other] = [await setUp(clock), await setUp(clock)];
     const { inbox } = one;
@@ -324,7 +324,7 @@ export function inboxContract(engine: Engine): void {
     expect((await inbox.find(unsent))?.emails.map(({ status }) => status)).toEqual(["waiting", "waiting"]);
   });
 
-  test("resending wakes the outbox, and a double tap sends one e-mail", async () => {
+  test("P3.2 resending wakes the outbox, and a double tap sends one e-mail", async () => {
     const { inbox, add, sendAll, clock, woken } = await setUp();
     const reference = await add({ email: null });
     await sendAll();
@@ -339,7 +339,7 @@ export function inboxContract(engine: Engine): void {
     expect((await inbox.find(reference))?.emails).toHaveLength(3);
   });
 
-  test("erasing a person reaches notes, reminders and e-mails", async () => {
+  test("P3.4 erasing a person reaches notes, reminders and e-mails", async () => {
     const { database, inbox, add } = await setUp();
     const reference = await add();
     await inbox.addNote(reference, { id: "1", text: "Notatka o tej osobie" });
@@ -361,7 +361,7 @@ export function inboxContract(engine: Engine): void {
     expect(await references()).toEqual([unread]);
   });
 
-  test("the numbers: a year of weeks as Poland counts them, goals, and the median time to the first contact", async () => {
+  test("P3.4 the numbers: a year of weeks as Poland counts them, goals, and the median time to the first contact", async () => {
     const clock = createTestClock(Date.UTC(2026, 2, 22, 22, 59));
     const { inbox, add, sendAll } = await setUp(clock);
     await add({ goal: "Trening" });

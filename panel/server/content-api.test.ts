@@ -20,7 +20,7 @@ const file = (name: string) => join(panel.contentDir, `${name}.yaml`);
 
 const price = { do: "set", at: ["services", { at: ["id"], is: "trening" }, "price", "amount"] };
 
-test("P4.1-2 the first change copies the sample to the owner's content, and is unpublished", async () => {
+test("P4.1 P4.2 the first change copies the sample to the owner's content, and is unpublished", async () => {
   const before = await (await browser.get("/panel/api/content/oferta")).json();
   expect(before).toMatchObject({ label: "Oferta", unpublished: 0, problems: [] });
   expect(existsSync(panel.contentDir)).toBe(false);

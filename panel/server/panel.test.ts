@@ -16,7 +16,7 @@ async function signedIn() {
 }
 
 describe("sign-in", () => {
-  test("before there is a passkey the panel only explains how to create the first link", async () => {
+  test("P1.2 before there is a passkey the panel only explains how to create the first link", async () => {
     const page = await panel.createBrowser().get("/panel/");
     expect(await page.text()).toContain("npm run panel -- link");
     expect(page.status).toBe(200);
@@ -42,7 +42,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("a link is used up by a POST, never by a GET", async () => {
+  test("P2.1 T8 a link is used up by a POST, never by a GET", async () => {
     const token = await panel.accounts.links.create("setup");
     for (const path of [
       `/panel/start?token=${token}`,
@@ -55,7 +55,7 @@ describe("sign-in", () => {
     expect(response.status).toBe(200);
   });
 
-  test("two concurrent claims of one link open one session", async () => {
+  test("P2.1 T8 two concurrent claims of one link open one session", async () => {
     const token = await panel.accounts.links.create("setup");
     const answers = await Promise.all(
       ["1", "2", "3", "4"].map((n) =>
@@ -66,7 +66,7 @@ describe("sign-in", () => {
     expect(await panel.accounts.sessions.list()).toHaveLength(1);
   });
 
-  test("10 000 guesses at links and codes open nothing and do not block the passkey", async () => {
+  test("P2.6 T1 T2 10 000 guesses at links and codes open nothing and do not block the passkey", async () => {
     const { device } = await signedIn();
     await panel.accounts.codes.replace();
     const statuses = new Set<number>();
@@ -91,7 +91,7 @@ describe("sign-in", () => {
     expect((await owner.write("/panel/api/sign-in", { credential: device.get(options) })).status).toBe(204);
   });
 
-  test("a lost phone: a code and the mailbox together open the panel and sign everybody else out", async () => {
+  test("P2.3 T9 a lost phone: a code and the mailbox together open the panel and sign everybody else out", async () => {
     const { browser: lost } = await signedIn();
     const { codes } = await (await lost.write("/panel/api/codes")).json();
     const [code] = codes;
@@ -109,7 +109,7 @@ describe("sign-in", () => {
     expect((await panel.createBrowser().write("/panel/api/recovery", { code })).status).toBe(403);
   });
 
-  test("an address without host name or https says why there is no passkey", async () => {
+  test("P2.7 an address without host name or https says why there is no passkey", async () => {
     expect(await (await panel.createBrowser().get("/panel/api/door")).json()).toEqual({
       signedIn: false,
       noPasskeys: null,
@@ -162,14 +162,14 @@ describe("attacks", () => {
     ["DELETE", "/panel/api/enquiries/x/person"],
   ] as const;
 
-  test("the list of writes is complete", () => {
+  test("P2.6 T4 the list of writes is complete", () => {
     const routes = panel.app.routes.filter(({ method }) => !["ALL", "GET"].includes(method));
     const named = new Set(routes.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, "x")}`));
     expect([...named].sort()).toEqual(writes.map((write) => write.join(" ")).sort());
   });
 
   test.each(writes)(
-    "%s %s from a foreign page, or without a named origin, is refused",
+    "P2.6 T4 %s %s from a foreign page, or without a named origin, is refused",
     async (method, path) => {
       const { browser } = await signedIn();
       for (const headers of [
@@ -193,7 +193,7 @@ describe("attacks", () => {
     },
   );
 
-  test("everything but sign-in needs a session", async () => {
+  test("T1 everything but sign-in needs a session", async () => {
     await signedIn();
     const open = ["/door", "/sign-in/options", "/sign-in", "/links/claim", "/recovery"];
     const routes = panel.app.routes.filter(
@@ -217,7 +217,7 @@ describe("attacks", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("a stolen cookie is invalid after sign-out", async () => {
+  test("T10 a stolen cookie is invalid after sign-out", async () => {
     const { browser } = await signedIn();
     const thief = panel.createBrowser();
     thief.cookie = browser.cookie;
@@ -227,7 +227,7 @@ describe("attacks", () => {
     expect((await thief.get("/panel/api/me")).status).toBe(401);
   });
 
-  test("a sign-in or a confirmation replaces the cookie", async () => {
+  test("P2.5 T10 T11 a sign-in or a confirmation replaces the cookie", async () => {
     const planted = panel.createBrowser();
     planted.cookie = "__Host-panel=attacker-knows-this-value-attacker-knows-it";
     await panel.signInByLink(planted);
@@ -240,7 +240,7 @@ describe("attacks", () => {
     expect((await planted.get("/panel/api/me")).status).toBe(200);
   });
 
-  test("the cookie is for this host only, and neither scripts nor foreign posts can use it", async () => {
+  test("P2.5 the cookie is for this host only, and neither scripts nor foreign posts can use it", async () => {
     const token = await panel.accounts.links.create("setup");
     const response = await panel.createBrowser().write("/panel/api/links/claim", { token, deviceName: "T" });
     const cookie = response.headers.get("Set-Cookie") ?? "";
@@ -250,7 +250,7 @@ describe("attacks", () => {
     expect(cookie).not.toContain("Domain");
   });
 
-  test("irreversible actions need the passkey again after ten minutes", async () => {
+  test("P2.4 T10 T18 irreversible actions need the passkey again after ten minutes", async () => {
     const { browser, device } = await signedIn();
     panel.clock.nowMs += 11 * minuteMs;
     for (const [method, path] of [
@@ -273,7 +273,7 @@ describe("attacks", () => {
     expect((await browser.write("/panel/api/codes")).status).toBe(200);
   });
 
-  test("a write that is sent twice is applied once", async () => {
+  test("P2.6 T13 a write that is sent twice is applied once", async () => {
     const { browser } = await signedIn();
     const headers = { "Idempotency-Key": "the-same-key-twice-0001" };
     const [first, second] = await Promise.all([
@@ -288,7 +288,7 @@ describe("attacks", () => {
     ).toHaveLength(1);
   });
 
-  test("an idempotency key replayed by another client gets nothing", async () => {
+  test("T13 an idempotency key replayed by another client gets nothing", async () => {
     const { browser } = await signedIn();
     const headers = { "Idempotency-Key": "the-same-key-twice-0002" };
     await browser.write("/panel/api/codes", {}, { headers });
@@ -297,7 +297,7 @@ describe("attacks", () => {
     expect((await browser.write("/panel/api/codes", {}, { headers })).status).toBe(401);
   });
 
-  test("a body over 64 KiB is refused unread", async () => {
+  test("T3 a body over 64 KiB is refused unread", async () => {
     const { browser } = await signedIn();
     const response = await browser.write("/panel/api/push/remove", { endpoint: "x".repeat(70_000) });
     expect(response.status).toBe(413);
@@ -317,7 +317,7 @@ describe("attacks", () => {
     }
   });
 
-  test("more than 20 requests at once get a 503, and the panel goes on afterwards", async () => {
+  test("P1.4 T3 more than 20 requests at once get a 503, and the panel goes on afterwards", async () => {
     const { browser } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 60 }, () => browser.get("/panel/api/me")));
     const statuses = answers.map(({ status }) => status);
@@ -343,7 +343,7 @@ describe("devices", () => {
     expect((await laptop.get("/panel/api/me")).status).toBe(401);
   });
 
-  test("the last passkey stays while no unused code exists", async () => {
+  test("P2.4 the last passkey stays while no unused code exists", async () => {
     const { browser } = await signedIn();
     const { passkeys } = await (await browser.get("/panel/api/devices")).json();
     const remove = () => browser.write(`/panel/api/passkeys/${passkeys[0].id}`, {}, { method: "DELETE" });
@@ -352,7 +352,7 @@ describe("devices", () => {
     expect((await remove()).status).toBe(204);
   });
 
-  test("the audit log records who signed in and what was changed", async () => {
+  test("P2.8 the audit log records who signed in and what was changed", async () => {
     const { browser } = await signedIn();
     await browser.write("/panel/api/codes");
     const entries = await (await browser.get("/panel/api/journal")).json();
@@ -365,7 +365,7 @@ describe("devices", () => {
 });
 
 describe("headers", () => {
-  test("every answer of the panel is excluded from caches and search engines", async () => {
+  test("P1.1 T5 every answer of the panel is excluded from caches and search engines", async () => {
     const { browser } = await signedIn();
     for (const path of [
       "/panel/",
@@ -387,7 +387,7 @@ describe("headers", () => {
     expect(headers.get("Cache-Control")).toContain("immutable");
   });
 
-  test("another host name redirects to the address of the passkeys", async () => {
+  test("P2.7 another host name redirects to the address of the passkeys", async () => {
     await signedIn();
     const response = await panel.app.request("https://studio.example/panel/zapytania", {
       headers: { Host: "studio.example" },
@@ -403,7 +403,7 @@ describe("headers", () => {
     expect(response.status).toBe(200);
   });
 
-  test("neither tokens nor codes nor names reach the log", async () => {
+  test("T14 neither tokens nor codes nor names reach the log", async () => {
     const { browser } = await signedIn();
     const { codes } = await (await browser.write("/panel/api/codes")).json();
     await browser.write("/panel/api/recovery", { code: codes[0] });
@@ -412,7 +412,7 @@ describe("headers", () => {
   });
 });
 
-test("the state reports the last successes, and null for what never happened", async () => {
+test("P8.1 the state reports the last successes, and null for what never happened", async () => {
   const { browser } = await signedIn();
   expect(await (await browser.get("/panel/api/state")).json()).toEqual({
     problems: [],

@@ -52,7 +52,7 @@ test("a file that was sent before is recognised under any name", async () => {
   expect(JSON.parse(notes)["sala.jpg"].sent).toBe(address.split("/").at(-1));
 });
 
-test("a logo is stored with the content under the hash of its bytes; an unsuitable file is refused with the reason", async () => {
+test("P4.3 a logo is stored with the content under the hash of its bytes; an unsuitable file is refused with the reason", async () => {
   panel = await startPanel();
   const browser = await panel.signInByLink(panel.createBrowser());
   const send = async (name: string, body: string | Buffer) => {

@@ -20,7 +20,7 @@ async function setHeading(value: string) {
   await browser.write("/panel/api/content/oferta", { changes: [change] }, { method: "PUT" });
 }
 
-test("P6.1 the preview shows the page of the draft, in a frame without scripts, to the owner only", async () => {
+test("P6.1 T7 the preview shows the page of the draft, in a frame without scripts, to the owner only", async () => {
   await setHeading("Cennik na wiosnę");
   const { status, headers, html } = await preview("oferta");
   expect(status).toBe(200);

@@ -63,7 +63,7 @@ function change(file: string, from: RegExp, to: string): void {
 const publicationsInAuditLog = async () =>
   (await panel.accounts.auditLog.list({ limit: 10 })).filter(({ action }) => action !== "signed-in");
 
-test("changes are listed field by field, in words and pictures, and published in the name of the device", async () => {
+test("P7.1 changes are listed field by field, in words and pictures, and published in the name of the device", async () => {
   const { read, publish } = await setUp();
   expect(await publish()).toMatchObject({ end: { kind: "published" }, isVisible: true });
   expect(await read("/publish/count")).toEqual({ count: 0 });
@@ -93,7 +93,7 @@ test("changes are listed field by field, in words and pictures, and published in
   expect(version).toMatchObject({ isCurrent: false, changes: null, toCurrent: [{ before: "600 100 300" }] });
 });
 
-test("an undo is one call: it restores what visitors saw before, and the draft", async () => {
+test("P7.3 an undo is one call: it restores what visitors saw before, and the draft", async () => {
   const { read, publish } = await setUp();
   await publish();
   change("site.yaml", /^telephone: .*/m, "telephone: 600 100 300");
@@ -110,7 +110,7 @@ test("an undo is one call: it restores what visitors saw before, and the draft",
   for (const entry of told) expect(entry).toMatchObject({ device: "Telefon", succeeded: true });
 });
 
-test("one publication at a time: a second one is refused and sees the first", async () => {
+test("P7.2 one publication at a time: a second one is refused and sees the first", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { browser, read, publish } = await setUp({ gate: promise });
   const first = publish();

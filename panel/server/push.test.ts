@@ -27,7 +27,7 @@ async function subscribed() {
   return { browser, receiver };
 }
 
-test("a device gets an encrypted declarative notification, signed with the key of its subscription", async () => {
+test("P3.3 T14 a device gets an encrypted declarative notification, signed with the key of its subscription", async () => {
   const { browser, receiver } = await subscribed();
   const { publicKey } = await (await browser.get("/panel/api/push")).json();
   expect((await browser.write("/panel/api/push/test")).status).toBe(200);
@@ -48,7 +48,7 @@ test("a device gets an encrypted declarative notification, signed with the key o
   expect(sessions[0].notifications).toEqual([{ lastSuccessAt: panel.clock.nowMs }]);
 });
 
-test("an expired subscription is removed", async () => {
+test("P3.3 an expired subscription is removed", async () => {
   const { browser } = await subscribed();
   status = 410;
   expect((await browser.write("/panel/api/push/test")).status).toBe(409);

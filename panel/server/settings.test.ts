@@ -76,7 +76,7 @@ test("P8.2 saved settings apply at once, in a file readable by its owner only, a
   });
 });
 
-test("P8.2 a password that is left out is kept for its server and user, and sent to no other", async () => {
+test("P8.2 T19 a password that is left out is kept for its server and user, and sent to no other", async () => {
   const { read, save } = await signedIn();
   const { typed } = await startServer();
   await save(typed);
@@ -158,7 +158,7 @@ test("P8.2 a test e-mail uses the typed settings, and the server's answer is exp
   expect(server.received).toHaveLength(1);
 });
 
-test("P8.2 a test e-mail and a change need the passkey again after ten minutes", async () => {
+test("P8.2 T19 a test e-mail and a change need the passkey again after ten minutes", async () => {
   const { browser } = await signedIn();
   panel.clock.nowMs += 11 * 60_000;
   const answers = [

@@ -98,11 +98,11 @@ test.each([
   await expect(read(exporterOf(script).start("csv"))).rejects.toThrow(reason);
 });
 
-test("an export that takes too long is killed", async () => {
+test("P1.4 an export that takes too long is killed", async () => {
   await expect(read(exporterOf(endless, { timeoutMs: 300 }).start("csv"))).rejects.toThrow(/SIGKILL/);
 });
 
-test("one export at a time; a cancelled download ends its export and makes room", async () => {
+test("P1.4 one export at a time; a cancelled download ends its export and makes room", async () => {
   const exporter = exporterOf(endless);
   const first = exporter.start("csv")?.getReader();
   expect(Buffer.from((await first?.read())?.value ?? []).toString()).toBe("begun");

@@ -131,7 +131,7 @@ test("a photograph's name combines the original name and a hash, and its content
   expect(await readdir(picturesDir)).toHaveLength(1);
 });
 
-test("publishing finds all widths of a stored photograph in its cache", async () => {
+test("P5.2 publishing finds all widths of a stored photograph in its cache", async () => {
   const { photosDir, picturesDir, take } = setUp();
   const taken = await take(await halves(1000, 800).jpeg().toBuffer(), "sala");
   if (taken.kind !== "stored") throw new Error(taken.words);

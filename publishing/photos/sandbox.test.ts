@@ -21,7 +21,7 @@ async function lookAround(programs = join(import.meta.dirname, "testing")) {
   return JSON.parse(end.output.toString());
 }
 
-test("a sandboxed program has no environment, no files but its working folder, no child processes and the lowest priority", async () => {
+test("P5.2 T16 a sandboxed program has no environment, no files but its working folder, no child processes and the lowest priority", async () => {
   expect(await lookAround()).toMatchObject({
     env: ["MALLOC_ARENA_MAX"],
     read: "ERR_ACCESS_DENIED",

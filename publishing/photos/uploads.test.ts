@@ -26,7 +26,7 @@ function setUp(
   return { uploadsDir, uploads, taken, photo, hash, send };
 }
 
-test("parts add up to the photograph that was sent, even if some arrive twice or at the same time", async () => {
+test("P5.1 parts add up to the photograph that was sent, even if some arrive twice or at the same time", async () => {
   const { uploadsDir, uploads, taken, photo, hash, send } = setUp();
   await Promise.all([send(0, 400), send(0, 400)]);
   expect(await uploads.receivedOf(hash)).toBe(400);
@@ -63,7 +63,7 @@ test("an upload whose bytes do not match its hash starts over", async () => {
   expect(taken).toEqual([]);
 });
 
-test("a photograph that is too large is refused before it is sent, and unfinished uploads are removed after a day", async () => {
+test("T16 a photograph that is too large is refused before it is sent, and unfinished uploads are removed after a day", async () => {
   const { uploadsDir, uploads, hash, send } = setUp();
   expect(
     await uploads.append(hash, { from: 0, size: 25_000_001, name: "x", bytes: Buffer.alloc(1) }),

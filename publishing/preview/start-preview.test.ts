@@ -90,7 +90,7 @@ test("after the process was killed, a new one answers the next request", async (
   expect(pidOf(await render("index"))).not.toBe(first);
 });
 
-test("a process killed while it renders is replaced, and the request is answered", async () => {
+test("P6.1 a process killed while it renders is replaced, and the request is answered", async () => {
   const { render } = previewOf(fake);
   const pid = pidOf(await render("index"));
   const late = render("galeria");

@@ -13,10 +13,10 @@ test.each<[string, readonly unknown[], number[]]>([
   ["one was added", [a, b, c, { n: "d" }], [1, 2, 3, 9]],
   ["one was duplicated", [a, a, b, c], [1, 9, 2, 3]],
   ["one was inserted", [a, { n: "d" }, b, c], [1, 9, 2, 3]],
-])("an item keeps its id when %s", (_case, items, ids) => {
+])("P4.4 an item keeps its id when %s", (_case, items, ids) => {
   expect(identify(items, before, () => 9)).toEqual(ids);
 });
 
-test("equal texts keep their places", () => {
+test("P4.4 equal texts keep their places", () => {
   expect(identify(["x", "x", "y"], { items: ["x", "x"], ids: [1, 2] }, () => 9)).toEqual([1, 2, 9]);
 });

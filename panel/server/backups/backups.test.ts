@@ -29,7 +29,7 @@ async function setUp() {
   return { folder, dataDir, contentDir, file, backUp, database };
 }
 
-test("a full backup holds database, draft and published content, opens with tar, and is readable by its owner only", async () => {
+test("P8.3 T18 a full backup holds database, draft and published content, opens with tar, and is readable by its owner only", async () => {
   const { folder, dataDir, contentDir, file, backUp, database } = await setUp();
   await backUp();
   await database.close();
@@ -53,7 +53,7 @@ test("a full backup holds database, draft and published content, opens with tar,
   );
 });
 
-test("a full backup holds the settings without the mail server's password and the alert address", async () => {
+test("P8.3 a full backup holds the settings without the mail server's password and the alert address", async () => {
   const { folder, dataDir, file, backUp, database } = await setUp();
   const own = { MAIL_TO: "trener@studio.example", ENQUIRY_RETENTION_DAYS: "180" };
   const secrets = {
@@ -79,7 +79,7 @@ test("a full backup holds the settings without the mail server's password and th
   expect(readOwnerSettings(join(folder, "used"))).toEqual({ ...own, ...secrets });
 });
 
-test("a backup with one changed byte, a truncated one and another file are refused", async () => {
+test("P8.3 a backup with one changed byte, a truncated one and another file are refused", async () => {
   const { file, backUp, database } = await setUp();
   await backUp();
   await database.close();
@@ -92,7 +92,7 @@ test("a backup with one changed byte, a truncated one and another file are refus
   }
 });
 
-test("a backup with a path that leads out of its folder is not extracted", async () => {
+test("T20 a backup with a path that leads out of its folder is not extracted", async () => {
   const { folder, file, backUp, database } = await setUp();
   await backUp();
   await database.close();
@@ -105,7 +105,7 @@ test("a backup with a path that leads out of its folder is not extracted", async
   expect(readdirSync(folder)).not.toContain("outside");
 });
 
-test("backups of seven days and four weeks stay", async () => {
+test("P8.3 backups of seven days and four weeks stay", async () => {
   const folder = temporaryFolder();
   const backupsDir = join(folder, "copies");
   const contentDir = join(folder, "content");

@@ -121,7 +121,7 @@ test("P8.3 a damaged backup is refused with its reason, changes nothing, and ano
   await expectRestored(panel, backup);
 });
 
-test("P8.3 a panel with an owner accepts no backup", async () => {
+test("P8.3 T20 a panel with an owner accepts no backup", async () => {
   const panel = await start();
   const backup = await makeBackup();
   await panel.addPasskey(await panel.signInByLink(panel.createBrowser()));

@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** A line of docs/behaviour.md (`B3.2`) or docs/panel.md (`P4.6`), or a row of docs/threat-model.md (`T7`). */
+export interface Promised {
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface Citation {
+  readonly id: string;
+  readonly file: string;
+  /** The rest of a test's title; none where code cites the promise in a comment. */
+  readonly title?: string;
+}
+
+/** All promises, in the order of the documents. */
+export function readPromises(): Promised[] {
+  return [
+    ...linesOf(readFileSync("docs/behaviour.md", "utf8")),
+    ...linesOf(readFileSync("docs/panel.md", "utf8")),
+    ...rowsOf(readFileSync("docs/threat-model.md", "utf8")),
+  ];
+}
+
+/** `B1.1` is the first item under the heading "B1". */
+export function linesOf(markdown: string): Promised[] {
+  return markdown.split(/^## (?=[BP]\d+ )/m).flatMap((part) => {
+    const name = /^[BP]\d+(?= )/.exec(part)?.[0];
+    if (!name) return [];
+    const [list = ""] = part.split(/^## /m);
+    return [...list.matchAll(/^(\d+)\. (.+(?:\n {3}.+)*)/gm)].map(([, number, text = ""]) => ({
+      id: `${name}.${number}`,
+      text: text.replace(/\n +/g, " "),
+    }));
+  });
+}
+
+function rowsOf(markdown: string): Promised[] {
+  return [...markdown.matchAll(/^\| (T\d+) +\| (.+) \|$/gm)].map(([, id = "", cells = ""]) => ({
+    id,
+    text: cells.split(/ +\| /).slice(0, 2).join(": "),
+  }));
+}
+
+/** Every place in the repository that names a promise: titles of tests, comments of code and of measurements. */
+export function readCitations(): Citation[] {
+  return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
+    .split("\n")
+    .filter((file) => /\.(?:tsx?|m?js|css|sh)$/.test(file) && !file.startsWith("tools/promises"))
+    .flatMap((file) => citationsIn(readFileSync(file, "utf8"), file));
+}
+
+/** A test cites where its title begins (`test("B1.1 T3 the menu …`), anything else in brackets: `(B1.1, T3)`. */
+export function citationsIn(source: string, file: string): Citation[] {
+  const isTest = /^e2e\/|\.(?:test|contract)\.tsx?$/.test(file);
+  return isTest
+    ? [...source.matchAll(/(["'`])((?:[BPT]\d+(?:\.\d+)? )+)(.*?)\1/g)].flatMap(
+        ([, , ids = "", title = ""]) =>
+          ids
+            .trim()
+            .split(" ")
+            .map((id) => ({ id, file, title })),
+      )
+    : [...source.matchAll(/\(([BPT]\d+(?:\.\d+)?(?:, [BPT]\d+(?:\.\d+)?)*)\)/g)].flatMap(([, ids = ""]) =>
+        ids.split(", ").map((id) => ({ id, file })),
+      );
+}
