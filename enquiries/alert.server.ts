@@ -73,7 +73,7 @@ export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
     }
   };
 
-  /** Marks problems as reported if they are due to be, and returns how to undo that. */
+  /** Stores the problems, and returns how to undo that if they are due to be reported. */
   async function claim(problems: EnquiryProblem[], replace: Replace) {
     const now = { problems, atMs: clock.now() };
     let before: Report = { problems: [], atMs: now.atMs };
@@ -81,7 +81,9 @@ export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
     await replace((last = before) => {
       before = last;
       due = isDue(now, last);
-      return due ? now : undefined;
+      if (due) return now;
+      // What has ended is forgotten, so that its return is reported. The daily repeat still counts from the last report.
+      return problems.length < last.problems.length ? { ...last, problems } : undefined;
     });
     return due ? () => replace(() => before) : undefined;
   }

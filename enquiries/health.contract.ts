@@ -8,6 +8,7 @@ import { createHealth, type EnquiryHealth, type EnquiryProblem } from "./health.
 import { createJobs } from "./jobs.server.ts";
 import { enqueue } from "./mail/enqueue.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
+import { createInbox } from "./owner/inbox.server.ts";
 import { enqueueDigest, quarantineADay } from "./quarantine.server.ts";
 import { floodReason } from "./spam.server.ts";
 import type { OutboxTable } from "./storage/tables.server.ts";
@@ -25,13 +26,18 @@ export function healthContract(engine: Engine): void {
     const jobs = createJobs({ database, clock });
     const queue = createQueue({ database, clock, random: () => 1 });
     const log = createTestLog();
-    const state = { credentialsRefused: false, freeDiskBytes: 1e9, others: [] as EnquiryProblem[] };
+    const state = {
+      mailConfigured: true,
+      credentialsRefused: false,
+      freeDiskBytes: 1e9,
+      others: [] as EnquiryProblem[],
+    };
     const health = createHealth({
       database,
       jobs,
       clock,
       log,
-      mailConfigured: () => true,
+      mailConfigured: () => state.mailConfigured,
       credentialsRefused: () => state.credentialsRefused,
       freeDiskBytes: async () => state.freeDiskBytes,
       otherProblems: () => [...state.others],
@@ -120,7 +126,19 @@ export function healthContract(engine: Engine): void {
     expect(await health()).toMatchObject({ problems: [], outbox: { dead: 1 } });
   });
 
-  test.each(["trainer", "digest"] as const)(
+  test("mail that waits for a first mail server is no problem; a mail server that is no longer set is missed", async () => {
+    const { problems, add, clock, settleAll, state } = await setUp();
+    state.mailConfigured = false;
+    await add("trainer");
+    clock.advance(dayMs);
+    expect(await problems()).toEqual([]);
+    await settleAll("sent");
+    await add("trainer");
+    clock.advance(hourMs);
+    expect(await problems()).toEqual(["outbox-late"]);
+  });
+
+  test.each(["trainer", "digest", "reminder"] as const)(
     "a refused %s message is a problem until it is sent",
     async (kind) => {
       const { health, problems, add, settleAll, clock } = await setUp();
@@ -157,6 +175,32 @@ export function healthContract(engine: Engine): void {
     expect(await problems()).toEqual(["mail-to-trainer-refused"]);
     await sendDigest();
     await settleAll("sent");
+    expect(await problems()).toEqual([]);
+  });
+
+  test("a reminder that was given up is a problem until it is sent again or the owner changes it", async () => {
+    const { problems, addEnquiry, giveUpAll, settleAll, database, clock } = await setUp();
+    const reference = await addEnquiry("Dzień dobry");
+    await settleAll("sent");
+    clock.advance(1);
+    const inbox = createInbox({ database, dataDir: engine.dataDir, clock, mailHost, onQueued: () => {} });
+    const remind = async () => {
+      await inbox.setReminder(reference, new Date(clock.now()).toISOString());
+      await inbox.claimDueReminders();
+    };
+    await remind();
+    await giveUpAll();
+    expect(await problems()).toEqual(["mail-to-trainer-refused"]);
+    expect(await inbox.find(reference)).toMatchObject({ mail: "dead" });
+    await inbox.resend(reference);
+    await settleAll("sent");
+    expect(await problems()).toEqual([]);
+
+    clock.advance(1);
+    await remind();
+    await giveUpAll();
+    expect(await problems()).toEqual(["mail-to-trainer-refused"]);
+    await inbox.setReminder(reference, null);
     expect(await problems()).toEqual([]);
   });
 
@@ -337,6 +381,33 @@ export function healthContract(engine: Engine): void {
       "https://studio.example: Kończy się miejsce na dysku. Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
       "https://studio.example: Wszystko znów działa.",
     ]);
+  });
+
+  test("of two problems of this machine, one that ends and returns is reported again", async () => {
+    const { look, state, webhook } = await setUpAlert();
+    state.freeDiskBytes = 1;
+    for (const others of [["copy-failed"], [], ["copy-failed"]] as EnquiryProblem[][]) {
+      state.others = others;
+      await look();
+    }
+    const both = ["copy-failed", "disk-nearly-full"];
+    expect(webhook.told.map(({ problems }) => problems)).toEqual([both, both]);
+  });
+
+  test("of two common problems, one that ends and returns is reported again", async () => {
+    const { look, addEnquiry, add, clock, settleAll, webhook } = await setUpAlert();
+    const untilLate = async () => {
+      await add("digest");
+      clock.advance(20 * minuteMs);
+      await look();
+    };
+    await addEnquiry("Dzień dobry", [floodReason]);
+    await untilLate();
+    await settleAll("sent");
+    await look();
+    await untilLate();
+    const both = ["outbox-late", "too-many-enquiries"];
+    expect(webhook.told.map(({ problems }) => problems)).toEqual([both, both]);
   });
 
   test("P8.3 what else fails on this machine is a problem, and the webhook is told of it", async () => {

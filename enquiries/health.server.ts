@@ -3,6 +3,7 @@ import { canaryJob } from "./canary.server.ts";
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
+import { kindsForTrainer } from "./mail/queue.server.ts";
 import { countQuarantinedSince, isUnreported, quarantineADay } from "./quarantine.server.ts";
 import { floodReason } from "./spam.server.ts";
 import type { Database } from "./storage/database.server.ts";
@@ -75,14 +76,15 @@ export function createHealth(deps: HealthDeps) {
   async function checkStored(problems: EnquiryProblem[]) {
     const { db } = database;
     const now = clock.now();
-    const { oldest, ...counts } = await countOutbox(db);
+    const { oldest, wasUsed, ...counts } = await countOutbox(db);
     const canary = await jobs.last(canaryJob);
     const oldestAgeMs = oldest === null ? null : Math.max(0, now - oldest);
     const lastCanary = canary
       ? { ok: (canary.detail as { ok: boolean }).ok, at: new Date(canary.ranAt).toISOString() }
       : null;
     const checks: [boolean, EnquiryProblem][] = [
-      [(oldestAgeMs ?? 0) > lateAfterMs, "outbox-late"],
+      // Without a mail server nothing is late: the panel says that none is set yet. One that was used is missed.
+      [(oldestAgeMs ?? 0) > lateAfterMs && (mailConfigured() || wasUsed), "outbox-late"],
       [await isMailToTrainerRefused(db), "mail-to-trainer-refused"],
       [await isFlooded(db, now - hourMs), "too-many-enquiries"],
       [(await countQuarantinedSince(db, now - dayMs)) >= quarantineADay, "quarantine-full"],
@@ -120,25 +122,35 @@ async function probe({ db }: Database): Promise<void> {
 async function countOutbox(db: Kysely<Tables>) {
   const rows = await db
     .selectFrom("outbox")
-    .select(["status", sql<number>`count(*)`.as("count"), sql<number>`min(created_at)`.as("oldest")])
-    .where("status", "in", ["waiting", "dead"])
+    .select([
+      "status",
+      sql<number>`count(*)`.as("count"),
+      sql<number>`min(created_at)`.as("oldest"),
+      sql<number>`max(attempts)`.as("attempts"),
+    ])
     .groupBy("status")
     .execute();
   const waiting = rows.find(({ status }) => status === "waiting");
   const dead = rows.find(({ status }) => status === "dead");
-  return { waiting: waiting?.count ?? 0, oldest: waiting?.oldest ?? null, dead: dead?.count ?? 0 };
+  return {
+    waiting: waiting?.count ?? 0,
+    oldest: waiting?.oldest ?? null,
+    dead: dead?.count ?? 0,
+    wasUsed: rows.some(({ attempts }) => attempts > 0),
+  };
 }
 
 /**
  * Whether a message to the trainer is being refused, or was given up without the trainer having learned of its enquiries in
- * another way: from the same message sent again, or from a digest.
+ * another way: from the same message sent again, or from a digest. A reminder that was given up stays a problem until it is sent
+ * again or the owner changes the enquiry's reminder.
  */
 async function isMailToTrainerRefused(db: Kysely<Tables>): Promise<boolean> {
   const refused = await db
     .selectFrom("outbox")
     .select("id")
     .where("status", "=", "waiting")
-    .where("kind", "in", ["trainer", "digest"])
+    .where("kind", "in", kindsForTrainer)
     .where("last_fault", "like", "refused %")
     .limit(1)
     .executeTakeFirst();
@@ -146,17 +158,22 @@ async function isMailToTrainerRefused(db: Kysely<Tables>): Promise<boolean> {
   const givenUp = await db
     .selectFrom("outbox as dead")
     .innerJoin("enquiries", (join) =>
-      join.on(({ or, eb, and }) =>
+      join.on(({ or, eb }) =>
         or([
-          and([eb("dead.kind", "=", "trainer"), eb("enquiries.reference", "=", eb.ref("dead.reference"))]),
-          and([eb("dead.kind", "=", "digest"), eb("enquiries.digest_id", "=", eb.ref("dead.id"))]),
+          eb("enquiries.reference", "=", eb.ref("dead.reference")),
+          eb("enquiries.digest_id", "=", eb.ref("dead.id")),
         ]),
       ),
     )
     .select("dead.id")
     .where("dead.status", "=", "dead")
     .where("enquiries.status", "!=", "canary")
-    .where(isUnreported)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb("dead.kind", "in", ["trainer", "digest"]), isUnreported]),
+        and([eb("dead.kind", "=", "reminder"), eb("enquiries.reminded_at", "<=", eb.ref("dead.created_at"))]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return givenUp !== undefined;

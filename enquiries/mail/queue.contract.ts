@@ -81,6 +81,7 @@ export function queueContract(engine: Engine): void {
     ["trainer", "later"],
     ["trainer", "refused"],
     ["digest", "refused"],
+    ["reminder", "refused"],
     ["visitor", "later"],
   ] as const)(
     "a %s message that fails (%s) is tried for more than five days, ever more rarely, then given up",

@@ -55,7 +55,7 @@ export function createQueue({ database: { db }, clock, random }: QueueDeps) {
     const last_fault = `${result.kind} ${result.codes}`;
     // The message is not to blame, so this does not count as an attempt.
     if (result.kind === "credentials") return { status: "waiting", last_fault } as const;
-    const isFinal = result.kind === "refused" && !isForTrainer(kind);
+    const isFinal = result.kind === "refused" && !kindsForTrainer.includes(kind);
     if (isFinal || shouldGiveUp({ attempts, ageMs: now - created_at })) {
       return { status: "dead", attempts, last_fault } as const;
     }
@@ -98,4 +98,4 @@ export function createQueue({ database: { db }, clock, random }: QueueDeps) {
 export type Queue = ReturnType<typeof createQueue>;
 
 /** A refusal, e.g. for a full mailbox or a spent quota, does not end these: without them an enquiry would go unnoticed. */
-const isForTrainer = (kind: OutboxTable["kind"]) => kind === "trainer" || kind === "digest";
+export const kindsForTrainer: readonly OutboxTable["kind"][] = ["trainer", "digest", "reminder"];

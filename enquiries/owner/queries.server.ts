@@ -125,7 +125,7 @@ function enquiriesWithMail(db: Kysely<Tables>) {
       selectFrom("outbox")
         .select("outbox.status")
         .whereRef("outbox.reference", "=", "enquiries.reference")
-        .where("kind", "=", "trainer")
+        .where("kind", "in", ["trainer", "reminder"])
         .orderBy("created_at", "desc")
         .limit(1)
         .as("mail"),
@@ -165,7 +165,7 @@ function toFacts(row: EnquiryRow) {
     readAt: toIso(row.read_at),
     /** The reminder's time; kept until it is cleared. */
     remindAt: toIso(row.remind_at),
-    /** The state of the e-mail to the trainer; null if there is none. */
+    /** The state of the last e-mail to the trainer; null if there is none. */
     mail,
   };
 }

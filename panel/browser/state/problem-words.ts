@@ -16,7 +16,7 @@ export const problemWords: Record<EnquiryProblem, { readonly what: string; reado
   },
   "outbox-late": {
     what: "E-maile czekają dłużej niż kwadrans.",
-    todo: "Serwer poczty nie odpowiada. Próby trwają; zapytania czytaj na razie tutaj.",
+    todo: "Serwer poczty nie odpowiada lub nie jest już ustawiony. Próby trwają; zapytania czytaj na razie tutaj.",
   },
   "mail-to-trainer-refused": {
     what: "Serwer poczty odrzucił e-mail do Ciebie.",
