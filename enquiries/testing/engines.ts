@@ -19,8 +19,8 @@ export type Engine = {
 export async function describeOnEngines(tests: (engine: Engine) => void): Promise<void> {
   for (const kind of ["SQLite", "PostgreSQL"] as const) {
     const engine = await startEngine(kind);
-    describe.skipIf(!engine)(kind, () => {
-      if (!engine) return test("is not on this machine", () => {});
+    describe(kind, () => {
+      if (!engine) return test.skip("is not on this machine");
       beforeEach(() => engine.empty());
       afterAll(() => engine.stop());
       tests(engine);

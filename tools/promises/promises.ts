@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** A line of docs/behaviour.md (`B3.2`) or docs/panel.md (`P4.6`), or a row of docs/threat-model.md (`T7`). */
 export interface Promised {
@@ -43,11 +43,14 @@ function rowsOf(markdown: string): Promised[] {
   }));
 }
 
-/** Every place in the repository that names a promise: titles of tests, comments of code and of measurements. */
+/** Every place in the working tree that names a promise: titles of tests, comments of code and of measurements. */
 export function readCitations(): Citation[] {
   return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
     .split("\n")
-    .filter((file) => /\.(?:tsx?|m?js|css|sh)$/.test(file) && !file.startsWith("tools/promises"))
+    .filter(
+      (file) =>
+        existsSync(file) && /\.(?:tsx?|m?js|css|sh)$/.test(file) && !file.startsWith("tools/promises"),
+    )
     .flatMap((file) => citationsIn(readFileSync(file, "utf8"), file));
 }
 
