@@ -186,6 +186,48 @@ export function accountsContract(engine: Engine): void {
     });
   });
 
+  test("T3 asking for challenges stores nothing, and a used one is forgotten when it has expired", async () => {
+    const { device } = await addPasskey();
+    const { db } = await engine.open();
+    const countStored = async () =>
+      Number(
+        (await sql<{ count: number }>`select count(*) as count from passkey_challenges`.execute(db)).rows[0]
+          ?.count,
+      );
+    const before = await countStored();
+    for (let asked = 0; asked < 1000; asked += 1) await passkeys.authenticationOptions(null);
+    const stranger = phone().get(await passkeys.authenticationOptions(null));
+    expect(await passkeys.verify(stranger, null)).toEqual({ kind: "refused" });
+    expect(await countStored()).toBe(before);
+    nowMs += 5 * minuteMs;
+    const answer = device.get(await passkeys.authenticationOptions(null));
+    expect(await passkeys.verify(answer, null)).toMatchObject({ kind: "verified" });
+    expect(await countStored()).toBe(1);
+  });
+
+  test("T12 servers on one database accept each other's challenges, once", async () => {
+    const { device } = await addPasskey();
+    const other = await open();
+    if ("reason" in other.passkeys) throw new Error("The test's address can have passkeys");
+    const answer = device.get(await passkeys.authenticationOptions(null));
+    expect(await other.passkeys.verify(answer, null)).toMatchObject({ kind: "verified" });
+    expect(await passkeys.verify(answer, null)).toEqual({ kind: "refused" });
+  });
+
+  test("T12 a challenge does not live longer because the clock was set back, nor under another key", async () => {
+    const { device } = await addPasskey();
+    const answer = device.get(await passkeys.authenticationOptions(null));
+    nowMs -= dayMs;
+    expect(await passkeys.verify(answer, null)).toEqual({ kind: "refused" });
+    nowMs += dayMs;
+    const { db } = await engine.open();
+    await sql`delete from panel_settings`.execute(db);
+    const other = await open();
+    if ("reason" in other.passkeys) throw new Error("The test's address can have passkeys");
+    expect(await other.passkeys.verify(answer, null)).toEqual({ kind: "refused" });
+    expect(await passkeys.verify(answer, null)).toMatchObject({ kind: "verified" });
+  });
+
   test.each([
     ["another origin", { origin: "https://studio.example.evil.example" }],
     ["the origin without www", { origin: "https://studio.example" }],

@@ -5,6 +5,7 @@ import { createPasskeys } from "./passkeys.ts";
 import { createPushSubscriptions } from "./push-subscriptions.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
 import { relyingPartyOf } from "./relying-party.ts";
+import { createToken } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 import { createSettings } from "./settings.ts";
 import { migrateAccounts } from "./storage/migrate.ts";
@@ -22,6 +23,8 @@ export async function openAccounts(deps: AccountsDeps) {
   const links = createLinks(deps);
   const codes = createRecoveryCodes(deps);
   const auditLog = createAuditLog(deps);
+  const settings = createSettings(deps);
+  const challengeKey = await settings.readOrCreate("challenge-key", () => createToken(deps.randomBytes));
 
   /** Whether the panel has been set up. Until then it only explains how to create the first link. */
   async function isSetUp(): Promise<boolean> {
@@ -57,12 +60,13 @@ export async function openAccounts(deps: AccountsDeps) {
 
   return {
     /** Passkeys, or why this address can have none. */
-    passkeys: "reason" in relyingParty ? relyingParty : createPasskeys({ ...deps, relyingParty }),
+    passkeys:
+      "reason" in relyingParty ? relyingParty : createPasskeys({ ...deps, relyingParty, challengeKey }),
     sessions,
     links,
     codes,
     auditLog,
-    settings: createSettings(deps),
+    settings,
     pushSubscriptions: createPushSubscriptions(deps),
     isSetUp,
     requestRecovery,

@@ -1,31 +1,73 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Deps } from "./deps.ts";
 import type { ChallengesTable } from "./storage/tables.ts";
 
 const lifetimeMs = 5 * 60_000;
+const expiryBytes = 6;
+const nonceBytes = 16;
+const stampBytes = expiryBytes + nonceBytes;
+const signatureBytes = 32;
 
-type Challenge = Pick<ChallengesTable, "challenge" | "purpose" | "session_id">;
+/** What a challenge is for; at sign-in there is no session yet. */
+export type ChallengeUse =
+  | { purpose: "sign-in"; sessionId: null }
+  | { purpose: "register" | "confirm"; sessionId: string };
 
-/** WebAuthn challenges: random, and valid once, for one purpose, one session and five minutes. */
-export function createChallenges({ db, now }: Pick<Deps, "db" | "now">) {
-  async function save(challenge: Challenge): Promise<void> {
+type ChallengesDeps = Pick<Deps, "db" | "now" | "randomBytes"> & {
+  /** Shared by all servers on one database. */
+  key: string;
+};
+
+/**
+ * WebAuthn challenges: valid once, for one purpose, one session and five minutes. Anybody may ask for one, so they are signed instead of
+ * stored. Only a challenge that a passkey has answered is stored, until it expires.
+ */
+export function createChallenges({ db, now, randomBytes, key }: ChallengesDeps) {
+  function issue(use: ChallengeUse): Uint8Array<ArrayBuffer> {
+    const stamp = Buffer.concat([Buffer.alloc(expiryBytes), randomBytes(nonceBytes)]);
+    stamp.writeUIntBE(now() + lifetimeMs, 0, expiryBytes);
+    return new Uint8Array(Buffer.concat([stamp, sign(stamp, use)]));
+  }
+
+  /** Whether a challenge (base64url) was issued for this use and has not expired. */
+  function isValid(challenge: string, use: ChallengeUse): boolean {
+    const bytes = Buffer.from(challenge, "base64url");
+    if (bytes.length !== stampBytes + signatureBytes) return false;
+    const stamp = bytes.subarray(0, stampBytes);
+    if (!timingSafeEqual(bytes.subarray(stampBytes), sign(stamp, use))) return false;
+    const leftMs = expiryOf(bytes) - now();
+    // More is left only after the clock was set back.
+    return leftMs > 0 && leftMs <= lifetimeMs;
+  }
+
+  /** Uses up a valid challenge; false if it was used before. */
+  async function spend(challenge: string, { purpose }: ChallengeUse): Promise<boolean> {
+    const bytes = Buffer.from(challenge, "base64url");
     await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
-    await db
+    const row: ChallengesTable = {
+      challenge: bytes.toString("base64url"),
+      purpose,
+      session_id: null,
+      expires_at: expiryOf(bytes),
+    };
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto("passkey_challenges")
-      .values({ ...challenge, expires_at: now() + lifetimeMs })
-      .execute();
+      .values(row)
+      .onConflict((conflict) => conflict.column("challenge").doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
   }
 
-  /** Deletes a challenge; false if it was issued for something else, already used, or has expired. */
-  async function consume({ challenge, purpose, session_id }: Challenge): Promise<boolean> {
-    let query = db
-      .deleteFrom("passkey_challenges")
-      .where("challenge", "=", challenge)
-      .where("purpose", "=", purpose)
-      .where("expires_at", ">", now());
-    query = session_id ? query.where("session_id", "=", session_id) : query.where("session_id", "is", null);
-    const { numDeletedRows } = await query.executeTakeFirst();
-    return numDeletedRows === 1n;
+  function sign(stamp: Uint8Array, { purpose, sessionId }: ChallengeUse): Buffer {
+    return createHmac("sha256", key)
+      .update(JSON.stringify([purpose, sessionId]))
+      .update(stamp)
+      .digest();
   }
 
-  return { save, consume };
+  return { issue, isValid, spend };
+}
+
+function expiryOf(challenge: Buffer): number {
+  return challenge.readUIntBE(0, expiryBytes);
 }

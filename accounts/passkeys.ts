@@ -7,10 +7,10 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { createChallenges } from "./challenges.ts";
+import { type ChallengeUse, createChallenges } from "./challenges.ts";
 import type { Deps } from "./deps.ts";
 import type { RelyingParty } from "./relying-party.ts";
-import type { ChallengesTable, PasskeysTable } from "./storage/tables.ts";
+import type { PasskeysTable } from "./storage/tables.ts";
 
 const refused = { kind: "refused" } as const;
 
@@ -19,19 +19,21 @@ const es256 = -7;
 const ed25519 = -8;
 const rs256 = -257;
 
-type PasskeyDeps = Pick<Deps, "db" | "now"> & {
+type PasskeyDeps = Deps & {
   relyingParty: RelyingParty;
+  challengeKey: string;
   /** Shown by the phone beside the passkey. */
   siteName: () => string;
 };
 
 /** The owner's passkeys. User verification is required, and each challenge is valid once. */
-export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps) {
-  const challenges = createChallenges({ db, now });
+export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, challengeKey }: PasskeyDeps) {
+  const challenges = createChallenges({ db, now, randomBytes, key: challengeKey });
 
   async function registrationOptions(sessionId: string) {
     const known = await rows();
-    const options = await generateRegistrationOptions({
+    return generateRegistrationOptions({
+      challenge: challenges.issue({ purpose: "register", sessionId }),
       rpName: siteName(),
       rpID: relyingParty.id,
       userName: siteName(),
@@ -42,8 +44,6 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       supportedAlgorithmIDs: [es256, ed25519, rs256],
     });
-    await challenges.save({ challenge: options.challenge, purpose: "register", session_id: sessionId });
-    return options;
   }
 
   /** Stores a new passkey; refuses a response that does not match the options. */
@@ -51,11 +51,10 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     response: RegistrationResponseJSON,
     { sessionId, name }: { sessionId: string; name: string },
   ) {
-    const verification = await orUndefined(
+    const verification = await check({ purpose: "register", sessionId }, (expectedChallenge) =>
       verifyRegistrationResponse({
         response,
-        expectedChallenge: (challenge) =>
-          challenges.consume({ challenge, purpose: "register", session_id: sessionId }),
+        expectedChallenge,
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.id,
         requireUserVerification: true,
@@ -83,12 +82,11 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
 
   /** Options without a list of passkeys: the phone offers its own, and nobody can find out before sign-in which exist. */
   async function authenticationOptions(sessionId: string | null) {
-    const options = await generateAuthenticationOptions({
+    return generateAuthenticationOptions({
+      challenge: challenges.issue(purposeOf(sessionId)),
       rpID: relyingParty.id,
       userVerification: "required",
     });
-    await challenges.save({ challenge: options.challenge, ...purposeOf(sessionId) });
-    return options;
   }
 
   /** Verifies a passkey's response, at sign-in (`sessionId` null) or within a session. */
@@ -100,10 +98,10 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
       .where("relying_party", "=", relyingParty.id)
       .executeTakeFirst();
     if (!row) return refused;
-    const verification = await orUndefined(
+    const verification = await check(purposeOf(sessionId), (expectedChallenge) =>
       verifyAuthenticationResponse({
         response,
-        expectedChallenge: (challenge) => challenges.consume({ challenge, ...purposeOf(sessionId) }),
+        expectedChallenge,
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.id,
         credential: {
@@ -119,6 +117,20 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
     const used = { counter: verification.authenticationInfo.newCounter, last_used_at: now() };
     await db.updateTable("passkeys").set(used).where("id", "=", row.id).execute();
     return { kind: "verified", passkey: toPasskey({ ...row, ...used }) } as const;
+  }
+
+  /** Verifies a response and uses up its challenge, in this order, so that only the owner's passkeys cause a write. */
+  async function check<T extends { verified: boolean }>(
+    use: ChallengeUse,
+    verify: (expectedChallenge: (challenge: string) => boolean) => Promise<T>,
+  ): Promise<T | undefined> {
+    let answered = "";
+    const verification = await verify((challenge) => {
+      answered = challenge;
+      return challenges.isValid(challenge, use);
+      // The library throws for every invalid response; all of them are the same refusal here.
+    }).catch(() => undefined);
+    return verification?.verified && (await challenges.spend(answered, use)) ? verification : undefined;
   }
 
   async function list() {
@@ -159,11 +171,6 @@ export function createPasskeys({ db, now, relyingParty, siteName }: PasskeyDeps)
   return { registrationOptions, register, authenticationOptions, verify, list, remove };
 }
 
-function purposeOf(sessionId: string | null): Pick<ChallengesTable, "purpose" | "session_id"> {
-  return { purpose: sessionId ? "confirm" : "sign-in", session_id: sessionId };
-}
-
-/** The library throws for every invalid response; all of them are the same refusal here. */
-function orUndefined<T>(verifying: Promise<T>): Promise<T | undefined> {
-  return verifying.catch(() => undefined);
+function purposeOf(sessionId: string | null): ChallengeUse {
+  return sessionId === null ? { purpose: "sign-in", sessionId } : { purpose: "confirm", sessionId };
 }

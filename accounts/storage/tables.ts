@@ -25,11 +25,12 @@ export type PasskeysTable = {
   last_used_at: number | null;
 };
 
+/** Challenges that a passkey has answered, so that none is answered twice. */
 export type ChallengesTable = {
+  /** Its purpose and session are signed in it. */
   challenge: string;
   purpose: "register" | "sign-in" | "confirm";
-  /** Whose challenge it is; null at sign-in. */
-  session_id: string | null;
+  session_id: null;
   expires_at: number;
 };
 
