@@ -78,6 +78,17 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   ].join("");
 }
 
+/** The page alone, for the preview: it has no scripts, and nothing but pictures is loaded. */
+export function renderBareDocument({ data: { client }, body, page }: DocumentOptions): string {
+  const css = client.pageCss[page?.name ?? "error"]?.text ?? "";
+  return [
+    `<!doctype html><html lang="pl"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>Podgląd</title>`,
+    `<style>${client.baseCss}</style><style>${client.typefaceCss}</style><style>${css}</style>`,
+    `</head><body><div id="root">${body}</div></body></html>`,
+  ].join("");
+}
+
 /** The last resort when even the error page cannot be rendered; it depends on nothing that could fail. */
 export function renderBrokenDocument({ baseCss, pageCss }: ClientFiles, message: string): string {
   const body = renderToStaticMarkup(<BrokenErrorPage message={message} />);

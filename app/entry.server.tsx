@@ -1,6 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import type { FormState } from "../enquiries/form.ts";
-import { renderBrokenDocument, renderDocument } from "./document.tsx";
+import { renderBareDocument, renderBrokenDocument, renderDocument } from "./document.tsx";
 import { createLoadPage } from "./load-page.ts";
 import { pageModules } from "./page-modules.ts";
 import type { InitialState, RenderData } from "./payload-types.ts";
@@ -11,7 +11,7 @@ import { firstVisit, type Visit } from "./shell/navigation.ts";
 import { toPageError } from "./shell/page-error.ts";
 import { createRuntime } from "./shell/runtime.tsx";
 
-export { renderBrokenDocument };
+export { renderBareDocument, renderBrokenDocument };
 
 export interface RenderRequest {
   /** A path without a query, as in `app/routes.ts`. */
@@ -29,8 +29,8 @@ export interface RenderRequest {
 /** Renders one page to an HTML document with its HTTP status. Any failure becomes the error page. */
 export type Render = (request: RenderRequest) => Promise<{ status: number; html: string }>;
 
-/** Creates the renderer for one release's data. */
-export function createRender(data: RenderData): Render {
+/** Creates the renderer for one release's data; `toDocument` puts the document around the rendered app. */
+export function createRender(data: RenderData, toDocument = renderDocument): Render {
   const load = createLoadPage({
     modules: pageModules,
     prerendered: new Set(Object.keys(data.payloads)),
@@ -41,7 +41,7 @@ export function createRender(data: RenderData): Render {
     const runtime = createRuntime({ ...initial, first, load, storage: noStorage });
     const body = await renderBody(<Root site={data.site} runtime={runtime} />);
     const page = first.page ? routeAt(first.pathname) : undefined;
-    return renderDocument({ data, body, path: first.pathname, page, initial });
+    return toDocument({ data, body, path: first.pathname, page, initial });
   }
 
   async function renderError({ path, form, reference, requestId }: RenderRequest, thrown: unknown) {

@@ -9,6 +9,7 @@ import { hyphenate } from "../ui/hyphenate.ts";
 import { heroSizes, Picture, type PictureFile } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
+import { visibleLength } from "../ui/visible-length.ts";
 import { ClosingCall } from "./closing-call.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Opinions, RatingLine } from "./opinions.tsx";
@@ -130,7 +131,7 @@ const listed = (names: readonly string[]) => new Intl.ListFormat("pl").format(na
 
 /** Headlines with long words get a smaller font, so that no line wraps. */
 function headlineLength(lines: readonly string[]): "short" | "medium" | "long" | "longest" {
-  const longest = Math.max(...lines.map((line) => line.length));
+  const longest = Math.max(...lines.map(visibleLength));
   if (longest <= 8) return "short";
   if (longest <= 11) return "medium";
   return longest <= 13 ? "long" : "longest";

@@ -44,7 +44,7 @@ function Milestones({ milestones, picture }: WithPicture) {
       <ol className="timeline">
         {milestones.map(({ date, title, text }) => (
           <li key={date + title}>
-            <time dateTime={date}>{date.slice(0, 4)}</time>
+            <time dateTime={date}>{date.split("-")[0]}</time>
             <div>
               <h3>{title}</h3>
               <p>{text}</p>

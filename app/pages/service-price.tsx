@@ -1,12 +1,18 @@
 import { formatLaterPrice, formatPrice } from "../../content-model/format-price.ts";
 import type { Price } from "../../content-model/schema/price.ts";
 
+interface ServicePriceProps {
+  /** In the panel's preview, `places` names the fields of the current and of the later price. */
+  readonly price: Price & { readonly places?: { readonly now: string; readonly later?: string } };
+}
+
 /** A price with its unit, and the next price with the day from which it applies. */
-export function ServicePrice({ price }: { price: Price }) {
+export function ServicePrice({ price }: ServicePriceProps) {
+  const { places } = price;
   const later = formatLaterPrice(price);
   return (
-    <span className="price">
-      <strong>{formatPrice(price)}</strong>
+    <span className="price" data-path={later && places?.later}>
+      <strong data-path={places?.now}>{formatPrice(price)}</strong>
       {"unit" in price && " "}
       {"unit" in price && <span>{price.unit}</span>}
       {later && `, ${later}`}

@@ -1,75 +1,62 @@
+import { vercelStegaEncode } from "@vercel/stega";
 import { type Content, type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
 import { type FieldKind, type FormField, fieldAt } from "../../content-model/form-field.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, type Tree } from "../../content-model/path.ts";
 
-// One character per field from a private-use plane, which no text contains.
-const firstSign = 0xf0000;
-const signs = /[\u{f0000}-\u{ffffd}]/gu;
-// One amount per field, higher than any real price.
-const firstNumber = 700_000_000;
-const numbers = /7\d{2}\u00a0?\d{3}\u00a0?\d{3}/g;
+const textKinds: readonly FieldKind[] = ["line", "text", "email", "web"];
+const dateKinds: readonly FieldKind[] = ["date", "yearOrDate"];
 
-const wordKinds: readonly FieldKind[] = ["line", "text", "email", "web", "date", "yearOrDate"];
-
-export type MarkedContent = ReturnType<typeof markFields>;
+/** An invisible text that names a field, such as `oferta:services.0.name`. The panel finds it in the page and takes it out. */
+export const markOf = (place: string) => vercelStegaEncode(place);
 
 /**
- * A copy of the content in which every field carries a mark, so rendered pages reveal where each field ends up. `written` is the
- * raw content; paths refer to its order of entries.
+ * A copy of the content in which every text carries the mark of its field, so the rendered page tells where each field ends up.
+ * `written` is the raw content; places refer to its order of entries.
  */
-export function markFields(content: Content, written: Readonly<Record<ContentName, unknown>>) {
-  const places: string[] = [];
-
-  /** Registers a path and returns its mark, also for texts derived from a field. */
-  function markOf(place: string): string {
-    places.push(place);
-    return String.fromCodePoint(firstSign + places.length - 1);
-  }
-
-  function numberFor(place: string): number {
-    places.push(place);
-    return firstNumber + places.length - 1;
-  }
-
-  function mark(value: unknown, field: FormField | undefined, place: string, source: unknown): unknown {
-    if (Array.isArray(value)) {
-      const order = writtenOrder(value, source);
-      return value.map((item, at) => {
-        const written = order[at] ?? at;
-        return mark(item, field?.item, inner(place, written), (source as Tree | undefined)?.[written]);
-      });
-    }
-    // The mark in the alternative text represents the whole photograph.
-    if (isTree(value) && field?.kind === "photo") return { ...value, alt: markOf(place) + value.alt };
-    // "Wycena po rozmowie" appears instead of an amount.
-    if (isTree(value) && value.onRequest === true) return { amount: numberFor(inner(place, "onRequest")) };
-    if (isTree(value)) {
-      const marked = Object.entries(value).map(([key, part]) => {
-        const within = isTree(source) ? source[key] : undefined;
-        return [key, mark(part, fieldAt(field, [key]), inner(place, key), within)];
-      });
-      return Object.fromEntries(marked);
-    }
-    if (typeof value === "string" && value !== "" && field && wordKinds.includes(field.kind))
-      return markOf(place) + value;
-    return typeof value === "number" && field?.kind === "number" ? numberFor(place) : value;
-  }
-
+export function markFields(content: Content, written: Readonly<Record<ContentName, unknown>>): Content {
   const marked = contentNames.map((name) => [
     name,
     mark(content[name], formOf(contentSchemas[name]), `${name}:`, written[name]),
   ]);
+  return Object.fromEntries(marked);
+}
+
+function mark(value: unknown, field: FormField | undefined, place: string, source: unknown): unknown {
+  if (Array.isArray(value)) {
+    const order = writtenOrder(value, source);
+    return value.map((item, at) => {
+      const written = order[at] ?? at;
+      return mark(item, field?.item, inner(place, written), (source as Tree | undefined)?.[written]);
+    });
+  }
+  // The mark in the alternative text represents the whole photograph.
+  if (isTree(value) && field?.kind === "photo") return { ...value, alt: value.alt + markOf(place) };
+  // Pages calculate with amounts, so the component that shows a price names its fields.
+  if (isTree(value) && field?.kind === "price") return { ...value, ...markPrice(value, place) };
+  if (isTree(value)) {
+    const entries = Object.entries(value).map(([key, part]) => {
+      const within = isTree(source) ? source[key] : undefined;
+      return [key, mark(part, fieldAt(field, [key]), inner(place, key), within)];
+    });
+    return Object.fromEntries(entries);
+  }
+  // With a comma, as pages format a number.
+  if (typeof value === "number" && field?.kind === "number")
+    return `${value}`.replace(".", ",") + markOf(place);
+  if (typeof value !== "string" || value === "" || !field) return value;
+  if (textKinds.includes(field.kind)) return value + markOf(place);
+  // In front, because a date is shown from its parts and its year comes first.
+  return dateKinds.includes(field.kind) ? markOf(place) + value : value;
+}
+
+function markPrice(price: Tree, place: string) {
+  if (price.onRequest === true) return { places: { now: inner(place, "onRequest") } };
   return {
-    content: Object.fromEntries(marked) as Content,
-    markOf,
-    /** The fields whose marks a text contains, such as `oferta:services.0.name`. */
-    placesIn(text: string): string[] {
-      const bySign = [...text.matchAll(signs)].map(([sign]) => (sign.codePointAt(0) ?? 0) - firstSign);
-      const byNumber = [...text.matchAll(numbers)].map(
-        ([number]) => Number(number.replaceAll("\u00a0", "")) - firstNumber,
-      );
-      return [...bySign, ...byNumber].flatMap((at) => places[at] ?? []);
+    unit: price.unit + markOf(inner(place, "unit")),
+    places: {
+      now: inner(place, "amount"),
+      later: `${inner(place, "later.from")} ${inner(place, "later.amount")}`,
     },
   };
 }

@@ -1,3 +1,4 @@
+import { vercelStegaDecodeAll, vercelStegaSplit } from "@vercel/stega";
 import { describe, expect, test } from "vitest";
 import { type ContentName, contentNames, contentSchemas } from "../../content-model/content.ts";
 import type { FormField } from "../../content-model/form-field.ts";
@@ -5,7 +6,7 @@ import { formOf } from "../../content-model/form-of.ts";
 import { isTree } from "../../content-model/path.ts";
 import { type PreviewPage, previewPage } from "../../content-model/preview-page.ts";
 import { createDraft } from "../draft.ts";
-import { client, createRender } from "../testing/renderer.ts";
+import { client, createRender, renderBareDocument } from "../testing/renderer.ts";
 import { createPreview } from "./preview.ts";
 
 function previewOf(contentDir: string) {
@@ -22,7 +23,7 @@ function previewOf(contentDir: string) {
     draft,
     folders,
     settings: { siteUrl: "https://example.com", retentionDays: 365, production: false },
-    loadCode: async () => ({ renderer: { createRender }, client }),
+    loadCode: async () => ({ renderer: { createRender, renderBareDocument }, client }),
     now: () => Date.UTC(2026, 10, 22),
   });
   return { draft, render };
@@ -66,12 +67,14 @@ function fieldsIn(value: unknown, field: FormField | undefined, { name, at }: Pl
   });
 }
 
-/** The HTML of each field's elements, attributes included. */
+/** What follows each mark of a field, and each element that names a field itself. */
 function shownOn(html: string): ReadonlyMap<string, string> {
   const shown = new Map<string, string>();
-  for (const { index, 1: places = "" } of html.matchAll(/<[a-z0-9]+ data-path="([^"]*)"/g)) {
-    const rest = html.slice(index, index + 4000);
-    for (const place of places.split(" ")) shown.set(place, (shown.get(place) ?? "") + rest);
+  for (const { index, 0: part } of html.matchAll(/[^<>]+/g)) {
+    const named = /data-path="([^"]*)"/.exec(part)?.[1] ?? [];
+    const rest = vercelStegaSplit(html.slice(index, index + 4000)).cleaned;
+    for (const place of [named, vercelStegaDecodeAll<string>(part) ?? []].flat())
+      shown.set(place, (shown.get(place) ?? "") + rest);
   }
   return shown;
 }

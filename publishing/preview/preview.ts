@@ -14,11 +14,10 @@ import type { Draft } from "../draft.ts";
 import { type ContentPlaces, draftDir } from "../own-content.ts";
 import { accentCss } from "../site/accent.ts";
 import type { Renderer } from "../site/pages.ts";
-import { lowestPrice, photoFiles } from "../site/payloads.ts";
+import { photoFiles } from "../site/payloads.ts";
 import { renderFacts } from "../site/render-facts.ts";
 import type { SiteSettings } from "../site/sources.ts";
-import { type MarkedContent, markFields } from "./mark-fields.ts";
-import { placeFields } from "./place-fields.ts";
+import { markFields, markOf } from "./mark-fields.ts";
 import { createPreviewPictures } from "./preview-pictures.ts";
 
 export interface PreviewDeps {
@@ -27,7 +26,7 @@ export interface PreviewDeps {
   readonly settings: Pick<SiteSettings, "siteUrl" | "retentionDays" | "production">;
   /** The renderer, loaded at the first preview. */
   readonly loadCode: () => Promise<{
-    readonly renderer: Pick<Renderer, "createRender">;
+    readonly renderer: Pick<Renderer, "createRender" | "renderBareDocument">;
     readonly client: ClientCode;
   }>;
   readonly now: () => number;
@@ -38,7 +37,7 @@ export interface Preview {
   render(page: PreviewPage): Promise<string | undefined>;
 }
 
-/** Renders the draft's pages as publishing would, with `data-path` attributes for the fields that elements show. */
+/** Renders the draft's pages as publishing would, without scripts. Texts carry the marks of their fields (`mark-fields.ts`). */
 export function createPreview({ draft, folders, settings, loadCode, now }: PreviewDeps): Preview {
   const pictures = createPreviewPictures(folders);
 
@@ -53,27 +52,21 @@ export function createPreview({ draft, folders, settings, loadCode, now }: Previ
       const drawn = await pictures(join(folder, "photos"), photoFiles(content));
       const logo = content.site.logo === undefined ? undefined : await logoOf(folder, content.site.logo);
 
-      async function htmlOf(shown: Content, change: (facts: Facts) => Facts): Promise<string> {
-        const facts = change(renderFacts(shown, drawn, { ...settings, logo }));
-        const baseCss = accentCss(content.site.accent) + client.baseCss;
-        const data: RenderData = {
-          ...facts,
-          cards: {},
-          client: { ...client, baseCss, manifest: "", icons: [] },
-        };
-        return (await renderer.createRender(data)(request)).html;
-      }
-
-      const plain = await htmlOf(content, (facts) => facts);
       const marked = markFields(content, valuesOf(draft.read()));
-      const withMarks = await htmlOf(
-        { ...marked.content, site: { ...marked.content.site, telephone: content.site.telephone } },
-        (facts) => markMade(facts, marked, content),
+      const facts = renderFacts(
+        // The number is parsed.
+        { ...marked, site: { ...marked.site, telephone: content.site.telephone } },
+        drawn,
+        { ...settings, logo },
       );
-      return placeFields(plain, withMarks, marked.placesIn).replace(
-        "</head>",
-        `<style>${frameCss}</style></head>`,
-      );
+      const baseCss = accentCss(content.site.accent) + client.baseCss + frameCss;
+      const data: RenderData = {
+        ...markMade(facts, content),
+        cards: {},
+        client: { ...client, baseCss, manifest: "", icons: [] },
+      };
+      const { html } = await renderer.createRender(data, renderer.renderBareDocument)(request);
+      return html;
     },
   };
 }
@@ -81,23 +74,21 @@ export function createPreview({ draft, folders, settings, loadCode, now }: Previ
 type Facts = ReturnType<typeof renderFacts>;
 
 /** Marks values that combine several fields, or that are parsed before they are shown. */
-function markMade({ site, payloads, ...facts }: Facts, { markOf }: MarkedContent, content: Content): Facts {
+function markMade({ site, payloads, ...facts }: Facts, content: Content): Facts {
   const marks = (place: string, keys: readonly string[]) =>
     keys.map((key) => markOf(`${place}.${key}`)).join("");
-  const phone = { ...site.phone, label: markOf("site:telephone") + site.phone.label };
+  const phone = { ...site.phone, label: site.phone.label + markOf("site:telephone") };
   const openingHours = site.openingHours.map(({ days, hours }, at) => ({
-    days: marks(`site:openingHours.${at}`, ["days"]) + days,
-    hours: marks(`site:openingHours.${at}`, ["opens", "closes"]) + hours,
+    days: days + marks(`site:openingHours.${at}`, ["days"]),
+    hours: hours + marks(`site:openingHours.${at}`, ["opens", "closes"]),
   }));
   const markSlot = ({ id, time }: { id: string; time: string }) => {
     const at = content.kontakt.slots?.times.findIndex(({ days, time: written }) =>
       days.some((day) => slotId(day, written) === id),
     );
-    return { id, time: marks(`kontakt:slots.times.${at}`, ["days", "time"]) + time };
+    return { id, time: time + marks(`kontakt:slots.times.${at}`, ["days", "time"]) };
   };
   const entries = Object.entries(payloads).map(([path, payload]) => {
-    // Marks would change which price is the lowest, or add one if all are on request.
-    if ("lowestPrice" in payload) return [path, { ...payload, lowestPrice: lowestPrice(content) }];
     if (!("slots" in payload) || !payload.slots) return [path, payload];
     const days = payload.slots.days.map(({ day, times }) => ({ day, times: times.map(markSlot) }));
     return [path, { ...payload, slots: { ...payload.slots, days } }];

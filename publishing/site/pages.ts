@@ -10,7 +10,7 @@ import { policyHashes } from "./policy-hashes.ts";
 
 export type Renderer = Pick<
   typeof import("../../app/entry.server.tsx"),
-  "createRender" | "renderBrokenDocument"
+  "createRender" | "renderBareDocument" | "renderBrokenDocument"
 >;
 
 type SiteFacts = Pick<Site, "business" | "launch" | "basis">;

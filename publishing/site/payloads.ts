@@ -201,7 +201,7 @@ function prefills(content: Content): Payloads["kontakt"]["prefills"] {
   ]);
 }
 
-export function lowestPrice({ oferta }: Content): string | undefined {
+function lowestPrice({ oferta }: Content): string | undefined {
   const amounts = [...oferta.services, ...oferta.packages].flatMap(({ price }) =>
     "amount" in price && price.amount > 0 ? [price.amount] : [],
   );

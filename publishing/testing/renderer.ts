@@ -1,7 +1,7 @@
-import { createRender } from "../../app/entry.server.tsx";
+import { createRender, renderBareDocument } from "../../app/entry.server.tsx";
 import type { ClientCode } from "../code-build.ts";
 
-export { createRender };
+export { createRender, renderBareDocument };
 
 /** A client that was never built: pages have text but no styles. */
 export const client: ClientCode = {

@@ -4,6 +4,7 @@ import { type Place, useFocusedPlace } from "../content/field-focus.ts";
 import { subscribeAnswers } from "../content/file-answers.ts";
 import { morph } from "./morph.ts";
 import { findPlace, placeOf } from "./places.ts";
+import { revealFields } from "./reveal-fields.ts";
 
 interface PreviewFrameProps {
   readonly page: PreviewPage;
@@ -55,7 +56,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
     const page = frame.current?.contentDocument;
     if (!frame.current || !page) return;
     if (latest.current) show(frame.current, latest.current);
-    makeInert(page);
+    prepare(page);
     page.addEventListener("auxclick", (event) => event.preventDefault());
     page.addEventListener("click", (event) => {
       const clicked = placeOf(page, event);
@@ -94,13 +95,14 @@ function show({ contentWindow, contentDocument }: HTMLIFrameElement, html: strin
   if (contentDocument.readyState === "loading") return;
   // The frame's parser, because the panel's Trusted Types policy forbids parsing HTML.
   const next = new (contentWindow as FrameWindow).DOMParser().parseFromString(html, "text/html");
-  makeInert(next);
+  prepare(next);
   morph(contentDocument.head, next.head);
   morph(contentDocument.body, next.body);
 }
 
-/** Only questions stay focusable. Clicks are prevented, and the frame's policy allows neither scripts nor forms. */
-function makeInert(page: Document): void {
+/** Names the fields of each element. Only questions stay focusable: clicks are prevented, and the frame's policy allows neither scripts nor forms. */
+function prepare(page: Document): void {
+  revealFields(page);
   for (const element of page.querySelectorAll("a, button, input, select, textarea")) {
     element.setAttribute("tabindex", "-1");
     element.removeAttribute("autofocus");

@@ -13,7 +13,7 @@ import { createTestLog, makeTemporaryFolder, site } from "../../../enquiries/tes
 import { createDraft } from "../../../publishing/draft.ts";
 import { createUploads } from "../../../publishing/photos/uploads.ts";
 import { createPreview } from "../../../publishing/preview/preview.ts";
-import { client, createRender } from "../../../publishing/testing/renderer.ts";
+import { client, createRender, renderBareDocument } from "../../../publishing/testing/renderer.ts";
 import { type Environment, parseConfig } from "../../../server/config.ts";
 import { createSettings } from "../../../server/settings.ts";
 import { createMemoryFile } from "../../../server/static-files.ts";
@@ -138,7 +138,7 @@ export async function startPanel(options: FixtureOptions = {}) {
       now,
       folders,
       settings: { siteUrl, retentionDays: 365, production: true },
-      loadCode: async () => ({ renderer: { createRender }, client }),
+      loadCode: async () => ({ renderer: { createRender, renderBareDocument }, client }),
     }),
     backups: createBackups({
       backupsDir: join(folder.path, "copies"),
