@@ -10,7 +10,12 @@ import { createSessions } from "./sessions.ts";
 import { createSettings } from "./settings.ts";
 import { migrateAccounts } from "./storage/migrate.ts";
 
-export type AccountsDeps = Deps & { siteUrl: string; siteName: () => string };
+export type AccountsDeps = Deps & {
+  siteUrl: string;
+  siteName: () => string;
+  /** Whether the clock may be trusted with deleting what is too old. */
+  isClockSteady: () => Promise<boolean>;
+};
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
@@ -54,6 +59,7 @@ export async function openAccounts(deps: AccountsDeps) {
   }
 
   async function removeOld(): Promise<void> {
+    if (!(await deps.isClockSteady())) return;
     await sessions.removeExpired();
     await auditLog.removeOld();
   }

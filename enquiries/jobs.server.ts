@@ -12,7 +12,7 @@ export function createJobs({ database: { db }, clock }: JobsDeps) {
   async function every(
     intervalMs: number,
     name: string,
-    work: (transaction: Transaction<Tables>, sinceLastMs: number | undefined) => Promise<void>,
+    work: (transaction: Transaction<Tables>) => Promise<void>,
   ): Promise<boolean> {
     return db.transaction().execute(async (transaction) => {
       const last = await lockJob(transaction, name);
@@ -20,7 +20,7 @@ export function createJobs({ database: { db }, clock }: JobsDeps) {
       // A last run in the future means that the clock was set back. Waiting for the interval would then take too long.
       if (sinceLastMs !== undefined && sinceLastMs < intervalMs && sinceLastMs > -hourMs) return false;
       await record(transaction, name, null);
-      await work(transaction, sinceLastMs);
+      await work(transaction);
       return true;
     });
   }

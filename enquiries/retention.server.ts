@@ -50,9 +50,3 @@ export async function purgeFiles(
   await removeOldKeptDatabases(dataDir, now);
   await forgetOldErasures(dataDir, now - retentionDays * dayMs);
 }
-
-// After a longer gap the clock may be wrong, rather than the server off, and a purge is irreversible.
-const longestTrustedSilenceMs = 3 * dayMs;
-
-export const mayPurge = (sinceLastMs: number | undefined) =>
-  sinceLastMs !== undefined && sinceLastMs >= 0 && sinceLastMs <= longestTrustedSilenceMs;

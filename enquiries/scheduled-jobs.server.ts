@@ -3,7 +3,7 @@ import { type Clock, createTimer, dayMs, minuteMs } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
-import { mayPurge, purge, purgeFiles } from "./retention.server.ts";
+import { purge, purgeFiles } from "./retention.server.ts";
 import type { Database } from "./storage/database.server.ts";
 
 type ScheduledJobsDeps = {
@@ -14,6 +14,8 @@ type ScheduledJobsDeps = {
   log: Log;
   mailHost: string;
   retentionDays: () => number;
+  /** Whether the clock may be trusted with a purge, which is irreversible. */
+  isClockSteady: () => Promise<boolean>;
   /** Left out: no canary. */
   canary: (() => Promise<CanaryReport>) | undefined;
   alertOfProblems: () => Promise<void>;
@@ -23,7 +25,18 @@ const canaryRetryMs = 15 * minuteMs;
 
 /** Runs the digest, the purge and the canary once a day, and checks every minute whether an alert is due. */
 export function createScheduledJobs(deps: ScheduledJobsDeps) {
-  const { database, dataDir, jobs, clock, log, mailHost, retentionDays, canary, alertOfProblems } = deps;
+  const {
+    database,
+    dataDir,
+    jobs,
+    clock,
+    log,
+    mailHost,
+    retentionDays,
+    isClockSteady,
+    canary,
+    alertOfProblems,
+  } = deps;
 
   async function everyMinute(): Promise<void> {
     for (const work of [sendDigest, purgeOld, sendCanary, alertOfProblems]) {
@@ -44,8 +57,8 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
   async function purgeOld(): Promise<void> {
     let purged: number | undefined;
     const options = { dataDir, now: clock.now(), retentionDays: retentionDays() };
-    await jobs.every(dayMs, "purge", async (transaction, sinceLastMs) => {
-      if (!mayPurge(sinceLastMs)) return log.info({}, "purge postponed to the next day");
+    await jobs.every(dayMs, "purge", async (transaction) => {
+      if (!(await isClockSteady())) return log.info({}, "purge postponed to the next day");
       purged = await purge(transaction, options);
     });
     if (purged === undefined) return;

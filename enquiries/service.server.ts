@@ -37,6 +37,8 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";
   freeDiskBytes: () => Promise<number>;
+  /** Whether the clock may be trusted with a purge. */
+  isClockSteady: () => Promise<boolean>;
   /** Other problems of this machine. */
   otherProblems?: () => EnquiryProblem[];
   /** The panel's address; left out if e-mails should not link to it. */
@@ -63,7 +65,7 @@ const reminderPollMs = 5 * secondMs;
  * Throws when the database cannot be opened, and a NewerDatabaseError when a newer version has written it.
  */
 export async function createEnquiryService(options: EnquiryServiceOptions) {
-  const { dataDir, site, settings, siteUrl, freeDiskBytes, log } = options;
+  const { dataDir, site, settings, siteUrl, freeDiskBytes, isClockSteady, log } = options;
   const { clock = systemClock, random = Math.random } = options;
   const mailHost = new URL(siteUrl).hostname;
 
@@ -119,6 +121,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     log,
     mailHost,
     retentionDays: () => settings().enquiryRetentionDays,
+    isClockSteady,
     canary: options.canary ? () => runCanary({ database, jobs, clock, siteUrl, fetch }) : undefined,
     async alertOfProblems() {
       const { alertWebhookUrl } = settings();

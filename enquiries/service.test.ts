@@ -50,6 +50,7 @@ async function start(options: Partial<EnquiryServiceOptions> = {}): Promise<Enqu
     site: () => site,
     limits: "off",
     freeDiskBytes: async () => 1e9,
+    isClockSteady: async () => true,
     log,
     ...options,
   });

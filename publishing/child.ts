@@ -1,6 +1,7 @@
 // Publishes in a separate process, so pictures and compression neither block the server nor grow its memory.
 import sharp from "sharp";
 import { ContentError } from "../content-model/problems.ts";
+import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
 import { requireCodeBuild } from "./code-build.ts";
@@ -38,7 +39,7 @@ async function run(request: PublicationRequest): Promise<PublicationOutcome> {
 }
 
 function runPublication(request: PublicationRequest): Promise<PublicationOutcome> {
-  const { settings, codeDir, cacheDir } = request;
+  const { settings, codeDir, cacheDir, dataDir } = request;
   const code = requireCodeBuild(codeDir);
   return publish(request, {
     ...request,
@@ -54,5 +55,6 @@ function runPublication(request: PublicationRequest): Promise<PublicationOutcome
       }),
     check: (folder) => checkPages(folder, settings.siteUrl),
     now: () => new Date(),
+    isClockSteady: () => isClockSteady(dataDir, Date.now()),
   });
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { currentRelease, ifExists, listReleases } from "../server/releases.ts";
+import { currentRelease, ifExists, isReleaseName, listReleases } from "../server/releases.ts";
 
 export type Origin = "command" | "restore" | "update" | "schedule" | "panel";
 
@@ -43,8 +43,9 @@ export function listHistory({ releasesDir, historyDir }: HistoryFolders): Histor
     .flatMap((name) => readEntry({ releasesDir, historyDir }, name) ?? []);
 }
 
-/** The folder with a publication's content; undefined if it is no longer kept. */
+/** The folder with a publication's content; undefined if it is no longer kept, or if there cannot be any of that name. */
 export function contentOf({ releasesDir, historyDir }: HistoryFolders, name: string): string | undefined {
+  if (!isReleaseName(name)) return undefined;
   return [releasesDir, historyDir]
     .map((folder) => join(folder, name, "content"))
     .find((folder) => existsSync(folder));
@@ -68,8 +69,9 @@ export function beforeCurrent(folders: HistoryFolders): string | undefined {
   return original(folders, shown?.previous)?.name;
 }
 
-/** The publication that first showed this content, following restores back. */
+/** The oldest kept publication that showed this content, following restores back. */
 function original(folders: HistoryFolders, name: string | undefined): HistoryEntry | undefined {
-  const entry = name === undefined ? undefined : readEntry(folders, name);
-  return entry?.restores === undefined ? entry : original(folders, entry.restores);
+  if (name === undefined) return undefined;
+  const entry = readEntry(folders, name);
+  return original(folders, entry?.restores) ?? entry;
 }

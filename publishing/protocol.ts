@@ -6,7 +6,7 @@ import type { SiteSettings } from "./site/sources.ts";
 /** The message that starts a publication in the child process, which reads no environment. */
 export interface PublicationRequest
   extends Publication,
-    Readonly<Pick<Config, "codeDir" | "releasesDir" | "historyDir" | "cacheDir" | "siteDir">> {
+    Readonly<Pick<Config, "codeDir" | "dataDir" | "releasesDir" | "historyDir" | "cacheDir" | "siteDir">> {
   readonly settings: SiteSettings;
 }
 

@@ -122,6 +122,54 @@ test("releases of the last two weeks and at least five are kept, and their conte
   expect(marksOf(listHistory(folders).map(({ name }) => name))).toEqual(["c1", "b1", "a7", "a6", "a5"]);
 });
 
+test("a clock that leaps two years ahead removes nothing", async () => {
+  const { releasesDir, folders, publish, passDays } = createPublisher();
+  for (const mark of ["a1", "a2", "a3", "a4", "a5", "a6"]) await publish(mark);
+  passDays(730);
+  const isClockSteady = async () => false;
+  await publish("leapt", { isClockSteady });
+  passDays(-730);
+  await publish("right", { isClockSteady });
+  expect(listReleases(releasesDir)).toHaveLength(8);
+  expect(marksOf(listHistory(folders).map(({ name }) => name)).slice(0, 2)).toEqual(["right", "leapt"]);
+});
+
+test("releases published after the clock was a year ahead are removed in their time", async () => {
+  const { releasesDir, folders, publish, passDays } = createPublisher();
+  passDays(365);
+  await publish("ahead");
+  passDays(-365);
+  for (const mark of ["a1", "a2", "a3", "a4", "a5"]) await publish(mark);
+  passDays(15);
+  await publish("b1");
+  expect(marksOf(listReleases(releasesDir))).toEqual(["ahead", "a2", "a3", "a4", "a5", "b1"]);
+  passDays(366);
+  await publish("c1");
+  expect(marksOf(listHistory(folders).map(({ name }) => name))).toEqual([
+    "c1",
+    "b1",
+    "a5",
+    "a4",
+    "a3",
+    "ahead",
+  ]);
+});
+
+test("a publication that visitors see counts as published, although old ones cannot be removed", async () => {
+  const { releasesDir, historyDir, publish, visible, passDays } = createPublisher();
+  for (const mark of ["a1", "a2", "a3", "a4", "a5"]) await publish(mark);
+  passDays(15);
+  writeFileSync(historyDir, "in the way");
+  const events: PublicationEvent[] = [];
+  const onEvent = (event: PublicationEvent) => void events.push(event);
+  expect(await publish("b1", { onEvent })).toMatchObject({ kind: "published" });
+  expect(visible()).toBe("b1");
+  expect(events.filter(({ kind }) => kind === "notice")).toHaveLength(1);
+  rmSync(historyDir);
+  await publish("b2");
+  expect(marksOf(listReleases(releasesDir))).toEqual(["a3", "a4", "a5", "b1", "b2"]);
+});
+
 function copySample(): string {
   const contentDir = join(temporaryFolder(), "content");
   cpSync("content", contentDir, { recursive: true });
@@ -217,6 +265,33 @@ test("a rollback never returns to a publication that was itself undone", async (
   await publish("next");
   expect(beforeCurrent(folders)).toBe(name("good"));
 });
+
+test("an undo reaches what visitors saw before, although the publication that first showed it is no longer kept", async () => {
+  const { folders, publish, passDays } = createPublisher();
+  await publish("first");
+  for (const mark of ["u1", "u2", "u3", "u4", "u5", "u6"]) {
+    passDays(80);
+    const shown = listHistory(folders)[0]?.name ?? "";
+    await publish(mark, { contentDir: contentOf(folders, shown) ?? "", origin: "update", restores: shown });
+  }
+  expect(marksOf(listHistory(folders).map(({ name }) => name))).not.toContain("first");
+  await publish("bad");
+  const undo = beforeCurrent(folders) ?? "";
+  expect(contentOf(folders, undo)).toBeDefined();
+  expect(marksOf([undo])[0]).toMatch(/^u/);
+});
+
+test.each(["..", ".", "", "photos", "../history", "2026-01-02T03-04-01-000Z-a1/../x"])(
+  "no publication is called %j",
+  async (name) => {
+    const { releasesDir, folders, publish } = createPublisher();
+    await publish("a1");
+    mkdirSync(join(releasesDir, "x", "content"), { recursive: true });
+    mkdirSync(join(releasesDir, name, "content"), { recursive: true });
+    expect(contentOf(folders, name)).toBeUndefined();
+    expect(listHistory(folders)).toHaveLength(1);
+  },
+);
 
 test("a publication waits for another one and eventually gives up", async () => {
   const { publish, visible } = createPublisher();

@@ -40,6 +40,8 @@ export interface PublishDeps {
   /** Checks a release; any error prevents it from being shown. */
   check(folder: string): Promise<readonly Check[]> | readonly Check[];
   now(): Date;
+  /** Whether the clock may be trusted with removing what is too old. */
+  isClockSteady(): Promise<boolean>;
   /** How long to wait for another publication. */
   readonly waitMs?: number;
   onEvent(event: PublicationEvent): void;
@@ -126,11 +128,21 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
     await rename(folder, join(releasesDir, name));
     await flush(releasesDir);
     await switchTo(releasesDir, name);
-    await pruneReleases(deps, at);
     return { kind: "published", name, version };
   } finally {
     await remove(folder);
-    await sweepPhotos(photoStore);
+    await tidy(deps);
+  }
+}
+
+/** Removes what is too old and what is left. What fails here changes no outcome: the next publication tries again. */
+async function tidy(deps: PublishDeps): Promise<void> {
+  try {
+    if (await deps.isClockSteady()) await pruneReleases(deps, deps.now());
+    await sweepPhotos(photoStoreOf(deps.releasesDir));
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    deps.onEvent({ kind: "notice", text: `nie udało się usunąć starych wersji strony (${code}).` });
   }
 }
 

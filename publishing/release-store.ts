@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { currentLink, currentRelease, listReleases } from "../server/releases.ts";
 import { flush } from "./durable-files.ts";
+import { type HistoryFolders, readEntry } from "./history.ts";
 
 /** Creates the folder for a new release and removes leftovers of killed publications. Call it only while holding the lock. */
 export async function createUnfinished(releasesDir: string): Promise<string> {
@@ -41,13 +42,16 @@ export async function switchTo(releasesDir: string, name: string): Promise<void>
 const dayMs = 86_400_000;
 
 /** Removes releases older than two weeks except the latest five; their content moves to the history for a year. */
-export async function pruneReleases(
-  { releasesDir, historyDir }: { releasesDir: string; historyDir: string },
-  now: Date,
-): Promise<void> {
+export async function pruneReleases(folders: HistoryFolders, now: Date): Promise<void> {
+  const { releasesDir, historyDir } = folders;
+  // The name of a publication that followed a clock set back is later than the publication.
+  const isOlder = (name: string, days: number) => {
+    const at = readEntry(folders, name)?.at ?? momentOf(name);
+    return new Date(at).getTime() < now.getTime() - days * dayMs;
+  };
   const current = currentRelease(releasesDir);
   for (const name of listReleases(releasesDir).slice(0, -5)) {
-    if (name === current || !isOlder(name, now, 14)) continue;
+    if (name === current || !isOlder(name, 14)) continue;
     const release = join(releasesDir, name);
     const kept = join(historyDir, name);
     await mkdir(kept, { recursive: true });
@@ -58,7 +62,7 @@ export async function pruneReleases(
     await remove(release);
   }
   for (const name of await readdir(historyDir).catch(() => [])) {
-    if (isOlder(name, now, 365)) await remove(join(historyDir, name));
+    if (isOlder(name, 365)) await remove(join(historyDir, name));
   }
 }
 
@@ -71,10 +75,6 @@ async function moveIfThere(from: string, to: string): Promise<void> {
     if (code === "EXDEV") await cp(from, to, { recursive: true });
     else if (code !== "ENOENT") throw error;
   }
-}
-
-function isOlder(name: string, now: Date, days: number): boolean {
-  return momentOf(name).getTime() < now.getTime() - days * dayMs;
 }
 
 export function remove(folder: string): Promise<void> {

@@ -12,10 +12,11 @@ export function startPublication(
   onEvent: (event: PublicationEvent) => void,
   program = join(config.codeDir, "publish.js"),
 ): Promise<PublicationOutcome> {
-  const { codeDir, releasesDir, historyDir, cacheDir, siteDir } = config;
+  const { codeDir, dataDir, releasesDir, historyDir, cacheDir, siteDir } = config;
   const request: PublicationRequest = {
     ...publication,
     codeDir,
+    dataDir,
     releasesDir,
     historyDir,
     cacheDir,

@@ -21,6 +21,7 @@ import { notifyServiceManager } from "./service-manager.ts";
 import { createSettings, type Settings } from "./settings.ts";
 import { shutDownGracefully } from "./shutdown.ts";
 import { startSchedule } from "./start-schedule.ts";
+import { isClockSteady } from "./steady-clock.ts";
 
 const mailDrainTimeoutMs = 5000;
 const releasePollMs = 250;
@@ -102,6 +103,7 @@ async function openEnquiries(settings: Settings, deps: EnquiryDeps): Promise<Enq
       panelUrl: config.panel ? `${config.siteUrl}/panel` : undefined,
       limits: config.enquiryLimits,
       freeDiskBytes: () => readFreeDiskBytes(config.dataDir),
+      isClockSteady: () => isClockSteady(config.dataDir, Date.now()),
     });
   } catch (error) {
     log.fatal({ err: error }, "the database cannot be opened");

@@ -49,6 +49,7 @@ async function openBeside(dataDir: string) {
     randomBytes,
     siteUrl: "http://localhost:3000",
     siteName: () => "Studio",
+    isClockSteady: async () => false,
   });
   const clock = { now: Date.now, monotonicMs: () => performance.now() };
   const options = { dataDir, clock, mailHost: "localhost", onQueued: () => {} };

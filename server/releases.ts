@@ -16,8 +16,12 @@ const releaseName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-z]+$/;
 /** The names of all complete releases, oldest first. */
 export function listReleases(releasesDir: string): string[] {
   return ifExists(() => readdirSync(releasesDir), [])
-    .filter((name) => releaseName.test(name))
+    .filter(isReleaseName)
     .sort();
+}
+
+export function isReleaseName(name: string): boolean {
+  return releaseName.test(name);
 }
 
 /** The name of the release that visitors see; undefined while nothing has been published. */

@@ -16,6 +16,7 @@ import type { followReleases } from "../../server/follow-releases.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { programOf } from "../../server/programs.ts";
 import type { Settings } from "../../server/settings.ts";
+import { isClockSteady } from "../../server/steady-clock.ts";
 import type { Backups } from "./backups/backups.ts";
 import { createRestorer } from "./backups/restorer.ts";
 import { createSessionCookie } from "./cookie.ts";
@@ -58,6 +59,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
     randomBytes,
     siteUrl,
     siteName: () => site.business().name,
+    isClockSteady: () => isClockSteady(dataDir, now()),
   });
   const exporter = createExporter({
     program: programOf(config, "export.js"),

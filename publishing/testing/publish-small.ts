@@ -13,6 +13,7 @@ export function publishSmall(publication: Publication, { mark, change, ...deps }
       return [];
     },
     check: () => [],
+    isClockSteady: async () => true,
     waitMs: 0,
     onEvent() {},
     ...deps,

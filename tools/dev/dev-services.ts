@@ -10,6 +10,7 @@ import type { Config } from "../../server/config.ts";
 import { createHealthCheck, readFreeDiskBytes } from "../../server/health.ts";
 import { createLogger } from "../../server/logger.ts";
 import { createSiteFilesLoader } from "../../server/site-files.ts";
+import { isClockSteady } from "../../server/steady-clock.ts";
 
 /** Development data, which is never published. */
 export const devDir = ".cache/dev";
@@ -34,6 +35,7 @@ export async function createDevServices(config: Config, clientDir: string) {
     site: () => current,
     limits: "off",
     freeDiskBytes: () => readFreeDiskBytes(dataDir),
+    isClockSteady: () => isClockSteady(dataDir, Date.now()),
     log,
   });
 

@@ -11,6 +11,7 @@ export async function createLink(database: Database, siteUrl: string): Promise<s
     randomBytes,
     siteUrl,
     siteName: () => "",
+    isClockSteady: async () => false,
   });
   const token = await accounts.links.create("setup");
   await accounts.auditLog.write({ action: "link-created" });

@@ -47,6 +47,7 @@ process.once("message", async (request) => {
       return [];
     },
     check: () => [],
+    isClockSteady: async () => true,
     now: () => new Date(),
     onEvent() {},
   });

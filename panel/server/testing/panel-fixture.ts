@@ -59,6 +59,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     randomBytes,
     siteUrl,
     siteName: () => "Studio Ruch",
+    isClockSteady: async () => true,
   });
   const inbox = createInbox({
     database,

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const fileName = "clock.json";
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** After a longer gap the clock may be wrong, rather than the server off. */
+const longestGapMs = 3 * dayMs;
+/** The network corrects the clock by less. */
+const longestStepBackMs = hourMs;
+const probationMs = dayMs;
+
+/** All calls are recorded: when the last one was, and since when they have followed each other without a leap. */
+interface Sighting {
+  readonly last: number;
+  readonly since: number;
+}
+
+/**
+ * Whether the clock has gone on without a leap for a day. What deletes by age asks this first, because a wrong clock makes everything
+ * look old, and to delete a day later does no harm. `now` in milliseconds since 1970; throws if the disk fails.
+ */
+export async function isClockSteady(dataDir: string, now: number): Promise<boolean> {
+  const file = join(dataDir, fileName);
+  const before = await read(file);
+  const gapMs = now - before.last;
+  const hasLeapt = !(gapMs >= -longestStepBackMs && gapMs <= longestGapMs);
+  const since = hasLeapt ? now : before.since;
+  await write(file, { last: now, since });
+  return now - since >= probationMs;
+}
+
+/** A missing or damaged record counts as a leap. */
+async function read(file: string): Promise<Sighting> {
+  try {
+    const { last, since } = JSON.parse(await readFile(file, "utf8"));
+    return { last: Number(last), since: Number(since) };
+  } catch {
+    return { last: Number.NaN, since: Number.NaN };
+  }
+}
+
+/** Other processes read it at the same time. */
+async function write(file: string, record: Sighting): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`;
+  await mkdir(join(file, ".."), { recursive: true });
+  await writeFile(unfinished, JSON.stringify(record), { mode: 0o600 });
+  await rename(unfinished, file);
+}
