@@ -1,15 +1,20 @@
 import { copyFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readContentFolder } from "./read-content.ts";
 import { findSamples, holdsSample } from "./samples.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 
 const own = smallestContent.site.replace("ja@example.com", "ja@silownia.pl");
 
-/** The findings without the folder's name. */
+/** The findings by file and line. */
 function found(changed: Parameters<typeof writeContentFolder>[0]) {
-  const folder = writeContentFolder({ site: own, ...changed });
-  return findSamples(folder).map((sample) => ({ ...sample, file: sample.file.slice(folder.length + 1) }));
+  const raw = readContentFolder(writeContentFolder({ site: own, ...changed }));
+  return findSamples(raw).map(({ name, path, left }) => ({
+    file: `${name}.yaml`,
+    line: raw.files[name].lineOf?.(path),
+    left,
+  }));
 }
 
 describe("findSamples", () => {
@@ -54,11 +59,8 @@ describe("findSamples", () => {
     const trainer =
       "trainer: { name: Ewa Nowak, role: trenerka, photo: { file: portrait.jpg, alt: Ewa Nowak. } }";
     writeFileSync(join(folder, "site.yaml"), own + trainer);
-    expect(findSamples(folder).map(({ file, left }) => [basename(file), left])).toEqual(
-      ["index.yaml", "oferta.yaml", "galeria.yaml"].map((file) => [
-        file,
-        { kind: "portrait", photo: "bar.jpg" },
-      ]),
+    expect(findSamples(readContentFolder(folder)).map(({ name, left }) => [name, left])).toEqual(
+      ["index", "oferta", "galeria"].map((name) => [name, { kind: "portrait", photo: "bar.jpg" }]),
     );
   });
 

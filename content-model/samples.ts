@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type ContentName, contentNames } from "./content.ts";
 import { photosWithin } from "./media-checks.ts";
 import { type Path, placesWithin } from "./path.ts";
-import { type RawContent, readContentFolder } from "./read-content.ts";
+import type { RawContent } from "./read-content.ts";
 
 /** A place in the content where the owner has not replaced the sample yet. */
 export interface Sample {
-  file: string;
-  line: number;
+  name: ContentName;
+  path: Path;
   /**
    * An entry marked `sample: true` (`client` if a client's own words must replace it), text that only a sample would contain, or
    * the sample's portrait.
@@ -34,29 +34,21 @@ const samplePortrait = {
 };
 
 /**
- * Every place in a content folder that still holds sample data, with its line. Unreadable files and hidden pages are skipped,
- * except the offer, which the home page also shows.
+ * Every place in a content folder that still holds sample data. Unreadable files and hidden pages are skipped, except the offer,
+ * which the home page also shows.
  */
-export function findSamples(
-  folder: string,
-  { files }: Pick<RawContent, "files"> = readContentFolder(folder),
-): Sample[] {
+export function findSamples({ files }: Pick<RawContent, "files">): Sample[] {
   return contentNames.flatMap((name) => {
-    const { file, value, lineOf } = files[name];
-    if (lineOf === undefined || (name !== "oferta" && isHidden(value))) return [];
-    const portraits = photosWithin(value).filter(({ file }) =>
-      isSamplePortrait(join(folder, "photos", file)),
+    const { file, value } = files[name];
+    if (name !== "oferta" && isHidden(value)) return [];
+    const portraits = photosWithin(value).filter((photo) =>
+      isSamplePortrait(join(dirname(file), "photos", photo.file)),
     );
     return [
       ...samplesWithin(value),
       ...portraits.map(({ path, file: photo }) => ({ path, left: { kind: "portrait" as const, photo } })),
-    ].map(({ path, left }) => ({ file, line: lineOf(path), left }));
+    ].map((sample) => ({ name, ...sample }));
   });
-}
-
-/** The places in one file that still hold sample data, unless its page is hidden. */
-export function samplePaths(name: ContentName, value: unknown): Path[] {
-  return name !== "oferta" && isHidden(value) ? [] : samplesWithin(value).map(({ path }) => path);
 }
 
 /** Compares bytes, not names: the owner may have renamed the file or replaced it under the same name. */

@@ -230,8 +230,9 @@ test.describe("npm run check:launch", () => {
     expect(output).toMatch(/✗ examples\/drugi-trener\/site\.yaml:5: wpis oznaczony jako przykładowy/);
     expect(output).toContain("! examples/drugi-trener/site.yaml: brakuje godzin treningów");
     expect(output).toMatch(/✗ SITE_URL: adres strony to http:/);
-    expect(output).toMatch(/\nBudowa stron\n {2}✓ w porządku\n/);
-    expect(output).toContain(`! ${site.dataDir}: nie ma kopii bazy zapytań`);
+    expect(output).toMatch(/\nWaga stron\n {2}✓ w porządku\n/);
+    expect(output).toContain("! nie ma kopii zapytań");
+    expect(output).toMatch(/\n✗ do zrobienia: \d+, ! warto poprawić: \d+, \? nie sprawdzono: \d+\n/);
     expect(output.trimEnd()).toMatch(/Strona nie jest jeszcze gotowa\.$/);
   });
 
@@ -249,6 +250,6 @@ test.describe("npm run check:launch", () => {
     const { ready, checks } = JSON.parse(output);
     expect(ready).toBe(false);
     expect(checks).toContainEqual({ name: "Kopia zapasowa", problems: [] });
-    expect(checks).toContainEqual({ name: "Zdjęcia", problems: [] });
+    expect(checks).toContainEqual({ name: "Opisy zdjęć", problems: [] });
   });
 });

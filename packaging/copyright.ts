@@ -7,7 +7,6 @@ const bundledDevPackages = [
   "@fontsource-variable/archivo",
   "@simplewebauthn/browser",
   "embla-carousel",
-  "html-validate",
   "react-router",
   "workbox-core",
   "workbox-expiration",

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { RenderData } from "../app/payload-types.ts";
 import { routes } from "../app/routes.ts";
 import type { Content } from "../content-model/content.ts";
-import { findSamples } from "../content-model/samples.ts";
 import { basisOf } from "./basis.ts";
 import { type CodeBuild, codeFiles, loadRenderer } from "./code-build.ts";
 import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
@@ -59,10 +58,6 @@ export async function buildRelease(
     published,
     basis: basisOf(code, settings),
     business: businessOf(data),
-    launch: {
-      samples: findSamples(source.folder, source).length,
-      openingHours: content.site.openingHours.length > 0,
-    },
   });
   await writeHostingFiles(outDir, files, { ...site, ...sources });
   const script = await readFile(join(code.folder, codeFiles.serviceWorker), "utf8");

@@ -6,7 +6,6 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { ask, patiently } from "../server/testing/http-client.ts";
-import { checkRelease } from "../tools/check-launch/release/check-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
 import { error, isError } from "./checks/problem.ts";
 import { switchTo } from "./release-store.ts";
@@ -15,13 +14,7 @@ import { writeRelease } from "./testing/release-fixture.ts";
 import { startServer } from "./testing/server-process.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
-const config = {
-  codeDir: "unused",
-  siteUrl: "https://example.com",
-  api: { browserBaseUrl: "/", baseUrl: null },
-  trustedProxies: [],
-  corsOrigins: [],
-};
+const siteUrl = "https://example.com";
 
 async function startLive() {
   const folder = temporaryFolder();
@@ -36,7 +29,7 @@ async function startLive() {
         mark,
         ...(change && { change }),
         historyDir: join(folder, "history"),
-        check: (target) => checkPages(target, config.siteUrl),
+        check: (target) => checkPages(target, siteUrl),
         now: () => new Date(),
         waitMs: 10_000,
       },
@@ -177,7 +170,7 @@ test("a publication killed at any moment leaves a complete release in place", as
     for await (const _ of createInterface(child.stdout)) break;
     await sleep(5 + round * 7);
     child.kill("SIGKILL");
-    const checks = await checkRelease(join(releasesDir, "current"), config);
+    const checks = checkPages(join(releasesDir, "current"), siteUrl);
     expect(checks.flatMap(({ problems }) => problems.filter(isError))).toEqual([]);
     await expect.poll(shownMark, patiently).toMatch(/^(?:r0|k\d+x\d+)$/);
   }

@@ -30,14 +30,6 @@ const siteSchema = z.object({
   /** Changes whenever the code or the settings of the pages change. */
   basis: z.optional(z.string()),
   business: businessSchema,
-  /** What the content still lacks for a real site; older releases lack this field. */
-  launch: z.optional(
-    z.object({
-      /** Places that still hold sample data. */
-      samples: z.number(),
-      openingHours: z.boolean(),
-    }),
-  ),
 });
 
 export type Site = z.infer<typeof siteSchema>;

@@ -12,7 +12,6 @@ import { startDailyBackups } from "./daily-backups.ts";
 import { followReleases } from "./follow-releases.ts";
 import { readFreeDiskBytes } from "./health.ts";
 import { createHttpServer, type Fetch, type HttpServer } from "./http-server.ts";
-import { launchSummary } from "./launch-summary.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { mountPanel } from "./mount-panel.ts";
 import { createSiteOpener } from "./open-site.ts";
@@ -78,9 +77,6 @@ async function start(settings: Settings): Promise<void> {
   schedule = startSchedule(settings, log);
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
-  const summary = launchSummary(config, site.facts().launch);
-  if (summary && process.stdout.isTTY) console.log(summary);
-  else if (summary) log.info({ summary }, "launch");
   if (panel && process.stdout.isTTY && !(await panel.hasPasskey()))
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }

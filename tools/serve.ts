@@ -33,6 +33,9 @@ if (process.exitCode === undefined) {
 async function buildSite(): Promise<void> {
   try {
     await buildSiteWhenStale(config);
+    console.log(
+      "Co zrobić, zanim strona ruszy, powie npm run check:launch, a w panelu „Zacznij tutaj” na ekranie „Treść”.",
+    );
   } catch (error) {
     const { explainBuildError } = await import("./build/explain-error.ts");
     explainBuildError(error);

@@ -1,3 +1,4 @@
+import { error, type Problem, warning } from "../../publishing/checks/problem.ts";
 import type { CommandResult } from "./machine.ts";
 
 interface Facts {
@@ -8,29 +9,33 @@ interface Facts {
   readonly run: (program: string, words: readonly string[]) => CommandResult;
 }
 
-/** Obstacles that keep visitors from a running site, each with its remedy. */
-export async function findObstacles({ names, addressesOf, ownAddresses, run }: Facts): Promise<string[]> {
+/** What is left to do on this machine: errors keep visitors from a running site, a warning will only later. */
+export async function findObstacles({ names, addressesOf, ownAddresses, run }: Facts): Promise<Problem[]> {
   const found = await Promise.all(
     names.map(async (name) => dnsObstacle(name, await addressesOf(name), ownAddresses)),
   );
+  if (names.length > 0) found.push(portObstacle(run), firewallObstacle(run));
+  return [
+    ...found.filter((text) => text !== undefined).map((text) => error(text)),
+    ...clockFault(run).map((text) => warning(text)),
+  ];
+}
+
+function portObstacle(run: Facts["run"]): string | undefined {
   const ports = run("ss", ["-Hltnp", "sport = :80 or sport = :443"]).output;
   const strangers = [...ports.matchAll(/\(\("([^"]+)"/g)]
     .map(([, program]) => program)
     .filter((it) => it !== "caddy");
-  if (names.length > 0 && strangers.length > 0)
-    found.push(
-      `Porty 80 i 443 zajmuje inny program: ${[...new Set(strangers)].join(", ")}. Wyłącz go i powtórz polecenie.`,
-    );
-  if (names.length > 0) found.push(firewallObstacle(run));
-  return found.filter((obstacle) => obstacle !== undefined);
+  if (strangers.length === 0) return undefined;
+  return `Porty 80 i 443 zajmuje inny program: ${[...new Set(strangers)].join(", ")}. Wyłącz go i powtórz polecenie.`;
 }
 
 /** A wrong clock does no harm at first, but weeks later the certificate cannot be renewed. */
-export function clockFault(run: Facts["run"]): string | undefined {
+function clockFault(run: Facts["run"]): string[] {
   const { output } = run("timedatectl", ["show"]);
-  if (!/^NTPSynchronized=no$/m.test(output)) return undefined;
+  if (!/^NTPSynchronized=no$/m.test(output)) return [];
   const remedy = /^CanNTP=yes$/m.test(output) ? "timedatectl set-ntp true" : "apt install systemd-timesyncd";
-  return `Zegar serwera nie jest ustawiany przez sieć: ${remedy}`;
+  return [`Zegar serwera nie jest ustawiany przez sieć: ${remedy}`];
 }
 
 function dnsObstacle(name: string, addresses: readonly string[], own: readonly string[]): string | undefined {

@@ -5,9 +5,10 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { isError, type Problem, signedLine } from "../../publishing/checks/problem.ts";
 import { loadConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./ask-health.ts";
-import { clockFault, findObstacles } from "./find-obstacles.ts";
+import { findObstacles } from "./find-obstacles.ts";
 import { paths, run, runAsSite, writeAtomically } from "./machine.ts";
 import { caddyfileOf, readAddress, withSetting } from "./site-settings.ts";
 
@@ -51,21 +52,21 @@ async function setUp({ name, other }: { name: string; other: string }): Promise<
   if (proxyProblem !== undefined) return fail(proxyProblem);
   const names = values["behind-proxy"] ? [] : [name, other];
   let obstacles = await lookForObstacles(names);
-  for (const problem of [clockFault(run), ...obstacles]) if (problem) console.log(`! ${problem}`);
+  for (const problem of obstacles) console.log(signedLine(problem));
   const patienceMinutes = values.wait ? 24 * 60 : 0;
-  for (let waited = 0; obstacles.length > 0 && waited < patienceMinutes; waited += 1) {
+  for (let waited = 0; obstacles.some(isError) && waited < patienceMinutes; waited += 1) {
     if (waited === 0) console.log("Po tych zmianach pojawi się tutaj link do panelu.");
     await setTimeout(60_000);
     obstacles = await lookForObstacles(names);
   }
   console.log(
-    `Strona działa pod adresem https://${name}${obstacles.length > 0 ? " (gdy zrobisz to, co powyżej)" : ""}.`,
+    `Strona działa pod adresem https://${name}${obstacles.some(isError) ? " (gdy zrobisz to, co powyżej)" : ""}.`,
   );
-  if (obstacles.length === 0) process.exitCode = runAsSite(["panel", "link"]);
+  if (!obstacles.some(isError)) process.exitCode = runAsSite(["panel", "link"]);
   else console.log("Potem utwórz link do panelu: trainer-site panel link");
 }
 
-function lookForObstacles(names: readonly string[]): Promise<string[]> {
+function lookForObstacles(names: readonly string[]): Promise<Problem[]> {
   return findObstacles({
     names,
     addressesOf: async (host) =>

@@ -6,8 +6,8 @@ import { formOf } from "../../content-model/form-of.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import type { Change } from "../../content-model/writing/changes.ts";
 import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
-import { launchChecklist } from "../../publishing/checks/launch-checklist.ts";
 import type { Draft } from "../../publishing/draft.ts";
+import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { jsonBody } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
@@ -59,16 +59,18 @@ export function createContentApi({ draft, enquiries, folders, siteUrl, now }: Pa
 
   return new Hono<PanelEnv>()
     .get("/content", async (c) => {
-      const [{ mailConfigured }, backupAt] = await Promise.all([
+      const [{ mailConfigured }, lastBackup] = await Promise.all([
         enquiries.health(),
         readLastBackup(folders.dataDir),
       ]);
-      const todos = launchChecklist(draft.read(), {
+      const tasks = leftToDo(draft.read(), {
         siteUrl,
         isPublished: draft.isPublished(),
         mailConfigured,
-        hasBackup: backupAt !== undefined,
+        lastBackup,
+        now: new Date(now()),
       });
+      const todos = tasks.map(({ name, at, problems }) => ({ name, at, left: problems.length }));
       const files = contentNames.map((name) => ({
         name,
         label: fileLabels[name],

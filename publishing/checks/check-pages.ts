@@ -2,24 +2,32 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readSite, type Site } from "../../server/build-facts.ts";
 import { ifExists } from "../../server/releases.ts";
-import type { ServedDocument } from "./check-document.ts";
 import { checkWeight } from "./check-weight.ts";
 import { type Check, error, type Problem } from "./problem.ts";
 import { mainHeading } from "./read-html.ts";
 
-type Page = Pick<ServedDocument, "path" | "html" | "sentBytes">;
+/** A page of a release; `sentBytes` is its size with its styles, compressed. */
+export interface Page {
+  readonly path: string;
+  readonly html: string;
+  readonly sentBytes: number;
+}
 
 /** Checks the files of a release without a server or the network. */
 export function checkPages(folder: string, siteUrl: string): Check[] {
   const site = readSite(folder);
   if (site === undefined) return [{ name: "Strony", problems: [error("brakuje opisu strony", "site.json")] }];
   const clientDir = join(folder, "client");
-  const pages = Object.entries(site.pages).map(([path, file]) => readPage(clientDir, path, file));
+  const pages = readPages(folder, site);
   return [
     { name: "Strony", problems: pages.flatMap(checkStructure) },
     { name: "Waga stron", problems: checkWeight(clientDir, pages) },
     { name: "Odnośniki", problems: checkOwnLinks(pages, { site, clientDir, siteUrl }) },
   ];
+}
+
+export function readPages(folder: string, { pages }: Pick<Site, "pages">): Page[] {
+  return Object.entries(pages).map(([path, file]) => readPage(join(folder, "client"), path, file));
 }
 
 function readPage(clientDir: string, path: string, file: string): Page {
@@ -44,8 +52,8 @@ function checkStructure({ path, html }: Page): Problem[] {
 }
 
 /** Checks internal links (with their fragment), pictures and everything that the app will fetch. */
-export function checkOwnLinks(
-  pages: readonly Pick<Page, "path" | "html">[],
+function checkOwnLinks(
+  pages: readonly Page[],
   { site, clientDir, siteUrl }: { site: Site; clientDir: string; siteUrl: string },
 ): Problem[] {
   const ids = new Map(pages.map(({ path, html }) => [path, new Set(idsIn(html))]));

@@ -1,6 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { ServedDocument } from "./check-document.ts";
 import { error, type Problem, warning } from "./problem.ts";
 
 /** Limits in bytes transferred. */
@@ -13,15 +12,14 @@ export const budgets = {
   picture: 600_000,
 };
 
+type Sent = { readonly path: string; readonly sentBytes: number };
+
 /** Finds pages and photographs that are too heavy for a phone with a weak signal. */
-export function checkWeight(
-  clientDir: string,
-  documents: readonly Pick<ServedDocument, "path" | "sentBytes">[],
-): Problem[] {
+export function checkWeight(clientDir: string, documents: readonly Sent[]): Problem[] {
   return [...documents.flatMap(checkSent), ...checkPictures(join(clientDir, "pictures"))];
 }
 
-function checkSent({ path, sentBytes }: Pick<ServedDocument, "path" | "sentBytes">): Problem[] {
+function checkSent({ path, sentBytes }: Sent): Problem[] {
   const weight = `strona waży ${kilobytes(sentBytes)}`;
   if (sentBytes > budgets.heaviestDocument) {
     return [error(`${weight}, a może najwyżej ${kilobytes(budgets.heaviestDocument)}; skróć teksty`, path)];

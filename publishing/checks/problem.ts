@@ -1,3 +1,12 @@
+import type { ContentName } from "../../content-model/content.ts";
+import type { Path } from "../../content-model/path.ts";
+
+/** A field of the content. */
+export interface Place {
+  readonly name: ContentName;
+  readonly path: Path;
+}
+
 /** A finding of a check, in Polish. */
 export interface Problem {
   /** `error` blocks publishing, `warning` does not, `unchecked` means that the check could not run. */
@@ -5,6 +14,8 @@ export interface Problem {
   readonly text: string;
   /** A file with its line, a page or a setting. */
   readonly where?: string | undefined;
+  /** The field where it is mended. */
+  readonly place?: Place | undefined;
 }
 
 /** A check's Polish name and its problems, empty if all is well. */
@@ -13,9 +24,15 @@ export interface Check {
   readonly problems: readonly Problem[];
 }
 
-export const error = (text: string, where?: string): Problem => ({ level: "error", text, where });
-export const warning = (text: string, where?: string): Problem => ({ level: "warning", text, where });
-export const unchecked = (text: string, where?: string): Problem => ({ level: "unchecked", text, where });
+type Where = string | Place;
+
+export const error = (text: string, where?: Where) => problem("error", text, where);
+export const warning = (text: string, where?: Where) => problem("warning", text, where);
+export const unchecked = (text: string, where?: Where) => problem("unchecked", text, where);
+
+function problem(level: Problem["level"], text: string, where: Where | undefined): Problem {
+  return typeof where === "object" ? { level, text, place: where } : { level, text, where };
+}
 
 /** The messages of unmet requirements. */
 export function lacksOf(demands: readonly (readonly [isMet: boolean, lack: string])[]): string[] {
@@ -25,6 +42,11 @@ export function lacksOf(demands: readonly (readonly [isMet: boolean, lack: strin
 export function isError({ level }: Problem): boolean {
   return level === "error";
 }
+
+const signs: Record<Problem["level"], string> = { error: "✗", warning: "!", unchecked: "? nie sprawdzono:" };
+
+/** Formats a problem as a line of a list, with the sign of its level. */
+export const signedLine = (problem: Problem) => `${signs[problem.level]} ${problemLine(problem)}`;
 
 /** Formats a problem as one line: place and text. */
 export function problemLine({ text, where }: Problem): string {

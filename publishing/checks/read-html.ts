@@ -1,5 +1,5 @@
 /** The text of an HTML fragment on one line, without tags and soft hyphens. */
-export function textOf(html: string): string {
+function textOf(html: string): string {
   return decodeEntities(html.replaceAll(/<!--.*?-->|<[^>]*>/gs, ""))
     .replaceAll("\u00ad", "")
     .replaceAll(/\s+/g, " ")

@@ -13,7 +13,7 @@ export type Renderer = Pick<
   "createRender" | "renderBareDocument" | "renderBrokenDocument"
 >;
 
-type SiteFacts = Pick<Site, "business" | "launch" | "basis">;
+type SiteFacts = Pick<Site, "business" | "basis">;
 
 /** Pre-renders published pages and error pages, and writes the release's metadata: addresses, files and allowed scripts. */
 export async function writePages(

@@ -16,7 +16,7 @@ export function photoFiles(content: Content): string[] {
   return [...new Set(photosWithin(content).map(({ file }) => file))];
 }
 
-export function isPhoto(value: unknown): value is Photo {
+function isPhoto(value: unknown): value is Photo {
   return isTree(value) && "file" in value && "alt" in value;
 }
 

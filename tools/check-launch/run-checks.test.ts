@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { isError } from "../../publishing/checks/problem.ts";
 import { writeRelease } from "../../publishing/testing/release-fixture.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { parseConfig } from "../../server/config.ts";
-import { runLaunchChecks } from "./run-checks.ts";
+import { checkSettings, runLaunchChecks } from "./run-checks.ts";
 
 const ownSite = smallestContent.site
   .replace("ja@example.com", "ja@silownia.pl")
@@ -44,15 +45,42 @@ function check(env: Record<string, string> = {}) {
 }
 
 test("a complete site is ready; checks that need the internet are reported as unchecked", async () => {
-  const { ready, checks } = await check();
-  expect(checks.flatMap(({ problems }) => problems).filter(({ level }) => level === "error")).toEqual([]);
-  expect(ready).toBe(true);
+  const checks = await check();
+  expect(checks.flatMap(({ problems }) => problems).filter(isError)).toEqual([]);
   const unchecked = checks.filter(({ problems }) => problems.some(({ level }) => level === "unchecked"));
-  expect(unchecked.map(({ name }) => name)).toEqual(["Program", "Poczta", "Odnośniki"]);
+  expect(unchecked.map(({ name }) => name)).toEqual([
+    "Program",
+    "Domena poczty",
+    "Odnośniki do innych stron",
+  ]);
 });
 
-test("a site with an error is not ready", async () => {
-  const { ready, checks } = await check({ SITE_URL: "http://silownia.pl" });
-  expect(ready).toBe(false);
-  expect(checks.find(({ name }) => name === "Ustawienia")?.problems).toMatchObject([{ where: "SITE_URL" }]);
+test("a release without its description is reported as an error, not thrown", async () => {
+  const checks = await check({ BUILD_DIR: temporaryFolder() });
+  expect(checks.find(({ name }) => name === "Strony")?.problems).toMatchObject([{ level: "error" }]);
+});
+
+describe("settings of the server", () => {
+  const real = {
+    siteUrl: "https://silownia.pl",
+    host: "127.0.0.1",
+    trustedProxies: ["127.0.0.1"],
+    production: true,
+    enquiryLimits: "on",
+  } as const;
+
+  test.each(["0.0.0.0", "10.0.0.5"])("one that listens on %s needs no proxy", (host) => {
+    expect(checkSettings(real)).toEqual([]);
+    expect(checkSettings({ ...real, host, trustedProxies: [] })).toEqual([]);
+  });
+
+  test.each([
+    [{ trustedProxies: [] }, "error", "TRUSTED_PROXIES"],
+    [{ trustedProxies: [], host: "localhost" }, "error", "TRUSTED_PROXIES"],
+    [{ trustedProxies: [], host: "::1" }, "error", "TRUSTED_PROXIES"],
+    [{ enquiryLimits: "off" }, "error", "ENQUIRY_LIMITS"],
+    [{ production: false }, "warning", "NODE_ENV"],
+  ] as const)("%o is found", (changed, level, where) => {
+    expect(checkSettings({ ...real, ...changed })).toMatchObject([{ level, where }]);
+  });
 });

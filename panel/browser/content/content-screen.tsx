@@ -77,14 +77,14 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
       </summary>
       <p className="quiet">Każdy punkt prowadzi do swojego miejsca i sam się odhacza.</p>
       <ul className="rows">
-        {todos.map(({ label, left, place, screen }) => (
-          <li key={label}>
-            <RowLink to={place ? fieldUrl(place) : (screen ?? "/stan")}>
+        {todos.map(({ name, left, at }) => (
+          <li key={name}>
+            <RowLink to={typeof at === "string" ? at : fieldUrl(at)}>
               <span className={left === 0 ? "done" : undefined}>
                 <span className="tick" aria-hidden="true">
                   {left === 0 ? "✓" : ""}
                 </span>
-                {label}
+                {name}
                 {left === 0 ? <span className="visually-hidden">: zrobione</span> : null}
                 {left > 1 ? <span className="quiet figure"> zostało: {left}</span> : null}
               </span>

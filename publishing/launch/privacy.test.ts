@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import { loadContent } from "../../content-model/load.ts";
 import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
-import { checkPrivacy } from "./check-privacy.ts";
+import { checkClause, checkNumbers, checkPolicy } from "./privacy.ts";
 
-const files = { siteFile: "site.yaml", privacyFile: "prywatnosc.yaml", contactFile: "kontakt.yaml" };
+/** The problems, each with the file where it is mended. */
+function checkPrivacy(folder: string) {
+  const content = loadContent(folder);
+  return [...checkPolicy(content), ...checkClause(content), ...checkNumbers(content.site.company)].map(
+    ({ level, text, place }) => ({ level, text, where: place?.name }),
+  );
+}
+
 const policy =
   "'{controller}, {email}, {retentionDays} dni, skarga do Prezesa UODO, art. 6 ust. 1 lit. b, dobrowolne'";
 const whole = {
@@ -17,7 +24,7 @@ function check(from = "", to = "") {
   const changed = Object.fromEntries(
     Object.entries(whole).map(([name, text]) => [name, text.replace(from, to)]),
   );
-  return checkPrivacy(loadContent(writeContentFolder(changed)), files);
+  return checkPrivacy(writeContentFolder(changed));
 }
 
 test("complete texts and valid company numbers pass", () => {
@@ -27,18 +34,18 @@ test("complete texts and valid company numbers pass", () => {
 });
 
 test.each([
-  ["{controller}, ", "", "nie ma nazwy administratora danych", "prywatnosc.yaml"],
-  ["{email}, ", "", "nie ma adresu e-mail do spraw danych", "prywatnosc.yaml"],
-  ["{retentionDays} dni, ", "", "nie wiadomo, jak długo", "prywatnosc.yaml"],
-  ["Prezesa UODO", "urzędu", "nie ma mowy o skardze", "prywatnosc.yaml"],
-  ["art. 6 ust. 1", "art. 5", "nie ma podstawy prawnej", "prywatnosc.yaml"],
-  ["dobrowolne", "konieczne", "dobrowolne", "prywatnosc.yaml"],
-  ["objection: Masz prawo sprzeciwu.\n", "", "prawie sprzeciwu", "prywatnosc.yaml"],
-  ["includes: [rozmowa]", "includes: [ankieta o zdrowiu]", "art. 9 RODO", "prywatnosc.yaml"],
-  ["jest {controller}", "jest trener", "klauzula przy formularzu nie nazywa administratora", "kontakt.yaml"],
-  ["1234563218", "1234563219", "numer NIP 1234563219 ma złą cyfrę kontrolną", "site.yaml"],
-  ["1234563218", "0000000000", "numer NIP 0000000000 ma złą cyfrę kontrolną", "site.yaml"],
-  ["123456785", "123456789", "numer REGON 123456789 ma złą cyfrę kontrolną", "site.yaml"],
+  ["{controller}, ", "", "nie ma nazwy administratora danych", "prywatnosc"],
+  ["{email}, ", "", "nie ma adresu e-mail do spraw danych", "prywatnosc"],
+  ["{retentionDays} dni, ", "", "nie wiadomo, jak długo", "prywatnosc"],
+  ["Prezesa UODO", "urzędu", "nie ma mowy o skardze", "prywatnosc"],
+  ["art. 6 ust. 1", "art. 5", "nie ma podstawy prawnej", "prywatnosc"],
+  ["dobrowolne", "konieczne", "dobrowolne", "prywatnosc"],
+  ["objection: Masz prawo sprzeciwu.\n", "", "prawie sprzeciwu", "prywatnosc"],
+  ["includes: [rozmowa]", "includes: [ankieta o zdrowiu]", "art. 9 RODO", "prywatnosc"],
+  ["jest {controller}", "jest trener", "klauzula przy formularzu nie nazywa administratora", "kontakt"],
+  ["1234563218", "1234563219", "numer NIP 1234563219 ma złą cyfrę kontrolną", "site"],
+  ["1234563218", "0000000000", "numer NIP 0000000000 ma złą cyfrę kontrolną", "site"],
+  ["123456785", "123456789", "numer REGON 123456789 ma złą cyfrę kontrolną", "site"],
 ])("without %s it finds what is wrong", (from, to, text, where) => {
   expect(check(from, to)).toEqual([{ level: "error", text: expect.stringContaining(text), where }]);
 });
@@ -46,11 +53,11 @@ test.each([
 test("a health survey passes once its legal basis is named", () => {
   const health = { oferta: whole.oferta.replace("[rozmowa]", "[ankieta o zdrowiu]") };
   const basis = { prywatnosc: whole.prywatnosc.replace("art. 6", "art. 9 ust. 2 lit. a, art. 6") };
-  expect(checkPrivacy(loadContent(writeContentFolder({ ...whole, ...health, ...basis })), files)).toEqual([]);
+  expect(checkPrivacy(writeContentFolder({ ...whole, ...health, ...basis }))).toEqual([]);
 });
 
 test("a missing NIP is worth a warning only: not every trainer has one", () => {
   expect(check('nip: "1234563218", ', "")).toEqual([
-    { level: "warning", text: expect.stringContaining("NIP"), where: "site.yaml" },
+    { level: "warning", text: expect.stringContaining("NIP"), where: "site" },
   ]);
 });

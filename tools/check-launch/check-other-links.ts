@@ -1,16 +1,13 @@
-import type { ServedDocument } from "../../../publishing/checks/check-document.ts";
-import { linkProblem, linksIn } from "../../../publishing/checks/check-pages.ts";
-import { type Problem, unchecked, warning } from "../../../publishing/checks/problem.ts";
-
-type Served = Pick<ServedDocument, "path" | "html">;
+import { linkProblem, linksIn, type Page } from "../../publishing/checks/check-pages.ts";
+import { type Problem, unchecked, warning } from "../../publishing/checks/problem.ts";
 
 /** Follows the links to other sites, each once; offline it says how many were not followed. */
 export async function checkOtherLinks(
-  documents: readonly Served[],
+  pages: readonly Pick<Page, "path" | "html">[],
   { siteUrl, isOnline }: { siteUrl: string; isOnline: boolean },
 ): Promise<Problem[]> {
   const pageOf = new Map<string, string>();
-  for (const { path, html } of documents.toReversed()) {
+  for (const { path, html } of pages.toReversed()) {
     for (const link of linksIn(html)) {
       const { protocol = "", origin } = URL.parse(link, siteUrl) ?? {};
       if (/^https?:/.test(protocol) && origin !== new URL(siteUrl).origin) pageOf.set(link, path);

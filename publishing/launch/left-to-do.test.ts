@@ -1,0 +1,113 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readContentFolder } from "../../content-model/read-content.ts";
+import { smallestContent, writeContentFolder } from "../../content-model/testing/content-folder.ts";
+import { leftToDo } from "./left-to-do.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+const facts = {
+  siteUrl: "https://silownia.pl",
+  isPublished: true,
+  mailConfigured: true,
+  lastBackup: daysAgo(1),
+  now,
+};
+
+const undone = (folder: string, more = {}) =>
+  leftToDo(readContentFolder(folder), { ...facts, ...more }).filter(({ problems }) => problems.length > 0);
+
+const privacy =
+  "'{controller}, {email}, {retentionDays} dni, skarga do Prezesa UODO, art. 6 ust. 1 lit. b, dobrowolne'";
+const trainer = "trainer: { name: Ewa Nowak, role: trenerka, photo: { file: bar.jpg, alt: Sztanga. } }";
+const rules = "payment: [Po.], withdrawal: [Można.], complaints: [Tu.], terms: [Tak.]";
+const own = {
+  ...smallestContent,
+  site: `${smallestContent.site.replace("Nowak }", 'Nowak, nip: "1234563218" }').replace("ja@example.com", "ja@silownia.pl")}openingHours: [{ days: [Mo], opens: "6:00", closes: "21:00" }]\n${trainer}\n`,
+  prywatnosc: `objection: Masz prawo sprzeciwu.\n${smallestContent.prywatnosc.replace("Ja.", privacy)}`,
+  kontakt: smallestContent.kontakt.replace("Klauzula.", "'Administratorem jest {controller}.'"),
+  oferta: `${smallestContent.oferta.replace("contraindications: [Lekarz.]", `contraindications: [Lekarz.], ${rules}`)}priceNote: Ceny zawierają VAT.\n`,
+};
+/** Complete content with these words in place of others. */
+function ownFolder(from = "", to = ""): string {
+  const texts = Object.entries(own).map(([name, text]) => [
+    name,
+    text.replaceAll("alt: Sztanga.", "alt: Sztanga na pomoście.").replace(from, to),
+  ]);
+  return writeContentFolder(Object.fromEntries(texts));
+}
+
+test("P4.8 everything left from the sample is a task with its field", () => {
+  const tasks = undone("content");
+  expect(tasks[0]).toMatchObject({
+    name: "Własna treść: Dane i kontakt",
+    at: { name: "site", path: ["trainer", "name"] },
+  });
+  expect(tasks[0]?.problems[0]?.where).toMatch(/^content\/site\.yaml:\d+$/);
+  expect(tasks.map(({ name }) => name)).toContain("NIP i REGON");
+  expect(tasks.every(({ at }) => typeof at === "object" && at.path.length > 0)).toBe(true);
+});
+
+test("P4.8 the sample's portrait and marked entries are named with their remedy", () => {
+  const folder = ownFolder("    name: Plan\n", "    name: Plan\n    sample: true\n");
+  copyFileSync("content/photos/portrait.jpg", join(folder, "photos", "bar.jpg"));
+  const offer = undone(folder).find(({ name }) => name === "Własna treść: Oferta");
+  expect(offer?.problems.map(({ text }) => text)).toEqual([
+    expect.stringContaining("portret „bar.jpg”"),
+    expect.stringContaining("usuń sample: true"),
+  ]);
+});
+
+test("P4.8 finished tasks are ticked off automatically", () => {
+  expect(undone(ownFolder())).toEqual([]);
+  expect(undone(ownFolder("\nname: ", "\nurl: https://silownia.pl/\nname: "))).toEqual([]);
+});
+
+test.each([
+  [/openingHours: .*/, "", "Godziny treningów", "openingHours", "warning"],
+  [trainer.replace("Sztanga.", "Sztanga na pomoście."), "", "Imię i portret", "(trainer)", "warning"],
+  [/, photo: { file: bar.jpg, alt: .* } }/, " }", "Imię i portret", "(trainer.photo)", "warning"],
+  [', nip: "1234563218"', "", "NIP i REGON", "NIP", "warning"],
+  ["dobrowolne", "konieczne", "Informacja o danych osobowych", "dobrowolne", "error"],
+  ["jest {controller}", "jest trener", "Informacja obok formularza", "administratora", "error"],
+  ["priceNote: Ceny zawierają VAT.", "", "Zasady i ceny", "(priceNote)", "warning"],
+  ["payment: [Po.], ", "", "Zasady i ceny", "(rules.payment)", "warning"],
+  ["withdrawal: [Można.], ", "", "Zasady i ceny", "(rules.withdrawal)", "warning"],
+  ["complaints: [Tu.], ", "", "Zasady i ceny", "(rules.complaints)", "warning"],
+  [", terms: [Tak.]", "", "Zasady i ceny", "(rules.terms)", "warning"],
+  [/(?<=trainer.*)Sztanga na pomoście/, "Sztanga", "Opisy zdjęć", "za krótki", "warning"],
+  [/accent: .*/, "accent: '#fffbe0'", "Kolor", "#fffbe0", "warning"],
+  ["\nname: ", "\nurl: https://inna.pl\nname: ", "Własny adres strony z https", "https://inna.pl", "error"],
+] as const)("P4.8 %s changed to %j is a task: %s", (from, to, name, text, level) => {
+  expect(undone(ownFolder(from as string, to))).toMatchObject([
+    { name, problems: [{ level, text: expect.stringContaining(text), where: expect.any(String) }] },
+  ]);
+});
+
+test("P4.8 an offer without prices needs no VAT note", () => {
+  const folder = writeContentFolder({
+    oferta: smallestContent.oferta.replace("{ amount: 1200, unit: za plan }", "{ onRequest: true }"),
+  });
+  const [terms] = undone(folder).filter(({ name }) => name === "Zasady i ceny");
+  expect(terms?.problems.map(({ text }) => text)).not.toContainEqual(expect.stringContaining("priceNote"));
+});
+
+test.each([
+  [{ siteUrl: "http://silownia.pl" }, "Własny adres strony z https", "/stan", "error"],
+  [{ mailConfigured: false }, "Poczta, która wysyła Ci zapytania", "/stan/ustawienia", "error"],
+  [{ lastBackup: undefined }, "Kopia zapasowa", "/stan/kopie", "warning"],
+  [{ lastBackup: daysAgo(30) }, "Kopia zapasowa", "/stan/kopie", "warning"],
+  [{ isPublished: false }, "Pierwsza publikacja", "/publikacja", "warning"],
+])("P4.8 %j is a task with its screen", (more, name, at, level) => {
+  expect(undone(ownFolder(), more)).toMatchObject([{ name, at, problems: [{ level }] }]);
+});
+
+test("P4.8 what blocks publishing is listed with its field", () => {
+  const folder = writeContentFolder({ site: smallestContent.site.replace("600 100 200", "12") });
+  expect(undone(folder)).toContainEqual({
+    name: "To, co stoi na drodze publikacji",
+    at: { name: "site", path: ["telephone"] },
+    problems: [expect.objectContaining({ level: "error" })],
+  });
+});

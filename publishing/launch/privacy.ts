@@ -1,0 +1,71 @@
+import type { Content } from "../../content-model/content.ts";
+import { error, lacksOf, type Problem, warning } from "../checks/problem.ts";
+
+/** What the privacy policy lacks according to RODO art. 13. */
+export function checkPolicy(content: Content): Problem[] {
+  const { company, email } = content.site;
+  const policy = JSON.stringify(content.prywatnosc);
+  return lacksOf([
+    [policy.includes(controllerOf(company)), "nie ma nazwy administratora danych: {controller}"],
+    [policy.includes(email), "nie ma adresu e-mail do spraw danych: {email}"],
+    [policy.includes("{retentionDays}"), "nie wiadomo, jak długo dane są przechowywane: {retentionDays}"],
+    [namesAuthority(policy), "nie ma mowy o skardze do Prezesa UODO"],
+    [
+      /art\.\s6/.test(policy),
+      "nie ma podstawy prawnej: art. 6 ust. 1 RODO z literą, np. lit. b (przygotowanie umowy)",
+    ],
+    [/dobrowoln/i.test(policy), "nie wiadomo, czy podanie danych jest dobrowolne"],
+    [
+      content.prywatnosc.objection !== undefined,
+      "nie ma osobnego zdania o prawie sprzeciwu (objection; RODO, art. 21 ust. 4)",
+    ],
+    [
+      !asksAboutHealth(content) || /art\.\s9/.test(policy),
+      "oferta mówi o ankiecie albo rozmowie o zdrowiu, a nie ma podstawy dla tych danych: art. 9 RODO, np. wyraźna zgoda",
+    ],
+  ]).map((lack) => error(lack, { name: "prywatnosc", path: ["sections"] }));
+}
+
+/** Whether the words beside the form name who controls the data. */
+export function checkClause({ kontakt, site }: Content): Problem[] {
+  const clause = JSON.stringify(kontakt.informationClause);
+  return lacksOf([
+    [
+      clause.includes(controllerOf(site.company)),
+      "klauzula przy formularzu nie nazywa administratora danych: {controller}",
+    ],
+  ]).map((lack) => error(lack, { name: "kontakt", path: ["informationClause"] }));
+}
+
+type Company = Content["site"]["company"];
+
+/** The name as it appears in JSON. */
+const controllerOf = ({ legalName }: Company) => JSON.stringify(legalName).slice(1, -1);
+
+const asksAboutHealth = ({ oferta }: Content) =>
+  /ankiet|o zdrowiu|o lekach/i.test(JSON.stringify(oferta).replaceAll("\u00a0", " "));
+
+const namesAuthority = (text: string) => /UODO|Urzędu\sOchrony\sDanych\sOsobowych/.test(text);
+
+/** Company numbers that are missing or have a wrong check digit. */
+export function checkNumbers({ nip, regon }: Company): Problem[] {
+  const field = (key: string) => ({ name: "site" as const, path: ["company", key] });
+  const problems: Problem[] = [];
+  if (nip === undefined) {
+    problems.push(
+      warning("nie ma numeru NIP; firma musi go podać, działalność nierejestrowana nie", field("nip")),
+    );
+  } else if (remainderOf(nip, [6, 5, 7, 2, 3, 4, 5, 6, 7]) !== Number(nip.at(-1))) {
+    problems.push(error(`numer NIP ${nip} ma złą cyfrę kontrolną`, field("nip")));
+  }
+  if (regon?.length === 9 && remainderOf(regon, [8, 9, 2, 3, 4, 5, 6, 7]) % 10 !== Number(regon.at(-1))) {
+    problems.push(error(`numer REGON ${regon} ma złą cyfrę kontrolną`, field("regon")));
+  }
+  return problems;
+}
+
+/** The weighted digit sum modulo 11, which must equal the check digit; NaN if all digits are zero. */
+function remainderOf(number: string, weights: readonly number[]): number {
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
+  return sum === 0 ? Number.NaN : sum % 11;
+}
