@@ -5,7 +5,7 @@ import { type ContentName, contentSchemas } from "../content-model/content.ts";
 import { describeChanges } from "../content-model/describe-changes.ts";
 import { createFieldLookup } from "../content-model/field-lookup.ts";
 import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
-import { applyChanges } from "../content-model/writing/apply-changes.ts";
+import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";
 import { sampleDir } from "../server/config.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
@@ -13,15 +13,6 @@ import { oneAtATime } from "./one-at-a-time.ts";
 import { type ContentPlaces, draftDir, ensureOwnContent } from "./own-content.ts";
 
 type DraftFolders = HistoryFolders & ContentPlaces;
-
-/** A change that was not made because the value has changed in the meantime or the YAML cannot be edited there. */
-export interface Unmade {
-  /** Its index among the requested changes. */
-  readonly at: number;
-  readonly reason: "conflict" | "refused";
-  /** The current value. */
-  readonly found?: unknown;
-}
 
 export type Draft = ReturnType<typeof createDraft>;
 
@@ -79,7 +70,7 @@ async function changeFile(
   fieldAt: FieldLookup,
 ): Promise<readonly Unmade[]> {
   const before = await readFile(file, "utf8");
-  const { source, unmade } = applyEach(before, changes, fieldAt);
+  const { source, unmade } = applyChanges(before, changes, (path) => fieldAt(path).keys);
   if (source === before) return unmade;
   const partial = `${file}.partial`;
   await writeFile(partial, source, { flush: true });
@@ -87,16 +78,4 @@ async function changeFile(
   if ((await readFile(file, "utf8")) !== before) return changeFile(file, changes, fieldAt);
   await rename(partial, file);
   return unmade;
-}
-
-function applyEach(before: string, changes: readonly Change[], fieldAt: FieldLookup) {
-  let source = before;
-  const unmade = changes.flatMap((change, at): Unmade[] => {
-    const applied = applyChanges(source, [change], { keysAt: (path) => fieldAt(path).keys });
-    if (!applied.ok)
-      return [{ at, reason: applied.reason, ...(applied.reason === "conflict" && { found: applied.found }) }];
-    source = applied.source;
-    return [];
-  });
-  return { source, unmade };
 }

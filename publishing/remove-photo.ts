@@ -1,7 +1,7 @@
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
 import { photosWithin } from "../content-model/media-checks.ts";
 import { type Path, valueAt } from "../content-model/path.ts";
-import { applyToValue, type Change } from "../content-model/writing/changes.ts";
+import { applyEdit, type Change } from "../content-model/writing/changes.ts";
 
 interface Removal {
   /** Applied in order, they remove the photograph from the file. */
@@ -32,8 +32,8 @@ function smallestRemoval(name: ContentName, value: unknown, path: Path) {
     const list = at.slice(0, -1);
     const left =
       typeof key === "number"
-        ? applyToValue(value, { do: "removeItem", list, at: key })
-        : applyToValue(value, { do: "removeKey", path: at });
+        ? applyEdit(value, { do: "remove", list, at: key })
+        : applyEdit(value, { do: "set", path: at });
     if (issuesOf(name, left) > issues) continue;
     const old = valueAt(value, at);
     const change: Change = typeof key === "number" ? { do: "remove", at, old } : { do: "set", at, old };

@@ -61,9 +61,9 @@ async function publishWithout(
       if (changes.length === 0) continue;
       isShown = true;
       const path = join(folder, `${name}.yaml`);
-      const applied = applyChanges(await readFile(path, "utf8"), changes);
-      if (!applied.ok) return { kind: "failed", reason: `plik ${name}.yaml jest zapisany nietypowo` };
-      await writeFile(path, applied.source);
+      const { source, unmade } = applyChanges(await readFile(path, "utf8"), changes);
+      if (unmade.length > 0) return { kind: "failed", reason: `plik ${name}.yaml jest zapisany nietypowo` };
+      await writeFile(path, source);
     }
     return isShown ? await publish({ contentDir: folder, origin: "panel", by }) : undefined;
   } finally {

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
-import { isSame, isTree, type Path, type Tree, valueAt } from "../path.ts";
-import { applyChanges } from "./apply-changes.ts";
+import { Lexer, parse } from "yaml";
+import { isSame, isTree, type Path, placesWithin, type Tree, valueAt } from "../path.ts";
+import { applyChanges, formatYaml } from "./apply-changes.ts";
 import type { Change } from "./changes.ts";
 
 function apply(source: string, ...changes: Change[]): string {
   const applied = applyChanges(source, changes);
-  if (!applied.ok) throw new Error(JSON.stringify(applied));
+  expect(applied.unmade).toEqual([]);
   return applied.source;
 }
 
@@ -17,7 +17,16 @@ function apply(source: string, ...changes: Change[]): string {
 const set = (source: string, at: Path, value: unknown) =>
   apply(source, { do: "set", at, old: valueAt(parse(source), at), value });
 
+const files = ["content", ...readdirSync("examples").map((name) => join("examples", name))].flatMap(
+  (folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".yaml"))
+      .map((name) => join(folder, name)),
+);
+
 describe("setting a value", () => {
+  const long = "słowo ".repeat(30).trim();
+
   it.each<[string, string, Path, unknown, string]>([
     ["a plain text", "a: jeden # uwaga\nb: 2\n", ["a"], "dwa", "a: dwa # uwaga\nb: 2\n"],
     ["a number", "a: 150\n", ["a"], 160, "a: 160\n"],
@@ -29,54 +38,37 @@ describe("setting a value", () => {
     ["what looks like a switch", "a: x\n", ["a"], "true", 'a: "true"\n'],
     ["an empty text", "a: x\n", ["a"], "", 'a: ""\n'],
     ["a leading asterisk", "a: x\n", ["a"], "*ważne", 'a: "*ważne"\n'],
-    ["text in brackets", "a: [x, y]\n", ["a", 0], "raz, dwa", 'a: ["raz, dwa", y]\n'],
+    ["text in brackets", "a: [ x, y ]\n", ["a", 0], "raz, dwa", 'a: [ "raz, dwa", y ]\n'],
     ["a point of a picture", "f: { x: 1, y: 2 } # środek\n", ["f", "x"], 50, "f: { x: 50, y: 2 } # środek\n"],
+    ["days", "d: [ Mo, Tu ] # tydzień\n", ["d"], ["Mo", "We", "Th"], "d: [ Mo, We, Th ] # tydzień\n"],
+    ["a folded text", "a: >-\n  raz\nb: 1\n", ["a"], "dwa trzy", "a: >-\n  dwa trzy\nb: 1\n"],
+    ["its lines", "a: >-\n  x\nb: 1\n", ["a"], "raz\ndwa", "a: >-\n  raz\n\n  dwa\nb: 1\n"],
+    ["a literal text", "a: |\n  x\n  y\nb: 1\n", ["a"], "raz\n\ndwa\n", "a: |\n  raz\n\n  dwa\nb: 1\n"],
     [
-      "a folded text, wrapped as the file does",
-      "a: >-\n  Pierwszy wiersz tekstu, który ma sześćdziesiąt znaków, o tu.\n  Drugi.\nb: 1\n",
-      ["a"],
-      "Nowy pierwszy wiersz, potem drugi, a na końcu trzeci i ostatni wyraz.",
-      "a: >-\n  Nowy pierwszy wiersz, potem drugi, a na końcu trzeci i\n  ostatni wyraz.\nb: 1\n",
+      "a text that has become long, with a space that may not break",
+      "a:\n  b: x # uwaga\n",
+      ["a", "b"],
+      `10\u00a0kg ${long}`,
+      `a:\n  b: >- # uwaga\n    10\u00a0kg ${long.slice(0, 18 * 6 - 1)}\n    ${long.slice(18 * 6)}\n`,
     ],
-    [
-      "a folded text that must keep its lines",
-      "a: >-\n  x\nb: 1\n",
-      ["a"],
-      "raz\ndwa",
-      "a: |-\n  raz\n  dwa\nb: 1\n",
-    ],
-    ["a literal text", "a: |\n  x\n  y\nb: 1\n", ["a"], "raz\n\ndwa\n", "a: |\n  raz\n\n  dwa\n\nb: 1\n"],
-    ["lines that end as in Windows", "a: 1\r\nb: x\r\n", ["b"], "y", "a: 1\r\nb: y\r\n"],
-    ["a folded text in such a file", "a: >-\r\n  x\r\nb: 1\r\n", ["a"], "y z", "a: >-\r\n  y z\r\nb: 1\r\n"],
-    ["the last line without an end", "a: 1\nb: x", ["b"], "y", "a: 1\nb: y"],
-    ["a tab before a comment", "a: x\t# uwaga\n", ["a"], "y", "a: y\t# uwaga\n"],
     [
       "a group in place of another",
-      "p:\n  amount: 150\n  unit: za plan\nb: 1\n",
+      "p:\n  amount: 150\n  # za co\n  unit: za plan\nb: 1\n",
       ["p"],
-      { onRequest: true },
-      "p:\n  onRequest: true\nb: 1\n",
+      { unit: "za dzień", onRequest: true },
+      "p:\n  # za co\n  unit: za dzień\n  onRequest: true\nb: 1\n",
     ],
-    ["a group in braces", "p: { a: 1, b: x }\n", ["p"], { c: true }, "p: { c: true }\n"],
     ["a list for nothing", "a:\nb: 1\n", ["a"], ["x"], "a:\n  - x\nb: 1\n"],
-    ["days", "d: [Mo, Tu] # tydzień\n", ["d"], ["Mo", "Tu", "We"], "d: [Mo, Tu, We] # tydzień\n"],
+    ["a value for a group", "a: # uwaga\n  b: 1\nc: 2\n", ["a"], "x", "a:\n  # uwaga\n  x\nc: 2\n"],
   ])("%s", (_case, source, path, value, expected) => {
-    const changed = set(source, path, value);
-    expect(parse(changed)).toEqual(parse(expected));
-    expect(changed).toBe(expected);
-  });
-
-  it("wraps a text that has become long, like a new one", () => {
-    const long = "słowo ".repeat(30).trim();
-    const changed = set("a:\n  b: x\n", ["a", "b"], long);
-    expect(changed).toMatch(/^a:\n {2}b: >-\n {4}słowo .*\n {4}.*słowo\n$/);
-    expect(parse(changed)).toEqual({ a: { b: long } });
+    expect(set(source, path, value)).toBe(expected);
+    expect(valueAt(parse(expected), path)).toEqual(value);
   });
 });
 
 describe("fields", () => {
   it.each<[string, string, Path, unknown, string]>([
-    ["a new field", "a: 1\n# koniec\n", ["b"], "x", "a: 1\nb: x\n# koniec\n"],
+    ["a new field", "a: 1\n\n# koniec\n", ["b"], "x", "a: 1\nb: x\n\n# koniec\n"],
     [
       "a new field in a list item",
       "l:\n  - a: 1 # raz\n  - a: 2\n",
@@ -85,7 +77,7 @@ describe("fields", () => {
       "l:\n  - a: 1 # raz\n    b: x\n  - a: 2\n",
     ],
     ["a new field in braces", "p: { a: 1 }\n", ["p", "b"], "x, y", 'p: { a: 1, b: "x, y" }\n'],
-    ["a new field in empty braces", "p: {} # puste\n", ["p", "b"], 1, "p: { b: 1 } # puste\n"],
+    ["a new field in empty braces", "p: {} # puste\n", ["p", "b"], 1, "p:\n  b: 1\n  # puste\n"],
     [
       "a new field with its missing parent groups",
       "a: 1\n",
@@ -93,14 +85,8 @@ describe("fields", () => {
       "x.jpg",
       "a: 1\np:\n  m:\n    file: x.jpg\n",
     ],
-    [
-      "a point of a picture",
-      "p:\n  file: x.jpg\n",
-      ["p", "focus"],
-      { x: 1, y: 2 },
-      "p:\n  file: x.jpg\n  focus: { x: 1, y: 2 }\n",
-    ],
     ["a removed field", "a: 1\n# o b\nb: 2 # dwa\nc: 3\n", ["b"], undefined, "a: 1\n# o b\nc: 3\n"],
+    ["a removed first field", "# o a\na: 1\n\n# o b\nb: 2\n", ["a"], undefined, "# o a\n\n# o b\nb: 2\n"],
     [
       "a removed first field of an item",
       "l:\n  - a: 1\n    b: 2\n",
@@ -108,18 +94,29 @@ describe("fields", () => {
       undefined,
       "l:\n  - b: 2\n",
     ],
-    ["a removed last field", "a: 1\nb:\n  - x\n  - y\n\n# koniec\n", ["b"], undefined, "a: 1\n\n# koniec\n"],
-    ["a removed only field", "a: 1\np:\n  b: 2\n", ["p", "b"], undefined, "a: 1\np: {}\n"],
+    [
+      "a removed last field",
+      "a: 1\n# o b\nb:\n  - x\n  - y\n\n# koniec\n",
+      ["b"],
+      undefined,
+      "a: 1\n# o b\n\n# koniec\n",
+    ],
+    [
+      "a removed only field",
+      "a: 1\np:\n  # o b\n  b: 2\n",
+      ["p", "b"],
+      undefined,
+      "a: 1\np:\n  # o b\n  {}\n",
+    ],
     ["a removed field in braces", "p: { a: 1, b: 2, c: 3 }\n", ["p", "b"], undefined, "p: { a: 1, c: 3 }\n"],
   ])("%s", (_case, source, path, value, expected) => {
     expect(set(source, path, value)).toBe(expected);
   });
 
   it("inserts a new field in schema order", () => {
-    const applied = applyChanges("a: 1\n\n# o d\nd: 4\n", [{ do: "set", at: ["b"], value: 2 }], {
-      keysAt: () => ["a", "b", "c", "d"],
-    });
-    expect(applied).toEqual({ ok: true, source: "a: 1\nb: 2\n\n# o d\nd: 4\n" });
+    const change: Change = { do: "set", at: ["b"], value: 2 };
+    const { source } = applyChanges("a: 1\n\n# o d\nd: 4\n", [change], () => ["a", "b", "c", "d"]);
+    expect(source).toBe("a: 1\nb: 2\n\n# o d\nd: 4\n");
   });
 });
 
@@ -127,7 +124,7 @@ describe("lists", () => {
   const list = "l:\n  # lista\n  - raz # 1\n  # o dwa\n  - dwa\n\n  - trzy\n\n# koniec\nz: 1\n";
 
   it.each<[string, Change, string]>([
-    ["adds at the end", { do: "add", list: ["l"], value: "x" }, list.replace("trzy\n", "trzy\n\n  - x\n")],
+    ["adds at the end", { do: "add", list: ["l"], value: "x" }, list.replace("trzy\n", "trzy\n  - x\n")],
     [
       "adds before an item",
       { do: "add", list: ["l"], before: { is: "raz" }, value: "x" },
@@ -148,7 +145,7 @@ describe("lists", () => {
     [
       "moves to the end",
       { do: "move", at: ["l", 0] },
-      "l:\n  # lista\n  # o dwa\n  - dwa\n  - trzy\n\n  - raz # 1\n\n# koniec\nz: 1\n",
+      "l:\n  # lista\n  # o dwa\n  - dwa\n\n  - trzy\n  - raz # 1\n\n# koniec\nz: 1\n",
     ],
   ])("%s", (_case, change, expected) => {
     expect(apply(list, change)).toBe(expected);
@@ -159,7 +156,7 @@ describe("lists", () => {
       "the first item",
       "a: 1\nl: [] # pusta\nb: 2\n",
       { do: "add", list: ["l"], value: "x" },
-      "a: 1\nl: # pusta\n  - x\nb: 2\n",
+      "a: 1\nl:\n  - x\n  # pusta\nb: 2\n",
     ],
     [
       "a whole entry",
@@ -172,30 +169,38 @@ describe("lists", () => {
       "removes the only item",
       "a: 1\nl: # lista\n  - x\nb: 2\n",
       { do: "remove", at: ["l", 0], old: "x" },
-      "a: 1\nl: [] # lista\nb: 2\n",
+      "a: 1\nl:\n  # lista\n  []\nb: 2\n",
     ],
     [
       "in brackets",
-      "l: [a, b] # x\n",
+      "l: [ a, b ] # x\n",
       { do: "add", list: ["l"], before: { is: "a" }, value: "c" },
-      "l: [c, a, b] # x\n",
+      "l: [ c, a, b ] # x\n",
     ],
-    ["out of brackets", "l: [a, b]\n", { do: "remove", at: ["l", 0], old: "a" }, "l: [b]\n"],
-    ["within brackets", "l: [a, b, c]\n", { do: "move", at: ["l", 2], before: 0 }, "l: [c, a, b]\n"],
-    [
-      "as in Windows, without an end",
-      "l:\r\n  - a\r\n  - b",
-      { do: "move", at: ["l", 1], before: 0 },
-      "l:\r\n  - b\r\n  - a",
-    ],
-    [
-      "hyphens as far in as the key",
-      "l:\n- a\n- b\nc: 1\n",
-      { do: "add", list: ["l"], value: "x" },
-      "l:\n- a\n- b\n- x\nc: 1\n",
-    ],
+    ["out of brackets", "l: [ a, b ]\n", { do: "remove", at: ["l", 0], old: "a" }, "l: [ b ]\n"],
+    ["within brackets", "l: [ a, b, c ]\n", { do: "move", at: ["l", 2], before: 0 }, "l: [ c, a, b ]\n"],
   ])("%s", (_case, source, change, expected) => {
     expect(apply(source, change)).toBe(expected);
+  });
+});
+
+describe("the layout", () => {
+  it.each<[string, string, string]>([
+    ["of Windows", "a: x\r\n# o l\r\nl:\r\n  - >-\r\n    a\r\n    b", "a: y\n# o l\nl:\n  - >-\n    a b\n"],
+    ["of another editor", "# o a\na:   'x'\t# uwaga\nl:\n- 1", "# o a\na: 'y' # uwaga\nl:\n  - 1\n"],
+    ["of a file without fields", "# tylko komentarz\n", "# tylko komentarz\n\na: y\n"],
+    ["of an empty file", "", "a: y\n"],
+  ])("%s becomes ours with the first change, and not before", (_case, source, expected) => {
+    const old = valueAt(parse(source), ["a"]);
+    expect(apply(source, { do: "set", at: ["a"], old, value: old })).toBe(source);
+    expect(apply(source, { do: "set", at: ["a"], old, value: "y" })).toBe(expected);
+    expect(formatYaml(expected)).toBe(expected);
+  });
+
+  it.each(files)("of %s is ours: reading and writing it gives the same bytes", (file) => {
+    const source = readFileSync(file, "utf8");
+    // If it does not: node tools/format-content.ts
+    expect(formatYaml(source)).toBe(source);
   });
 });
 
@@ -225,11 +230,9 @@ describe("two devices", () => {
   it("get a conflict when both changed the same place, and nothing is written", () => {
     const first = apply(source, price("plan", 250, 260));
     const change = price("plan", 250, 270);
-    expect(applyChanges(first, [price("dieta", 220, 230), change])).toEqual({
-      ok: false,
-      reason: "conflict",
-      change,
-      found: 260,
+    expect(applyChanges(first, [change])).toEqual({
+      source: first,
+      unmade: [{ at: 0, reason: "conflict", found: 260 }],
     });
   });
 
@@ -245,52 +248,57 @@ describe("two devices", () => {
   });
 
   it("get a conflict when the item is gone, or changed before its removal", () => {
-    expect(applyChanges(source, [price("masaż", 1, 2)])).toMatchObject({
-      reason: "conflict",
-      found: undefined,
-    });
+    expect(applyChanges(source, [price("masaż", 1, 2)]).unmade).toEqual([
+      { at: 0, reason: "conflict", found: undefined },
+    ]);
     const old = { id: "plan", cena: 1 };
-    expect(applyChanges(source, [{ do: "remove", at: ["s", 0], old }])).toMatchObject({
-      reason: "conflict",
-      found: { id: "plan", cena: 250 },
-    });
+    expect(applyChanges(source, [{ do: "remove", at: ["s", 0], old }]).unmade).toEqual([
+      { at: 0, reason: "conflict", found: { id: "plan", cena: 250 } },
+    ]);
   });
 
   it("do not guess between two equal items", () => {
     const change: Change = { do: "move", at: ["l", { is: "a" }] };
-    expect(applyChanges("l: [a, a, b]\n", [change])).toMatchObject({ reason: "conflict" });
+    expect(applyChanges("l: [a, a, b]\n", [change]).unmade).toMatchObject([{ reason: "conflict" }]);
   });
 
   it("append an item when the one it should precede is gone", () => {
-    expect(apply("l: [a]\n", { do: "add", list: ["l"], before: { is: "z" }, value: "b" })).toBe(
-      "l: [a, b]\n",
+    expect(apply("l: [ a ]\n", { do: "add", list: ["l"], before: { is: "z" }, value: "b" })).toBe(
+      "l: [ a, b ]\n",
     );
   });
 });
 
-it.each([
-  ["an anchor", "a: &x 1\nb: *x\n"],
-  ["invalid YAML", "a: [1\nb: 2\n"],
-])("%s is refused", (_case, source) => {
-  expect(applyChanges(source, [{ do: "set", at: ["a"], old: 1, value: 2 }])).toMatchObject({
-    reason: "refused",
+it.each<[string, string, Change]>([
+  ["an alias", "a: &x 1\nb: *x\n", { do: "set", at: ["a"], old: 1, value: 2 }],
+  ["invalid YAML", "a: [1\nb: 2\n", { do: "set", at: ["b"], old: 2, value: 3 }],
+  ["a field that is there twice", "a: 1\na: 2\n", { do: "set", at: ["a"], old: 2, value: 3 }],
+  ["a name that is no field", "a: 1\n", { do: "set", at: ["__proto__", "b"], value: 2 }],
+  ["a field of a list", "a: [ 1 ]\n", { do: "set", at: ["a", "b"], value: 2 }],
+  ["a place beyond a list", "a: [ 1 ]\n", { do: "set", at: ["a", 5], value: 2 }],
+  ["a list item without a value", "a: [ 1, 2 ]\n", { do: "set", at: ["a", 0], old: 1 }],
+])("%s is refused, and the file stays as it is", (_case, source, change) => {
+  expect(applyChanges(source, [change])).toEqual({ source, unmade: [{ at: 0, reason: "refused" }] });
+  expect(Object.hasOwn(Object.prototype, "b")).toBe(false);
+});
+
+it("what can be applied is applied, whatever else was asked for", () => {
+  const source = "a: 1\nb: [ 1 ]\n";
+  const changes: Change[] = [
+    { do: "set", at: ["b", 5], value: 2 },
+    { do: "set", at: ["a"], old: 3, value: 4 },
+    { do: "set", at: ["a"], old: 1, value: 5 },
+  ];
+  expect(applyChanges(source, changes)).toEqual({
+    source: "a: 5\nb: [ 1 ]\n",
+    unmade: [
+      { at: 0, reason: "refused" },
+      { at: 1, reason: "conflict", found: 1 },
+    ],
   });
 });
 
 // ---
-
-const files = ["content", ...readdirSync("examples").map((name) => join("examples", name))].flatMap(
-  (folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith(".yaml"))
-      .map((name) => join(folder, name)),
-);
-
-function placesOf(value: unknown, path: Path = []): Path[] {
-  if (!isTree(value)) return [path];
-  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
-  return [path, ...[...keys].flatMap((key) => placesOf((value as Tree)[key], [...path, key]))];
-}
 
 const awkward = fc.constantFrom(
   ...[
@@ -342,7 +350,7 @@ const anyValue = fc.oneof(
 
 /** A valid change of the value, selected by numbers, and the expected result. */
 function changeOf(root: unknown, kind: number, pick: number, value: unknown): [Change, unknown] | undefined {
-  const places = placesOf(root).filter((path) => path.length > 0);
+  const places = [...placesWithin(root)].map(({ path }) => path).filter((path) => path.length > 0);
   const lists = [[], ...places].filter((path) => Array.isArray(valueAt(root, path)));
   const copy = structuredClone(root);
   const choose = <T>(all: readonly T[]) => all[pick % Math.max(1, all.length)];
@@ -405,13 +413,9 @@ function changeOf(root: unknown, kind: number, pick: number, value: unknown): [C
 
 const numRuns = 100;
 
-/** The comment lines of a text, sorted, because a moved item takes its comments along. */
+/** The comments of a text, sorted, because a moved item takes its comments along. */
 const comments = (source: string) =>
-  source
-    .split(/\r?\n/)
-    .filter((line) => /^\s*#/.test(line) && !line.endsWith("# nie komentarz"))
-    .map((line) => line.trim())
-    .sort();
+  [...new Lexer().lex(source)].filter((token) => token.startsWith("#")).sort();
 
 /** A file two fields at a time: a whole long file takes ten times as long and proves no more. */
 function partsOf(file: string): string[] {
@@ -445,35 +449,5 @@ describe.each(files)("any changes of %s", (file) => {
       }),
       { numRuns },
     );
-  });
-
-  it.each(parts)("there and back leaves every byte", (original) => {
-    const root: unknown = parse(original);
-    // Every fourth place, because all of them take ten seconds.
-    for (const at of placesOf(root).filter((path, number) => path.length > 0 && number % 4 === 0)) {
-      const old = valueAt(root, at);
-      // Long texts are wrapped.
-      if (
-        isTree(old) ||
-        String(old).length > 60 ||
-        original.includes(`${String(at.at(-1))}: >-`) ||
-        typeof at.at(-1) === "number"
-      )
-        continue;
-      const there = apply(original, { do: "set", at, old, value: "inne" });
-      expect(apply(there, { do: "set", at, old: "inne", value: old })).toBe(original);
-      // Only the value's line differs.
-      const [before, after] = [original.split("\n"), there.split("\n")];
-      expect(after.filter((line, number) => line !== before[number])).toHaveLength(1);
-    }
-    for (const at of placesOf(root).filter((path) => Array.isArray(valueAt(root, path)))) {
-      const list = valueAt(root, at) as unknown[];
-      const added = apply(original, { do: "add", list: at, value: "nowa pozycja" });
-      if (list.length > 0)
-        expect(apply(added, { do: "remove", at: [...at, list.length], old: "nowa pozycja" })).toBe(original);
-      if (list.length < 2) continue;
-      const moved = apply(original, { do: "move", at: [...at, 0] });
-      expect(apply(moved, { do: "move", at: [...at, list.length - 1], before: 0 })).toBe(original);
-    }
   });
 });

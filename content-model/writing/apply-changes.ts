@@ -1,72 +1,71 @@
-import { type Document, isAlias, isNode, isScalar, parseDocument, visit } from "yaml";
-import { isSame, type Path } from "../path.ts";
-import { applyToValue, type Change, type Edit, planChange } from "./changes.ts";
-import { candidateTexts } from "./edit-text.ts";
-import { detectLayout, type Layout } from "./scalar-text.ts";
+import { type Document, parseDocument, visit } from "yaml";
+import { isSame } from "../path.ts";
+import { readYaml } from "../read-yaml.ts";
+import { applyEdit, type Change, planChange } from "./changes.ts";
+import { editDocument, type KeysAt } from "./edit-document.ts";
 
-export type Applied =
-  | { readonly ok: true; readonly source: string }
-  /** The same place has changed in the meantime: `found` is its current value, undefined if it was deleted. */
-  | { readonly ok: false; readonly reason: "conflict"; readonly change: Change; readonly found: unknown }
-  /** The text cannot be edited at this place without changing the rest of the file. */
-  | { readonly ok: false; readonly reason: "refused"; readonly change: Change };
-
-interface Options {
-  /** The keys a group may have, in schema order, which decides where a new key goes. */
-  keysAt?: (path: Path) => readonly string[];
+/** A change that was not made. */
+export interface Unmade {
+  /** Its index among the requested changes. */
+  readonly at: number;
+  /** The value has changed in the meantime, or the file or the change is not one that the panel can write. */
+  readonly reason: "conflict" | "refused";
+  /** The current value; undefined if its place is gone. */
+  readonly found?: unknown;
 }
 
 /**
- * Applies all changes to the text of a YAML file, or none of them. Comments, quotation marks and layout elsewhere are kept:
- * each edit replaces a piece of text, and the result is parsed and compared with the expected value.
+ * Applies what can be applied to the text of a YAML file, and returns the rest. Comments, the order of fields and the meaning of
+ * everything else are kept; the layout becomes ours at the first change. Each new text is read back and compared with the
+ * expected value.
  */
 export function applyChanges(
   source: string,
   changes: readonly Change[],
-  { keysAt = () => [] }: Options = {},
-): Applied {
-  let file = parseForEditing(source);
-  for (const change of changes) {
-    if (file === undefined) return { ok: false, reason: "refused", change };
-    const plan = planChange(file.document.toJS(), change);
-    if ("found" in plan) return { ok: false, reason: "conflict", change, found: plan.found };
-    for (const edit of plan.edits) {
-      file = applyEdit(file, edit, keysAt);
-      if (file === undefined) return { ok: false, reason: "refused", change };
+  keysAt: KeysAt = () => [],
+): { source: string; unmade: readonly Unmade[] } {
+  let text = source;
+  let document = parseForEditing(source);
+  const unmade = changes.flatMap((change, at): Unmade[] => {
+    if (document === undefined) return [{ at, reason: "refused" }];
+    const value: unknown = document.toJS();
+    const plan = planChange(value, change);
+    if ("found" in plan) return [{ at, reason: "conflict", found: plan.found }];
+    if (plan.edit === undefined) return [];
+    editDocument(document, plan.edit, keysAt);
+    const next = textOf(document);
+    document = parseForEditing(next);
+    if (isSame(document?.toJS(), applyEdit(value, plan.edit))) {
+      text = next;
+      return [];
     }
-  }
-  return { ok: true, source: file?.source ?? source };
-}
-
-/** Takes the first candidate text that parses to the expected value. */
-function applyEdit(
-  file: ParsedFile,
-  edit: Edit,
-  keysAt: (path: Path) => readonly string[],
-): ParsedFile | undefined {
-  const expected = applyToValue(file.document.toJS(), edit);
-  for (const text of candidateTexts(edit, { ...file, keysAt })) {
-    const next = parseForEditing(text);
-    if (next && isSame(next.document.toJS(), expected)) return next;
-  }
-  return undefined;
-}
-
-interface ParsedFile {
-  source: string;
-  document: Document.Parsed;
-  layout: Layout;
-}
-
-/** Undefined for invalid YAML and for YAML with anchors or aliases, where one edit would change several places. */
-function parseForEditing(source: string): ParsedFile | undefined {
-  const document = parseDocument(source, { keepSourceTokens: true });
-  const folded: string[] = [];
-  let refers = false;
-  visit(document, (_key, node) => {
-    if (isAlias(node) || (isNode(node) && "anchor" in node && node.anchor)) refers = true;
-    if (isScalar(node) && node.type === "BLOCK_FOLDED") folded.push(source.slice(...(node.range ?? [0, 0])));
+    document = parseForEditing(text);
+    return [{ at, reason: "refused" }];
   });
-  if (refers || document.errors.length > 0) return undefined;
-  return { source, document, layout: detectLayout(source, folded) };
+  return { source: text, unmade };
+}
+
+/** The same content in the layout in which we write it. The text must be valid YAML. */
+export function formatYaml(source: string): string {
+  return textOf(parseDocument(source));
+}
+
+/** Undefined for a file that the content check refuses, too. */
+function parseForEditing(source: string): Document | undefined {
+  return Array.isArray(readYaml(source)) ? undefined : parseDocument(source);
+}
+
+const layout = { lineWidth: 120 };
+const longText = 90;
+
+/** Long texts are folded below their field's name, so that they can be read in an editor that does not wrap lines. */
+function textOf(document: Document): string {
+  visit(document, {
+    Scalar(key, node) {
+      const { value } = node;
+      if (key !== "key" && typeof value === "string" && value.length > longText && !value.includes("\n"))
+        node.type = "BLOCK_FOLDED";
+    },
+  });
+  return document.toString(layout);
 }

@@ -27,17 +27,16 @@ export type Change =
   /** Moves a list item before another one or to the end. */
   | { readonly do: "move"; readonly at: readonly Step[]; readonly before?: Step };
 
-/** One step of a change, with its path resolved. */
+/** A change with its path resolved. */
 export type Edit =
-  | { readonly do: "replace"; readonly path: Path; readonly value: unknown }
-  | { readonly do: "addKey"; readonly path: Path; readonly value: unknown }
-  | { readonly do: "removeKey"; readonly path: Path }
+  /** Without `value` the field is deleted. Missing groups above it are made. */
+  | { readonly do: "set"; readonly path: Path; readonly value?: unknown }
   | { readonly do: "insert"; readonly list: Path; readonly at: number; readonly value: unknown }
-  | { readonly do: "removeItem"; readonly list: Path; readonly at: number }
+  | { readonly do: "remove"; readonly list: Path; readonly at: number }
   | { readonly do: "move"; readonly list: Path; readonly from: number; readonly to: number };
 
-/** The edits for a change (none if it was already applied), or the value found where another one was expected. */
-export function planChange(root: unknown, change: Change): { edits: Edit[] } | { found: unknown } {
+/** The edit for a change (none if it was already applied), or the value found where another one was expected. */
+export function planChange(root: unknown, change: Change): { edit?: Edit } | { found: unknown } {
   switch (change.do) {
     case "set":
       return planSet(root, change);
@@ -45,17 +44,18 @@ export function planChange(root: unknown, change: Change): { edits: Edit[] } | {
       return planAdd(root, change);
     case "remove": {
       const path = locate(root, change.at);
-      if (path === undefined || valueAt(root, path) === undefined) return { edits: [] };
+      if (path === undefined || valueAt(root, path) === undefined) return {};
       if (!isSame(valueAt(root, path), change.old)) return { found: valueAt(root, path) };
-      return { edits: [{ do: "removeItem", list: path.slice(0, -1), at: Number(path.at(-1)) }] };
+      return { edit: { do: "remove", list: path.slice(0, -1), at: Number(path.at(-1)) } };
     }
     case "move": {
       const path = locate(root, change.at);
       if (path === undefined || valueAt(root, path) === undefined) return { found: undefined };
       const [list, from] = [path.slice(0, -1), Number(path.at(-1))];
-      const rest = (valueAt(root, list) as unknown[]).toSpliced(from, 1);
-      const to = insertionIndex(rest, change.before);
-      return { edits: from === to ? [] : [{ do: "move", list, from, to }] };
+      const items = valueAt(root, list);
+      if (!Array.isArray(items)) return { found: items };
+      const to = insertionIndex(items.toSpliced(from, 1), change.before);
+      return from === to ? {} : { edit: { do: "move", list, from, to } };
     }
   }
 }
@@ -64,8 +64,8 @@ function planSet(root: unknown, { at, old, value }: Change & { do: "set" }) {
   const path = locate(root, at) ?? locate(root, renamed(at, value));
   if (path === undefined) return { found: undefined };
   const found = valueAt(root, path);
-  if (isSame(found, value)) return { edits: [] };
-  return isSame(found, old) ? { edits: editsToSet(root, path, value) } : { found };
+  if (isSame(found, value)) return {};
+  return isSame(found, old) ? { edit: { do: "set" as const, path, value } } : { found };
 }
 
 /** The steps to an item whose identifying value this change sets, for when it was already applied. */
@@ -81,10 +81,8 @@ function planAdd(root: unknown, { list: at, before, value, alike = Infinity }: C
   if (list === undefined) return { found: undefined };
   const items = valueAt(root, list) ?? [];
   if (!Array.isArray(items)) return { found: items };
-  if (items.filter((item) => isSame(item, value)).length > alike) return { edits: [] };
-  return items.length === 0
-    ? { edits: editsToSet(root, list, [value]) }
-    : { edits: [{ do: "insert" as const, list, at: insertionIndex(items, before), value }] };
+  if (items.filter((item) => isSame(item, value)).length > alike) return {};
+  return { edit: { do: "insert" as const, list, at: insertionIndex(items, before), value } };
 }
 
 /** If the item to insert before is gone, the end of the list. */
@@ -111,95 +109,23 @@ function findItem(items: unknown, step: Step | undefined): number | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The smallest edits that set a place to a value: unchanged parts keep their text. */
-function editsToSet(root: unknown, path: Path, value: unknown): Edit[] {
-  const found = valueAt(root, path);
-  if (isSame(found, value)) return [];
-  if (value === undefined) return [{ do: "removeKey", path }];
-  if (found === undefined) return [addedKey(root, path, value)];
-  if (isTree(found) && isTree(value) && Array.isArray(found) === Array.isArray(value)) {
-    const isEmpty = Object.keys(found).length === 0 || Object.keys(value).length === 0;
-    if (!isEmpty)
-      return Array.isArray(found)
-        ? editsOfList(root, path, found, value)
-        : editsOfGroup(root, path, found, value);
-  }
-  return [{ do: "replace", path, value }];
-}
-
-function editsOfGroup(root: unknown, path: Path, found: Tree, value: Tree): Edit[] {
-  const keys = [...new Set([...Object.keys(value), ...Object.keys(found)])];
-  // Keys are added before others are removed, so the group is never empty.
-  return keys
-    .flatMap((key) => editsToSet(root, [...path, key], value[key]))
-    .sort((a, b) => Number(a.do === "removeKey") - Number(b.do === "removeKey"));
-}
-
-function editsOfList(root: unknown, path: Path, found: readonly unknown[], value: Tree): Edit[] {
-  const items = value as unknown as readonly unknown[];
-  const edits = items.flatMap((item, at): Edit[] =>
-    at < found.length
-      ? editsToSet(root, [...path, at], item)
-      : [{ do: "insert", list: path, at, value: item }],
-  );
-  const surplus = found
-    .slice(items.length)
-    .map((_, at): Edit => ({ do: "removeItem", list: path, at: items.length + at }));
-  return [...edits, ...surplus.toReversed()];
-}
-
-/** Adds the key's group as well if that is missing. */
-function addedKey(root: unknown, path: Path, value: unknown): Edit {
-  const above = path.slice(0, -1);
-  const key = path.at(-1) as string;
-  const group = valueAt(root, above);
-  if (above.length === 0 || isTree(group)) return { do: "addKey", path, value };
-  return group === undefined
-    ? addedKey(root, above, { [key]: value })
-    : { do: "replace", path: above, value: { [key]: value } };
-}
-
 /** The value after an edit; untouched parts are shared with the original. */
-export function applyToValue(root: unknown, edit: Edit): unknown {
-  switch (edit.do) {
-    case "replace":
-    case "addKey":
-      return updateAt(root, edit.path, () => withoutUndefined(edit.value));
-    case "removeKey":
-      return updateAt(root, edit.path.slice(0, -1), (group) => {
-        const { [edit.path.at(-1) as string]: _removed, ...others } = group as Tree;
-        return others;
-      });
-    case "insert":
-      return updateList(root, edit.list, (list) => list.toSpliced(edit.at, 0, withoutUndefined(edit.value)));
-    case "removeItem":
-      return updateList(root, edit.list, (list) => list.toSpliced(edit.at, 1));
-    case "move":
-      return updateList(root, edit.list, (list) =>
-        list.toSpliced(edit.from, 1).toSpliced(edit.to, 0, list[edit.from]),
-      );
-  }
+export function applyEdit(root: unknown, edit: Edit): unknown {
+  if (edit.do === "set") return updateAt(root, edit.path, () => edit.value);
+  return updateAt(root, edit.list, (list) => spliced((list as readonly unknown[] | undefined) ?? [], edit));
 }
 
-function updateAt(value: unknown, path: Path, change: (value: unknown) => unknown): unknown {
-  const [key, ...rest] = path;
+function spliced(items: readonly unknown[], edit: Exclude<Edit, { do: "set" }>): unknown[] {
+  if (edit.do === "insert") return items.toSpliced(edit.at, 0, edit.value);
+  if (edit.do === "remove") return items.toSpliced(edit.at, 1);
+  return items.toSpliced(edit.from, 1).toSpliced(edit.to, 0, items[edit.from]);
+}
+
+function updateAt(value: unknown, [key, ...rest]: Path, change: (value: unknown) => unknown): unknown {
   if (key === undefined) return change(value);
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as Tree) }) as Tree;
-  copy[key] = updateAt(copy[key], rest, change);
+  const copy = (Array.isArray(value) ? [...value] : isTree(value) ? { ...value } : {}) as Tree;
+  const next = updateAt(copy[key], rest, change);
+  if (next === undefined) delete copy[key];
+  else copy[key] = next;
   return copy;
-}
-
-function updateList(root: unknown, list: Path, change: (items: readonly unknown[]) => unknown): unknown {
-  return updateAt(root, list, (items) => change(items as unknown[]));
-}
-
-/** YAML has no undefined, so such fields are left out. */
-function withoutUndefined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutUndefined);
-  if (!isTree(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) =>
-      inner === undefined ? [] : [[key, withoutUndefined(inner)]],
-    ),
-  );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { formOf } from "../../../content-model/form-of.ts";
 import type { Change } from "../../../content-model/writing/changes.ts";
-import { applyToValue, planChange } from "../../../content-model/writing/changes.ts";
+import { applyEdit, planChange } from "../../../content-model/writing/changes.ts";
 import { createEditor } from "./editing.ts";
 import { entriesOf, spansByDay } from "./week.ts";
 
@@ -55,7 +55,7 @@ function edit<T = typeof start>(
     value: () => value,
     change(_place, change) {
       const plan = planChange(value, change);
-      if ("edits" in plan) value = plan.edits.reduce(applyToValue, value);
+      if ("edit" in plan && plan.edit) value = applyEdit(value, plan.edit);
       changes.push(change);
     },
   });

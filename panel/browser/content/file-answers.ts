@@ -2,7 +2,7 @@ import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame, isTree, parsePath, type Tree, valueAt } from "../../../content-model/path.ts";
-import { applyToValue, planChange } from "../../../content-model/writing/changes.ts";
+import { applyEdit, planChange } from "../../../content-model/writing/changes.ts";
 import type { Unsaved } from "./unsaved.ts";
 
 interface Problem {
@@ -48,7 +48,7 @@ export function withUnsaved(value: unknown, name: ContentName, { saves }: Unsave
   const changes = saves.flatMap((save) => ("name" in save && save.name === name ? save.changes : []));
   return changes.reduce((before, { change }) => {
     const plan = planChange(before, change);
-    return "found" in plan ? before : plan.edits.reduce(applyToValue, before);
+    return "edit" in plan && plan.edit ? applyEdit(before, plan.edit) : before;
   }, value);
 }
 
