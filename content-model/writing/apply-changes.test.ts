@@ -41,8 +41,8 @@ describe("setting a value", () => {
     ["text in brackets", "a: [ x, y ]\n", ["a", 0], "raz, dwa", 'a: [ "raz, dwa", y ]\n'],
     ["a point of a picture", "f: { x: 1, y: 2 } # środek\n", ["f", "x"], 50, "f: { x: 50, y: 2 } # środek\n"],
     ["days", "d: [ Mo, Tu ] # tydzień\n", ["d"], ["Mo", "We", "Th"], "d: [ Mo, We, Th ] # tydzień\n"],
-    ["a folded text", "a: >-\n  raz\nb: 1\n", ["a"], "dwa trzy", "a: >-\n  dwa trzy\nb: 1\n"],
-    ["its lines", "a: >-\n  x\nb: 1\n", ["a"], "raz\ndwa", "a: >-\n  raz\n\n  dwa\nb: 1\n"],
+    ["a folded text", "a: >-\n  raz\nb: 1\n", ["a"], "dwa trzy", "a: dwa trzy\nb: 1\n"],
+    ["its lines", "a: >-\n  x\nb: 1\n", ["a"], "raz\ndwa", "a: |-\n  raz\n  dwa\nb: 1\n"],
     ["a literal text", "a: |\n  x\n  y\nb: 1\n", ["a"], "raz\n\ndwa\n", "a: |\n  raz\n\n  dwa\nb: 1\n"],
     [
       "a text that has become long, with a space that may not break",

@@ -65,7 +65,7 @@ function setAt(document: Document, path: Path, value: unknown, keysAt: KeysAt): 
 function replacement(document: Document, before: Node | null | undefined, value: unknown): Node {
   const node = document.createNode(value);
   const { commentBefore, comment, spaceBefore } = before ?? {};
-  if (isScalar(node) && isScalar(before) && before.type && before.type !== "PLAIN") node.type = before.type;
+  if (isScalar(node) && isScalar(before) && before.type?.startsWith("QUOTE")) node.type = before.type;
   return Object.assign(node, { commentBefore, comment, spaceBefore });
 }
 
