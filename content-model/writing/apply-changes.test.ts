@@ -184,7 +184,7 @@ describe("lists", () => {
   });
 });
 
-describe("the layout", () => {
+describe("P4.7 the layout", () => {
   it.each<[string, string, string]>([
     ["of Windows", "a: x\r\n# o l\r\nl:\r\n  - >-\r\n    a\r\n    b", "a: y\n# o l\nl:\n  - >-\n    a b\n"],
     ["of another editor", "# o a\na:   'x'\t# uwaga\nl:\n- 1", "# o a\na: 'y' # uwaga\nl:\n  - 1\n"],
