@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { canaryContract } from "./canary.contract.ts";
 import { healthContract } from "./health.contract.ts";
+import { outboxContract } from "./mail/outbox.contract.ts";
 import { queueContract } from "./mail/queue.contract.ts";
 import { commandsContract } from "./owner/commands.contract.ts";
 import { inboxContract } from "./owner/inbox.contract.ts";
@@ -12,7 +13,8 @@ import { describeOnEngines } from "./testing/engines.ts";
 const contracts = {
   migrations: migrationsContract,
   store: storeContract,
-  outbox: queueContract,
+  queue: queueContract,
+  outbox: outboxContract,
   canary: canaryContract,
   "scheduled jobs": scheduledJobsContract,
   health: healthContract,

@@ -12,6 +12,7 @@ import { createCurrentMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
 import { sendTestEmail } from "./mail/send-test-email.server.ts";
+import { createSender } from "./mail/sender.server.ts";
 import { createInbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineADay } from "./quarantine.server.ts";
@@ -75,6 +76,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const mailer = createCurrentMailer(() => settings().smtpUrl);
   const outbox = createOutbox({
     queue: createQueue({ database, clock, random }),
+    sender: createSender(dataDir, log),
     mailer,
     compose: createComposer({ ...options, database }),
     clock,

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import type { MailServer } from "../../enquiries/testing/mail-server.ts";
-import type { Site } from "./site.ts";
 import type { Visit } from "./visitors.ts";
 
 export type Stored = {
@@ -39,6 +38,9 @@ export function haveAllFailed(dataDir: string): boolean {
 }
 
 export const countWaiting = (dataDir: string) => Number(readWaiting(dataDir).count);
+
+/** The messages that a process is sending, or was when it died. */
+export const countLeased = (dataDir: string) => Number(readWaiting(dataDir).leased);
 
 /** Waiting messages: their number, their attempts, and how many are being sent now. */
 function readWaiting(dataDir: string) {
@@ -87,21 +89,9 @@ export function assertAllDelivered({ messages }: Stored, mailServer: MailServer)
   return arrived.length - stored.size;
 }
 
-/**
- * Waits until everything is sent. After a kill, the lease of a message that was being sent expires after a minute. With `hurried` the
- * site's clock skips these minutes, which is safe only for a single worker.
- */
-export async function untilOutboxIsEmpty(
-  countWaiting: () => Promise<number>,
-  hurried: Pick<Site, "passTime"> | false,
-): Promise<void> {
-  let looks = 0;
-  const isEmpty = async () => {
-    looks += 1;
-    if (hurried && looks % 60 === 0) hurried.passTime(61_000);
-    return (await countWaiting()) === 0;
-  };
-  await until("the outbox is empty", isEmpty, 900_000);
+/** Waits until everything is sent. */
+export function untilOutboxIsEmpty(countWaiting: () => number | Promise<number>): Promise<void> {
+  return until("the outbox is empty", async () => (await countWaiting()) === 0, 120_000);
 }
 
 /** Waits until a condition is true. Fails after the time-out, naming the condition. */

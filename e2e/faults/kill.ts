@@ -1,8 +1,10 @@
+import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startMailServer } from "../../enquiries/testing/mail-server.ts";
 import {
   assertAllDelivered,
   assertNothingLost,
+  countLeased,
   countWaiting,
   readSqlite,
   until,
@@ -41,12 +43,47 @@ export async function killInBurst({ short }: RunOptions): Promise<string> {
     const site = await startSite(settings);
     await sendAll(visits, () => site.baseUrl);
     assertNothingLost(readSqlite(dataDir), visits);
-    await untilOutboxIsEmpty(async () => countWaiting(dataDir), short && site);
+    await untilOutboxIsEmpty(() => countWaiting(dataDir));
     await site.stop();
     const stored = readSqlite(dataDir);
     const twice = assertAllDelivered(stored, mailServer);
     await mailServer.stop();
     return `${rounds} kills, ${visits.length} enquiries (${confirmedBeforeKill} confirmed before a kill), ${stored.messages.length} e-mails, ${twice} delivered twice under the same Message-ID`;
+  });
+}
+
+const mostMsAfterStart = 5_000;
+
+/** kill -9 while a message is at the mail server, again and again. The next process sends what was promised within five seconds. */
+export async function killWhileSending({ short }: RunOptions): Promise<string> {
+  return withFolder(async (dataDir) => {
+    const mailServer = await startMailServer();
+    const settings = { dataDir, SMTP_URL: mailServer.url };
+    const visits: Visit[] = [];
+    const tookMs: number[] = [];
+    for (let round = 0; round < (short ? 2 : 20); round += 1) {
+      mailServer.state.mood = "hang after data";
+      const site = await startSite(settings);
+      const burst = Array.from({ length: 3 }, newVisit);
+      visits.push(...burst);
+      await sendAll(burst, () => site.baseUrl);
+      await until("messages are at the mail server", () => countLeased(dataDir) > 0);
+      await site.kill();
+      assert.ok(countLeased(dataDir) > 0, "the dead process still has its lease");
+
+      mailServer.state.mood = "accept";
+      const next = await startSite(settings);
+      const listeningAt = performance.now();
+      await untilOutboxIsEmpty(() => countWaiting(dataDir));
+      tookMs.push(performance.now() - listeningAt);
+      assert.equal(await next.stop(), 0);
+    }
+    assert.ok(Math.max(...tookMs) < mostMsAfterStart, `sent within 5 s after the start, not ${tookMs} ms`);
+    const stored = readSqlite(dataDir);
+    assertNothingLost(stored, visits);
+    assert.equal(assertAllDelivered(stored, mailServer), 0, "no message is sent twice");
+    await mailServer.stop();
+    return `${tookMs.length} kills, ${stored.messages.length} e-mails, all sent within ${(Math.max(...tookMs) / 1000).toFixed(1)} s after the restart, none twice`;
   });
 }
 

@@ -5,7 +5,7 @@ import { testCanary } from "./canary.ts";
 import { confine } from "./confined.ts";
 import { sendCrowd } from "./crowd.ts";
 import { flood } from "./flood.ts";
-import { killInBurst } from "./kill.ts";
+import { killInBurst, killWhileSending } from "./kill.ts";
 import { breakMailServer, moveClock, refuseCredentials, restartContinues } from "./mail.ts";
 import { sendMalformed } from "./malformed.ts";
 import { loadPanelBesideVisitors } from "./panel.ts";
@@ -30,6 +30,7 @@ const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
   ["publish, restore and photo intake killed", killPublishing],
   ["mail server in bad moods", breakMailServer],
   ["kill -9 in a burst", killInBurst],
+  ["kill -9 while sending", killWhileSending],
   ["two servers, one killed", killOneOfTwo],
   ["wrong credentials", refuseCredentials],
   ["clock set a day back and forward", moveClock],

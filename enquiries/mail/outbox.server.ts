@@ -5,9 +5,11 @@ import { serverPauseMs } from "./backoff.server.ts";
 import type { EmailMessage } from "./email-message.server.ts";
 import type { Mailer, SendResult } from "./mailer.server.ts";
 import type { LeasedMessage, Queue, QueuedMessage } from "./queue.server.ts";
+import type { Sender } from "./sender.server.ts";
 
 type OutboxDeps = {
   queue: Queue;
+  sender: Sender;
   /** Of the present settings; undefined while there is no mail server. */
   mailer: () => Mailer | undefined;
   /** Returns undefined when the message has become pointless. */
@@ -23,7 +25,7 @@ const credentialsPauseMs = 5 * minuteMs;
 const clockJumpMs = minuteMs;
 
 /** The worker that sends the messages waiting in the outbox. */
-export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps) {
+export function createOutbox({ queue, sender, mailer, compose, clock, log }: OutboxDeps) {
   const ownLeases = new Set<string>();
   const firstSeenMs = new Map<string, number>();
   let credentialsRefused = false;
@@ -53,7 +55,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   async function stop(timeoutMs: number): Promise<void> {
     stopping = true;
     wake();
-    await waitAtMost(running, timeoutMs);
+    await waitAtMost(running?.then(sender.end), timeoutMs);
   }
 
   async function run(): Promise<void> {
@@ -91,7 +93,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
       await freeAbandonedLeases();
       const current = mailer();
       if (stopping || current === undefined || clock.monotonicMs() < pausedUntilMs) return;
-      const [first, ...others] = await queue.claim(batchSize);
+      const [first, ...others] = await queue.claim(batchSize, sender.newLease());
       if (!first) return;
       await sendBatch(current, [first, ...others]);
     }
@@ -108,8 +110,8 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
   }
 
   /**
-   * Frees the leases of workers that died. A lease counts as abandoned when this worker has seen it for longer than sending ever
-   * takes. That is measured independently of the clock, so changing the clock never takes a message from a living worker.
+   * Frees the leases of workers that died: at once if that is known, otherwise when this worker has seen them for longer than sending
+   * ever takes. That is measured independently of the clock, so changing the clock never takes a message from a living worker.
    */
   async function freeAbandonedLeases(): Promise<void> {
     const leases = (await queue.leases()).filter((lease) => !ownLeases.has(lease));
@@ -117,7 +119,7 @@ export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps)
     for (const lease of leases) {
       const sinceMs = firstSeenMs.get(lease) ?? clock.monotonicMs();
       firstSeenMs.set(lease, sinceMs);
-      if (clock.monotonicMs() - sinceMs >= leaseMs) await queue.free(lease);
+      if (sender.hasDied(lease) || clock.monotonicMs() - sinceMs >= leaseMs) await queue.free(lease);
     }
   }
 

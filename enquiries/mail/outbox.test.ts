@@ -9,6 +9,7 @@ import { enqueue } from "./enqueue.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 import { createOutbox } from "./outbox.server.ts";
 import { createQueue, type QueuedMessage } from "./queue.server.ts";
+import { createSender } from "./sender.server.ts";
 
 let folder: ReturnType<typeof makeTemporaryFolder>;
 let database: Database;
@@ -52,7 +53,15 @@ function createWorker({
 } = {}) {
   const queue = createQueue({ database, clock, random: () => 1 });
   const mailer = createMailer({ smtpUrl, silenceMs: shortestFairSilenceMs });
-  return createOutbox({ queue, mailer: () => (send ? { ...mailer, send } : mailer), compose, clock, log });
+  const sender = createSender(folder.path, log);
+  return createOutbox({
+    queue,
+    sender,
+    mailer: () => (send ? { ...mailer, send } : mailer),
+    compose,
+    clock,
+    log,
+  });
 }
 
 async function add(count = 1, kind: OutboxTable["kind"] = "digest"): Promise<void> {
@@ -229,7 +238,7 @@ test.each([
   expect(received()).toHaveLength(1);
 });
 
-test("a dead worker's lease is freed after a minute, however the clock is set", async () => {
+test("an unknown worker's lease is freed after a minute, however the clock is set", async () => {
   await add();
   const queue = createQueue({ database, clock, random: () => 1 });
   await queue.claim(1);

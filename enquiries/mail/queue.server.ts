@@ -14,8 +14,7 @@ type QueueDeps = { database: Database; clock: Clock; random: () => number };
 /** The table of the outbox: which messages are due, which worker is sending them, and with what result. */
 export function createQueue({ database: { db }, clock, random }: QueueDeps) {
   /** Leases up to `count` due messages to the caller. No other worker gets them while they are leased. */
-  async function claim(count: number): Promise<LeasedMessage[]> {
-    const lease = randomUUID();
+  async function claim(count: number, lease = randomUUID() as string): Promise<LeasedMessage[]> {
     return db.transaction().execute(async (transaction) => {
       const due = transaction
         .selectFrom("outbox")
