@@ -15,13 +15,18 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
 
 /** One-time links that open a session. The token is in the URL fragment, so it never reaches a log. */
 export function createLinks({ db, now, randomBytes }: Deps) {
-  /** Creates a link and returns its token. Unused links of the same purpose become invalid. */
+  /** Creates a link and returns its token. Unused links of the same purpose and recovery code become invalid. */
   async function create(purpose: LinkPurpose, codeHash: string | null = null): Promise<string> {
     const token = createToken(randomBytes);
     await db.transaction().execute(async (transaction) => {
       await transaction
         .deleteFrom("sign_in_links")
-        .where(({ eb, or }) => or([eb("purpose", "=", purpose), eb("expires_at", "<=", now())]))
+        .where(({ eb, or, and }) =>
+          or([
+            and([eb("purpose", "=", purpose), eb("code_hash", codeHash === null ? "is" : "=", codeHash)]),
+            eb("expires_at", "<=", now()),
+          ]),
+        )
         .execute();
       await transaction
         .insertInto("sign_in_links")

@@ -1,3 +1,4 @@
+import { networksOf } from "./client-networks.server.ts";
 import type { Clock } from "./clock.ts";
 
 type CounterOptions = {
@@ -31,6 +32,27 @@ export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: Cou
     windows.delete(key);
     forgetEnded(nowMs);
     windows.set(key, { endsAtMs: nowMs + windowMs, count: 1 });
+    return undefined;
+  };
+}
+
+type NetworkCounterOptions = Omit<CounterOptions, "points"> & {
+  /** One number for each network of an address, the smallest network first. */
+  points: readonly number[];
+};
+
+/**
+ * Creates `count(clientAddress, action)`, which counts an action in every network of the address and returns the milliseconds to wait if
+ * one of them has been counted too often. Actions are counted separately.
+ */
+export function createNetworkCounter({ points, ...options }: NetworkCounterOptions) {
+  const counters = points.map((points) => createCounter({ ...options, points }));
+
+  return (clientAddress: string, action = ""): number | undefined => {
+    for (const [size, network] of networksOf(clientAddress).entries()) {
+      const waitMs = counters[size]?.(`${action} ${network}`);
+      if (waitMs !== undefined) return waitMs;
+    }
     return undefined;
   };
 }

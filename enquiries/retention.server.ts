@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { dayMs } from "./clock.ts";
 import { forgetOldErasures } from "./owner/erasures.server.ts";
 import { removeOldKeptDatabases } from "./owner/kept-databases.server.ts";
@@ -38,6 +38,8 @@ export async function purge(
     .where("status", "!=", "waiting")
     .execute();
   await transaction.deleteFrom("canary_tokens").where("expires_at", "<", now).execute();
+  // Earlier versions stored hashes of visitors' addresses here.
+  await sql`delete from enquiry_limits`.execute(transaction);
   return Number(numDeletedRows);
 }
 

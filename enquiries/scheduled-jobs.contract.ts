@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
@@ -148,6 +149,16 @@ export function scheduledJobsContract(engine: Engine): void {
     await passDays(3, site);
     expect(await site.enquiries()).toHaveLength(0);
     expect(await site.database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(0);
+  });
+
+  test("hashes of addresses that an earlier version stored are purged", async () => {
+    const site = await setUp();
+    const { db } = site.database;
+    await sql`insert into enquiry_limits (key, points, expire) values ('enquiries-0:5f4dcc3b', 3, 1)`.execute(
+      db,
+    );
+    await passDays(2, site);
+    expect((await sql`select * from enquiry_limits`.execute(db)).rows).toEqual([]);
   });
 
   test("P8.2 a retention that changes holds at the next purge", async () => {

@@ -71,7 +71,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const mailHost = new URL(siteUrl).hostname;
 
   const database = await openDatabase(options);
-  const limits = options.limits === "on" ? createLimits({ pool: database.pool, clock }) : noLimits;
+  const limits = options.limits === "on" ? createLimits(clock) : noLimits;
   const jobs = createJobs({ database, clock });
   const mailer = createCurrentMailer(() => settings().smtpUrl);
   const outbox = createOutbox({

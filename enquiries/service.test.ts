@@ -1,5 +1,4 @@
 import { DatabaseSync } from "node:sqlite";
-import { Client } from "pg";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { fields } from "./form.ts";
 import {
@@ -322,26 +321,6 @@ test.skipIf(!postgres)(
     const ids = received().map(({ mail }) => mail.messageId);
     expect(ids).toHaveLength(60);
     expect(new Set(ids).size).toBe(60);
-  },
-);
-
-test.skipIf(!postgres)(
-  "two servers on one PostgreSQL count limits together and store no address",
-  async () => {
-    const databaseUrl = postgres?.url;
-    const [one, other] = [
-      await start({ databaseUrl, limits: "on" }),
-      await start({ databaseUrl, limits: "on" }),
-    ];
-    for (let index = 200; index < 210; index += 1) await accept(index % 2 ? one : other, numbered(index));
-    for (const service of [one, other])
-      expect(await service.submit(numbered(210))).toMatchObject({ kind: "limited" });
-    const client = new Client({ connectionString: databaseUrl });
-    await client.connect();
-    const { rows } = await client.query("select * from enquiry_limits");
-    await client.end();
-    expect(rows.map(({ key }) => key.split(":")[0]).sort()).toEqual(["all", "enquiries-0"]);
-    expect(JSON.stringify(rows)).not.toContain("192.0.2");
   },
 );
 

@@ -86,10 +86,10 @@ export function createSubmit(deps: SubmitDeps): Submit {
   const { rules, store, limits, spamReasons, isQuarantineOpen, onAccepted, log } = deps;
 
   /** A flood must not close the form for others, so enquiries over the limit are stored, in quarantine. */
-  async function quarantineReasons(enquiry: Enquiry, submission: Submission): Promise<string[]> {
+  function quarantineReasons(enquiry: Enquiry, submission: Submission): string[] {
     const reasons = spamReasons(enquiry, submission);
     if (reasons.length > 0) return reasons;
-    return (await limits.isFlooded()) ? [floodReason] : [];
+    return limits.isFlooded() ? [floodReason] : [];
   }
 
   return async (submission) => {
@@ -102,10 +102,10 @@ export function createSubmit(deps: SubmitDeps): Submit {
       if (known) return { kind: "accepted", reference: known };
 
       const canary = canaryToken !== undefined && (await store.consumeCanaryToken(canaryToken));
-      const retryAfterSeconds = canary ? undefined : await limits.countEnquiry(clientAddress);
+      const retryAfterSeconds = canary ? undefined : limits.countEnquiry(clientAddress);
       if (retryAfterSeconds !== undefined) return { kind: "limited", retryAfterSeconds };
 
-      const reasons = canary ? [] : await quarantineReasons(enquiry, submission);
+      const reasons = canary ? [] : quarantineReasons(enquiry, submission);
       if (reasons.length > 0 && !(await isQuarantineOpen())) {
         log.warn({}, "the quarantine is full, an enquiry was refused");
         return { kind: "unavailable" };

@@ -21,11 +21,11 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
     rules: () => ({ goals: site.goals }),
     store,
     limits: {
-      countEnquiry: async () => {
+      countEnquiry: () => {
         calls.push("count");
         return undefined;
       },
-      isFlooded: async () => {
+      isFlooded: () => {
         calls.push("count for all");
         return false;
       },
@@ -39,8 +39,8 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
   return { submit, calls, log };
 }
 
-const overLimit = { countEnquiry: async () => 60, isFlooded: async () => false };
-const flooded = { countEnquiry: async () => undefined, isFlooded: async () => true };
+const overLimit = { countEnquiry: () => 60, isFlooded: () => false };
+const flooded = { countEnquiry: () => undefined, isFlooded: () => true };
 
 const submission: Submission = {
   values: { name: "Ala", phone: "600 100 200", message: "Dzień dobry" },

@@ -3,6 +3,7 @@ import type { Contact } from "../enquiries/notices.ts";
 import type { Submit } from "../enquiries/submit.server.ts";
 import type { Site } from "./build-facts.ts";
 import { createClientAddress } from "./client-address.ts";
+import { limitConcurrency, TooBusy } from "./concurrency-limit.ts";
 import type { Config } from "./config.ts";
 import { type CountRequest, postEnquiry } from "./enquiry-api.ts";
 import { postForm, showReference } from "./enquiry-form.ts";
@@ -13,7 +14,6 @@ import type { Logger } from "./logger.ts";
 import { allowListedOrigins, refuseCrossSitePosts } from "./origins.ts";
 import { showPrefilledForm } from "./prefilled-form.ts";
 import type { Render } from "./render.ts";
-import { limitRenders, TooManyRenders } from "./render-limit.ts";
 import { logRequests } from "./request-log.ts";
 import {
   refuseBadAddresses,
@@ -48,7 +48,8 @@ export type AppDeps = {
 /** The site as one HTTP application. */
 export function createApp(deps: AppDeps): { fetch: Fetch } {
   const { config, site, submit, countRequest, log, now } = deps;
-  const render = limitRenders(deps.render, { atOnce: 2, maxWaiting: 20 });
+  const inTurn = limitConcurrency({ atOnce: 2, maxWaiting: 20 });
+  const render: Render = (request) => inTurn(() => deps.render(request));
   const { files, notFoundPage, serverErrorHtml } = deps.siteFiles;
   files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
 
@@ -89,7 +90,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   );
   app.notFound((c) => sendError(c, notFound));
   app.onError((error, c) => {
-    if (error instanceof TooManyRenders) return sendError(c, tooBusy);
+    if (error instanceof TooBusy) return sendError(c, tooBusy);
     log.error({ requestId: c.env.requestId, err: error }, "request failed");
     return sendError(c, { statusCode: 500, message: "Internal Server Error" });
   });

@@ -50,5 +50,6 @@ const words: Record<ApiError["code"], string> = {
   refused: "Nie udało się tego potwierdzić.",
   "signed-out": "Trzeba wejść do panelu jeszcze raz.",
   "too-large": "To za duże, żeby wysłać.",
-  "too-many": "Za dużo nieudanych prób. Odczekaj 10 minut.",
+  "too-many": "Za dużo prób w krótkim czasie. Odczekaj chwilę.",
+  "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",
 };

@@ -6,7 +6,6 @@ import { createDevicesApi } from "./devices-api.ts";
 import { createEnquiriesApi, createSearchApi } from "./enquiries-api.ts";
 import type { PanelEnv } from "./env.ts";
 import { createExportApi } from "./export-api.ts";
-import { requireSession } from "./guards.ts";
 import { idempotency } from "./idempotency.ts";
 import { limitBody } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
@@ -35,19 +34,13 @@ const maxBodyBytes = 64 * 1024;
 export type PanelApi = ReturnType<typeof createApi>;
 
 export function createApi(deps: PanelDeps) {
-  const session = requireSession(deps);
-  const uploads = new Hono<PanelEnv>()
-    .use("/uploads/*", session)
-    .route("/", createUploadsApi(deps))
-    .use("/restore/*", session)
-    .route("/", createRestoreApi(deps));
+  const uploads = new Hono<PanelEnv>().route("/", createUploadsApi(deps)).route("/", createRestoreApi(deps));
   const onlyOwner = new Hono<PanelEnv>()
-    .use(session)
     // Before `idempotency`, which stores answers: these change nothing, and their answers may be large.
     .route("/", createExportApi(deps))
     .route("/", createSearchApi(deps))
     .route("/", createBackupsApi(deps))
-    .use(idempotency(deps.now))
+    .use(idempotency())
     .route("/", createDevicesApi(deps))
     .route("/", createPushApi(deps))
     .route("/", createEnquiriesApi(deps))

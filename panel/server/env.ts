@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler, TypedResponse } from "hono";
 import type { Session } from "../../accounts/sessions.ts";
 
-/** Set by the panel's middleware for its handlers. */
+/** Set by `admission.ts`; no session at the calls that it lets in without one. */
 export type PanelEnv = { Variables: { session: Session } };
 
 export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
@@ -19,9 +19,10 @@ export type ErrorCode =
   | "refused"
   | "signed-out"
   | "too-large"
-  | "too-many";
+  | "too-many"
+  | "too-slow";
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 429 | 500 | 503;
 
 /** In the browser, calls reject on error responses, so these are left out of the types of the answers. */
 type ErrorResponse = Response & TypedResponse<never>;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
+import { systemClock } from "../../enquiries/clock.ts";
 import type { EnquiryEvent, EnquiryService } from "../../enquiries/service.server.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { createDraft } from "../../publishing/draft.ts";
@@ -130,6 +131,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
     clientAddress: (c) => clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
     version,
     now,
+    clock: systemClock,
     log,
   });
   const clean = () => Promise.all([accounts.removeOld(), restorer.removeLeftovers()]).catch(() => {});

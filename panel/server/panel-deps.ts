@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Accounts } from "../../accounts/accounts.ts";
+import type { Clock } from "../../enquiries/clock.ts";
 import type { EnquiryService } from "../../enquiries/service.server.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import type { createUploads } from "../../publishing/photos/uploads.ts";
@@ -47,5 +48,6 @@ export type PanelDeps = {
   contentEmail: () => string;
   /** Milliseconds since 1970. */
   now: () => number;
+  clock: Pick<Clock, "monotonicMs">;
   log: { error(fields: object, message: string): void };
 };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { siteUrl, startPanel } from "./testing/panel-fixture.ts";
 
 const minuteMs = 60_000;
@@ -275,17 +275,38 @@ describe("attacks", () => {
 
   test("P2.6 T13 a write that is sent twice is applied once", async () => {
     const { browser } = await signedIn();
-    const headers = { "Idempotency-Key": "the-same-key-twice-0001" };
-    const [first, second] = await Promise.all([
-      browser.write("/panel/api/codes", {}, { headers }),
-      browser.write("/panel/api/codes", {}, { headers }),
-    ]);
-    expect(await first.json()).toEqual(await second.json());
-    const third = await browser.write("/panel/api/codes", {}, { headers });
-    expect(third.status).toBe(200);
+    const laptop = await panel.accounts.sessions.begin({
+      passkeyId: null,
+      deviceName: "Laptop",
+      beganWith: "link",
+    });
+    const path = `/panel/api/sessions/${laptop.session.id}`;
+    const send = () =>
+      browser.write(
+        path,
+        {},
+        { method: "DELETE", headers: { "Idempotency-Key": "the-same-key-twice-0001" } },
+      );
+    const answers = await Promise.all([send(), send()]);
+    answers.push(await send());
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect(
-      (await panel.accounts.auditLog.list({ limit: 50 })).filter(({ action }) => action === "codes-replaced"),
+      (await panel.accounts.auditLog.list({ limit: 50 })).filter(
+        ({ action }) => action === "device-signed-out",
+      ),
     ).toHaveLength(1);
+  });
+
+  test("P2.6 T13 answers with secrets are not kept: a repeat makes new codes, which are valid", async () => {
+    const { browser } = await signedIn();
+    const headers = { "Idempotency-Key": "the-same-key-twice-0003" };
+    const replace = async () => (await browser.write("/panel/api/codes", {}, { headers })).json();
+    const [first, second] = await Promise.all([replace(), replace()]);
+    expect(first).toEqual(second);
+    const third = await replace();
+    expect(third).not.toEqual(first);
+    expect(await panel.accounts.codes.isUnused(third.codes[0])).toBe(true);
+    expect(await panel.accounts.codes.isUnused(first.codes[0])).toBe(false);
   });
 
   test("T13 an idempotency key replayed by another client gets nothing", async () => {
@@ -324,6 +345,149 @@ describe("attacks", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.filter((status) => status === 503)).toHaveLength(40);
     expect((await browser.get("/panel/api/me")).status).toBe(200);
+  });
+});
+
+describe("strangers", () => {
+  const owner = "203.0.113.9";
+
+  /** Posts a body that never ends. */
+  function postUnfinished(path: string, address: string): Promise<Response> {
+    const start = new TextEncoder().encode('{"credential":');
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(start) });
+    const request = { method: "POST", body, duplex: "half", headers: headersOf(address) };
+    return Promise.resolve(panel.app.request(siteUrl + path, request as RequestInit));
+  }
+
+  function postText(path: string, text: string, address: string): Promise<Response> {
+    return Promise.resolve(
+      panel.app.request(siteUrl + path, { method: "POST", body: text, headers: headersOf(address) }),
+    );
+  }
+
+  const headersOf = (address: string) => ({
+    Origin: siteUrl,
+    "X-Panel": "1",
+    "Content-Type": "application/json",
+    "X-Test-Address": address,
+  });
+
+  async function signIn(device: ReturnType<typeof panel.phone>, address = owner): Promise<number> {
+    const browser = panel.createBrowser(address);
+    const options = await browser.write("/panel/api/sign-in/options");
+    if (!options.ok) return options.status;
+    const credential = device.get(await options.json());
+    return (await browser.write("/panel/api/sign-in", { credential })).status;
+  }
+
+  test("P1.4 P2.6 T2 T3 bodies that never end keep nobody out, and are given up after five seconds", async () => {
+    const { browser, device } = await signedIn();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const paths = ["/panel/api/sign-in", "/panel/api/links/claim", "/panel/api/recovery"];
+      const held = Array.from({ length: 200 }, (_, at) =>
+        postUnfinished(paths[at % paths.length] ?? "", `198.51.100.${at}`),
+      );
+      expect(await signIn(device)).toBe(204);
+      const calls = await Promise.all(Array.from({ length: 20 }, () => browser.get("/panel/api/me")));
+      expect(calls.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      vi.advanceTimersByTime(5_000);
+      const answers = await Promise.all(held);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([408]));
+      expect(answers[0]?.headers.get("Connection")).toBe("close");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("P2.6 T3 what succeeds is counted like what fails, for each call and address", async () => {
+    const { device } = await signedIn();
+    const calls = [
+      (address: string) => panel.createBrowser(address).write("/panel/api/sign-in/options"),
+      (address: string) => panel.createBrowser(address).get("/panel/api/door"),
+      (address: string) => panel.createBrowser(address).get("/panel/zapytania"),
+      (address: string) => postText("/panel/api/recovery", "{", address),
+    ];
+    for (const call of calls) {
+      const statuses = [];
+      for (let sent = 0; sent < 20; sent += 1) statuses.push((await call("198.51.100.1")).status);
+      expect(statuses).not.toContain(429);
+      const limited = await call("198.51.100.1");
+      expect([limited.status, limited.headers.get("Retry-After")]).toEqual([429, "10"]);
+    }
+    expect(await signIn(device)).toBe(204);
+  });
+
+  test("P2.6 T3 an IPv6 /48 has a limit too", async () => {
+    const statuses = [];
+    for (let sent = 0; sent < 100; sent += 1) {
+      const stranger = panel.createBrowser(`2001:db8:0:${(sent * 256).toString(16)}::1`);
+      statuses.push((await stranger.write("/panel/api/sign-in/options")).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(80);
+  });
+
+  test("P2.6 T2 after failures from the owner's own address the owner waits for seconds", async () => {
+    const { device } = await signedIn();
+    const stranger = panel.phone();
+    for (let tried = 0; tried < 20; tried += 1) expect(await signIn(stranger)).toBe(403);
+    expect(await signIn(device)).toBe(429);
+    panel.clock.nowMs += 10_000;
+    expect(await signIn(device)).toBe(204);
+  });
+
+  test("P1.4 T3 strangers' calls wait for their turn, and a thousand at once are not all taken", async () => {
+    const call = (at: number) => panel.createBrowser(`198.51.${at >> 8}.${at & 255}`).get("/panel/api/door");
+    const some = await Promise.all(Array.from({ length: 60 }, (_, at) => call(at)));
+    expect(some.map(({ status }) => status)).toEqual(Array(60).fill(200));
+    const many = await Promise.all(Array.from({ length: 1000 }, (_, at) => call(at + 1000)));
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect((await call(3000)).status).toBe(200);
+  });
+
+  test("P1.4 T3 files are served however many calls are in progress", async () => {
+    const { browser } = await signedIn();
+    const calls = Array.from({ length: 60 }, () => browser.get("/panel/api/me"));
+    const files = await Promise.all(
+      Array.from({ length: 100 }, () => panel.createBrowser().get("/panel/assets/app.js")),
+    );
+    expect(new Set(files.map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all(calls);
+  });
+
+  test("P2.6 T3 a body that is not JSON is the sender's mistake: 400 and no line in the log", async () => {
+    const { browser } = await signedIn();
+    for (const path of ["/panel/api/sign-in", "/panel/api/links/claim", "/panel/api/recovery"])
+      expect((await postText(path, '{"credential":', "198.51.100.1")).status).toBe(400);
+    const answer = await panel.app.request(`${siteUrl}/panel/api/passkeys`, {
+      method: "POST",
+      body: "{",
+      headers: { ...headersOf(owner), Cookie: browser.cookie, "Idempotency-Key": "a-key-of-its-own-0001" },
+    });
+    expect(answer.status).toBe(400);
+    expect(panel.log.lines).toEqual([]);
+  });
+
+  test("P2.6 T3 a stranger's body over 16 KiB is refused", async () => {
+    const token = "x".repeat(17 * 1024);
+    const answer = await panel.createBrowser().write("/panel/api/links/claim", { token, deviceName: "T" });
+    expect(answer.status).toBe(413);
+  });
+
+  test("P2.3 T9 a stolen code sends three e-mails an hour, and does not make the link of another code invalid", async () => {
+    await signedIn();
+    const [stolen = "", kept = ""] = await panel.accounts.codes.replace();
+    const request = (code: string) => panel.createBrowser(owner).write("/panel/api/recovery", { code });
+    expect((await request(kept)).status).toBe(204);
+    const token = /\/panel\/start#(\S+)/.exec(panel.mails.at(-1)?.text ?? "")?.[1];
+    const statuses = [];
+    for (let sent = 0; sent < 5; sent += 1) {
+      statuses.push((await request(stolen)).status);
+      panel.clock.nowMs += minuteMs;
+    }
+    expect(statuses).toEqual([204, 204, 204, 429, 429]);
+    const claim = { token, deviceName: "Nowy telefon", code: kept };
+    expect((await panel.createBrowser(owner).write("/panel/api/links/claim", claim)).status).toBe(200);
   });
 });
 

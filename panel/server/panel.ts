@@ -1,13 +1,14 @@
 import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { TooBusy } from "../../server/concurrency-limit.ts";
 import type { StaticFile } from "../../server/static-files.ts";
+import { admit } from "./admission.ts";
 import { createApi } from "./api.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { notSetUpPage, sendFile } from "./files.ts";
-import { findSession, limitInFlight, refuseForeignWrites } from "./guards.ts";
+import { refuseForeignWrites } from "./guards.ts";
 import { panelHeaders } from "./headers.ts";
 import type { PanelDeps } from "./panel-deps.ts";
-
-const maxInFlight = 20;
 
 const inboxPaths = ["/panel/", "/panel/zapytania"];
 /** The inbox's first requests. On a slow phone its script would send them half a second after the page. */
@@ -21,24 +22,30 @@ export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   const page = (c: Context, headers?: { Link: string }) =>
     sendFile(c, files.get("/index.html") as StaticFile, headers);
   const app = new Hono<PanelEnv>();
-  app.use(panelHeaders(siteUrl), limitInFlight(maxInFlight), refuseForeignWrites(siteUrl));
+  app.use(panelHeaders(siteUrl));
+  app.get("/panel/*", (c, next) => {
+    const file = files.get(c.req.path.slice("/panel".length));
+    return file ? Promise.resolve(sendFile(c, file)) : next();
+  });
+  app.use(refuseForeignWrites(siteUrl), admit(deps));
   app.route("/panel/api", createApi(deps));
 
   app.get("/panel/start", (c) => page(c));
   app.get("/panel", (c) => c.redirect("/panel/", 308));
   app.get("/panel/*", async (c) => {
-    const file = files.get(c.req.path.slice("/panel".length));
-    if (file) return sendFile(c, file);
     if (/\.[a-z0-9]+$/.test(c.req.path)) return sendError(c, 404, "not-found");
     // Passkeys and cookies belong to one host, so the panel is served on no other.
     if (!isSameHost(c.req.header("Host"), siteUrl)) return c.redirect(siteUrl + c.req.path, 302);
-    if (!(await accounts.isSetUp()) && !(await findSession(c, deps))) return c.html(notSetUpPage(files));
+    if (!c.get("session") && !(await accounts.isSetUp())) return c.html(notSetUpPage(files));
     const isInbox = inboxPaths.includes(c.req.path) && c.req.query("stan") === undefined;
     return page(c, isInbox ? { Link: inboxPreloads } : undefined);
   });
 
   app.notFound((c) => sendError(c, 404, "not-found"));
   app.onError((error, c) => {
+    if (error instanceof TooBusy) return sendError(c, 503, "busy");
+    // Hono's own refusals, such as of a body that is not JSON.
+    if (error instanceof HTTPException) return sendError(c, 400, "bad-request");
     log.error({ err: error, path: c.req.routePath }, "panel request failed");
     return sendError(c, 500, "failed");
   });

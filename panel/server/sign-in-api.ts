@@ -1,39 +1,43 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { hashRecoveryCode } from "../../accounts/recovery-codes.ts";
+import { hourMs } from "../../enquiries/clock.ts";
+import { createCounter } from "../../enquiries/counter.server.ts";
 import { type PanelEnv, sendError } from "./env.ts";
-import { findSession, limitFailures } from "./guards.ts";
 import { credential, deviceName, jsonBody } from "./json-body.ts";
 import { newDeviceMail, recoveryMail } from "./owner-mail.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
+/** Each sends an e-mail to the owner, also when a thief of the code asks. */
+const recoveriesOfOneCode = { points: 3, windowMs: hourMs };
+
 const token = z.string().check(z.maxLength(100));
 const code = z.string().check(z.maxLength(60));
 
-/** The routes that need no session: sign-in, one-time links and recovery. */
+/** The calls that `admission.ts` lets in without a session. */
 export function createSignInApi(deps: PanelDeps) {
-  const { accounts, cookie, clientAddress, enquiries, siteUrl } = deps;
+  const { accounts, cookie, enquiries, siteUrl, clock } = deps;
   const { sessions, passkeys, auditLog } = accounts;
-  const limit = () => limitFailures(clientAddress, { failures: 20, perSeconds: 600 });
+  const countRecovery = createCounter({ ...recoveriesOfOneCode, clock });
 
   return new Hono<PanelEnv>()
     .get("/door", async (c) => {
-      const session = await findSession(c, deps);
       const noPasskeys = "reason" in passkeys ? passkeys.reason : null;
       const known = "reason" in passkeys ? [] : await passkeys.list();
       return c.json({
-        signedIn: session !== undefined,
+        signedIn: c.get("session") !== undefined,
         /** Why passkeys cannot be used on this address; null if they can. */
         noPasskeys,
         /** Passkeys exist, but all were created for another address of the site. */
         siteMoved: known.length > 0 && known.every(({ usable }) => !usable),
       });
     })
-    .post("/sign-in/options", limit(), async (c) => {
+    .post("/sign-in/options", async (c) => {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
       return c.json(await passkeys.authenticationOptions(null));
     })
-    .post("/sign-in", limit(), jsonBody(z.object({ credential })), async (c) => {
+    .post("/sign-in", jsonBody(z.object({ credential })), async (c) => {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
       const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
       const verified = await passkeys.verify(answer, null);
@@ -49,7 +53,7 @@ export function createSignInApi(deps: PanelDeps) {
     })
     .post(
       "/links/claim",
-      limit(),
+
       jsonBody(z.object({ token, deviceName, code: z.optional(code) })),
       async (c) => {
         const { token, deviceName, code } = c.req.valid("json");
@@ -66,8 +70,11 @@ export function createSignInApi(deps: PanelDeps) {
         return c.json({ purpose: begun.purpose });
       },
     )
-    .post("/recovery", limit(), jsonBody(z.object({ code })), async (c) => {
-      const linkToken = await accounts.requestRecovery(c.req.valid("json").code);
+    .post("/recovery", jsonBody(z.object({ code })), async (c) => {
+      const { code } = c.req.valid("json");
+      if ((await accounts.codes.isUnused(code)) && countRecovery(hashRecoveryCode(code)) !== undefined)
+        return sendError(c, 429, "too-many");
+      const linkToken = await accounts.requestRecovery(code);
       await auditLog.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
       if (!linkToken) return sendError(c, 403, "refused");
       // The token is a secret, so it is sent at once and never stored in the outbox.

@@ -170,6 +170,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     siteUrl,
     clientAddress: (c) => c.req.header("X-Test-Address") ?? "192.0.2.1",
     now,
+    clock: { monotonicMs: now },
     log,
   });
 

@@ -1,0 +1,87 @@
+import type { Context } from "hono";
+import { secondMs } from "../../enquiries/clock.ts";
+import { createNetworkCounter } from "../../enquiries/counter.server.ts";
+import { limitConcurrency } from "../../server/concurrency-limit.ts";
+import { type PanelMiddleware, sendError } from "./env.ts";
+import { limitBody } from "./json-body.ts";
+import type { PanelDeps } from "./panel-deps.ts";
+
+const apiPath = "/panel/api";
+
+/** All that the API does without a session: sign-in, one-time links and recovery. */
+const openCalls = new Set([
+  "GET /door",
+  "POST /sign-in/options",
+  "POST /sign-in",
+  "POST /links/claim",
+  "POST /recovery",
+]);
+
+const ofSessions = { atOnce: 20, maxWaiting: 0 };
+const ofStrangers = { atOnce: 4, maxWaiting: 200 };
+
+/**
+ * For an IPv4 address or /64, its /56 and its /48, separately for each call. Guesses at secrets are hopeless anyway; this only limits the
+ * load, so the owner, who may share the address of a mobile network, waits for seconds at most.
+ */
+const strangersByNetwork = { points: [20, 40, 80], windowMs: 10 * secondMs };
+
+const strangersBodyBytes = 16 * 1024;
+const strangersBodyMs = 5 * secondMs;
+
+type AdmissionDeps = Pick<PanelDeps, "accounts" | "cookie" | "clientAddress" | "clock">;
+
+/**
+ * Lets requests in. Those with a session have 20 places of their own. All others are refused unless they ask for a page or for sign-in; they
+ * are counted, and share a few places, which they take only for our work, not while they send.
+ */
+export function admit({ accounts, cookie, clientAddress, clock }: AdmissionDeps): PanelMiddleware {
+  const takeSessionTurn = limitConcurrency(ofSessions);
+  const takeStrangerTurn = limitConcurrency(ofStrangers);
+  const countStranger = createNetworkCounter({ ...strangersByNetwork, clock });
+
+  return async (c, next) => {
+    const token = cookie.read(c);
+    const session = token === undefined ? undefined : await accounts.sessions.find(token);
+    if (session) {
+      c.set("session", session);
+      return takeSessionTurn(next);
+    }
+    const call = callOf(c);
+    if (call === undefined) return sendError(c, 401, "signed-out");
+    const waitMs = countStranger(clientAddress(c), call);
+    if (waitMs !== undefined) {
+      c.header("Retry-After", String(Math.ceil(waitMs / secondMs)));
+      return sendError(c, 429, "too-many");
+    }
+    return (await receiveBody(c)) ?? takeStrangerTurn(next);
+  };
+}
+
+/** What a stranger wants; undefined if it needs a session. */
+function callOf({ req: { method, path } }: Context): string | undefined {
+  if (!path.startsWith(`${apiPath}/`)) return "page";
+  const call = `${method} ${path.slice(apiPath.length)}`;
+  return openCalls.has(call) ? call : undefined;
+}
+
+const limitStrangersBody = limitBody(strangersBodyBytes);
+
+/** Reads the body before the request goes on; returns the answer if it is too large, broken or not complete in time. */
+async function receiveBody(c: Context): Promise<Response | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<Response>();
+  const timer = setTimeout(() => {
+    c.header("Connection", "close");
+    resolve(sendError(c, 408, "too-slow"));
+  }, strangersBodyMs);
+  const received = limitStrangersBody(c, async () => {
+    if (c.req.raw.body) c.req.raw = new Request(c.req.raw, { body: await c.req.raw.arrayBuffer() });
+  });
+  try {
+    return (await Promise.race([received, late])) ?? undefined;
+  } catch {
+    return sendError(c, 400, "bad-request");
+  } finally {
+    clearTimeout(timer);
+  }
+}
