@@ -14,7 +14,8 @@ cd "$here/.."
 make_base() {
 	[ -d "$base" ] && return
 	local mirror
-	mirror=$(grep -hoE '^(URIs:|deb) +[^ ]+/debian/?( |$)' /etc/apt/sources.list.d/*.sources /etc/apt/sources.list 2>/dev/null | awk '{print $2; exit}')
+	# Either place may be missing, or name no mirror.
+	mirror=$({ grep -hoE '^(URIs:|deb) +[^ ]+/debian/?( |$)' /etc/apt/sources.list.d/*.sources /etc/apt/sources.list 2>/dev/null || true; } | awk '{print $2; exit}')
 	debootstrap --variant=minbase --include=ca-certificates,systemd,systemd-sysv,dbus,iproute2,procps,debconf,caddy,unattended-upgrades,curl,age,rclone,cloud-init,python3-cffi-backend \
 		"$suite" "$base.partial" "${mirror:-http://deb.debian.org/debian}"
 	mv "$base.partial" "$base"

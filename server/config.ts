@@ -27,8 +27,15 @@ export function readEnvironment(): Environment {
  * end the process with status 1.
  */
 export function loadConfig(): Config {
-  const env = readEnvironment();
-  const parsed = parseWithOwner(env);
+  return configOrExit(parseWithOwner(readEnvironment()));
+}
+
+/** The same from the environment alone, for root, which reads nothing in the site's folder. */
+export function loadRootConfig(): Config {
+  return configOrExit(parseConfig(readEnvironment(), {}, () => false));
+}
+
+function configOrExit(parsed: ParsedConfig): Config {
   if (parsed.ok) return parsed.config;
   for (const problem of parsed.problems) console.error(problem);
   process.exit(1);

@@ -1,11 +1,17 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { createPhotoImporter } from "../publishing/photos/import-photo.ts";
 import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
-const paths = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  options: { stdin: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+/** With `--stdin` one name, whose bytes come from standard input. */
+const paths = positionals;
 if (paths.length === 0) console.log("Użycie: npm run photo -- PLIK…");
 else await ensureOwnContent(config);
 const importPhoto = createPhotoImporter({
@@ -15,11 +21,19 @@ const importPhoto = createPhotoImporter({
   codeDir: config.codeDir,
 });
 for (const path of paths) {
-  const bytes = await readFile(path).catch(() => undefined);
+  const bytes = read(values.stdin ? process.stdin.fd : path);
   const taken = bytes && (await importPhoto(bytes, basename(path)));
   if (taken?.kind === "stored") console.log(taken.file);
   else {
     console.error(`${path}: ${taken?.words ?? "Nie ma takiego pliku albo nie można go odczytać."}`);
     process.exitCode = 1;
+  }
+}
+
+function read(file: string | number): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
   }
 }

@@ -3,15 +3,13 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { keptDatabaseFile } from "../../enquiries/owner/kept-databases.server.ts";
-import { loadConfig } from "../../server/config.ts";
-import { currentRelease } from "../../server/releases.ts";
+import { loadRootConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./ask-health.ts";
 import { paths, run, runAsSite } from "./machine.ts";
-import { rehearse } from "./rehearse.ts";
 
 const versionsDir = join(paths.lib, "versions");
 const currentLink = join(paths.lib, "current");
-const config = loadConfig();
+const config = loadRootConfig();
 const isBooted = existsSync("/run/systemd/system");
 
 const previous = existsSync(currentLink) ? basename(readlinkSync(currentLink)) : undefined;
@@ -19,15 +17,14 @@ removeVersionsExcept([previous]);
 const next = makeCopy();
 const isInService = await putIntoService();
 removeVersionsExcept([previous, currentVersion()]);
-// A failed rehearsal may still be waiting for a response.
-process.exit(isInService ? 0 : 1);
+process.exitCode = isInService ? 0 : 1;
 
 async function putIntoService(): Promise<boolean> {
-  const isSetUp = currentRelease(config.releasesDir) !== undefined;
+  const isSetUp = existsSync(paths.settings);
   if (isSetUp && previous !== undefined) {
     console.log("Próba nowej wersji na kopii danych…");
-    const fault = await rehearse(join(versionsDir, next), config);
-    if (fault !== undefined) return keepPrevious(fault);
+    if (runAsSite(["rehearse"], { program: join(versionsDir, next) }) !== 0)
+      return keepPrevious("próba się nie udała (powód wyżej)");
   }
   const copy = isSetUp && config.databaseUrl === undefined ? makeBackup() : undefined;
   if (copy === "failed") return keepPrevious("nie udało się zrobić kopii bazy");
@@ -54,7 +51,7 @@ async function goBack(version: string, copy: string | undefined): Promise<boolea
   switchTo(version);
   if (await restarts()) return keepPrevious("nie odpowiadała prawidłowo");
   run("systemctl", ["stop", "trainer-site"]);
-  if (copy !== undefined) runAsSite(["put-back", copy], join(versionsDir, version));
+  if (copy !== undefined) runAsSite(["put-back", copy], { program: join(versionsDir, version) });
   const isBack = await restarts();
   return keepPrevious(
     `nie odpowiadała prawidłowo${isBack ? "" : ", a dotychczasowa się nie uruchamia: journalctl -u trainer-site"}`,
@@ -67,7 +64,7 @@ async function restarts(): Promise<boolean> {
 
 function makeBackup(): string | "failed" {
   const copy = keptDatabaseFile(paths.data, new Date(), "upgrade");
-  return runAsSite(["copy-database", copy], join(versionsDir, next)) === 0 ? copy : "failed";
+  return runAsSite(["copy-database", copy], { program: join(versionsDir, next) }) === 0 ? copy : "failed";
 }
 
 function makeCopy(): string {

@@ -1,25 +1,34 @@
-import { copyFileSync, existsSync } from "node:fs";
-import { loadConfig } from "../../server/config.ts";
-import { openBackups } from "../../server/daily-backups.ts";
+import { closeSync, openSync, rmSync } from "node:fs";
 import { runAsSite } from "./machine.ts";
+import { isOfSite } from "./open-for-site.ts";
 
 const [file] = process.argv.slice(2);
-if (file !== undefined && existsSync(file)) fail(`Plik ${file} już istnieje, podaj inną nazwę.`);
-else if (file !== undefined && !file.endsWith(".tar"))
-  fail("Kopia jest archiwum tar: podaj nazwę, która kończy się na .tar.");
-else {
-  process.exitCode = runAsSite(["copy"]);
-  if (process.exitCode === 0 && file !== undefined) await copyNewest(file);
+if (file === undefined) process.exitCode = runAsSite(["copy"]);
+else if (!file.endsWith(".tar")) fail("Kopia jest archiwum tar: podaj nazwę, która kończy się na .tar.");
+else if (isOfSite(file)) fail("Kopie w folderze strony program robi sam: podaj plik w innym miejscu.");
+else backUpInto(file);
+
+/** Only root may write there, so root opens the file and the site's user fills it. */
+function backUpInto(path: string): void {
+  const target = create(path);
+  if (target === undefined) {
+    fail(`Plik ${path} już istnieje, podaj inną nazwę.`);
+    return;
+  }
+  const status = runAsSite(["copy"]) || runAsSite(["newest-copy"], { stdout: target });
+  closeSync(target);
+  process.exitCode = status;
+  if (status === 0) console.log(`Ta sama kopia jest w pliku ${path}.`);
+  else rmSync(path);
 }
 
-/** Copies the backup as root, because only root may write there. */
-async function copyNewest(file: string): Promise<void> {
-  const backups = openBackups(loadConfig());
-  const [newest] = await backups.list();
-  const made = newest && (await backups.find(newest.name));
-  if (made === undefined) return fail("Kopia powstała, ale już jej nie ma. Spróbuj jeszcze raz.");
-  copyFileSync(made, file);
-  console.log(`Ta sama kopia jest w pliku ${file}.`);
+function create(path: string): number | undefined {
+  try {
+    return openSync(path, "wx", 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+    throw error;
+  }
 }
 
 function fail(reason: string): void {

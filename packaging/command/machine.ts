@@ -1,5 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 
 export const paths = {
   lib: "/usr/lib/trainer-site",
@@ -25,46 +36,68 @@ export function run(program: string, words: readonly string[], timeoutMs = 60_00
   return { status: status ?? 1, output: `${stdout}${stderr}`.trim() };
 }
 
-/** The uid and gid for a child process: the owner of the data. Empty unless root runs this, because only root may set them. */
-function asSiteUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
+/**
+ * The site's user, who owns the data; undefined unless root runs this. Root never opens, makes, changes or removes anything below
+ * `paths.data`: whoever took over the site may put a link there at any moment. Processes of the site's user do that.
+ */
+function siteUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(paths.data);
+  if (uid === 0) throw new Error(`${paths.data} belongs to root instead of the site's user`);
   return { uid, gid };
 }
 
-/** Changes the owner of a file or folder to the site's user. */
-export function giveToSite(path: string): void {
-  const { uid, gid } = asSiteUser();
-  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+/** Gives up root's rights for the rest of this process. */
+export function becomeSiteUser(): void {
+  const user = siteUser();
+  if (user === undefined) return;
+  process.umask(0o077);
+  process.setgroups?.([]);
+  process.setgid?.(user.gid);
+  process.setuid?.(user.uid);
 }
 
-/** Runs another `trainer-site` command in this terminal as the site's user. */
-export function runAsSite(words: readonly string[], program = process.cwd()): number {
+interface AsSiteOptions {
+  /** The folder of the program; that of this process if left out. */
+  readonly program?: string;
+  /** File descriptors of the child process; this terminal if left out. The site's user may read and write what root opened. */
+  readonly stdin?: number;
+  readonly stdout?: number;
+}
+
+/** Runs another `trainer-site` command as the site's user, with the saved settings; returns its exit status. */
+export function runAsSite(words: readonly string[], { program, stdin, stdout }: AsSiteOptions = {}): number {
   const { node, args, options } = siteCommand(words, program);
-  return spawnSync(node, args, { ...options, stdio: "inherit" }).status ?? 1;
+  const stdio = [stdin ?? "inherit", stdout ?? "inherit", "inherit"] as const;
+  return spawnSync(node, args, { ...options, stdio: [...stdio] }).status ?? 1;
 }
 
-/** Program, arguments and options that run a `trainer-site` command as the site's user, with the saved settings and `settings`. */
-export function siteCommand(words: readonly string[], program: string, settings: NodeJS.ProcessEnv = {}) {
+/** Program, arguments and options with which `runAsSite` runs a command. */
+export function siteCommand(words: readonly string[], program = process.cwd()) {
   const files = [`${program}/defaults.env`, paths.settings].filter((file) => existsSync(file));
   const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-  const env = { PATH, HOME: paths.data, LANG: "C.UTF-8", ...settings };
+  const env = { PATH, HOME: paths.data, LANG: "C.UTF-8" };
   return {
     node: `${program}/bin/node`,
     args: [...files.map((file) => `--env-file=${file}`), "command/trainer-site.js", "/", ...words],
-    options: { ...asSiteUser(), cwd: program, env },
+    options: { ...siteUser(), cwd: program, env },
   };
 }
 
-/** Writes root's file atomically. `ofSite` lets the site's group read it. */
+/** Writes root's file atomically, in a folder that only root may change. `ofSite` lets the site's group read it. */
 export function writeAtomically(
   path: string,
   text: string,
   { mode, ofSite = false }: { mode: number; ofSite?: boolean },
 ): void {
   const partial = `${path}.partial`;
-  writeFileSync(partial, text, { mode });
-  if (ofSite) chownSync(partial, 0, statSync(paths.data).gid);
-  chmodSync(partial, mode);
+  rmSync(partial, { force: true });
+  const file = openSync(partial, "wx", 0o600);
+  writeFileSync(file, text);
+  const group = ofSite ? siteUser()?.gid : undefined;
+  if (group !== undefined) fchownSync(file, 0, group);
+  fchmodSync(file, mode);
+  fsyncSync(file);
+  closeSync(file);
   renameSync(partial, path);
 }

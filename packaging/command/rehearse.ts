@@ -1,36 +1,41 @@
+// Run by an upgrade as the site's user: starts this program on a copy of the database and the published content, while the current one
+// keeps running. It must migrate the tables, publish and become healthy; otherwise the status is 1 and the reason is printed. It sends no
+// messages. Its pictures stay cached.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { backUpDatabase } from "../../enquiries/owner/database-backup.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { shownContent } from "../../publishing/history.ts";
-import type { Config } from "../../server/config.ts";
+import { loadConfig } from "../../server/config.ts";
+import { currentRelease } from "../../server/releases.ts";
 import { becomesHealthy } from "./ask-health.ts";
-import { giveToSite, paths, runAsSite, siteCommand } from "./machine.ts";
 
 const patienceSeconds = 600;
+const config = loadConfig();
 
-/**
- * Starts a program on a copy of the database and the published content while the current one keeps running. It must migrate the
- * tables, publish and become healthy; otherwise the result is the reason in Polish. It sends no messages. Its pictures stay cached.
- */
-export async function rehearse(program: string, config: Config): Promise<string | undefined> {
-  // A PostgreSQL database is not copied. The new program checks it when it starts.
-  if (config.databaseUrl !== undefined) return undefined;
-  const folder = mkdtempSync(join(paths.data, "rehearsal-"));
-  giveToSite(folder);
+// A PostgreSQL database is not copied. The new program checks it when it starts.
+const canRehearse = config.databaseUrl === undefined && currentRelease(config.releasesDir) !== undefined;
+const fault = canRehearse ? await rehearse() : undefined;
+if (fault !== undefined) console.error(`Przyczyna: ${fault}.`);
+// A failed rehearsal may still be waiting for a response.
+process.exit(fault === undefined ? 0 : 1);
+
+async function rehearse(): Promise<string | undefined> {
+  const folder = mkdtempSync(join(config.dataDir, "rehearsal-"));
   try {
-    const copied =
-      !existsSync(sqliteFile(config.dataDir)) ||
-      runAsSite(["copy-database", sqliteFile(folder)], program) === 0;
-    if (!copied) return "nie może odczytać bazy zapytań (powód wyżej)";
-    return await startOn(folder, program, config);
+    if (existsSync(sqliteFile(config.dataDir))) {
+      const copied = await backUpDatabase(config.dataDir, sqliteFile(folder));
+      if (!copied.ok) return `nie można skopiować bazy zapytań (${copied.problem})`;
+    }
+    return await startOn(folder);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function startOn(folder: string, program: string, config: Config): Promise<string | undefined> {
+async function startOn(folder: string): Promise<string | undefined> {
   const port = await freePort();
   const settings = {
     PORT: String(port),
@@ -45,17 +50,21 @@ async function startOn(folder: string, program: string, config: Config): Promise
     CANARY: "off",
     PANEL: "off",
   };
-  const { node, args, options } = siteCommand(["serve"], program, settings);
-  const child = spawn(node, args, { ...options, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, ["command/trainer-site.js", "/", "serve"], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const ended = new Promise<string>((done) => {
-    child.once("exit", () => done("nie uruchamia się na kopii danych (powód wyżej)"));
+    child.once("exit", () => done("program nie uruchamia się na kopii danych (powód wyżej)"));
     child.once("error", (error) => done(error.message));
   });
-  const healthy = becomesHealthy({ port }, patienceSeconds).then((is) => (is ? undefined : "nie odpowiada"));
-  const fault = await Promise.race([ended, healthy]);
+  const healthy = becomesHealthy({ port }, patienceSeconds).then((is) =>
+    is ? undefined : "program nie odpowiada",
+  );
+  const outcome = await Promise.race([ended, healthy]);
   child.kill("SIGTERM");
   await ended;
-  return fault;
+  return outcome;
 }
 
 function freePort(): Promise<number> {

@@ -6,7 +6,7 @@ import { networkInterfaces } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { isError, type Problem, signedLine } from "../../publishing/checks/problem.ts";
-import { loadConfig } from "../../server/config.ts";
+import { loadRootConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./ask-health.ts";
 import { findObstacles } from "./find-obstacles.ts";
 import { paths, run, runAsSite, writeAtomically } from "./machine.ts";
@@ -39,13 +39,13 @@ async function setUp({ name, other }: { name: string; other: string }): Promise<
     mode: 0o640,
     ofSite: true,
   });
-  if (runAsSite(["content"]) !== 0) return fail("Nie udało się przygotować treści.");
+  if (runAsSite(["own-content"]) !== 0) return fail("Nie udało się przygotować treści.");
 
   console.log("Uruchamianie strony…");
   run("systemctl", ["enable", "trainer-site.service"]);
   run("systemctl", ["enable", "--now", "trainer-site-backup.timer"]);
   run("systemctl", ["restart", "trainer-site"], 600_000);
-  if (!(await becomesHealthy(loadConfig(), 60)))
+  if (!(await becomesHealthy(loadRootConfig(), 60)))
     return fail("Program nie odpowiada. Powód pokaże: journalctl -u trainer-site");
 
   const proxyProblem = values["behind-proxy"] ? undefined : setUpCaddy(name, other);
@@ -83,7 +83,7 @@ function setUpCaddy(name: string, other: string): string | undefined {
   if (!existsSync("/usr/bin/caddy"))
     return "Nie ma Caddy. Zainstaluj: apt install caddy (albo użyj --behind-proxy)";
   const template = readFileSync("Caddyfile", "utf8");
-  const port = loadConfig().port;
+  const port = loadRootConfig().port;
   writeAtomically(paths.caddyfile, caddyfileOf(template, { name, other, port }), { mode: 0o644 });
   const changed = run("dpkg", ["--verify", "caddy"]).output.includes("/etc/caddy/Caddyfile");
   if (changed) {

@@ -5,33 +5,26 @@ import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { timeOf } from "../../tools/publish/report-release.ts";
 import { askHealth } from "./ask-health.ts";
-import { paths, run } from "./machine.ts";
+import { becomeSiteUser, paths, run } from "./machine.ts";
 
-const config = loadConfig();
 if (!existsSync(paths.settings)) {
   console.log("Strona nie jest jeszcze uruchomiona. Zrobi to: trainer-site setup www.twoja-domena.pl");
   process.exitCode = 1;
 } else await tell();
 
 async function tell(): Promise<void> {
+  // Without D-Bus only root may ask systemd.
+  const [site, caddy] = ["trainer-site", "caddy"].map((unit) => run("systemctl", ["is-active", unit]).output);
+  becomeSiteUser();
+  const config = loadConfig();
   const health = await askHealth(config);
   const lastBackup = await readLastBackup(config.dataDir);
   const release = currentRelease(config.releasesDir);
   const disk = health && `${Math.round(health.freeDiskBytes / 1e9)} GB`;
   const facts: [string, string | undefined][] = [
     ["Adres", config.siteUrl],
-    [
-      "Program",
-      health
-        ? "działa"
-        : `nie odpowiada (${run("systemctl", ["is-active", "trainer-site"]).output}): journalctl -u trainer-site`,
-    ],
-    [
-      "Caddy",
-      run("systemctl", ["is-active", "caddy"]).output === "active"
-        ? "działa"
-        : "nie działa: journalctl -u caddy",
-    ],
+    ["Program", health ? "działa" : `nie odpowiada (${site}): journalctl -u trainer-site`],
+    ["Caddy", caddy === "active" ? "działa" : "nie działa: journalctl -u caddy"],
     ["Publikacja", release ? timeOf(release) : "nie ma żadnej"],
     [
       "Poczta",

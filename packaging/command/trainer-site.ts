@@ -1,6 +1,7 @@
 // The command `trainer-site`: runs the program named by its first argument, as the site's user unless it needs root.
 import { resolve } from "node:path";
 import { type CommandName, help } from "./commands.ts";
+import { becomeSiteUser } from "./machine.ts";
 
 const programs = {
   setup: () => import("./setup.ts"),
@@ -22,7 +23,9 @@ const programs = {
   // Internal: steps of other commands that run as the site's user.
   copy: () => import("../../tools/backup.ts"),
   "copy-database": () => import("./copy-database.ts"),
-  "put-back": () => import("../../tools/restore.ts"),
+  rehearse: () => import("./rehearse.ts"),
+  "newest-copy": () => import("./newest-copy.ts"),
+  "put-back": () => import("./put-back.ts"),
   take: () => import("../../tools/photo.ts"),
   "own-content": () => import("./own-content.ts"),
   "put-content": () => import("./put-content.ts"),
@@ -40,7 +43,7 @@ if (!isProgram(name)) {
   console[isKnown ? "log" : "error"](isKnown ? help() : `Nie ma polecenia „${name}”.\n\n${help()}`);
   process.exitCode = isKnown ? 0 : 2;
 } else {
-  if (process.getuid?.() === 0 && !asRoot.has(name)) becomeSiteUser();
+  if (!asRoot.has(name)) becomeSiteUser();
   const given = takesFiles.has(name) ? words.map((word) => resolve(calledFrom, word)) : words;
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...given);
   await programs[name]();
@@ -48,11 +51,4 @@ if (!isProgram(name)) {
 
 function isProgram(word: string): word is keyof typeof programs {
   return Object.hasOwn(programs, word);
-}
-
-function becomeSiteUser(): void {
-  process.umask(0o077);
-  process.setgroups?.([]);
-  process.setgid?.("trainer-site");
-  process.setuid?.("trainer-site");
 }

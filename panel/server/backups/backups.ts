@@ -74,7 +74,7 @@ export function createBackups(deps: BackupsDeps) {
     const source = await deps.source();
     // What a killed process left holds personal data that neither an erasure nor pruning reaches.
     const yesterday = now().getTime() - dayMs;
-    await removeOld(source.dataDir, /^(?:copying|restoring)-/, yesterday);
+    await removeOld(source.dataDir, /^(?:copying|restoring|rehearsal)-/, yesterday);
     await removeOld(backupsDir, /\.unfinished$/, yesterday);
     if ((await deps.freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();

@@ -1,0 +1,199 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
+
+/** The site's user of these tests. */
+const nobody = 65_534;
+
+/** In place of the installed program: notes who ran it, with which words and how many bytes on standard input. */
+const program = `
+import { appendFileSync, readFileSync } from "node:fs";
+const words = process.argv.slice(3);
+const given = words.some((word) => word === "-" || word === "--stdin") ? readFileSync(0).length : null;
+appendFileSync("/var/lib/trainer-site/calls", JSON.stringify({ user: process.getuid(), words, given }) + "\\n");
+if (words[0] === "newest-copy") process.stdout.write("the newest backup");
+process.exitCode = Number(process.env["STATUS_" + words[0].replace("-", "_")] ?? 0);
+`;
+
+/** Whoever took over the site: puts a link to root's files in the place of every new folder of the site. */
+const attacker = `
+import { lstatSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+process.chdir("/var/lib/trainer-site");
+writeFileSync("swapped-ready", "");
+for (let count = 0; ; )
+  for (const name of readdirSync(".")) {
+    if (name === "calls" || name.startsWith("swapped-")) continue;
+    try {
+      if (lstatSync(name).isSymbolicLink()) rmSync(name);
+      else {
+        renameSync(name, "swapped-" + count++);
+        symlinkSync("/mnt/outside", name);
+      }
+    } catch {}
+  }
+`;
+
+/** Makes the places of an installed site, whose program and data are made up, and files that only root may read. */
+const machine = `
+mount -t tmpfs none /var/lib
+mkdir -m 700 /var/lib/trainer-site
+chown ${nobody}:${nobody} /var/lib/trainer-site
+mount -t tmpfs none /mnt
+for place in usr/lib etc; do
+	mkdir -p /mnt/$place/upper /mnt/$place/work
+	mount -t overlay overlay -o lowerdir=/$place,upperdir=/mnt/$place/upper,workdir=/mnt/$place/work /$place
+done
+mkdir -p /usr/lib/trainer-site/program/bin /usr/lib/trainer-site/program/command /etc/trainer-site
+cd /usr/lib/trainer-site/program
+cp "$NODE" bin/node
+cp "$FILES/program.js" command/trainer-site.js
+touch /etc/trainer-site/env
+mkdir -m 700 /mnt/roots /mnt/roots/folder /mnt/roots/folder/photos
+for name in kopia.tar sala.jpg folder/site.yaml folder/photos/a.jpg; do echo "root's $name" >/mnt/roots/$name; done
+chmod -R go= /mnt/roots
+trainer_site() { "$NODE" "$COMMAND" /mnt/roots "$@"; }
+calls() { cat /var/lib/trainer-site/calls; }
+`;
+
+/** Runs a script in a mount namespace with such a site, and returns what it printed. */
+function onOwnMachine(script: string): { status: number | null; stdout: string; stderr: string } {
+  const files = temporaryFolder();
+  writeFileSync(join(files, "program.js"), program);
+  writeFileSync(join(files, "attacker.mjs"), attacker);
+  return spawnSync("unshare", ["--mount", "sh", "-euc", machine + script], {
+    encoding: "utf8",
+    timeout: 120_000,
+    env: {
+      PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
+      FILES: files,
+      NODE: process.execPath,
+      COMMAND: resolve("packaging/command/trainer-site.ts"),
+    },
+  });
+}
+
+const canMount =
+  process.getuid?.() === 0 &&
+  spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
+if (!canMount) console.warn("Skipped: the commands of root, which only root can try, in a mount namespace.");
+
+const callsIn = (stdout: string) =>
+  stdout
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as { user: number; words: string[]; given: number | null });
+
+describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
+  test("while the site's user swaps folders and links, no file of root changes its owner, mode or content", () => {
+    const { status, stdout, stderr } = onOwnMachine(`
+      head -c 20M /dev/zero >/mnt/roots/folder/photos/large.jpg
+      cp /mnt/roots/folder/photos/large.jpg /mnt/roots/kopia.tar
+      mkdir /mnt/outside
+      touch /mnt/outside/kopia.tar /mnt/outside/other
+      looks() { find /mnt/roots /mnt/outside -printf '%p %u %g %m %T@\\n' | sort; find /mnt/roots /mnt/outside -type f | sort | xargs sha256sum; }
+      before=$(looks)
+      cp "$FILES/attacker.mjs" /mnt/attacker.mjs
+      setpriv --reuid=${nobody} --regid=${nobody} --clear-groups bin/node /mnt/attacker.mjs &
+      until [ -e /var/lib/trainer-site/swapped-ready ]; do sleep 0.1; done
+      for words in "restore kopia.tar" "photo sala.jpg kopia.tar" "content folder" activate activate "backup ../backup.tar"; do
+        trainer_site $words >&2 || true
+      done
+      trainer_site status || true
+      kill $!
+      [ "$before" = "$(looks)" ] || { looks; exit 1; }
+      calls`);
+    expect(`${status} ${status ? stdout + stderr : ""}`).toBe("0 ");
+    const calls = callsIn(stdout);
+    expect(calls.filter(({ user }) => user !== nobody)).toEqual([]);
+    expect(calls.map(({ words }) => words.join(" ").replace(/enquiries-before-.*/, "…"))).toEqual([
+      "put-back -",
+      "take --stdin -- sala.jpg",
+      "take --stdin -- kopia.tar",
+      "put-content -",
+      "copy-database /var/lib/trainer-site/…",
+      "rehearse",
+      "copy-database /var/lib/trainer-site/…",
+      "copy",
+      "newest-copy",
+    ]);
+  });
+
+  test("files that only root can read reach the site's user whole", () => {
+    const { stdout } = onOwnMachine(`
+      trainer_site restore kopia.tar 2>/dev/null || true
+      trainer_site photo missing.jpg sala.jpg 2>&1 || true
+      trainer_site content folder
+      calls
+      trainer_site backup ../backup.tar && stat -c '%u %a' /mnt/backup.tar && cat /mnt/backup.tar
+      trainer_site backup ../backup.tar 2>&1 || true`);
+    expect(stdout).toContain("Nie ma pliku /mnt/roots/missing.jpg.");
+    expect(callsIn(stdout)).toEqual([
+      { user: nobody, words: ["put-back", "-"], given: "root's kopia.tar\n".length },
+      { user: nobody, words: ["take", "--stdin", "--", "sala.jpg"], given: "root's sala.jpg\n".length },
+      { user: nobody, words: ["put-content", "-"], given: 10_240 },
+    ]);
+    expect(stdout).toContain("0 600\nthe newest backup");
+    expect(stdout).toContain("Plik /mnt/backup.tar już istnieje");
+  });
+
+  test("a path in the site's folder, which may be a link, is opened by the site's user", () => {
+    const { stdout } = onOwnMachine(`
+      for name in kopia.tar folder; do ln -s /mnt/roots/$name /var/lib/trainer-site/$name; done
+      ln -s /var/lib/trainer-site /mnt/alias
+      trainer_site restore /mnt/alias/kopia.tar 2>/dev/null || true
+      trainer_site photo /var/lib/trainer-site/kopia.tar
+      trainer_site content /var/lib/trainer-site/folder
+      calls
+      trainer_site backup /var/lib/trainer-site/new.tar 2>&1 || ls /var/lib/trainer-site`);
+    expect(callsIn(stdout)).toEqual([
+      { user: nobody, words: ["put-back", "/mnt/alias/kopia.tar"], given: null },
+      { user: nobody, words: ["take", "/var/lib/trainer-site/kopia.tar"], given: null },
+      { user: nobody, words: ["put-content", "/var/lib/trainer-site/folder"], given: null },
+    ]);
+    expect(stdout).toContain("calls\nfolder\nkopia.tar\n");
+  });
+
+  test("an upgrade becomes current only after its rehearsal and a copy of the database", () => {
+    const { stdout } = onOwnMachine(`
+      version() { readlink /usr/lib/trainer-site/current; }
+      try() { trainer_site activate 2>&1 || echo refused; }
+      try
+      first=$(version)
+      for step in rehearse copy_database; do
+        echo STATUS_$step=1 >/etc/trainer-site/env
+        try
+        [ "$(version)" = "$first" ] && echo "kept after $step"
+      done
+      : >/etc/trainer-site/env
+      try
+      [ "$(version)" != "$first" ] && echo upgraded
+      ls /usr/lib/trainer-site/versions | wc -l
+      calls`);
+    expect(stdout).toMatch(/próba się nie udała.*\n.*\nrefused\nkept after rehearse\n/);
+    expect(stdout).toMatch(/nie udało się zrobić kopii bazy.*\n.*\nrefused\nkept after copy_database\n/);
+    expect(stdout).toMatch(/upgraded\n2\n/);
+    expect(callsIn(stdout).map(({ words: [name] }) => name)).toEqual([
+      "copy-database",
+      "rehearse",
+      "rehearse",
+      "copy-database",
+      "rehearse",
+      "copy-database",
+    ]);
+  });
+
+  test("settings of root are never open to others, and only the site's group reads them", () => {
+    const { stdout } = onOwnMachine(`
+      echo STATUS_own_content=1 >/etc/trainer-site/env
+      trainer_site setup www.example.pl --behind-proxy 2>&1 || true
+      stat -c '%u %g %a' /etc/trainer-site/env
+      cat /etc/trainer-site/env
+      calls`);
+    expect(stdout).toContain(`0 ${nobody} 640\n`);
+    expect(stdout).toContain("SITE_URL=https://www.example.pl\n");
+    expect(stdout).toContain("Nie udało się przygotować treści.");
+    expect(callsIn(stdout).map(({ words: [name] }) => name)).toEqual(["own-content"]);
+  });
+});
