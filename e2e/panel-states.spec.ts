@@ -142,7 +142,7 @@ test("P1.4 P3.1 older enquiries load by 50, and the list keeps its length after 
   await expect(far).toBeInViewport();
 });
 
-test("P3.1 a new enquiry appears in the open list without a reload", async ({ page, panelSite }) => {
+test("P3.1 B9.3 a new enquiry appears in the open list without a reload", async ({ page, panelSite }) => {
   await page.clock.install();
   await signIn(page, panelSite);
   await page.goto("/panel/zapytania");

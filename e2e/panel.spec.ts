@@ -189,7 +189,7 @@ test.describe("P3 enquiries", () => {
     await expect(page.getByRole("link", { name: /nieprzeczytane/ })).toHaveCount(0);
   });
 
-  test("P3.1 search finds without diacritics, as typed", async ({ page, panelSite }) => {
+  test("P3.1 B9.3 search finds without diacritics, as typed", async ({ page, panelSite }) => {
     await sendEnquiry(panelSite);
     await sendEnquiry(panelSite, { name: "Jan Inny", email: "jan@poczta.example", phone: "600 100 201" });
     await openInbox(page, panelSite);

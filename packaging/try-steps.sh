@@ -55,7 +55,7 @@ check "${lines[5]}" says "Ustawienia" in_root ${lines[5]}
 check "${lines[6]}" says "Ustawienia" in_root ${lines[6]}
 check "these are all of the guide's" [ "${#lines[@]}" = 7 ]
 check "an enquiry is kept" enquire Ala
-check "the owner's command reads it" says Ala in_root trainer-site enquiries list
+check "the export has it" says Ala in_root trainer-site enquiries export
 check "a link to the panel" says "https://www.example.pl/panel" in_root trainer-site panel link
 check "publishing" says "jest opublikowana" in_root trainer-site publish
 check "history" in_root trainer-site history
@@ -83,7 +83,7 @@ check "no visitor saw an error meanwhile" fails grep -qv ^200 "$folder/asked-$su
 echo "      asked $(wc -l <"$folder/asked-$suite") times, slowest $(awk '{print $2}' "$folder/asked-$suite" | sort -n | tail -1) s"
 check "the pages were published again" says "nowa wersja programu" in_root trainer-site history
 check "files of tabs that were open are still there" ask "$asset"
-check "the enquiry is still there" says Ala in_root trainer-site enquiries list
+check "the enquiry is still there" says Ala in_root trainer-site enquiries export
 check "and what was published before" says "$before" eval 'publications | tail -n "$(wc -l <<<"$before")"'
 check "and the settings" in_root grep -q ^MAIL_TO=kontakt@example.pl /etc/trainer-site/env
 check "the upgrade's own copies are not taken for the owner's" [ "$last_backup" = "$(in_root cat /var/lib/trainer-site/last-backup)" ]
@@ -118,7 +118,7 @@ for version in 1.0.2 1.0.3 1.0.4 1.0.5; do
 	enquire "Before-$version" || true
 	check "$version is refused" fails in_root apt-get install -qq -y "/root/trainer-site_$version.deb"
 	check "and 1.0.1 goes on" runs 1.0.1
-	check "with every enquiry" says "Before-$version" in_root trainer-site enquiries list
+	check "with every enquiry" says "Before-$version" in_root trainer-site enquiries export
 done
 check "the package before can be put back" in_root apt-get install -qq -y --allow-downgrades /root/trainer-site_1.0.1.deb
 check "and runs" runs 1.0.1
@@ -185,7 +185,7 @@ check "shows the sample" fails says "tel:+48600700800" ask /kontakt
 check "restores everything" says "jest opublikowana taka" in_root trainer-site restore /root/moving.tar
 check "and runs" runs 1.0.6
 check "with the words that were published" says "tel:+48600700800" secure /kontakt
-check "with every enquiry" says Ala in_root trainer-site enquiries list
+check "with every enquiry" says Ala in_root trainer-site enquiries export
 come_back() { panel return "$folder/key-$suite.pem" >"$folder/returned-$suite.txt"; }
 check "the same phone opens the panel with its passkey" come_back
 for name in $(grep -xE '[a-z0-9-]+\.jpg' "$folder/phone-$suite.txt"); do
@@ -201,7 +201,7 @@ bring_copy() { panel restore "$(panel_link)" "$root/root/moving.tar" | tee "$fol
 check "takes the full backup in parts while it serves" bring_copy
 sed 's/^/      /' "$folder/moved-$suite.txt"
 check "and shows what was published" says "tel:+48600700800" secure /kontakt
-check "with every enquiry" says Ala in_root trainer-site enquiries list
+check "with every enquiry" says Ala in_root trainer-site enquiries export
 check "the same phone opens the panel with its passkey" come_back
 check "and finds its photographs" grep -qx "$(grep -xE 'large-.*\.jpg' "$folder/phone-$suite.txt")" "$folder/returned-$suite.txt"
 check "the server was not restarted meanwhile" [ "$(in_root systemctl show -P NRestarts trainer-site)" = 0 ]

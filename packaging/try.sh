@@ -116,7 +116,7 @@ ask() { in_root curl -fsS -m 10 "http://127.0.0.1:3000$1"; }
 secure() { in_root curl -ksS -m 20 --resolve www.example.pl:443:127.0.0.1 "https://www.example.pl$1"; }
 running() { in_root sh -c 'sed s/.*version\":\"// /usr/lib/trainer-site/current/package.json | cut -d\" -f1'; }
 runs() { [ "$(running)" = "$1" ] && ask / >/dev/null && secure / | grep -q '</html>'; }
-count() { in_root trainer-site enquiries list | grep -c "$1"; }
+count() { in_root trainer-site enquiries export | grep -c "$1"; }
 publications() { in_root trainer-site history | grep -oE '[0-9TZ-]{24}-[0-9a-f]+'; }
 enquire() { # NAME
 	in_root curl -fsS -m 20 -H 'Content-Type: application/json' -d "{\"name\":\"$1\",\"phone\":\"600100200\",\"message\":\"Dzień dobry, $1\",\"elapsedMs\":20000}" http://127.0.0.1:3000/api/enquiries >/dev/null

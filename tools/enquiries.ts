@@ -1,4 +1,3 @@
-import { tableDefaults } from "../app/ui/defaults.ts";
 import { systemClock } from "../enquiries/clock.ts";
 import { runOwnerCommand } from "../enquiries/owner/commands.server.ts";
 import { createInbox } from "../enquiries/owner/inbox.server.ts";
@@ -19,7 +18,6 @@ const inbox = createInbox({
 process.exitCode = await runOwnerCommand(process.argv.slice(2), {
   inbox,
   retentionDays,
-  rowsPerPage: tableDefaults.rowsPerPage,
   print: (text) => console.log(text),
 });
 await database.close();

@@ -12,18 +12,16 @@ export const interfaceDefaults = {
 
 export const breakpointsPx = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;
 
-/** For the owner's lists. */
-export const tableDefaults = {
-  emptyText: "There are no records to show",
-  emptyFilteredText: "There are no records matching your request",
-  rowsPerPage: 20,
-} as const;
-
 /**
- * For components that the site does not have (B9.2); a toast that always stays 5000 ms needs no minimum.
+ * For components that the site does not have (B9.2, B9.4); a toast that always stays 5000 ms needs no minimum.
  * @public
  */
 export const unusedDefaults = {
+  table: {
+    emptyText: "There are no records to show",
+    emptyFilteredText: "There are no records matching your request",
+    rowsPerPage: 20,
+  },
   toast: { minimumMs: 1000 },
   tooltip: { delayMs: 50, placement: "top" },
   popover: { delayMs: 50, placement: "right" },

@@ -169,13 +169,13 @@ export function digestEmail(
             paragraph(
               listed.map(({ reference, reasons }) => `${reference}: ${reasonsIn(reasons)}`).join("\n"),
             ),
-            ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}: npm run enquiries -- list --quarantine`)] : []),
+            ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)} w kwarantannie.`)] : []),
             paragraph(
-              "Jeśli któreś nie jest spamem, wypuść je poleceniem: npm run enquiries -- release NUMER",
+              "Jeśli któreś nie jest spamem, wypuść je w panelu albo poleceniem: npm run enquiries -- release NUMER",
             ),
           ]
         : []),
-      paragraph("Treść zapytania pokazuje polecenie: npm run enquiries -- show NUMER"),
+      ...(context.panelUrl ? [paragraph(`Treść zapytań pokazuje panel: ${context.panelUrl}/zapytania`)] : []),
     ],
   };
 }
@@ -188,7 +188,7 @@ function undeliveredBlocks(undelivered: Pick<EnquiryRow, "reference">[]): Block[
       `Zapisane, ale bez e-maila, bo serwer poczty mimo wielu prób go nie przyjął: ${countOf(undelivered.length)}.`,
     ),
     paragraph(listed.join("\n")),
-    ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}: npm run enquiries -- list`)] : []),
+    ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}.`)] : []),
     paragraph("E-maile wysyła ponownie polecenie: npm run enquiries -- resend --dead"),
   ];
 }

@@ -126,6 +126,23 @@ export function inboxContract(engine: Engine): void {
     expect(await inbox.list({ limit: 3, after: "gdzieś" })).toBeUndefined();
   });
 
+  test("P3.1 enquiries of the same millisecond appear on one page each, none twice and none missing", async () => {
+    const { inbox, add, clock } = await setUp();
+    const stored: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      stored.push(await add());
+      clock.set(-1_000);
+    }
+    const seen: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await inbox.list({ limit: 2, after });
+      seen.push(...(page?.enquiries ?? []).map(({ reference }) => reference));
+      if (!page?.next) break;
+      after = page.next;
+    }
+    expect(seen).toEqual(stored.sort());
+  });
+
   test("P3.1 a search finds in name, phone, e-mail, message and number, however it is typed, and nothing else", async () => {
     const { add, references } = await setUp();
     const lucja = await add({

@@ -16,7 +16,6 @@ export type EnquiryFilter = {
   limit: number;
 };
 
-export type EnquiryPage = NonNullable<Awaited<ReturnType<typeof listEnquiries>>>;
 export type EnquiryDetails = ReturnType<typeof toDetails>;
 
 const excerptLength = 200;

@@ -1,69 +1,7 @@
 import { formatPhone } from "../phone.server.ts";
 import type { Erasure } from "./erasures.server.ts";
 import type { OwnEnquiry } from "./person.server.ts";
-import { toPolishTime } from "./polish-time.server.ts";
-import type { EnquiryDetails, EnquiryPage } from "./queries.server.ts";
 import type { InboxStats } from "./stats.server.ts";
-import { toTable } from "./table.server.ts";
-import { emailKindWord, mailWord, stateWordOf } from "./words.ts";
-
-/** The Polish words of the specification's texts for a table without rows (B9). */
-const emptyText = "Nie ma zapytań do pokazania.";
-const emptyFilteredText = "Żadne zapytanie nie pasuje do tego wyboru.";
-
-/** A page of enquiries as a table for a terminal; an asterisk marks what is unread. */
-export function listView({ enquiries, next }: EnquiryPage, { isFiltered }: { isFiltered: boolean }): string {
-  if (enquiries.length === 0) return isFiltered ? emptyFilteredText : emptyText;
-  const table = toTable(
-    ["Numer", "Otrzymano", "Stan", "E-mail", "Imię", "Kontakt", "Temat"],
-    enquiries.map((enquiry) => [
-      enquiry.reference,
-      toPolishTime(enquiry.receivedAt),
-      `${stateWordOf(enquiry)}${enquiry.readAt ? "" : " *"}`,
-      enquiry.mail ? mailWord[enquiry.mail] : "-",
-      enquiry.name,
-      enquiry.phoneText ?? enquiry.email ?? "",
-      enquiry.goal ?? "",
-    ]),
-  );
-  return next ? `${table}\n\nNastępna strona: dopisz --after ${next}` : table;
-}
-
-export function enquiryView(enquiry: EnquiryDetails): string {
-  const facts: [string, string | null][] = [
-    ["Numer", enquiry.reference],
-    ["Otrzymano", toPolishTime(enquiry.receivedAt)],
-    ["Stan", stateWordOf(enquiry)],
-    ["Przypomnienie", enquiry.remindAt && toPolishTime(enquiry.remindAt)],
-    ["Powody kwarantanny", enquiry.reasons.join(", ")],
-    ["Imię", enquiry.name],
-    ["Telefon", enquiry.phoneText],
-    ["E-mail", enquiry.email],
-    ["Temat", enquiry.goal],
-    ["Kiedy się odezwać", enquiry.preferredTime],
-  ];
-  const emails = enquiry.emails.map(({ kind, status, attempts, settledAt, lastError }) => [
-    emailKindWord[kind],
-    mailWord[status],
-    String(attempts),
-    settledAt ? toPolishTime(settledAt) : "",
-    lastError ?? "",
-  ]);
-  return [
-    ...facts.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])),
-    "",
-    enquiry.message,
-    "",
-    ...enquiry.notes.flatMap(({ id, text, createdAt }) => [
-      `Notatka z ${toPolishTime(createdAt)} (${id}):`,
-      text,
-      "",
-    ]),
-    emails.length > 0
-      ? toTable(["E-mail", "Stan", "Próby", "Koniec", "Błąd"], emails)
-      : "E-maile: nic do wysłania.",
-  ].join("\n");
-}
 
 const weeksInView = 12;
 
@@ -77,14 +15,20 @@ export function statsView(stats: InboxStats): string {
     "",
     toTable(
       ["Tydzień od", "Zapytania"],
-      stats.weeks.slice(-weeksInView).map(({ week, enquiries }) => [week, String(enquiries)]),
+      stats.weeks.slice(-weeksInView).map(({ week, enquiries }) => [week, enquiries]),
     ),
     "",
     toTable(
       ["Temat (ostatni rok)", "Zapytania"],
-      stats.goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", String(enquiries)]),
+      stats.goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", enquiries]),
     ),
   ].join("\n");
+}
+
+function toTable(header: [string, string], rows: [string, number][]): string {
+  const all = [header, ...rows];
+  const width = Math.max(...all.map(([first]) => first.length));
+  return all.map(([first, second]) => `${first.padEnd(width)}  ${second}`).join("\n");
 }
 
 function durationText(minutes: number): string {

@@ -1,4 +1,4 @@
-import type { EnquiriesTable, OutboxTable } from "../storage/tables.server.ts";
+import type { EnquiriesTable } from "../storage/tables.server.ts";
 import type { EnquiryState } from "./inbox.ts";
 
 /** Polish words for values that are stored in English. */
@@ -13,17 +13,3 @@ type Handled = { status: EnquiriesTable["status"]; state: EnquiryState };
 
 export const stateWordOf = ({ status, state }: Handled) =>
   status === "quarantined" ? "kwarantanna" : stateWord[state];
-
-export const mailWord: Record<OutboxTable["status"], string> = {
-  waiting: "czeka",
-  sent: "wysłany",
-  dead: "nie dotarł",
-};
-
-export const emailKindWord: Record<OutboxTable["kind"], string> = {
-  trainer: "zapytanie",
-  visitor: "potwierdzenie",
-  digest: "zestawienie",
-  canary: "test",
-  reminder: "przypomnienie",
-};

@@ -7,7 +7,7 @@ test.each(["tools/enquiries.ts", "tools/canary.ts"])(
     // A file where a folder should be.
     const env = { ...process.env, DATA_DIR: "package.json", DATABASE_URL: "" };
     const { status, error } = await new Promise<{ status: number | null; error: string }>((resolve) => {
-      const child = execFile(process.execPath, [script, "list"], { env }, (_error, _output, error) =>
+      const child = execFile(process.execPath, [script, "stats"], { env }, (_error, _output, error) =>
         resolve({ status: child.exitCode, error }),
       );
     });
