@@ -7,8 +7,8 @@ const uses = {
   "publish [--withdraw ZDJĘCIE]": "publikuje treść z folderu /var/lib/trainer-site/content",
   "rollback [NAZWA]": "przywraca treść sprzed ostatniej publikacji albo wskazaną",
   "history [show NAZWA | compare NAZWA NAZWA | restore NAZWA]": "pokazuje publikacje",
-  "enquiries [list | show NUMER | …]":
-    "pokazuje zapytania i zmienia ich stan; polecenia wymienia samo „enquiries”",
+  "enquiries [export | stats | erase | …]":
+    "zapisuje, wysyła ponownie i usuwa zapytania; polecenia wymienia samo „enquiries”",
   "photo PLIK…": "przyjmuje zdjęcia do treści",
   "backup [PLIK.tar]":
     "robi kopię wszystkiego w folderze /var/lib/trainer-site/copies; gdy podasz PLIK.tar, zapisuje ją też w nim",
@@ -37,7 +37,7 @@ _trainer_site() {
 	case \${COMP_WORDS[1]-} in
 	panel) mapfile -t COMPREPLY < <(compgen -W link -- "$word") ;;
 	history) mapfile -t COMPREPLY < <(compgen -W "show compare restore" -- "$word") ;;
-	enquiries) mapfile -t COMPREPLY < <(compgen -W "list show state note remind spam release resend export erase purge stats" -- "$word") ;;
+	enquiries) mapfile -t COMPREPLY < <(compgen -W "export release resend erase purge stats" -- "$word") ;;
 	backup | restore | photo | content) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
 	esac
 	((COMP_CWORD > 1)) || mapfile -t COMPREPLY < <(compgen -W "${commandNames.join(" ")}" -- "$word")
