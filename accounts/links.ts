@@ -13,7 +13,7 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
   recovery: 30 * minuteMs,
 };
 
-/** One-time links that open a session. The token is in the URL fragment, so it never reaches a log. */
+/** One-time links that open a session. The token is in the URL fragment, so it never reaches a log (P2.1, T8). */
 export function createLinks({ db, now, randomBytes }: Deps) {
   /** Creates a link and returns its token. Unused links of the same purpose and recovery code become invalid. */
   async function create(purpose: LinkPurpose, codeHash: string | null = null): Promise<string> {

@@ -26,7 +26,7 @@ type PasskeyDeps = Deps & {
   siteName: () => string;
 };
 
-/** The owner's passkeys. User verification is required, and each challenge is valid once. */
+/** The owner's passkeys. User verification is required, and each challenge is valid once (P2.2, T1, T12). */
 export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, challengeKey }: PasskeyDeps) {
   const challenges = createChallenges({ db, now, randomBytes, key: challengeKey });
 
@@ -137,7 +137,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     return (await rows()).map(toPasskey);
   }
 
-  /** Removes a passkey and ends its sessions. The last one cannot be removed while there is no unused recovery code. */
+  /** Removes a passkey and ends its sessions. The last one cannot be removed while there is no unused recovery code (P2.4). */
   async function remove(id: string) {
     return db.transaction().execute(async (transaction) => {
       const passkeys = await transaction.selectFrom("passkeys").select("id").execute();

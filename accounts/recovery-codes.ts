@@ -6,7 +6,7 @@ const codeCount = 10;
 // Crockford's alphabet: no letter that looks like a digit on paper.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Ten recovery codes for paper. Each works once, together with a link that is e-mailed to the owner. */
+/** Ten recovery codes for paper. Each works once, together with a link that is e-mailed to the owner (P2.3, T9). */
 export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
   /** Replaces all earlier codes with ten new ones, which can be shown only now. */
   async function replace(): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** The WebAuthn relying party: the site's host without a leading `www.`, and the only origin where passkeys may be used. */
+/** The WebAuthn relying party: the site's host without a leading `www.`, and the only origin where passkeys may be used (P2.7). */
 export type RelyingParty = { id: string; origin: string };
 
 export type NoRelyingParty = { reason: "needs-https" | "needs-host-name" };

@@ -8,7 +8,7 @@ export function createToken(randomBytes: RandomBytes): string {
   return Buffer.from(randomBytes(32)).toString("base64url");
 }
 
-/** The stored form of a token or code. Secrets have at least 80 random bits, so a slow hash is not needed. */
+/** The stored form of a token or code. Secrets have at least 80 random bits, so a slow hash is not needed (T15). */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

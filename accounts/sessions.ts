@@ -14,7 +14,7 @@ export type Session = ReturnType<typeof toSession>;
 
 type NewSession = Pick<Session, "passkeyId" | "deviceName" | "beganWith">;
 
-/** Signed-in devices. A session ends after 7 days without use, and after 30 days in any case. */
+/** Signed-in devices. A session ends after 7 days without use, and after 30 days in any case (P2.5, T10, T11). */
 export function createSessions({ db, now, randomBytes }: Deps) {
   /** Begins a session and returns the cookie's token, of which only a hash is stored. */
   async function begin({ passkeyId, deviceName, beganWith }: NewSession) {

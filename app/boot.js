@@ -12,7 +12,7 @@ function start() {
   addLink("stylesheet", late);
   for (const part of preloads.split(" ").filter(Boolean)) addLink("modulepreload", part);
   // If something cannot be loaded, the document stays plain HTML, whose links and form work without the app. The next touch, or
-  // the return of the connection, tries again.
+  // the return of the connection, tries again (B6.6).
   import(script)
     .then((app) => app.start())
     .catch(() => {

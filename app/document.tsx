@@ -18,7 +18,7 @@ interface DocumentOptions {
   readonly initial: InitialState;
 }
 
-/** The whole HTML document around the rendered app. What the first view needs is inline; nothing delays it. */
+/** The whole HTML document around the rendered app. What the first view needs is inline; nothing delays it (B1.3, B1.5, B8.1, B8.4). */
 export function renderDocument({ data, body, path, page, initial }: DocumentOptions): string {
   const { client, site } = data;
   const payload = page && data.payloads[path];

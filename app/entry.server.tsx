@@ -26,7 +26,7 @@ export interface RenderRequest {
   readonly requestId?: string;
 }
 
-/** Renders one page to an HTML document with its HTTP status. Any failure becomes the error page. */
+/** Renders one page to an HTML document with its HTTP status. Any failure becomes the error page (B1.3, B6.4, B6.5). */
 export type Render = (request: RenderRequest) => Promise<{ status: number; html: string }>;
 
 /** Creates the renderer for one release's data; `toDocument` puts the document around the rendered app. */

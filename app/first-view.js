@@ -8,7 +8,7 @@
   if (view?.type === "navigate" && !location.hash) page.dataset.fresh = "";
 
   // Browsers delay the first paint for a typeface that is preloaded or used. So the first document of a visit is drawn with the
-  // fallback, and the typeface replaces it once it has loaded completely. Later documents find it in the cache.
+  // fallback, and the typeface replaces it once it has loaded completely. Later documents find it in the cache (B8.2).
   const typeface = document.getElementById("typeface");
   const { connection } = navigator;
   const frugal = connection?.saveData || connection?.effectiveType?.includes("2g");

@@ -16,7 +16,7 @@ export interface PageSource {
 /**
  * Creates the only function that loads pages. A route's validation and middleware run at every visit. Script, style sheet and
  * payload are loaded once and kept, so a page that was loaded before is shown without an intermediate frame. If anything fails to
- * load, the page is forgotten and the next request loads it again.
+ * load, the page is forgotten and the next request loads it again (B1.2, B1.4, B6.4, B6.6, B6.9).
  */
 export function createLoadPage(
   source: PageSource,

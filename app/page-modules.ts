@@ -8,7 +8,7 @@ import osiagnieciaCss from "./pages/osiagniecia.css?url";
 import type { RouteName } from "./routes.ts";
 import type { PageProps } from "./shell/page.ts";
 
-/** A page's script and the address of its style sheet. */
+/** A page's script and the address of its style sheet (B1.2). */
 interface PageModule {
   // biome-ignore lint/suspicious/noExplicitAny: each page has its own payload type, which this table does not need
   readonly load: () => Promise<{ Page: ComponentType<PageProps<any>> }>;

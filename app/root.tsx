@@ -22,7 +22,7 @@ interface RootProps {
 
 /**
  * The whole app, pre-rendered and then hydrated in the browser. React hydrates each `Suspense` boundary, here and in the pages,
- * separately, so an early key press waits only for the boundary that contains it.
+ * separately, so an early key press waits only for the boundary that contains it (B6.2, B6.5).
  */
 export function Root({ site, runtime, onHydrated }: RootProps) {
   return (

@@ -2,7 +2,7 @@ import { isReference } from "../enquiries/reference.ts";
 
 const middleware = ["prerendered"] as const;
 
-/** The only table of pages: menu, sitemap, pre-rendering, style sheets, canonical links and tests derive from it. */
+/** The only table of pages: menu, sitemap, pre-rendering, style sheets, canonical links and tests derive from it (B1.1). */
 export const routes = [
   { path: "/", name: "index", label: "Start", inMenu: false, indexed: true, middleware },
   { path: "/oferta", name: "oferta", label: "Oferta", inMenu: true, indexed: true, middleware },
@@ -49,7 +49,7 @@ export function routeAt(path: string): Route | undefined {
   return routes.find((route) => route.path === path);
 }
 
-/** Whether the route's validation accepts the query. Its question mark may be left out. */
+/** Whether the route's validation accepts the query. Its question mark may be left out (B6.3). */
 export function acceptsQuery({ validate }: PageRoute, search: string): boolean {
   return validate?.(new URLSearchParams(search)) ?? true;
 }

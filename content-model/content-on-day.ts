@@ -42,7 +42,7 @@ export function pricesOn<Piece>(piece: Piece, day: Day): Piece {
   }) as Piece;
 }
 
-/** The first day on which the slots are no longer shown. */
+/** The first day on which the slots are no longer shown (B10.6). */
 function staleOn({ asOf, validDays }: Slots): Day {
   return daysAfter(asOf, validDays + 1);
 }

@@ -5,7 +5,7 @@ import { typography } from "./typography.ts";
 
 const forms = new WeakMap<z.ZodType, FormField>();
 
-/** The form of a content file or of any part of it, with a field for everything in its schema. */
+/** The form of a content file or of any part of it, with a field for everything in its schema (P4.3). */
 export function formOf(schema: z.ZodType): FormField {
   const form = forms.get(schema) ?? fieldOf(jsonSchemaOf(schema));
   forms.set(schema, form);

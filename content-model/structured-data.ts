@@ -17,7 +17,7 @@ interface Page {
 
 type Thing = Record<string, unknown>;
 
-/** The schema.org graph of one page, as JSON-LD: the business, its trainer, its offers, the site and the breadcrumbs. */
+/** The schema.org graph of one page, as JSON-LD: the business, its trainer, its offers, the site and the breadcrumbs (B8.3). */
 export function structuredData(content: Content, page: Page): Thing {
   const home = `${page.siteUrl}/`;
   const businessId = `${home}#business`;

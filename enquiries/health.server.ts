@@ -46,7 +46,7 @@ type HealthDeps = {
 const lateAfterMs = 15 * minuteMs;
 export const minFreeDiskBytes = 100 * 1024 * 1024;
 
-/** Creates the check for everything that could keep an enquiry from the trainer. The check never throws. */
+/** Creates the check for everything that could keep an enquiry from the trainer. The check never throws (B11.3). */
 export function createHealth(deps: HealthDeps) {
   const { database, jobs, clock, log, mailConfigured, credentialsRefused, freeDiskBytes, otherProblems } =
     deps;

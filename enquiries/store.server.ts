@@ -28,7 +28,7 @@ export type NewEnquiry = {
 
 type Identity = Pick<NewEnquiry, "enquiry" | "key">;
 
-/** Stores enquiries: one for a key, and without a key one for the same content within 24 hours. */
+/** Stores enquiries: one for a key, and without a key one for the same content within 24 hours (B10.3, B10.4). */
 export function createStore({ database: { db }, clock, randomBytes, mailHost, limits = "on" }: StoreDeps) {
   async function findAccepted({ enquiry, key }: Identity): Promise<string | undefined> {
     return findReference(db, { key, contentHash: hashOf(enquiry), now: clock.now() });

@@ -81,7 +81,7 @@ export function parseSubmissionBody(body: unknown): SubmissionBody | undefined {
   };
 }
 
-/** Creates `submit`, which stores an enquiry. `accepted` means that the enquiry and its e-mails are committed. */
+/** Creates `submit`, which stores an enquiry. `accepted` means that the enquiry and its e-mails are committed (B10.3). */
 export function createSubmit(deps: SubmitDeps): Submit {
   const { rules, store, limits, spamReasons, isQuarantineOpen, onAccepted, log } = deps;
 

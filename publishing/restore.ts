@@ -18,7 +18,7 @@ export interface Restored {
   readonly draft: "same" | "kept" | "sample";
 }
 
-/** Publishes an earlier publication's content again with the current program; undefined if it is no longer kept. */
+/** Publishes an earlier publication's content again with the current program; undefined if it is no longer kept (P7.3). */
 export async function restorePublication(name: string, deps: RestoreDeps): Promise<Restored | undefined> {
   const { folders, publish, by } = deps;
   const kept = contentOf(folders, name);

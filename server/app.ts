@@ -45,7 +45,7 @@ export type AppDeps = {
   createRequestId: () => string;
 };
 
-/** The site as one HTTP application. */
+/** The site as one HTTP application (B1.4). */
 export function createApp(deps: AppDeps): { fetch: Fetch } {
   const { config, site, submit, countRequest, log, now } = deps;
   const inTurn = limitConcurrency({ atOnce: 2, maxWaiting: 20 });
@@ -112,7 +112,7 @@ function requestedPath(_request: Request, { env }: { env?: HttpEnv["Bindings"] }
 
 const tooBusy = { statusCode: 503, message: "Service Unavailable", headers: { "Retry-After": "5" } };
 
-/** Answers requests for a page with `published: false`: it exists but is not pre-rendered. */
+/** Answers requests for a page with `published: false`: it exists but is not pre-rendered (B6.8). */
 function explainUnpublished({ unpublished }: Site, sendError: SendError): Middleware {
   return async (c, next) => {
     const path = c.env.path;

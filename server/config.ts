@@ -57,7 +57,7 @@ function parseWithOwner(env: Environment): ParsedConfig {
   }
 }
 
-/** Checks the settings; an empty value counts as unset. All problems are reported at once, in Polish. */
+/** Checks the settings; an empty value counts as unset. All problems are reported at once, in Polish (B11.1, B11.2). */
 export function parseConfig(
   env: Environment,
   owner: OwnerSettings = {},

@@ -16,7 +16,7 @@ export type EnquiryDeps = {
 
 const maxBodyBytes = 64 * 1024;
 
-/** `POST /api/enquiries`: one enquiry as JSON. For the answers see docs/behaviour.md, B10.3. */
+/** `POST /api/enquiries`: one enquiry as JSON (B10.3). */
 export function postEnquiry(deps: EnquiryDeps): Handler {
   const { submit, sendError } = deps;
   return async (c) => {

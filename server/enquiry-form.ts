@@ -9,7 +9,7 @@ import { untilItSucceeds } from "./until-it-succeeds.ts";
 
 type FormDeps = EnquiryDeps & { render: Render; contact: Contact };
 
-/** `POST /kontakt`, the form without JavaScript. Redirects to the thank-you page, or shows the form again with the typed text. */
+/** `POST /kontakt`, the form without JavaScript. Redirects to the thank-you page, or shows the form again with the typed text (B10.2). */
 export function postForm({ render, contact, ...deps }: FormDeps): Handler {
   async function showAgain(c: HttpContext, statusCode: number, form: FormState, headers = {}) {
     const html = await renderPage(render, { path: "/kontakt", form });
@@ -50,7 +50,7 @@ const thanksPath = "/dziekujemy";
 /** Valid as a reference, so that the page renders it, and unlike any other text of the page. */
 const placeholder = "ZZZZ-ZZZZ";
 
-/** Shows the reference on the thank-you page. The page is rendered once; each visitor's reference is inserted into it. */
+/** Shows the reference on the thank-you page. The page is rendered once; each visitor's reference is inserted into it (B10.5). */
 export function showReference(render: Render): Middleware {
   const page = untilItSucceeds(() => renderPage(render, { path: thanksPath, reference: placeholder }));
   return async (c, next) => {

@@ -41,7 +41,7 @@ export async function readFreeDiskBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** `GET /api/health`: everything for the owner, only status and version for others. */
+/** `GET /api/health`: everything for the owner, only status and version for others (B11.3). */
 export function getHealth(checkHealth: CheckHealth, healthToken: string | undefined): Handler {
   return async (c) => {
     const isOwner = isOwnersRequest(c, healthToken);

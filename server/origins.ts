@@ -8,7 +8,7 @@ type OriginRules = {
   corsOrigins: readonly string[];
 };
 
-/** CORS: tells browsers which other origins may call the services, and answers preflight requests. */
+/** CORS: tells browsers which other origins may call the services, and answers preflight requests (B7.4). */
 export function allowListedOrigins({ corsOrigins }: OriginRules, sendError: SendError): Middleware {
   return async (c, next) => {
     if (!isService(c.env.path) || corsOrigins.length === 0) return next();

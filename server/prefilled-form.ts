@@ -5,7 +5,7 @@ import { untilItSucceeds } from "./until-it-succeeds.ts";
 
 /**
  * Answers `/kontakt?cel=dieta` with a prefilled form, so that such links work without JavaScript. Each known query is rendered once; any
- * other gets the ordinary page.
+ * other gets the ordinary page (B10.6).
  */
 export function showPrefilledForm(render: Render, queries: readonly string[] = []): Middleware {
   const pageFor = (search: string) => untilItSucceeds(() => renderPage(render, { path: "/kontakt", search }));

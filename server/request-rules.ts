@@ -21,7 +21,7 @@ export function refuseOtherMethods(sendError: SendError, methods: readonly strin
   };
 }
 
-/** The target comes from our list of pages, never from the request, so this is no open redirect. */
+/** The target comes from our list of pages, never from the request, so this is no open redirect (B1.4). */
 export function removeTrailingSlash(isPage: (path: string) => boolean): Middleware {
   return async (c, next) => {
     const path = c.env.path;
@@ -31,7 +31,7 @@ export function removeTrailingSlash(isPage: (path: string) => boolean): Middlewa
   };
 }
 
-/** Runs the route's own validation: a query that the page does not know is a 404. */
+/** Runs the route's own validation: a query that the page does not know is a 404 (B6.3). */
 export function refuseInvalidQueries(sendError: SendError): Middleware {
   return (c, next) => {
     const route = routeAt(c.env.path);

@@ -7,7 +7,7 @@ type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export type SecurityFacts = Pick<Site, "scriptHashes" | "styleHashes"> & Pick<Config, "siteUrl" | "api">;
 
-/** The headers of every document, derived from what the pages contain; also for static hosts. */
+/** The headers of every document, derived from what the pages contain; also for static hosts (B8.2). */
 export function documentHeaders(facts: SecurityFacts): HeaderList {
   return [
     ["Content-Security-Policy", contentSecurityPolicy(facts)],

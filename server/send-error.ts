@@ -8,7 +8,7 @@ import type { StaticFile } from "./static-files.ts";
 
 export type HttpError = { statusCode: number; message: string; headers?: Record<string, string> };
 
-/** Answers a request with an error: as JSON under `/api/`, as the error page for people, otherwise as one line of text. */
+/** Answers a request with an error: as JSON under `/api/`, as the error page for people, otherwise as one line of text (B1.4). */
 export type SendError = (c: HttpContext, error: HttpError) => Promise<Response>;
 
 type SendErrorDeps = {

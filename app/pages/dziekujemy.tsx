@@ -9,7 +9,7 @@ import { useHydrated } from "../ui/use-hydrated.ts";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const reference = useReference();
-  // Without a reference, nothing claims that a message has arrived: the visitor may have opened the address directly.
+  // Without a reference, nothing claims that a message has arrived: the visitor may have opened the address directly (B10.5).
   const { heading, lead } = reference ? content : content.direct;
   return (
     <div className="thanks">

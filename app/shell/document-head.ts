@@ -3,7 +3,7 @@ import type { SitePayload } from "../payload-types.ts";
 import type { Visit } from "./navigation.ts";
 import type { PageError } from "./page-error.ts";
 
-/** Updates the document's head to match the page that is shown. */
+/** Updates the document's head to match the page that is shown (B2.4, B6.2). */
 export function describePage(site: SitePayload, { pathname, page }: Visit, error: PageError | null): void {
   const shown = error ? null : page;
   const meta = (shown?.content as { meta: { title: string; description: string } } | undefined)?.meta;

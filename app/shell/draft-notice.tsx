@@ -8,7 +8,7 @@ import { useVisit } from "./visit.ts";
 
 const retryMs = 5_000;
 
-/** Sends a waiting enquiry from any page. On pages without the form it also reports the result. */
+/** Sends a waiting enquiry from any page. On pages without the form it also reports the result (B10.4). */
 export function DraftNotice() {
   const { phase, arrived } = useDraft();
   const pathname = useVisit((visit) => visit.pathname);

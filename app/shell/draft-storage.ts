@@ -6,7 +6,7 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
 type StoredDraft = Pick<EnquiryDraft, "values" | "key" | "phase">;
 
-/** Stores the draft for a week. */
+/** Stores the draft for a week (B10.4). */
 export function saveDraft(storage: BrowserStorage, { values, key, phase }: StoredDraft, now: number): void {
   storage.setItem(draftStorageKey, JSON.stringify({ values, key, phase, at: now }));
 }

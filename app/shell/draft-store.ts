@@ -33,7 +33,7 @@ export interface DraftStoreDeps {
 
 const formPath = "/kontakt";
 
-/** Holds and sends the enquiry that the visitor is writing, independently of the form's page. */
+/** Holds and sends the enquiry that the visitor is writing, independently of the form's page (B10.4). */
 export function createDraftStore(deps: DraftStoreDeps) {
   const { storage, request, isOnline, now, newKey, pathname, thank, sentBack } = deps;
   const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;

@@ -14,7 +14,7 @@ const wordsFor = (statusCode: number) =>
         text: "Strona nie chce się wczytać. Zwykle pomaga druga próba, a jeśli nie, zadzwoń.",
       };
 
-/** Shown instead of the page while an error is set: status and message in words, and where to go from here. */
+/** Shown instead of the page while an error is set: status and message in words, and where to go from here (B6.2, B6.3, B6.7). */
 export function ErrorPage({ error }: { error: PageError & { requestId?: string | undefined } }) {
   const site = useSite();
   const { heading, text } = wordsFor(error.statusCode);

@@ -2,7 +2,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import type { PageError } from "./page-error.ts";
 
-/** The error page, or a plain message if the error page itself fails to render. */
+/** The error page, or a plain message if the error page itself fails to render (B6.5). */
 export function GuardedErrorPage({ error }: { error: PageError }) {
   return (
     <ErrorBoundary key={error.at} fallback={(failure) => <BrokenErrorPage message={failure.message} />}>

@@ -6,7 +6,7 @@ const reloadGuardMs = 10_000;
 
 const storageKey = "reloaded";
 
-/** Rejects with the generic load failure when `loading` has not settled after 120 s. */
+/** Rejects with the generic load failure when `loading` has not settled after 120 s (B6.7). */
 export function withLoadTimeout<T>(name: string, loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -38,7 +38,7 @@ export type HistoryChange = "push" | "replace" | "none";
 
 export type LoadDocument = (address: URL, change: HistoryChange) => boolean;
 
-/** Loads an address as a document; false if that was done for the same path less than 10 s ago, which would be a loop. */
+/** Loads an address as a document; false if that was done for the same path less than 10 s ago, which would be a loop (B6.6). */
 export function createLoadDocument(deps: {
   readonly storage: Pick<BrowserStorage, "getItem" | "setItem">;
   readonly now: () => number;

@@ -13,7 +13,7 @@ const hidden: LoadingBarState = { visible: false, value: 0, failed: false };
 
 export type LoadingBar = ReturnType<typeof createLoadingBar>;
 
-/** The loading bar. Concurrent activities share it; it ends with the last of them. */
+/** The loading bar. Concurrent activities share it; it ends with the last of them (B4.1, B4.2, B7.3). */
 export function createLoadingBar(now: () => number = () => performance.now()) {
   const { get, set: show, subscribe } = createStore(hidden);
   let active = 0;

@@ -37,7 +37,7 @@ export function firstVisit(
 
 /**
  * Holds the current visit and changes it. A newer navigation overrides older ones that are still loading. If a part of a page is
- * missing, the page is loaded as a document; any other failure still completes the visit, with its error set.
+ * missing, the page is loaded as a document; any other failure still completes the visit, with its error set (B6.1, B6.4).
  */
 export function createNavigation(deps: {
   load: LoadPage;

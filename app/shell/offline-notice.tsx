@@ -1,7 +1,7 @@
 import { useOnline } from "../ui/online.ts";
 import { DraftNotice } from "./draft-notice.tsx";
 
-/** Reports a lost connection and the fate of a message. The live region is always present, so that screen readers announce its text. */
+/** Reports a lost connection and the fate of a message. The live region is always present, so that screen readers announce its text (B5.1). */
 export function OfflineNotice() {
   const online = useOnline();
   return (

@@ -16,7 +16,7 @@ export class StatusError extends Error {
   }
 }
 
-/** Converts any thrown value: its own status (or 500), its message, the time. */
+/** Converts any thrown value: its own status (or 500), its message, the time (B6.1). */
 export function toPageError(thrown: unknown, now: () => number = Date.now): PageError {
   const { statusCode, status, response, message } = Object(thrown) as Record<string, unknown>;
   const text = typeof thrown === "string" ? thrown : message;

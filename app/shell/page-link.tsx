@@ -12,7 +12,7 @@ interface PageLinkProps {
   readonly "aria-current"?: "true" | undefined;
 }
 
-/** A link within the site: prefetches its page once visible, marks the current page, scrolls to hashes within it. */
+/** A link within the site: prefetches its page once visible, marks the current page, scrolls to hashes within it (B2.3, B2.4, B3.1). */
 export function PageLink({ to, children, ...rest }: PageLinkProps) {
   const { navigation, prefetch } = useRuntime();
   const path = to.replace(/[?#].*$/, "");

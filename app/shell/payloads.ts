@@ -11,7 +11,7 @@ export async function loadManifest<Site>(address: string): Promise<StaticManifes
   return (await fetchJson(address, "manifest")) as StaticManifest<Site>;
 }
 
-/** Loads the payload of the page called `name`. */
+/** Loads the payload of the page called `name` (B1.6). */
 export function loadPayload(address: string, name: string): Promise<unknown> {
   return fetchJson(address, `${name}.payload`);
 }

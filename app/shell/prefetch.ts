@@ -8,12 +8,12 @@ export interface ConnectionInfo {
   readonly saveData?: boolean;
 }
 
-/** Whether a page may be prefetched: not on 2g, in data-saver mode or offline. */
+/** Whether a page may be prefetched: not on 2g, in data-saver mode or offline (B3.2). */
 export function mayPrefetch(connection: ConnectionInfo | undefined, online: boolean): boolean {
   return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
-/** Creates the prefetch function. It checks for permission at each call and never throws; `load` caches what it loads. */
+/** Creates the prefetch function. It checks for permission at each call and never throws; `load` caches what it loads (B3.3). */
 export function createPrefetch(
   load: (path: string) => Promise<unknown>,
   allowed: () => boolean = () => mayPrefetch(currentConnection(), isOnline()),
@@ -27,7 +27,7 @@ export function currentConnection(): ConnectionInfo | undefined {
   return (navigator as Navigator & { connection?: ConnectionInfo }).connection;
 }
 
-/** Calls `onVisible` once the element is visible; starts observing when the browser is idle. */
+/** Calls `onVisible` once the element is visible; starts observing when the browser is idle (B3.1). */
 export function watchVisibility(element: Element, onVisible: () => void): () => void {
   let observer: IntersectionObserver | undefined;
   const cancelIdle = whenIdle(() => {

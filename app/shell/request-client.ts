@@ -6,7 +6,7 @@ export interface RuntimeConfig {
   readonly baseUrl: string | null;
 }
 
-/** The base address for calls from the browser: `browserBaseUrl`, else `baseUrl`, else the local default. */
+/** The base address for calls from the browser: `browserBaseUrl`, else `baseUrl`, else the local default (B7.1). */
 export function resolveBaseUrl(config: Partial<RuntimeConfig>): string {
   return config.browserBaseUrl || config.baseUrl || "http://localhost:3000/";
 }
@@ -32,7 +32,7 @@ export class RequestError extends Error {}
 
 export type RequestClient = ReturnType<typeof createRequestClient>;
 
-/** The only client for calls to a service. Uses XMLHttpRequest, because fetch reports no upload progress. */
+/** The only client for calls to a service. Uses XMLHttpRequest, because fetch reports no upload progress (B7.2, B7.3). */
 export function createRequestClient(deps: {
   loadConfig(): Promise<Partial<RuntimeConfig>>;
   bar: LoadingBar;

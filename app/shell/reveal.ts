@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { interfaceDefaults } from "../ui/defaults.ts";
 import type { LoadedPage } from "./page.ts";
 
-/** Fades in elements with `data-reveal` when they are scrolled into view; elements already in view are left alone. */
+/** Fades in elements with `data-reveal` when they are scrolled into view; elements already in view are left alone (B9.5). */
 export function useReveal(page: LoadedPage | null, showBelowFold: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has different elements
   useEffect(() => {

@@ -7,7 +7,7 @@ const { smoothScrollMs } = interfaceDefaults;
 const storage = browserStorage("sessionStorage");
 const storageKey = "scroll-positions";
 
-/** Scrolls to the top, the hash target or the saved position. The returned function stops the scrolling. */
+/** Scrolls to the top, the hash target or the saved position. The returned function stops the scrolling (B2.2, B2.3, B9.6). */
 export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void) | undefined {
   const key = entryKey();
   openDetails(hashTarget(hash));
@@ -38,7 +38,7 @@ function restore(key: string, hash: string): void {
   scrollTo(0, positions().get(key) ?? targetTop(hash));
 }
 
-/** Records the entry's scroll position. Hands scroll restoration back to the browser when the document is left. */
+/** Records the entry's scroll position. Hands scroll restoration back to the browser when the document is left (B2.1). */
 export function trackScrollPosition(): () => void {
   const key = entryKey();
   history.scrollRestoration = "manual";

@@ -10,7 +10,7 @@ interface Shown {
   readonly error: PageError | null;
 }
 
-/** Once a visit is rendered, scrolls, updates the document's head and moves the focus. */
+/** Once a visit is rendered, scrolls, updates the document's head and moves the focus (B2.4). */
 export function useVisitEffects(visit: Visit, error: PageError | null): void {
   const site = useSite();
   const shown = useRef<Shown>(null);

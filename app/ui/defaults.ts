@@ -1,4 +1,4 @@
-// Defaults of the interface kit. Times in milliseconds, lengths in CSS pixels.
+// Defaults of the interface kit. Times in milliseconds, lengths in CSS pixels (B9.1, B9.5, B9.6, B9.7, B9.8, B9.9).
 
 export const interfaceDefaults = {
   toast: { hideAfterMs: 5000 },

@@ -5,7 +5,7 @@ export function isOnline(): boolean {
   return typeof navigator === "undefined" || navigator.onLine !== false;
 }
 
-/** Calls back when the online flag changes; returns a function that unsubscribes. */
+/** Calls back when the online flag changes; returns a function that unsubscribes (B5.1). */
 function onOnlineChange(listener: () => void): () => void {
   addEventListener("online", listener);
   addEventListener("offline", listener);

@@ -4,7 +4,7 @@ import { createStore } from "./store.ts";
 
 export type StartedSlider = ReturnType<typeof startSlider>;
 
-/** Turns a scrolling strip into a slider that plays unless `root` is hovered, focused or out of view. */
+/** Turns a scrolling strip into a slider that plays unless `root` is hovered, focused or out of view (B9.7). */
 export function startSlider(root: HTMLElement, viewport: HTMLElement) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const embla = createEmbla(viewport, {

@@ -8,7 +8,7 @@ interface ToastProps {
   readonly message: { readonly text: string } | null;
 }
 
-/** A short message that disappears after a while, except while it is hovered. */
+/** A short message that disappears after a while, except while it is hovered (B9.1). */
 export function Toast({ message }: ToastProps) {
   const [hidden, setHidden] = useState<ToastProps["message"]>(null);
   const [hovered, setHovered] = useState(false);

@@ -8,7 +8,7 @@ interface Item {
 
 export type Step = string | number | Item;
 
-/** One change of a file; `old` reveals whether the same place has changed in the meantime. */
+/** One change of a file; `old` reveals whether the same place has changed in the meantime (P4.6). */
 export type Change =
   /** Sets a field or a list item. Without `old` the field is new, without `value` it is deleted. */
   | { readonly do: "set"; readonly at: readonly Step[]; readonly old?: unknown; readonly value?: unknown }

@@ -7,7 +7,7 @@ export type KeysAt = (path: Path) => readonly string[];
 
 type Group = YAMLMap<Node, Node | null>;
 
-/** Comments stay with what they are about. The one above a removed field stays too, because it explains the field. */
+/** Comments stay with what they are about. The one above a removed field stays too, because it explains the field (P4.7). */
 export function editDocument(document: Document, edit: Edit, keysAt: KeysAt): void {
   if (edit.do === "set") setAt(document, edit.path, edit.value, keysAt);
   else editList(document, edit, keysAt);

@@ -18,7 +18,7 @@ export type EraseOptions = {
   waitMs?: number;
 };
 
-/** Erases a person from the tables, the database's files and the databases that a restore replaced. */
+/** Erases a person from the tables, the database's files and the databases that a restore replaced (P3.4). */
 export async function erase(database: Database, person: Person, options: EraseOptions) {
   const { dataDir, now, related, waitMs } = options;
   const found = await findPerson(database.db, person);

@@ -7,7 +7,7 @@ import { toNote } from "./queries.server.ts";
 
 type HandlingDeps = { database: Database; clock: Clock; mailHost: string; onQueued: () => void };
 
-/** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice. */
+/** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: HandlingDeps) {
   /** The first change away from `new` counts as the first contact; going back to `new` clears it. */
   async function changeState(reference: string, state: EnquiryState): Promise<ActResult> {

@@ -8,7 +8,7 @@ import type { PanelDeps } from "./panel-deps.ts";
 
 const apiPath = "/panel/api";
 
-/** All that the API does without a session: sign-in, one-time links and recovery. */
+/** All that the API does without a session: sign-in, one-time links and recovery (T1, T2). */
 const openCalls = new Set([
   "GET /door",
   "POST /sign-in/options",

@@ -6,7 +6,7 @@ import { type PanelEnv, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
-/** Makes, lists and downloads full backups. They hold visitors' data, so a fresh passkey check is required. */
+/** Makes, lists and downloads full backups. They hold visitors' data, so a fresh passkey check is required (P8.3, T18). */
 export function createBackupsApi({ backups, accounts: { auditLog } }: PanelDeps) {
   return new Hono<PanelEnv>()
     .get("/copies", async (c) => c.json({ copies: await backups.list() }))

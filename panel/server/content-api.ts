@@ -39,7 +39,7 @@ const changes = z.object({ changes: z.array(change).check(z.maxLength(1000)) });
 /** Any JSON value. With a precise type Hono would expand every possible shape. */
 type Json = string | number | boolean | null | object;
 
-/** The content as forms: the fields of each file, their values, and the problems that prevent publishing. */
+/** The content as forms: the fields of each file, their values, and the problems that prevent publishing (P4.1, P4.2, P4.3). */
 export function createContentApi({ draft, enquiries, folders, siteUrl, now }: PanelDeps) {
   function stateOf(name: ContentName) {
     const { files, media } = draft.read();

@@ -23,7 +23,7 @@ export function sendFile(c: Context, file: StaticFile, headers: Record<string, s
   return new Response(variant.body, { headers: { ...variant.headers, ...caching, ...headers } });
 }
 
-/** The page at the panel's address until the owner's first sign-in. Works without scripts. */
+/** The page at the panel's address until the owner's first sign-in. Works without scripts (P1.2). */
 export function notSetUpPage(files: PanelFiles): string {
   const styles = [...files.keys()].filter((address) => address.endsWith(".css"));
   return `<!doctype html>

@@ -4,7 +4,7 @@ const reads = new Set(["GET", "HEAD"]);
 
 /**
  * CSRF protection: a write needs this site's Origin and a header that our script adds and neither forms nor foreign pages can. Reads pass,
- * because they change nothing.
+ * because they change nothing (P2.6, T4).
  */
 export function refuseForeignWrites(siteUrl: string): PanelMiddleware {
   return async (c, next) => {
@@ -16,6 +16,6 @@ export function refuseForeignWrites(siteUrl: string): PanelMiddleware {
   };
 }
 
-/** For irreversible actions: needs a passkey, link or code used in the last ten minutes. */
+/** For irreversible actions: needs a passkey, link or code used in the last ten minutes (P2.4, T10). */
 export const requireFresh: PanelMiddleware = async (c, next) =>
   c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");

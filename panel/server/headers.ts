@@ -2,7 +2,7 @@ import type { PanelMiddleware } from "./env.ts";
 
 /**
  * The panel's own Content-Security-Policy: nothing inline, nothing foreign, no framing, Trusted Types. Its answers are neither cached nor
- * indexed.
+ * indexed (P1.1, T5, T6).
  */
 export function panelHeaders(siteUrl: string): PanelMiddleware {
   const assets = `${siteUrl}/panel/assets/`;

@@ -12,7 +12,7 @@ const secretAnswers = ["/panel/api/codes", "/panel/api/links"];
 
 /**
  * Makes writes idempotent, because a proxy may repeat them. Each write of a signed-in device has its own key; a second request with the
- * same key, session and path gets the first answer and changes nothing.
+ * same key, session and path gets the first answer and changes nothing (T13).
  */
 export function idempotency(): PanelMiddleware {
   const answers = new Map<string, Promise<Answer>>();

@@ -3,7 +3,7 @@ import { validator } from "hono/validator";
 import * as z from "zod/mini";
 import { sendError } from "./env.ts";
 
-/** Middleware that validates the JSON body; anything else is a 400. */
+/** Middleware that validates the JSON body; anything else is a 400 (T3). */
 export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema) {
   return validator("json", (value, c): z.output<Schema> | Response => {
     const parsed = schema.safeParse(value);

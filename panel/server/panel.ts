@@ -16,7 +16,7 @@ const inboxPreloads = ["me", "enquiries/counts", "enquiries"]
   .map((call) => `</panel/api/${call}>; rel=preload; as=fetch; crossorigin`)
   .join(", ");
 
-/** The panel as one HTTP application, for paths that begin with /panel. */
+/** The panel as one HTTP application, for paths that begin with /panel (P1.1). */
 export function createPanel(deps: PanelDeps): Hono<PanelEnv> {
   const { accounts, files, siteUrl, log } = deps;
   const page = (c: Context, headers?: { Link: string }) =>

@@ -11,7 +11,7 @@ const pages: readonly PreviewPage[] = [
 
 /**
  * A draft page is shown in a frame of the panel and can neither run scripts nor send anything. Not `sandbox`: without scripts Safari
- * reports no clicks there to the panel (WebKit bug 218086), and with scripts it would add nothing.
+ * reports no clicks there to the panel (WebKit bug 218086), and with scripts it would add nothing (T7).
  */
 const framedHeaders = {
   "Content-Security-Policy": [

@@ -43,7 +43,7 @@ export type PublicationState =
   | { kind: "running"; step: Exclude<PublicationEvent, { kind: "notice" }> | undefined }
   | { kind: "ended"; end: PublicationEnd; isVisible: boolean };
 
-/** Runs the panel's publications, one at a time; all devices see the same state. */
+/** Runs the panel's publications, one at a time; all devices see the same state (P7.1, P7.2). */
 export function createPublisher(deps: PublisherDeps) {
   let state: PublicationState = { kind: "idle" };
 

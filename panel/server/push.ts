@@ -23,7 +23,7 @@ type Keys = { publicKey: string; privateKey: string };
 const hourSeconds = 60 * 60;
 const timeoutMs = 10_000;
 
-/** Sends notifications to the owner's devices by Web Push. E-mail remains the reliable channel. */
+/** Sends notifications to the owner's devices by Web Push. E-mail remains the reliable channel (P3.3, T14). */
 export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDeps) {
   const { settings, pushSubscriptions } = accounts;
   const keys = () => settings.readOrCreate<Keys>("push-keys", () => webPush.generateVAPIDKeys());

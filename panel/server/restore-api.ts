@@ -8,7 +8,7 @@ const maxPartBytes = 4 * 1024 * 1024;
 /** Identifies the file, so that the browser can resume after a lost connection. */
 const key = "[0-9a-f]{64}";
 
-/** "Mam kopię": uploads a full backup to a panel without an owner and restores it there. */
+/** "Mam kopię": uploads a full backup to a panel without an owner and restores it there (P8.3, T20). */
 export function createRestoreApi({ restorer: { incoming, state, isFree, start } }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
     (await isFree()) ? next() : sendError(c, 409, "has-owner");

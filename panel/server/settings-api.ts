@@ -34,7 +34,7 @@ const settingsInWords: Record<
 };
 const names = Object.keys(settingsInWords) as OwnerSettingName[];
 
-/** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser. */
+/** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser (P8.2, T19). */
 export function createSettingsApi({ settings, enquiries, contentEmail, accounts: { auditLog } }: PanelDeps) {
   /** Turns the form into validated settings, or returns the invalid fields. */
   function read(typed: Typed) {

@@ -17,7 +17,7 @@ export type ExporterOptions = {
 
 type Child = ChildProcessByStdio<null, Readable, null>;
 
-/** Exports in a child process with the lowest priority, one at a time. */
+/** Exports in a child process with the lowest priority, one at a time (P1.4). */
 export function createExporter({ program, source, timeoutMs = 120_000 }: ExporterOptions) {
   let running: Child | undefined;
 

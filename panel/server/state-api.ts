@@ -4,7 +4,7 @@ import { readCertificateExpiry } from "./certificate.ts";
 import type { PanelEnv } from "./env.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
-/** Shows whether everything works by what last succeeded, because settings alone prove nothing. */
+/** Shows whether everything works by what last succeeded, because settings alone prove nothing (P8.1). */
 export function createStateApi({ accounts, enquiries, folders, siteUrl, version }: PanelDeps) {
   return new Hono<PanelEnv>().get("/state", async (c) => {
     const [health, emailSentAt, backupAt, devices, certificateUntil] = await Promise.all([

@@ -28,7 +28,7 @@ const usualLimits: Limits = { cpuMs: 60_000, wallMs: 180_000, maxRssBytes: 400_0
 export const maxPhotoBytes = 25_000_000;
 const hourMs = 3_600_000;
 
-/** Imports photographs one at a time, so memory is bounded however many arrive. */
+/** Imports photographs one at a time, so memory is bounded however many arrive (P5.2). */
 export function createPhotoImporter(options: PhotoImporterOptions) {
   const inTurn = oneAtATime();
   return (bytes: Buffer, wantedName: string): Promise<ImportedPhoto> =>

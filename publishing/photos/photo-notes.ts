@@ -18,7 +18,7 @@ export interface PhotoNote {
 
 export type PhotoNotes = Readonly<Record<string, PhotoNote>>;
 
-/** Lies next to the photographs, so it moves with them; publications omit it, because it names people. */
+/** Lies next to the photographs, so it moves with them; publications omit it, because it names people (P5.3, T17). */
 const fileName = "photos.json";
 
 /** Unreadable notes count as none, because photographs work without notes. */

@@ -25,7 +25,7 @@ export type Upload =
 const maxUnfinished = 50;
 const dayMs = 86_400_000;
 
-/** Uploads of photographs in parts, identified by their SHA-256. Unfinished uploads are removed after a day. */
+/** Uploads of photographs in parts, identified by their SHA-256. Unfinished uploads are removed after a day (P5.1, T16). */
 export function createUploads({ uploadsDir, take, now }: UploadDeps) {
   const inWork = new Map<string, Promise<Upload>>();
   const pathOf = (hash: string) => join(uploadsDir, hash);

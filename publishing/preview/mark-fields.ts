@@ -7,7 +7,7 @@ import { isTree, type Tree } from "../../content-model/path.ts";
 const textKinds: readonly FieldKind[] = ["line", "text", "email", "web"];
 const dateKinds: readonly FieldKind[] = ["date", "yearOrDate"];
 
-/** An invisible text that names a field, such as `oferta:services.0.name`. The panel finds it in the page and takes it out. */
+/** An invisible text that names a field, such as `oferta:services.0.name`. The panel finds it in the page and takes it out (P6.2). */
 export const markOf = (place: string) => vercelStegaEncode(place);
 
 /**

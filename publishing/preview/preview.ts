@@ -37,7 +37,7 @@ export interface Preview {
   render(page: PreviewPage): Promise<string | undefined>;
 }
 
-/** Renders the draft's pages as publishing would, without scripts. Texts carry the marks of their fields (`mark-fields.ts`). */
+/** Renders the draft's pages as publishing would, without scripts. Texts carry the marks of their fields (`mark-fields.ts`) (P6.1). */
 export function createPreview({ draft, folders, settings, loadCode, now }: PreviewDeps): Preview {
   const pictures = createPreviewPictures(folders);
 

@@ -36,7 +36,7 @@ interface PreviewOptions {
   readonly timeoutMs?: number;
 }
 
-/** Renders previews in a separate process, which starts with the first request and exits when idle. */
+/** Renders previews in a separate process, which starts with the first request and exits when idle (P6.1). */
 export function startPreview(options: PreviewOptions): Preview & { stop(): void } {
   const { program, source, idleMs = 300_000, timeoutMs = 30_000 } = options;
   let child: ChildProcess | undefined;

@@ -37,7 +37,7 @@ interface Brand {
   readonly mark: BrandMark;
 }
 
-/** Adds every page's social card (1200x630), shown with shared links; returns card addresses by path. */
+/** Adds every page's social card (1200x630), shown with shared links; returns card addresses by path (B8.4). */
 export async function buildCards(
   cards: readonly Card[],
   { brand, lettering, cacheDir, files }: CardOptions,

@@ -6,7 +6,7 @@ import { type BrandMark, drawBrandMark } from "./brand-mark.ts";
 /** Keeps the mark within a maskable icon's safe zone: a circle around the centre with a radius of 40 % of the size. */
 const maskableInset = 0.22;
 
-/** Draws the icons for browsers and home screens into `folder`. */
+/** Draws the icons for browsers and home screens into `folder` (B8.1). */
 export async function drawIcons(folder: string, mark: BrandMark): Promise<void> {
   const bare = (size: number) => drawBrandMark(mark, { size });
   const tile = (size: number) => drawBrandMark(mark, { size, inset: 0.12, background: "#ffffff" });

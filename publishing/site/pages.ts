@@ -15,7 +15,7 @@ export type Renderer = Pick<
 
 type SiteFacts = Pick<Site, "business" | "basis">;
 
-/** Pre-renders published pages and error pages, and writes the release's metadata: addresses, files and allowed scripts. */
+/** Pre-renders published pages and error pages, and writes the release's metadata: addresses, files and allowed scripts (B1.3). */
 export async function writePages(
   { outDir, files, renderer }: { outDir: string; files: ReleaseFiles; renderer: Renderer },
   data: RenderData,

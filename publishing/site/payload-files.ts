@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RenderData } from "../../app/payload-types.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 
-/** Adds each page's payload and the static manifest that lists them, under hashed names; returns the manifest's address. */
+/** Adds each page's payload and the static manifest that lists them, under hashed names; returns the manifest's address (B1.6). */
 export async function writePayloads(
   files: ReleaseFiles,
   { site, payloads }: Pick<RenderData, "site" | "payloads">,

@@ -37,7 +37,7 @@ function pictureOf(photo: Photo, pictures: ReadonlyMap<string, PictureFile>): Pi
   };
 }
 
-/** The content without what only hidden pages show, so that nothing of it is published. */
+/** The content without what only hidden pages show, so that nothing of it is published (B6.8). */
 export function withoutHidden(content: Content): Content {
   const { galeria, osiagniecia } = content;
   return {

@@ -3,7 +3,7 @@ import type { Content } from "../../content-model/content.ts";
 import { toVcard } from "../../content-model/vcard.ts";
 import type { Config } from "../../server/config.ts";
 
-/** The small files around the pages, by address: manifest, robots, sitemap, browserconfig, the contact card. */
+/** The small files around the pages, by address: manifest, robots, sitemap, browserconfig, the contact card (B1.5, B8.1, B8.4). */
 export function staticFiles(options: {
   content: Content;
   siteUrl: string;

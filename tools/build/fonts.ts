@@ -14,7 +14,7 @@ const families = {
   "archivo-wide": { wght: 780, wdth: 116 },
 };
 
-/** Writes Archivo as woff2 into `folder`, subset to the characters, weights and widths that the site uses. */
+/** Writes Archivo as woff2 into `folder`, subset to the characters, weights and widths that the site uses (B8.2). */
 export async function buildFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [part, [source, letters]] of Object.entries(files)) {

@@ -11,7 +11,7 @@ import { FormField } from "./form-field.tsx";
 import { FormStatus } from "./form-status.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
 
-/** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled. */
+/** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled (B10.1). */
 export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const { goals, prefills, informationClause, privacy, meta } = content;
   const form = useRef<HTMLFormElement>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Field, type FormErrors, fields } from "../../../enquiries/form.ts";
 
-/** The errors, listed above the form and focused as soon as they appear; each links to its field. */
+/** The errors, listed above the form and focused as soon as they appear; each links to its field (B10.2). */
 export function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   const wrong = fields.filter((field) => errors[field]);

@@ -7,7 +7,7 @@ export function typedOver(prefill: FormValues = {}, shown: FormValues): FormValu
   );
 }
 
-/** Adds what a link asked for. A message begun earlier stays below it. */
+/** Adds what a link asked for. A message begun earlier stays below it (B10.6). */
 export function withPrefill(values: FormValues, prefill: FormValues): FormValues {
   const { message: typed = "" } = values;
   const { message: asked = "" } = prefill;

@@ -14,7 +14,7 @@ import { useDraft } from "../../shell/use-draft.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { typedOver, withPrefill } from "./prefill.ts";
 
-/** Connects the form's fields to the draft and validates before sending. */
+/** Connects the form's fields to the draft and validates before sending (B10.2). */
 export function useEnquiryForm(options: {
   form: RefObject<HTMLFormElement | null>;
   goals: readonly string[];

@@ -58,7 +58,7 @@ export function Lightbox({ photos, at, onView, onClose }: LightboxProps) {
   );
 }
 
-/** The library limits zoom by the picture's pixels; this limit allows three times the size that fits the screen. */
+/** The library limits zoom by the picture's pixels; this limit allows three times the size that fits the screen (B9.8). */
 function maxPixelRatio(photo: { width: number; height: number } | undefined, padding: number): number {
   if (!photo) return 1;
   const fit = Math.min(

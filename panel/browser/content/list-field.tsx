@@ -10,7 +10,7 @@ import { useItemIds } from "./use-item-ids.ts";
 
 const none: readonly unknown[] = [];
 
-/** A list whose items can be added, moved, duplicated and removed. */
+/** A list whose items can be added, moved, duplicated and removed (P4.4). */
 export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   const items = Array.isArray(value) ? (value as readonly unknown[]) : none;
   const ids = useItemIds(items);

@@ -36,7 +36,7 @@ export function saveSoon(delayMs = debounceMs): void {
   timer = setTimeout(() => void saveNow(), delayMs);
 }
 
-/** Sends all unsaved changes: one save after the other, in one tab at a time. */
+/** Sends all unsaved changes: one save after the other, in one tab at a time (P4.1, P4.5). */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
   if (readUnsaved().saves.length === 0) return;

@@ -67,6 +67,7 @@ function Entry({ enquiry, now }: { readonly enquiry: Inbox["enquiries"][number];
   );
 }
 
+/** In other words where the list was filtered (B9.3). */
 function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
   if (search) {
     return (

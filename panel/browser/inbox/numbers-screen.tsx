@@ -12,7 +12,7 @@ export async function loader() {
   return (await api.enquiries.stats.$get()).json();
 }
 
-/** Statistics: enquiries per week, their topics, the time to first contact. */
+/** Statistics: enquiries per week, their topics, the time to first contact (P3.4). */
 export function Component() {
   const { weeks, goals, medianMinutesToFirstContact } = useLoaderData<typeof loader>();
   const total = weeks.reduce((sum, { enquiries }) => sum + enquiries, 0);

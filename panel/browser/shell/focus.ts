@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Focuses the heading of a new screen, where screen readers and keyboards start. */
+/** Focuses the heading of a new screen, where screen readers and keyboards start (P9.3). */
 export function focusHeading(): void {
   visible([...document.querySelectorAll<HTMLElement>("main h1")])
     .at(-1)

@@ -18,7 +18,7 @@ const damaged = { ok: false, problem: "Ten plik nie jest kopią strony albo jest
 const partBytes = 1024 * 1024;
 const longestManifest = 16 * 1024 * 1024;
 
-/** Opens a full backup and verifies every file in it, so that damage is found before anything is restored. */
+/** Opens a full backup and verifies every file in it, so that damage is found before anything is restored (P8.3). */
 export async function openFullBackup(file: string) {
   const handle = await open(file).catch(() => undefined);
   if (handle === undefined) return { ok: false, problem: `Nie ma pliku ${file}.` } as const;
