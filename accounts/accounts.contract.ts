@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import { beforeEach, expect, test } from "vitest";
 import type { Engine } from "../enquiries/testing/engines.ts";
 import { type Accounts, openAccounts } from "./accounts.ts";
 import type { createPasskeys } from "./passkeys.ts";
-import { migrateAccounts } from "./storage/migrate.ts";
+import { hashSecret } from "./secrets.ts";
+import { migrateAccounts, migrations } from "./storage/migrate.ts";
 import type { AccountTables } from "./storage/tables.ts";
 import { createAuthenticator } from "./testing/authenticator.ts";
 
@@ -12,6 +14,18 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const siteUrl = "https://www.studio.example";
 const relyingParty = "studio.example";
+
+/** In an order in which they can be emptied and dropped. */
+const accountTables = [
+  "push_subscriptions",
+  "passkey_challenges",
+  "sign_in_links",
+  "panel_sessions",
+  "passkeys",
+  "recovery_codes",
+  "journal",
+  "panel_settings",
+];
 
 /** Access to the panel, on both databases. */
 export function accountsContract(engine: Engine): void {
@@ -36,16 +50,7 @@ export function accountsContract(engine: Engine): void {
   beforeEach(async () => {
     const { db } = await engine.open();
     await migrateAccounts(db.withTables<AccountTables>());
-    for (const table of [
-      "push_subscriptions",
-      "passkey_challenges",
-      "panel_sessions",
-      "passkeys",
-      "sign_in_links",
-      "recovery_codes",
-      "journal",
-      "panel_settings",
-    ]) {
+    for (const table of accountTables) {
       await sql`delete from ${sql.table(table)}`.execute(db);
     }
     isClockSteady = true;
@@ -61,11 +66,13 @@ export function accountsContract(engine: Engine): void {
   }
 
   async function addPasskey(device = phone(), name = "Telefon") {
-    const { session } = await signInByLink(name);
+    const { session, token } = await signInByLink(name);
     const response = device.create(await passkeys.registrationOptions(session.id));
     const registered = await passkeys.register(response, { sessionId: session.id, name });
     if (registered.kind !== "registered") throw new Error("An honest passkey is registered");
-    return { ...registered, session, device };
+    // Signing in by a link again suspends the earlier ones.
+    await accounts.suspendedPasskeys.keepOnly((await accounts.suspendedPasskeys.list()).map(({ id }) => id));
+    return { ...registered, session, token, device };
   }
 
   test("a link opens one session, once", async () => {
@@ -89,10 +96,10 @@ export function accountsContract(engine: Engine): void {
 
   test("P2.4 a link for another device lives five minutes and leaves the other sessions alone", async () => {
     const first = await signInByLink();
-    const late = await accounts.links.create("device");
+    const late = await accounts.links.create("device", { sessionId: first.session.id });
     nowMs += 5 * minuteMs;
     expect(await accounts.signInByLink(late, { deviceName: "Laptop" })).toBeUndefined();
-    const token = await accounts.links.create("device");
+    const token = await accounts.links.create("device", { sessionId: first.session.id });
     expect(await accounts.signInByLink(token, { deviceName: "Laptop" })).toBeDefined();
     expect(await accounts.sessions.find(first.token)).toBeDefined();
   });
@@ -101,6 +108,120 @@ export function accountsContract(engine: Engine): void {
     const lost = await signInByLink("Zgubiony telefon");
     await signInByLink("Nowy telefon");
     expect(await accounts.sessions.find(lost.token)).toBeUndefined();
+  });
+
+  test("P2.4 T8 a link for another device is void once the session that made it has ended", async () => {
+    const maker = await signInByLink();
+    const token = await accounts.links.create("device", { sessionId: maker.session.id });
+    await accounts.sessions.end(maker.session.id);
+    expect(await accounts.signInByLink(token, { deviceName: "Laptop" })).toBeUndefined();
+  });
+
+  test("P2.4 T8 a device that another one let in has to prove who holds it", async () => {
+    const { session: maker } = await signInByLink();
+    const token = await accounts.links.create("device", { sessionId: maker.id });
+    const guest = await accounts.signInByLink(token, { deviceName: "Laptop" });
+    expect(guest?.session).toMatchObject({ beganWith: "device", fresh: false });
+    expect(await accounts.sessions.find(guest?.token ?? "")).toMatchObject({ fresh: false });
+  });
+
+  test.each([["a link from the server"], ["a recovery"]])(
+    "P2.3 T8 %s voids every other link, ends every session and suspends every passkey",
+    async (way) => {
+      const lost = await addPasskey(phone(), "Zgubiony");
+      const [code = ""] = await accounts.codes.replace();
+      const lostSession = await accounts.sessions.begin({
+        passkeyId: lost.passkeyId,
+        deviceName: "Zgubiony",
+        beganWith: "passkey",
+      });
+      const recovery = (await accounts.requestRecovery(code)) ?? "";
+      const device = await accounts.links.create("device", { sessionId: lostSession.session.id });
+      const setup = await accounts.links.create("setup");
+      const owner =
+        way === "a recovery"
+          ? await accounts.signInByLink(recovery, { deviceName: "Nowy", code })
+          : await accounts.signInByLink(setup, { deviceName: "Nowy" });
+      expect(owner).toBeDefined();
+      for (const token of [device, setup])
+        expect(await accounts.signInByLink(token, { deviceName: "Obcy" })).toBeUndefined();
+      expect(await accounts.signInByLink(recovery, { deviceName: "Obcy", code })).toBeUndefined();
+      expect(await accounts.sessions.find(lostSession.token)).toBeUndefined();
+      const answer = lost.device.get(await passkeys.authenticationOptions(null));
+      expect(await passkeys.verify(answer, null)).toEqual({ kind: "suspended" });
+      expect(await accounts.suspendedPasskeys.list()).toMatchObject([
+        { id: lost.passkeyId, name: "Zgubiony" },
+      ]);
+    },
+  );
+
+  test("P2.3 a first link suspends nothing", async () => {
+    await signInByLink();
+    expect(await accounts.suspendedPasskeys.list()).toEqual([]);
+  });
+
+  test("P2.3 of the suspended passkeys those that stay work again, and the others are gone with what they opened", async () => {
+    const lost = await addPasskey(phone(), "Zgubiony");
+    const kept = await addPasskey(phone(), "Laptop");
+    await signInByLink("Nowy");
+    const created = (await accounts.suspendedPasskeys.list()).map(({ name }) => name);
+    expect(created.sort()).toEqual(["Laptop", "Zgubiony"]);
+    const { session } = await accounts.sessions.begin({
+      passkeyId: lost.passkeyId,
+      deviceName: "Zgubiony",
+      beganWith: "passkey",
+    });
+    const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } };
+    await accounts.pushSubscriptions.save(subscription, { sessionId: session.id, deviceName: "Zgubiony" });
+
+    const decision = await accounts.suspendedPasskeys.keepOnly([kept.passkeyId, "unknown"]);
+    expect(decision).toMatchObject({ kept: [{ name: "Laptop" }], removed: [{ name: "Zgubiony" }] });
+    expect(await accounts.suspendedPasskeys.list()).toEqual([]);
+    expect(await accounts.pushSubscriptions.list()).toEqual([]);
+    const asks = async (device: typeof lost.device) =>
+      (await passkeys.verify(device.get(await passkeys.authenticationOptions(null)), null)).kind;
+    expect(await asks(lost.device)).toBe("refused");
+    expect(await asks(kept.device)).toBe("verified");
+    expect(await accounts.suspendedPasskeys.keepOnly([])).toEqual({ kept: [], removed: [] });
+    expect(await asks(kept.device)).toBe("verified");
+  });
+
+  test("P2.3 neither a sign-in nor a registration that a recovery overtakes opens anything", async () => {
+    const lost = await addPasskey(phone(), "Zgubiony");
+    const { session } = await accounts.sessions.begin({
+      passkeyId: lost.passkeyId,
+      deviceName: "Zgubiony",
+      beganWith: "passkey",
+    });
+    const second = phone();
+    const registration = second.create(await passkeys.registrationOptions(session.id));
+    const verified = await passkeys.verify(lost.device.get(await passkeys.authenticationOptions(null)), null);
+    expect(verified.kind).toBe("verified");
+    await signInByLink("Nowy");
+    const late = await accounts.sessions.begin({
+      passkeyId: lost.passkeyId,
+      deviceName: "Zgubiony",
+      beganWith: "passkey",
+    });
+    expect(await accounts.sessions.find(late.token)).toBeUndefined();
+    expect(await passkeys.register(registration, { sessionId: session.id, name: "Drugi" })).toEqual({
+      kind: "refused",
+    });
+  });
+
+  test("P2.3 a registration and a recovery at the same time leave no passkey that works", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { token, session } = await signInByLink("Zgubiony");
+      expect(await accounts.sessions.find(token)).toBeDefined();
+      const response = phone().create(await passkeys.registrationOptions(session.id));
+      const link = await accounts.links.create("setup");
+      const other = await open();
+      await Promise.all([
+        passkeys.register(response, { sessionId: session.id, name: `Zgubiony ${round}` }),
+        other.signInByLink(link, { deviceName: "Nowy" }),
+      ]);
+      expect((await passkeys.list()).filter(({ isSuspended }) => !isSuspended)).toEqual([]);
+    }
   });
 
   test("P2.1 T15 neither the database's tokens nor its hashes open anything", async () => {
@@ -163,6 +284,27 @@ export function accountsContract(engine: Engine): void {
     expect(await passkeys.verify(answer, session.id)).toMatchObject({ kind: "verified" });
     const token = await accounts.sessions.confirm(session.id, passkeyId);
     expect(await accounts.sessions.find(token)).toMatchObject({ id: session.id, fresh: true, passkeyId });
+  });
+
+  test("P2.5 T10 the token before a confirmation works for another minute, proves nothing, and ends with the session", async () => {
+    const { device, passkeyId, session, token } = await addPasskey();
+    expect(
+      await passkeys.verify(device.get(await passkeys.authenticationOptions(session.id)), session.id),
+    ).toMatchObject({ kind: "verified" });
+    const newer = await accounts.sessions.confirm(session.id, passkeyId);
+    expect(await accounts.sessions.find(token)).toMatchObject({ id: session.id, fresh: false });
+    nowMs -= dayMs;
+    expect(await accounts.sessions.find(token)).toBeUndefined();
+    nowMs += dayMs + minuteMs - 1;
+    expect(await accounts.sessions.find(token)).toMatchObject({ id: session.id });
+    nowMs += 1;
+    expect(await accounts.sessions.find(token)).toBeUndefined();
+    expect(await accounts.sessions.find(newer)).toMatchObject({ id: session.id, fresh: true });
+
+    const newest = await accounts.sessions.confirm(session.id, passkeyId);
+    expect(await accounts.sessions.find(token)).toBeUndefined();
+    await accounts.sessions.end(session.id);
+    for (const ended of [newer, newest]) expect(await accounts.sessions.find(ended)).toBeUndefined();
   });
 
   test("T12 an answer is accepted once", async () => {
@@ -333,8 +475,43 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.pushSubscriptions.list()).toMatchObject([
       { endpoint: subscription.endpoint, lastSuccessAt: nowMs },
     ]);
+    const renewed = { ...subscription, endpoint: "https://push.example/2" };
+    await accounts.pushSubscriptions.save(renewed, { sessionId: session.id, deviceName: "Telefon" });
+    expect(await accounts.pushSubscriptions.list()).toMatchObject([{ endpoint: renewed.endpoint }]);
     await accounts.sessions.end(session.id);
     expect(await accounts.pushSubscriptions.list()).toEqual([]);
+  });
+
+  test("the tables of the first version are kept by the update", async () => {
+    const { db } = await engine.open();
+    for (const table of [...accountTables, "accounts_migration", "accounts_migration_lock"])
+      await sql`drop table ${sql.table(table)}`.execute(db);
+    const older = new Migrator({
+      db,
+      provider: { getMigrations: async () => ({ "0001-initial": migrations["0001-initial"] }) },
+      migrationTableName: "accounts_migration",
+      migrationLockTableName: "accounts_migration_lock",
+    });
+    expect((await older.migrateToLatest()).error).toBeUndefined();
+    await sql`insert into passkeys (id, public_key, counter, transports, name, relying_party, created_at)
+      values ('key', '', 0, '[]', 'Telefon', ${relyingParty}, 1)`.execute(db);
+    const row = [hashSecret("cookie"), "key", "Telefon", "passkey", nowMs, nowMs, nowMs];
+    await sql`insert into panel_sessions
+      (id, token_hash, passkey_id, device_name, began_with, created_at, last_seen_at, verified_at)
+      values ('session', ${sql.join(row)})`.execute(db);
+    await sql`insert into sign_in_links (token_hash, purpose, expires_at)
+      values (${hashSecret("link")}, 'setup', ${nowMs + minuteMs})`.execute(db);
+
+    const updated = await open();
+    expect(await updated.sessions.find("cookie")).toMatchObject({
+      id: "session",
+      passkeyId: "key",
+      fresh: true,
+    });
+    if ("reason" in updated.passkeys) throw new Error("The test's address can have passkeys");
+    expect(await updated.passkeys.list()).toMatchObject([{ id: "key", isSuspended: false }]);
+    expect(await updated.signInByLink("link", { deviceName: "Nowy" })).toBeDefined();
+    expect(await updated.suspendedPasskeys.list()).toMatchObject([{ id: "key" }]);
   });
 
   test("concurrent calls create a setting once", async () => {

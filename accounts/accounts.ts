@@ -1,6 +1,6 @@
 import { createAuditLog } from "./audit-log.ts";
 import type { Deps } from "./deps.ts";
-import { createLinks } from "./links.ts";
+import { claimLink, createLinks } from "./links.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createPushSubscriptions } from "./push-subscriptions.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
@@ -9,6 +9,7 @@ import { createToken } from "./secrets.ts";
 import { createSessions } from "./sessions.ts";
 import { createSettings } from "./settings.ts";
 import { migrateAccounts } from "./storage/migrate.ts";
+import { createSuspendedPasskeys, suspendAccess } from "./suspended-passkeys.ts";
 
 export type AccountsDeps = Deps & {
   siteUrl: string;
@@ -40,22 +41,27 @@ export async function openAccounts(deps: AccountsDeps) {
   /** The first step of recovery: returns a link token to e-mail, valid only together with this code; undefined if the code is wrong. */
   async function requestRecovery(code: string): Promise<string | undefined> {
     if (!(await codes.isUnused(code))) return undefined;
-    return links.create("recovery", hashRecoveryCode(code));
+    return links.create("recovery", { codeHash: hashRecoveryCode(code) });
   }
 
   /**
    * Opens a session with a one-time link; a recovery link also needs its recovery code. A link from the server or the mailbox ends all
-   * other sessions, so a lost phone is signed out. Undefined if the link or the code is invalid.
+   * other sessions and links and suspends the passkeys, so a lost phone opens nothing. Undefined if the link or the code is invalid.
    */
   async function signInByLink(
     token: string,
     { deviceName, code }: { deviceName: string; code?: string | undefined },
   ) {
-    const link = await links.claim(token, code === undefined ? null : hashRecoveryCode(code));
-    if (!link) return undefined;
-    if (link.purpose !== "device") await sessions.endAll();
-    const beganWith = link.purpose === "recovery" ? "recovery" : "link";
-    return { ...(await sessions.begin({ passkeyId: null, deviceName, beganWith })), purpose: link.purpose };
+    const codeHash = code === undefined ? null : hashRecoveryCode(code);
+    return db.transaction().execute(async (transaction) => {
+      const at = deps.now();
+      const link = await claimLink(transaction, { token, codeHash, at });
+      if (!link) return undefined;
+      if (link.purpose !== "device") await suspendAccess(transaction, at);
+      const beganWith = link.purpose === "setup" ? "link" : link.purpose;
+      const within = createSessions({ ...deps, db: transaction });
+      return { ...(await within.begin({ passkeyId: null, deviceName, beganWith })), purpose: link.purpose };
+    });
   }
 
   async function removeOld(): Promise<void> {
@@ -68,6 +74,7 @@ export async function openAccounts(deps: AccountsDeps) {
     /** Passkeys, or why this address can have none. */
     passkeys:
       "reason" in relyingParty ? relyingParty : createPasskeys({ ...deps, relyingParty, challengeKey }),
+    suspendedPasskeys: createSuspendedPasskeys(deps),
     sessions,
     links,
     codes,

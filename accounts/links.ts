@@ -1,6 +1,7 @@
+import type { Transaction } from "kysely";
 import type { Deps } from "./deps.ts";
 import { createToken, hashSecret } from "./secrets.ts";
-import type { LinksTable } from "./storage/tables.ts";
+import type { AccountTables, LinksTable } from "./storage/tables.ts";
 
 const minuteMs = 60_000;
 
@@ -15,8 +16,14 @@ const linkLifetimeMs: Record<LinkPurpose, number> = {
 
 /** One-time links that open a session. The token is in the URL fragment, so it never reaches a log (P2.1, T8). */
 export function createLinks({ db, now, randomBytes }: Deps) {
-  /** Creates a link and returns its token. Unused links of the same purpose and recovery code become invalid. */
-  async function create(purpose: LinkPurpose, codeHash: string | null = null): Promise<string> {
+  /**
+   * Creates a link and returns its token. Unused links of the same purpose and recovery code become invalid. A recovery link
+   * also needs the code of `codeHash`; a device link is void once the session that made it has ended.
+   */
+  async function create(
+    purpose: LinkPurpose,
+    { codeHash = null, sessionId = null }: { codeHash?: string | null; sessionId?: string | null } = {},
+  ): Promise<string> {
     const token = createToken(randomBytes);
     await db.transaction().execute(async (transaction) => {
       await transaction
@@ -34,40 +41,38 @@ export function createLinks({ db, now, randomBytes }: Deps) {
           token_hash: hashSecret(token),
           purpose,
           code_hash: codeHash,
+          session_id: sessionId,
           expires_at: now() + linkLifetimeMs[purpose],
-          used_at: null,
         })
         .execute();
     });
     return token;
   }
 
-  /**
-   * Uses up a link, and with a recovery link its code. Undefined if the link is unknown, used, expired, or needs a recovery code that was
-   * not given. Of two concurrent claims one succeeds, because only an unused row is updated.
-   */
-  async function claim(token: string, codeHash: string | null = null) {
-    return db.transaction().execute(async (transaction) => {
-      const at = now();
-      let unused = transaction
-        .updateTable("sign_in_links")
-        .set({ used_at: at })
-        .where("token_hash", "=", hashSecret(token))
-        .where("used_at", "is", null)
-        .where("expires_at", ">", at);
-      unused = codeHash ? unused.where("code_hash", "=", codeHash) : unused.where("code_hash", "is", null);
-      const link = await unused.returning("purpose").executeTakeFirst();
-      if (!link || !codeHash) return link;
-      const code = await transaction
-        .updateTable("recovery_codes")
-        .set({ used_at: at })
-        .where("code_hash", "=", codeHash)
-        .where("used_at", "is", null)
-        .returning("code_hash")
-        .executeTakeFirst();
-      return code && link;
-    });
-  }
+  return { create };
+}
 
-  return { create, claim };
+/**
+ * Uses up a link, and with a recovery link its code. Undefined if the link is unknown, used, expired, or needs a recovery code that was
+ * not given. Of two concurrent claims one succeeds, because only one can delete the row.
+ */
+export async function claimLink(
+  transaction: Transaction<AccountTables>,
+  { token, codeHash, at }: { token: string; codeHash: string | null; at: number },
+) {
+  let unused = transaction
+    .deleteFrom("sign_in_links")
+    .where("token_hash", "=", hashSecret(token))
+    .where("expires_at", ">", at);
+  unused = codeHash ? unused.where("code_hash", "=", codeHash) : unused.where("code_hash", "is", null);
+  const link = await unused.returning("purpose").executeTakeFirst();
+  if (!link || !codeHash) return link;
+  const code = await transaction
+    .updateTable("recovery_codes")
+    .set({ used_at: at })
+    .where("code_hash", "=", codeHash)
+    .where("used_at", "is", null)
+    .returning("code_hash")
+    .executeTakeFirst();
+  return code && link;
 }

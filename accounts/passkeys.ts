@@ -46,7 +46,10 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     });
   }
 
-  /** Stores a new passkey; refuses a response that does not match the options. */
+  /**
+   * Stores a new passkey, whose name its session's device takes; refuses a response that does not match the options, and one whose
+   * session has ended meanwhile.
+   */
   async function register(
     response: RegistrationResponseJSON,
     { sessionId, name }: { sessionId: string; name: string },
@@ -71,13 +74,23 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
       relying_party: relyingParty.id,
       created_at: now(),
       last_used_at: null,
+      suspended_at: null,
     };
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto("passkeys")
-      .values(row)
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n ? ({ kind: "registered", passkeyId: id } as const) : refused;
+    return db.transaction().execute(async (transaction) => {
+      // Locks the session until the passkey is there; see `suspendAccess`.
+      const { numUpdatedRows } = await transaction
+        .updateTable("panel_sessions")
+        .set({ device_name: name })
+        .where("id", "=", sessionId)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return refused;
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto("passkeys")
+        .values(row)
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n ? ({ kind: "registered", passkeyId: id } as const) : refused;
+    });
   }
 
   /** Options without a list of passkeys: the phone offers its own, and nobody can find out before sign-in which exist. */
@@ -114,6 +127,8 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
       }),
     );
     if (!verification?.verified) return refused;
+    // Said only to who holds the passkey.
+    if (row.suspended_at !== null) return { kind: "suspended" } as const;
     const used = { counter: verification.authenticationInfo.newCounter, last_used_at: now() };
     await db.updateTable("passkeys").set(used).where("id", "=", row.id).execute();
     return { kind: "verified", passkey: toPasskey({ ...row, ...used }) } as const;
@@ -165,6 +180,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
       lastUsedAt: row.last_used_at,
       // A passkey that was created for another address of the site works only there.
       usable: row.relying_party === relyingParty.id,
+      isSuspended: row.suspended_at !== null,
     };
   }
 

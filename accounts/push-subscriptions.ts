@@ -5,7 +5,7 @@ export type PushSubscription = { endpoint: string; keys: { p256dh: string; auth:
 
 /** The devices that want notifications. Signing a device out deletes its subscription. */
 export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
-  /** Stores a subscription or updates it: browsers renew them silently. */
+  /** Stores a session's subscription in place of its last one: a browser has one, which it renews silently. */
   async function save(
     { endpoint, keys }: PushSubscription,
     device: { sessionId: string; deviceName: string },
@@ -16,11 +16,18 @@ export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
       p256dh: keys.p256dh,
       auth: keys.auth,
     };
-    await db
-      .insertInto("push_subscriptions")
-      .values({ endpoint, ...values, created_at: now(), last_success_at: null })
-      .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(values))
-      .execute();
+    await db.transaction().execute(async (transaction) => {
+      await transaction
+        .deleteFrom("push_subscriptions")
+        .where("session_id", "=", device.sessionId)
+        .where("endpoint", "<>", endpoint)
+        .execute();
+      await transaction
+        .insertInto("push_subscriptions")
+        .values({ endpoint, ...values, created_at: now(), last_success_at: null })
+        .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(values))
+        .execute();
+    });
   }
 
   async function remove(endpoint: string): Promise<void> {

@@ -7,6 +7,9 @@ const dayMs = 24 * 60 * minuteMs;
 
 const sessionLimits = { idleMs: 7 * dayMs, totalMs: 30 * dayMs, freshMs: 10 * minuteMs };
 
+/** For requests that were sent with the token before its rotation, and for an answer that got lost. */
+const previousTokenMs = minuteMs;
+
 /** Accurate enough for "last used" without a write for every request. */
 const seenEveryMs = minuteMs;
 
@@ -16,59 +19,80 @@ type NewSession = Pick<Session, "passkeyId" | "deviceName" | "beganWith">;
 
 /** Signed-in devices. A session ends after 7 days without use, and after 30 days in any case (P2.5, T10, T11). */
 export function createSessions({ db, now, randomBytes }: Deps) {
-  /** Begins a session and returns the cookie's token, of which only a hash is stored. */
+  /**
+   * Begins a session and returns the cookie's token, of which only a hash is stored. A device that another one has let in has proved
+   * nothing yet.
+   */
   async function begin({ passkeyId, deviceName, beganWith }: NewSession) {
     const token = createToken(randomBytes);
     const at = now();
     const row = {
       id: createToken(randomBytes).slice(0, 22),
       token_hash: hashSecret(token),
+      previous_token_hash: null,
+      rotated_at: null,
       passkey_id: passkeyId,
       device_name: deviceName,
       began_with: beganWith,
       created_at: at,
       last_seen_at: at,
-      verified_at: at,
+      verified_at: beganWith === "device" ? 0 : at,
     };
     await db.insertInto("panel_sessions").values(row).execute();
     return { token, session: toSession(row, at) };
   }
 
-  /** The session of a cookie's token; undefined if it has ended or expired. */
+  /**
+   * The session of a cookie's token; undefined if it has ended or expired. The token before the last rotation still works for a minute,
+   * but proves nothing: who holds it need not be who has just confirmed.
+   */
   async function find(token: string): Promise<Session | undefined> {
     const at = now();
-    const row = await alive(at).where("token_hash", "=", hashSecret(token)).executeTakeFirst();
+    const hash = hashSecret(token);
+    const row = await alive(at)
+      .where(({ eb, or, and }) =>
+        or([
+          eb("token_hash", "=", hash),
+          // Not later than now, so that setting the clock back does not prolong it.
+          and([
+            eb("previous_token_hash", "=", hash),
+            eb("rotated_at", ">", at - previousTokenMs),
+            eb("rotated_at", "<=", at),
+          ]),
+        ]),
+      )
+      .executeTakeFirst();
     if (!row) return undefined;
     if (Math.abs(at - row.last_seen_at) >= seenEveryMs) {
       await db.updateTable("panel_sessions").set({ last_seen_at: at }).where("id", "=", row.id).execute();
     }
-    return toSession({ ...row, last_seen_at: at }, at);
+    const session = toSession({ ...row, last_seen_at: at }, at);
+    return { ...session, fresh: session.fresh && row.token_hash === hash };
   }
 
   /**
    * Records that the owner has just confirmed a session with a passkey; the session then belongs to that passkey. The cookie gets a new
-   * token, so that a token stolen before the confirmation is worthless.
+   * token, so that a token stolen before the confirmation is soon worthless.
    */
   async function confirm(id: string, passkeyId: string): Promise<string> {
     const token = createToken(randomBytes);
+    const at = now();
     await db
       .updateTable("panel_sessions")
-      .set({ token_hash: hashSecret(token), verified_at: now(), passkey_id: passkeyId })
+      .set(({ ref }) => ({
+        previous_token_hash: ref("token_hash"),
+        token_hash: hashSecret(token),
+        rotated_at: at,
+        verified_at: at,
+        passkey_id: passkeyId,
+      }))
       .where("id", "=", id)
       .execute();
     return token;
   }
 
-  async function rename(id: string, deviceName: string): Promise<void> {
-    await db.updateTable("panel_sessions").set({ device_name: deviceName }).where("id", "=", id).execute();
-  }
-
   async function end(id: string): Promise<void> {
     await db.deleteFrom("panel_sessions").where("id", "=", id).execute();
-  }
-
-  async function endAll(): Promise<void> {
-    await db.deleteFrom("panel_sessions").execute();
   }
 
   async function list(): Promise<Session[]> {
@@ -90,15 +114,26 @@ export function createSessions({ db, now, randomBytes }: Deps) {
       .execute();
   }
 
+  /** Without those of a suspended passkey: one may have been verified just before. */
   function alive(at: number) {
     return db
       .selectFrom("panel_sessions")
       .selectAll()
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("passkeys")
+              .select("passkeys.id")
+              .whereRef("passkeys.id", "=", "panel_sessions.passkey_id")
+              .where("suspended_at", "is not", null),
+          ),
+        ),
+      )
       .where("last_seen_at", ">", at - sessionLimits.idleMs)
       .where("created_at", ">", at - sessionLimits.totalMs);
   }
 
-  return { begin, find, confirm, rename, end, endAll, list, removeExpired };
+  return { begin, find, confirm, end, list, removeExpired };
 }
 
 function toSession(row: SessionsTable, at: number) {

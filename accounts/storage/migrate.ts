@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { up as initial } from "./migrations/0001-initial.ts";
+import { up as lostPhone } from "./migrations/0002-lost-phone.ts";
 import type { AccountTables } from "./tables.ts";
 
-export const migrations = { "0001-initial": { up: initial } };
+export const migrations = { "0001-initial": { up: initial }, "0002-lost-phone": { up: lostPhone } };
 
 /**
  * Migrates the tables of the accounts in one transaction. Their migrations are recorded separately from those of the enquiries in the same

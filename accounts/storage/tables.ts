@@ -23,6 +23,8 @@ export type PasskeysTable = {
   relying_party: string;
   created_at: number;
   last_used_at: number | null;
+  /** Since when it opens nothing, until the owner has said whether it stays; null if it works. */
+  suspended_at: number | null;
 };
 
 /** Challenges that a passkey has answered, so that none is answered twice. */
@@ -38,12 +40,16 @@ export type SessionsTable = {
   /** The session's public id, unrelated to the cookie's token. */
   id: string;
   token_hash: string;
+  /** The hash before the last rotation, and when that was; null before the first. */
+  previous_token_hash: string | null;
+  rotated_at: number | null;
   passkey_id: string | null;
   device_name: string;
-  began_with: "passkey" | "link" | "recovery";
+  /** `device`: a link that another signed-in device showed; `link`: one from the server. */
+  began_with: "passkey" | "link" | "device" | "recovery";
   created_at: number;
   last_seen_at: number;
-  /** When the owner last confirmed their identity with a passkey, a link or a code. */
+  /** When the owner last proved their identity: with a passkey, a link from the server or a code; 0 for never. */
   verified_at: number;
 };
 
@@ -52,8 +58,9 @@ export type LinksTable = {
   purpose: "setup" | "device" | "recovery";
   /** The recovery code that the link also needs; null for the other purposes. */
   code_hash: string | null;
+  /** The session that made a link for another device, and without which it is void. */
+  session_id: string | null;
   expires_at: number;
-  used_at: number | null;
 };
 
 /** For the owner to look up later. Never contains a visitor's name, address or text. */
@@ -76,6 +83,7 @@ export type AuditLogAction =
   | "recovered"
   | "passkey-added"
   | "passkey-removed"
+  | "passkey-kept"
   | "device-signed-out"
   | "codes-replaced"
   | "published"

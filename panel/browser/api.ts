@@ -48,6 +48,8 @@ const words: Record<ApiError["code"], string> = {
   "not-found": "Tego już tu nie ma.",
   offline: "Brak połączenia. Spróbuj, gdy wróci internet.",
   refused: "Nie udało się tego potwierdzić.",
+  suspended:
+    "Ten klucz jest wstrzymany, bo panel otwarto linkiem z serwera albo kodem zapasowym. Na tamtym urządzeniu można wybrać, czy zostaje.",
   "signed-out": "Trzeba wejść do panelu jeszcze raz.",
   "too-large": "To za duże, żeby wysłać.",
   "too-many": "Za dużo prób w krótkim czasie. Odczekaj chwilę.",

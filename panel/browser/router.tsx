@@ -18,6 +18,7 @@ export function createPanelRouter() {
         children: [
           { path: "/start", lazy: () => import("./sign-in/start-screen.tsx") },
           { path: "/wejscie", lazy: () => import("./sign-in/sign-in-screen.tsx") },
+          { path: "/klucze", lazy: () => import("./sign-in/kept-keys-screen.tsx") },
           { path: "/powrot", lazy: () => import("./sign-in/recovery-screen.tsx") },
           {
             id: shellId,

@@ -3,18 +3,29 @@ import { ApiError, api } from "./api.ts";
 
 const refreshMs = 60_000;
 
-/** Loads who is signed in and how much is new. Without a session it redirects to sign-in, which returns here. */
+/**
+ * Loads who is signed in and how much is new. Without a session it redirects to sign-in, and while the owner has not said which keys stay
+ * to that question; both return here.
+ */
 export async function loadShell({ request }: { request: Request }) {
-  try {
-    const [me, counts] = await Promise.all([api.me.$get(), api.enquiries.counts.$get()]);
-    return { me: await me.json(), counts: await counts.json() };
-  } catch (error) {
-    if (error instanceof ApiError && error.code === "signed-out") {
-      const { pathname, search } = new URL(request.url);
-      throw redirect(`/wejscie?dalej=${encodeURIComponent(pathname.replace(/^\/panel/, "") + search)}`);
-    }
-    throw error;
-  }
+  const [me, counts] = await Promise.all([api.me.$get(), api.enquiries.counts.$get()]).catch((error) =>
+    redirectToSignIn(error, request),
+  );
+  const shell = { me: await me.json(), counts: await counts.json() };
+  if (shell.me.hasSuspended) throw redirect(`/klucze?dalej=${pathOf(request)}`);
+  return shell;
+}
+
+/** Throws a redirect to sign-in if that is what failed, otherwise the error. */
+export function redirectToSignIn(error: unknown, request: Request): never {
+  if (error instanceof ApiError && error.code === "signed-out")
+    throw redirect(`/wejscie?dalej=${pathOf(request)}`);
+  throw error;
+}
+
+function pathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return encodeURIComponent(pathname.replace(/^\/panel/, "") + search);
 }
 
 export const shellId = "shell";

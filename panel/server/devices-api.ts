@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type PanelEnv, sendError } from "./env.ts";
+import { type PanelEnv, type PanelMiddleware, sendError } from "./env.ts";
 import { requireFresh } from "./guards.ts";
 import { credential, deviceName, jsonBody, query } from "./json-body.ts";
 import type { PanelDeps } from "./panel-deps.ts";
@@ -10,7 +10,20 @@ const auditLogPageSize = 50;
 
 /** Passkeys, devices, recovery codes and the audit log; needs a session. */
 export function createDevicesApi({ accounts, cookie }: PanelDeps) {
-  const { sessions, passkeys, codes, links, auditLog, pushSubscriptions } = accounts;
+  const { sessions, passkeys, suspendedPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
+
+  /**
+   * Like `requireFresh`, except that a session which a link from the server or a recovery code began needs no passkey while none works:
+   * otherwise the owner who comes back after ten minutes could neither decide about the old ones nor create one.
+   */
+  const requireFreshOrFirst: PanelMiddleware = async (c, next) => {
+    const { beganWith } = c.get("session");
+    const mayBeFirst = beganWith === "link" || beganWith === "recovery";
+    const known = "reason" in passkeys ? [] : await passkeys.list();
+    return mayBeFirst && !known.some(({ usable, isSuspended }) => usable && !isSuspended)
+      ? next()
+      : requireFresh(c, next);
+  };
 
   return new Hono<PanelEnv>()
     .get("/me", async (c) => {
@@ -21,6 +34,8 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
         fresh,
         hasPasskey: passkeyId !== null,
         noPasskeys: "reason" in passkeys ? passkeys.reason : null,
+        /** Whether the owner still has to say which passkeys stay. */
+        hasSuspended: (await suspendedPasskeys.list()).length > 0,
         unusedCodes: await codes.countUnused(),
       });
     })
@@ -42,9 +57,9 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
       const { id, deviceName } = c.get("session");
       const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
       const verified = await passkeys.verify(answer, id);
-      if (verified.kind === "refused") {
+      if (verified.kind !== "verified") {
         await auditLog.write({ action: "signed-in", device: deviceName, succeeded: false });
-        return sendError(c, 403, "refused");
+        return sendError(c, 403, verified.kind);
       }
       cookie.write(c, await sessions.confirm(id, verified.passkey.id));
       return c.body(null, 204);
@@ -70,23 +85,41 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
         unusedCodes: await codes.countUnused(),
       });
     })
-    .post("/passkeys/options", requireFresh, async (c) => {
+    .get("/passkeys/suspended", async (c) => c.json(await suspendedPasskeys.list()))
+    .put(
+      "/passkeys/suspended",
+      requireFreshOrFirst,
+      jsonBody(z.object({ kept: z.array(z.string()) })),
+      async (c) => {
+        const { kept, removed } = await suspendedPasskeys.keepOnly(c.req.valid("json").kept);
+        const { deviceName: device } = c.get("session");
+        for (const { name } of kept) await auditLog.write({ action: "passkey-kept", device, detail: name });
+        for (const { name } of removed)
+          await auditLog.write({ action: "passkey-removed", device, detail: name });
+        return c.body(null, 204);
+      },
+    )
+    .post("/passkeys/options", requireFreshOrFirst, async (c) => {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
       return c.json(await passkeys.registrationOptions(c.get("session").id));
     })
-    .post("/passkeys", requireFresh, jsonBody(z.object({ name: deviceName, credential })), async (c) => {
-      if ("reason" in passkeys) return sendError(c, 409, "refused");
-      const { name, credential } = c.req.valid("json");
-      const { id: sessionId, deviceName } = c.get("session");
-      const response = credential as unknown as RegistrationResponseJSON;
-      const registered = await passkeys.register(response, { sessionId, name });
-      const succeeded = registered.kind === "registered";
-      await auditLog.write({ action: "passkey-added", device: deviceName, detail: name, succeeded });
-      if (!succeeded) return sendError(c, 403, "refused");
-      cookie.write(c, await sessions.confirm(sessionId, registered.passkeyId));
-      await sessions.rename(sessionId, name);
-      return c.body(null, 204);
-    })
+    .post(
+      "/passkeys",
+      requireFreshOrFirst,
+      jsonBody(z.object({ name: deviceName, credential })),
+      async (c) => {
+        if ("reason" in passkeys) return sendError(c, 409, "refused");
+        const { name, credential } = c.req.valid("json");
+        const { id: sessionId, deviceName } = c.get("session");
+        const response = credential as unknown as RegistrationResponseJSON;
+        const registered = await passkeys.register(response, { sessionId, name });
+        const succeeded = registered.kind === "registered";
+        await auditLog.write({ action: "passkey-added", device: deviceName, detail: name, succeeded });
+        if (!succeeded) return sendError(c, 403, "refused");
+        cookie.write(c, await sessions.confirm(sessionId, registered.passkeyId));
+        return c.body(null, 204);
+      },
+    )
     .delete("/passkeys/:id", requireFresh, async (c) => {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
       const { deviceName } = c.get("session");
@@ -112,7 +145,7 @@ export function createDevicesApi({ accounts, cookie }: PanelDeps) {
     })
     .post("/links", requireFresh, async (c) => {
       await auditLog.write({ action: "link-created", device: c.get("session").deviceName });
-      return c.json({ token: await links.create("device") });
+      return c.json({ token: await links.create("device", { sessionId: c.get("session").id }) });
     })
     .post("/codes", requireFresh, async (c) => {
       await auditLog.write({ action: "codes-replaced", device: c.get("session").deviceName });

@@ -18,6 +18,7 @@ export type ErrorCode =
   | "not-found"
   | "refused"
   | "signed-out"
+  | "suspended"
   | "too-large"
   | "too-many"
   | "too-slow";

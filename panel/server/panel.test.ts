@@ -9,6 +9,19 @@ beforeEach(async () => {
 });
 afterEach(() => panel.stop());
 
+/** Some of the actions that ask for the passkey. */
+const irreversible = [
+  ["POST", "/panel/api/codes"],
+  ["POST", "/panel/api/links"],
+  ["POST", "/panel/api/passkeys/options"],
+  ["DELETE", "/panel/api/passkeys/x"],
+  ["DELETE", "/panel/api/sessions/x"],
+  ["POST", "/panel/api/enquiries/export"],
+  ["POST", "/panel/api/copies"],
+  ["DELETE", "/panel/api/photos/x"],
+  ["DELETE", "/panel/api/enquiries/x/person"],
+] as const;
+
 async function signedIn() {
   const browser = await panel.signInByLink(panel.createBrowser());
   const device = await panel.addPasskey(browser);
@@ -92,7 +105,9 @@ describe("sign-in", () => {
   });
 
   test("P2.3 T9 a lost phone: a code and the mailbox together open the panel and sign everybody else out", async () => {
-    const { browser: lost } = await signedIn();
+    const { browser: lost, device } = await signedIn();
+    const guestLink = (await (await lost.write("/panel/api/links")).json()).token;
+    const setupLink = await panel.accounts.links.create("setup");
     const { codes } = await (await lost.write("/panel/api/codes")).json();
     const [code] = codes;
     const fresh = panel.createBrowser();
@@ -102,11 +117,58 @@ describe("sign-in", () => {
     expect(mail?.subject).toBe("Powrót do panelu");
     const claim = { token, deviceName: "Nowy telefon" };
     expect((await fresh.write("/panel/api/links/claim", claim)).status).toBe(403);
-    expect((await fresh.write("/panel/api/links/claim", { ...claim, code })).status).toBe(200);
-    expect((await fresh.get("/panel/api/me")).status).toBe(200);
+    const claimed = await fresh.write("/panel/api/links/claim", { ...claim, code });
+    expect(await claimed.json()).toMatchObject({ purpose: "recovery", suspended: [{ name: "Telefon" }] });
+    expect(await (await fresh.get("/panel/api/me")).json()).toMatchObject({ hasSuspended: true });
     expect((await lost.get("/panel/api/me")).status).toBe(401);
     expect(panel.mails.at(-1)).toMatchObject({ subject: "Nowe urządzenie w panelu" });
+    for (const token of [guestLink, setupLink]) {
+      const claim = await panel.createBrowser().write("/panel/api/links/claim", { token, deviceName: "X" });
+      expect(claim.status).toBe(403);
+    }
+
+    // The finder knows the phone's screen code.
+    const finder = panel.createBrowser();
+    const signIn = async () => {
+      const options = await (await finder.write("/panel/api/sign-in/options")).json();
+      return finder.write("/panel/api/sign-in", { credential: device.get(options) });
+    };
+    expect(await (await signIn()).json()).toEqual({ error: "suspended" });
+    expect((await fresh.write("/panel/api/passkeys/suspended", { kept: [] }, { method: "PUT" })).status).toBe(
+      204,
+    );
+    expect(await (await signIn()).json()).toEqual({ error: "refused" });
+    expect(await (await fresh.get("/panel/api/me")).json()).toMatchObject({ hasSuspended: false });
+    const entries = await panel.accounts.auditLog.list({ limit: 50 });
+    expect(entries.find(({ action }) => action === "passkey-removed")).toMatchObject({
+      device: "Nowy telefon",
+      detail: "Telefon",
+    });
     expect((await panel.createBrowser().write("/panel/api/recovery", { code })).status).toBe(403);
+  });
+
+  test("P2.3 the question which keys stay waits for its answer, and the keys that stay work again", async () => {
+    const { device } = await signedIn();
+    const owner = await panel.signInByLink(panel.createBrowser(), "Nowy telefon");
+    panel.clock.nowMs += 24 * 60 * minuteMs;
+    const keys = await (await owner.get("/panel/api/passkeys/suspended")).json();
+    expect(keys).toMatchObject([{ name: "Telefon", lastUsedAt: null }]);
+    const kept = keys.map(({ id }: { id: string }) => id);
+    expect((await owner.write("/panel/api/passkeys/suspended", { kept }, { method: "PUT" })).status).toBe(
+      204,
+    );
+    expect(await (await owner.get("/panel/api/passkeys/suspended")).json()).toEqual([]);
+    const phone = panel.createBrowser();
+    const options = await (await phone.write("/panel/api/sign-in/options")).json();
+    expect((await phone.write("/panel/api/sign-in", { credential: device.get(options) })).status).toBe(204);
+  });
+
+  test("P2.2 while no key works, a link's session may still create the first after ten minutes", async () => {
+    const owner = await panel.signInByLink(panel.createBrowser());
+    panel.clock.nowMs += 24 * 60 * minuteMs;
+    await panel.addPasskey(owner);
+    panel.clock.nowMs += 11 * minuteMs;
+    expect((await owner.write("/panel/api/passkeys/options")).status).toBe(403);
   });
 
   test("P2.7 an address without host name or https says why there is no passkey", async () => {
@@ -129,6 +191,7 @@ describe("attacks", () => {
     ["POST", "/panel/api/confirm"],
     ["POST", "/panel/api/passkeys/options"],
     ["POST", "/panel/api/passkeys"],
+    ["PUT", "/panel/api/passkeys/suspended"],
     ["DELETE", "/panel/api/passkeys/x"],
     ["DELETE", "/panel/api/sessions/x"],
     ["POST", "/panel/api/links"],
@@ -236,8 +299,47 @@ describe("attacks", () => {
     await panel.addPasskey(planted);
     const thief = panel.createBrowser();
     thief.cookie = before;
+    expect((await thief.write("/panel/api/codes")).status).toBe(403);
+    panel.clock.nowMs += minuteMs;
     expect((await thief.get("/panel/api/me")).status).toBe(401);
     expect((await planted.get("/panel/api/me")).status).toBe(200);
+  });
+
+  test.each(["passkeys", "confirm"] as const)(
+    "P2.6 T13 a new cookie whose answer was lost is given again for the same write: %s",
+    async (route) => {
+      const browser = await panel.signInByLink(panel.createBrowser());
+      const device = panel.phone();
+      if (route === "confirm") await panel.addPasskey(browser, device);
+      const before = browser.cookie;
+      const options = await (await browser.write(`/panel/api/${route}/options`)).json();
+      const proof =
+        route === "confirm"
+          ? { credential: device.get(options) }
+          : { name: "Telefon", credential: device.create(options) };
+      const headers = { "Idempotency-Key": "the-same-key-twice-0003" };
+      expect((await browser.write(`/panel/api/${route}`, proof, { headers })).status).toBe(204);
+      const given = browser.cookie;
+      expect(given).not.toBe(before);
+
+      browser.cookie = before;
+      expect((await browser.write(`/panel/api/${route}`, proof, { headers })).status).toBe(204);
+      expect(browser.cookie).toBe(given);
+      panel.clock.nowMs += minuteMs;
+      expect((await browser.get("/panel/api/me")).status).toBe(200);
+    },
+  );
+
+  test("P2.5 a refresh that a confirmation overtakes is not signed out, but a sign-out ends it", async () => {
+    const { browser, device } = await signedIn();
+    const refreshing = panel.createBrowser();
+    refreshing.cookie = browser.cookie;
+    const options = await (await browser.write("/panel/api/confirm/options")).json();
+    await browser.write("/panel/api/confirm", { credential: device.get(options) });
+    expect(refreshing.cookie).not.toBe(browser.cookie);
+    expect((await refreshing.get("/panel/api/enquiries/counts")).status).toBe(200);
+    await browser.write("/panel/api/sign-out");
+    expect((await refreshing.get("/panel/api/enquiries/counts")).status).toBe(401);
   });
 
   test("P2.5 the cookie is for this host only, and neither scripts nor foreign posts can use it", async () => {
@@ -253,17 +355,7 @@ describe("attacks", () => {
   test("P2.4 T10 T18 irreversible actions need the passkey again after ten minutes", async () => {
     const { browser, device } = await signedIn();
     panel.clock.nowMs += 11 * minuteMs;
-    for (const [method, path] of [
-      ["POST", "/panel/api/codes"],
-      ["POST", "/panel/api/links"],
-      ["POST", "/panel/api/passkeys/options"],
-      ["DELETE", "/panel/api/passkeys/x"],
-      ["DELETE", "/panel/api/sessions/x"],
-      ["POST", "/panel/api/enquiries/export"],
-      ["POST", "/panel/api/copies"],
-      ["DELETE", "/panel/api/photos/x"],
-      ["DELETE", "/panel/api/enquiries/x/person"],
-    ] as const) {
+    for (const [method, path] of irreversible) {
       const response = await browser.write(path, {}, { method });
       expect(await response.json()).toEqual({ error: "needs-passkey" });
     }
@@ -505,6 +597,34 @@ describe("devices", () => {
     const { id } = sessions.find(({ deviceName }: { deviceName: string }) => deviceName === "Laptop");
     expect((await browser.write(`/panel/api/sessions/${id}`, {}, { method: "DELETE" })).status).toBe(204);
     expect((await laptop.get("/panel/api/me")).status).toBe(401);
+  });
+
+  test("P2.4 T8 a device that another one let in is reported, and does nothing irreversible without a passkey", async () => {
+    const { browser, device } = await signedIn();
+    const { token } = await (await browser.write("/panel/api/links")).json();
+    const laptop = panel.createBrowser();
+    await laptop.write("/panel/api/links/claim", { token, deviceName: "Laptop" });
+    const mail = panel.mails.at(-1);
+    expect(mail?.subject).toBe("Nowe urządzenie w panelu");
+    expect(mail?.text).toContain("Laptop");
+    expect(mail?.text).not.toContain("wylogowane");
+    for (const [method, path] of irreversible) {
+      const response = await laptop.write(path, {}, { method });
+      expect(await response.json()).toEqual({ error: "needs-passkey" });
+    }
+    const options = await (await laptop.write("/panel/api/confirm/options")).json();
+    await laptop.write("/panel/api/confirm", { credential: device.get(options) });
+    expect((await laptop.write("/panel/api/passkeys/options")).status).toBe(200);
+  });
+
+  test("P2.4 T8 signing out voids the links that the device has shown", async () => {
+    const { browser } = await signedIn();
+    const { token } = await (await browser.write("/panel/api/links")).json();
+    await browser.write("/panel/api/sign-out");
+    const claim = await panel
+      .createBrowser()
+      .write("/panel/api/links/claim", { token, deviceName: "Laptop" });
+    expect(claim.status).toBe(403);
   });
 
   test("P2.4 the last passkey stays while no unused code exists", async () => {

@@ -41,9 +41,9 @@ export function createSignInApi(deps: PanelDeps) {
       if ("reason" in passkeys) return sendError(c, 409, "refused");
       const answer = c.req.valid("json").credential as unknown as AuthenticationResponseJSON;
       const verified = await passkeys.verify(answer, null);
-      if (verified.kind === "refused") {
+      if (verified.kind !== "verified") {
         await auditLog.write({ action: "signed-in", succeeded: false });
-        return sendError(c, 403, "refused");
+        return sendError(c, 403, verified.kind);
       }
       const { id: passkeyId, name } = verified.passkey;
       const begun = await sessions.begin({ passkeyId, deviceName: name, beganWith: "passkey" });
@@ -66,8 +66,8 @@ export function createSignInApi(deps: PanelDeps) {
         const recovered = begun.purpose === "recovery";
         await auditLog.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });
         // Not awaited: the audit log has the same information.
-        if (begun.purpose !== "device") void enquiries.sendToOwner(newDeviceMail(deviceName));
-        return c.json({ purpose: begun.purpose });
+        void enquiries.sendToOwner(newDeviceMail(deviceName, begun.purpose));
+        return c.json({ purpose: begun.purpose, suspended: await accounts.suspendedPasskeys.list() });
       },
     )
     .post("/recovery", jsonBody(z.object({ code })), async (c) => {

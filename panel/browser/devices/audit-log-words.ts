@@ -9,6 +9,7 @@ export const auditLogWords: Record<AuditLogAction, string> = {
   recovered: "Powrót do panelu kodem zapasowym",
   "passkey-added": "Nowy klucz",
   "passkey-removed": "Usunięto klucz",
+  "passkey-kept": "Zostawiono klucz",
   "device-signed-out": "Wylogowano urządzenie",
   "codes-replaced": "Nowe kody zapasowe",
   published: "Opublikowano stronę",

@@ -2,26 +2,38 @@ import { useEffect, useState } from "react";
 import { api } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
-import { addPasskey } from "../passkey.ts";
+import { addPasskey, withFreshIdentity } from "../passkey.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { focusHeading } from "../shell/focus.ts";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
+import { KeptKeys, type SuspendedKeys } from "./kept-keys-screen.tsx";
 import { RestoreStep } from "./restore-step.tsx";
 import { readRestore } from "./send-backup.ts";
 
-interface OnboardingProps {
+/** What the link was, and the keys that it has suspended. */
+export interface Entered {
+  readonly purpose: "setup" | "device" | "recovery";
+  readonly suspended: SuspendedKeys;
+}
+
+interface OnboardingProps extends Entered {
   readonly deviceName: string;
   readonly onDone: () => void;
 }
 
-type Step = "passkey" | "restore" | "codes" | "home-screen" | "notifications";
+type Step = "keys" | "passkey" | "restore" | "codes" | "home-screen" | "notifications";
 
-/** Sets up a passkey, recovery codes, the home screen and notifications. Each step can be skipped. */
-export function Onboarding({ deviceName, onDone }: OnboardingProps) {
-  const [step, setStep] = useState<Step>("passkey");
+/**
+ * Asks which old keys stay, then sets up a passkey, recovery codes, the home screen and notifications, each of which can be skipped. A
+ * device that another one let in gets no codes, because new ones would replace those on the owner's paper.
+ */
+export function Onboarding({ purpose, suspended, deviceName, onDone }: OnboardingProps) {
+  const [step, setStep] = useState<Step>(suspended.length > 0 ? "keys" : "passkey");
   const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, error, setError, buttonProps } = useAction();
+  const { busy, error, setError, buttonProps } = useAction(withFreshIdentity);
+  const isGuest = purpose === "device";
+  const afterPasskey = isGuest ? "home-screen" : "codes";
   const [isRestoreOffered, setIsRestoreOffered] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a new screen
@@ -38,13 +50,14 @@ export function Onboarding({ deviceName, onDone }: OnboardingProps) {
     const result = await addPasskey(deviceName);
     if (result === "cancelled")
       return setError("Klucz nie powstał. Spróbuj jeszcze raz albo wróć do tego później.");
-    setStep("codes");
+    setStep(afterPasskey);
   }
 
   async function makeCodes(): Promise<void> {
     setCodes((await (await api.codes.$post()).json()).codes);
   }
 
+  if (step === "keys") return <KeptKeys keys={suspended} onDone={() => setStep("passkey")} />;
   if (step === "restore") return <RestoreStep onBack={() => setStep("passkey")} onDone={onDone} />;
   if (step === "passkey") {
     return (
@@ -53,12 +66,17 @@ export function Onboarding({ deviceName, onDone }: OnboardingProps) {
           Utwórz klucz na tym urządzeniu. Następnym razem wystarczy odcisk palca, twarz albo kod telefonu.
           Hasła nie ma.
         </p>
+        {isGuest ? (
+          <p>
+            Najpierw potwierdź, że to Ty, kluczem innego urządzenia: przeglądarka zaproponuje użycie telefonu.
+          </p>
+        ) : null}
         <ActionButton kind="main wide" {...buttonProps(makePasskey)}>
           Utwórz klucz
         </ActionButton>
         <ErrorMessage>{error}</ErrorMessage>
         <div className="actions">
-          <ActionButton kind="plain" busy={busy} onClick={() => setStep("codes")}>
+          <ActionButton kind="plain" busy={busy} onClick={() => setStep(afterPasskey)}>
             Później
           </ActionButton>
           {isRestoreOffered ? (

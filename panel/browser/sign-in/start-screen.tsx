@@ -5,7 +5,7 @@ import { ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { guessDeviceName } from "./guess-device-name.ts";
-import { Onboarding } from "./onboarding.tsx";
+import { type Entered, Onboarding } from "./onboarding.tsx";
 import { RecoveryCodeField } from "./recovery-code-field.tsx";
 
 /**
@@ -18,15 +18,15 @@ export function Component() {
   const [code, setCode] = useState("");
   const [needsCode, setNeedsCode] = useState(false);
   const { busy, error, setError, run } = useAction();
-  const [isIn, setIsIn] = useState(false);
+  const [entered, setEntered] = useState<Entered>();
   const navigate = useNavigate();
 
   async function enter(): Promise<void> {
     try {
       const json = { token, deviceName: deviceName.trim(), ...(needsCode ? { code } : {}) };
-      await api.links.claim.$post({ json });
+      const answer = await (await api.links.claim.$post({ json })).json();
       history.replaceState(history.state, "", location.pathname);
-      setIsIn(true);
+      setEntered(answer);
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
       setNeedsCode(true);
@@ -41,7 +41,8 @@ export function Component() {
     void run(enter);
   }
 
-  if (isIn) return <Onboarding deviceName={deviceName.trim()} onDone={() => void navigate("/")} />;
+  if (entered)
+    return <Onboarding {...entered} deviceName={deviceName.trim()} onDone={() => void navigate("/")} />;
   return (
     <Screen alone title="Twój panel">
       <p>

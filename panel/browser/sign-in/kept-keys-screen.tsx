@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from "react";
+import { replace, useLoaderData } from "react-router";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { withFreshIdentity } from "../passkey.ts";
+import { redirectToSignIn, returnPath } from "../session.ts";
+import { ErrorMessage } from "../shell/action-button.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { useAction } from "../shell/use-action.ts";
+
+export type SuspendedKeys = Awaited<ReturnType<typeof readKeys>>;
+
+async function readKeys() {
+  return (await api.passkeys.suspended.$get()).json();
+}
+
+/** Asks again whoever has left without an answer; leads back afterwards. */
+export async function loader({ request }: { request: Request }) {
+  const keys = await readKeys().catch((error) => redirectToSignIn(error, request));
+  if (keys.length === 0) throw replace(returnPath(new URL(request.url).search));
+  return keys;
+}
+
+export function Component() {
+  return <KeptKeys keys={useLoaderData<typeof loader>()} />;
+}
+
+interface KeptKeysProps {
+  readonly keys: SuspendedKeys;
+  readonly onDone?: () => void;
+}
+
+/** After a recovery or a link from the server: which passkeys work again. None is chosen, because one may be on a lost phone. */
+export function KeptKeys({ keys, onDone }: KeptKeysProps) {
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const [now] = useState(Date.now);
+  const { busy, error, run } = useAction(withFreshIdentity);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void run(async () => {
+      await api.passkeys.suspended.$put({ json: { kept: [...kept] } });
+      onDone?.();
+    });
+  }
+
+  function toggle(id: string, isKept: boolean): void {
+    setKept(isKept ? [...kept, id] : kept.filter((other) => other !== id));
+  }
+
+  return (
+    <Screen alone title="Które klucze zostają?">
+      <p>
+        Po wejściu linkiem wszystkie dotychczasowe klucze są wstrzymane i nikogo nie wpuszczą. Zaznacz
+        urządzenia, które nadal masz.
+      </p>
+      <form onSubmit={submit} className="stack">
+        <ul className="rows">
+          {keys.map(({ id, name, createdAt, lastUsedAt }) => (
+            <li key={id}>
+              <label className="check row">
+                <input
+                  type="checkbox"
+                  checked={kept.includes(id)}
+                  onChange={({ target }) => toggle(id, target.checked)}
+                />
+                <span>
+                  {name}
+                  <span className="quiet">
+                    utworzony {formatFully(createdAt, now)}
+                    {lastUsedAt ? `, ostatnio użyty ${formatFully(lastUsedAt, now)}` : ", jeszcze nieużyty"}
+                  </span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <p className="quiet">
+          Klucza ze zgubionego telefonu nie zaznaczaj: kto go znajdzie, nie wejdzie do panelu.
+        </p>
+        <ErrorMessage>{error}</ErrorMessage>
+        <button type="submit" className="button main wide" aria-disabled={busy}>
+          {decisionOf(kept.length, keys.length)}
+        </button>
+      </form>
+    </Screen>
+  );
+}
+
+function decisionOf(kept: number, all: number): string {
+  if (all === 1) return kept === 1 ? "Zostaw ten klucz" : "Usuń ten klucz";
+  if (kept === 0) return "Usuń wszystkie klucze";
+  return kept === all ? "Zostaw wszystkie klucze" : "Zostaw zaznaczone, usuń pozostałe";
+}
