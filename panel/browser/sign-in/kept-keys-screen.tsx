@@ -58,7 +58,7 @@ export function KeptKeys({ keys, onDone }: KeptKeysProps) {
         <ul className="rows">
           {keys.map(({ id, name, createdAt, lastUsedAt }) => (
             <li key={id}>
-              <label className="check row">
+              <label className="check">
                 <input
                   type="checkbox"
                   checked={kept.includes(id)}
