@@ -33,7 +33,7 @@ export function formatDay(moment: number | string, now: number, others = day): s
 }
 
 /** "3 listopada 2026" */
-export const formatDate = (moment: string) => dayAndYear.format(new Date(moment));
+export const formatDate = (moment: number | string) => dayAndYear.format(new Date(moment));
 
 /** "12,5" */
 export const { format: formatNumber } = new Intl.NumberFormat("pl", { maximumFractionDigits: 1 });

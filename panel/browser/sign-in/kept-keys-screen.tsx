@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { replace, useLoaderData } from "react-router";
 import { api } from "../api.ts";
-import { formatFully } from "../format.ts";
+import { formatDate, formatFully } from "../format.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { redirectToSignIn, returnPath } from "../session.ts";
 import { ErrorMessage } from "../shell/action-button.tsx";
@@ -52,7 +52,7 @@ export function KeptKeys({ keys, onDone }: KeptKeysProps) {
     <Screen alone title="Które klucze zostają?">
       <p>
         Po wejściu linkiem wszystkie dotychczasowe klucze są wstrzymane i nikogo nie wpuszczą. Zaznacz
-        urządzenia, które nadal masz.
+        urządzenia, które nadal masz. Zgubionego nie zaznaczaj: jego klucz zniknie.
       </p>
       <form onSubmit={submit} className="stack">
         <ul className="rows">
@@ -67,17 +67,14 @@ export function KeptKeys({ keys, onDone }: KeptKeysProps) {
                 <span>
                   {name}
                   <span className="quiet">
-                    utworzony {formatFully(createdAt, now)}
-                    {lastUsedAt ? `, ostatnio użyty ${formatFully(lastUsedAt, now)}` : ", jeszcze nieużyty"}
+                    {lastUsedAt ? `ostatnio użyty ${formatFully(lastUsedAt, now)}` : "jeszcze nieużyty"}
                   </span>
+                  <span className="quiet">utworzony {formatDate(createdAt)}</span>
                 </span>
               </label>
             </li>
           ))}
         </ul>
-        <p className="quiet">
-          Klucza ze zgubionego telefonu nie zaznaczaj: kto go znajdzie, nie wejdzie do panelu.
-        </p>
         <ErrorMessage>{error}</ErrorMessage>
         <button type="submit" className="button main wide" aria-disabled={busy}>
           {decisionOf(kept.length, keys.length)}
