@@ -205,6 +205,23 @@ check "with every enquiry" says Ala in_root trainer-site enquiries export
 check "the same phone opens the panel with its passkey" come_back
 check "and finds its photographs" grep -qx "$(grep -xE 'large-.*\.jpg' "$folder/phone-$suite.txt")" "$folder/returned-$suite.txt"
 check "the server was not restarted meanwhile" [ "$(in_root systemctl show -P NRestarts trainer-site)" = 0 ]
+
+echo "== whoever took over the site swaps its folders for links"
+mkdir -m 700 "$root/root/outside"
+for name in moving.tar sala.jpg site.yaml other; do echo "root's $name" >"$root/root/outside/$name"; done
+install -m 644 packaging/try-swapping.mjs "$root/var/tmp/"
+cp -r content "$root/root/own-content"
+of_root() { in_root sh -c 'ls -lnR --time-style=full-iso /root/outside; sha256sum /root/outside/*; find / -xdev -path /var/lib/trainer-site -prune -o \( -user trainer-site -o -group trainer-site \) -print'; }
+before=$(of_root)
+in_root setpriv --reuid=trainer-site --regid=trainer-site --clear-groups /usr/lib/trainer-site/current/bin/node /var/tmp/try-swapping.mjs /var/lib/trainer-site /root/outside &
+until in_root test -e /var/lib/trainer-site/swapped-ready; do sleep 0.2; done
+for words in "trainer-site restore /root/moving.tar" "trainer-site photo /root/sala.jpg" "trainer-site content /root/own-content" \
+	"trainer-site backup /root/swapped.tar" "dpkg -i /root/trainer-site_1.0.1.deb" "dpkg -i /root/trainer-site_1.0.6.deb"; do
+	in_root $words >>"$folder/swapped-$suite.txt" 2>&1 || true
+	check "no file of root changes by: $words" [ "$before" = "$(of_root)" ]
+done
+check "folders were swapped meanwhile" in_root test -e /var/lib/trainer-site/swapped-0
+in_root pkill -KILL -f try-swapping.mjs || true
 tell_memory
 stop_machine
 

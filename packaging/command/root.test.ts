@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
@@ -15,24 +15,6 @@ const given = words.some((word) => word === "-" || word === "--stdin") ? readFil
 appendFileSync("/var/lib/trainer-site/calls", JSON.stringify({ user: process.getuid(), words, given }) + "\\n");
 if (words[0] === "newest-copy") process.stdout.write("the newest backup");
 process.exitCode = Number(process.env["STATUS_" + words[0].replace("-", "_")] ?? 0);
-`;
-
-/** Whoever took over the site: puts a link to root's files in the place of every new folder of the site. */
-const attacker = `
-import { lstatSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-process.chdir("/var/lib/trainer-site");
-writeFileSync("swapped-ready", "");
-for (let count = 0; ; )
-  for (const name of readdirSync(".")) {
-    if (name === "calls" || name.startsWith("swapped-")) continue;
-    try {
-      if (lstatSync(name).isSymbolicLink()) rmSync(name);
-      else {
-        renameSync(name, "swapped-" + count++);
-        symlinkSync("/mnt/outside", name);
-      }
-    } catch {}
-  }
 `;
 
 /** Makes the places of an installed site, whose program and data are made up, and files that only root may read. */
@@ -61,7 +43,7 @@ calls() { cat /var/lib/trainer-site/calls; }
 function onOwnMachine(script: string): { status: number | null; stdout: string; stderr: string } {
   const files = temporaryFolder();
   writeFileSync(join(files, "program.js"), program);
-  writeFileSync(join(files, "attacker.mjs"), attacker);
+  copyFileSync("packaging/try-swapping.mjs", join(files, "attacker.mjs"));
   return spawnSync("unshare", ["--mount", "sh", "-euc", machine + script], {
     encoding: "utf8",
     timeout: 120_000,
@@ -95,7 +77,7 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
       looks() { find /mnt/roots /mnt/outside -printf '%p %u %g %m %T@\\n' | sort; find /mnt/roots /mnt/outside -type f | sort | xargs sha256sum; }
       before=$(looks)
       cp "$FILES/attacker.mjs" /mnt/attacker.mjs
-      setpriv --reuid=${nobody} --regid=${nobody} --clear-groups bin/node /mnt/attacker.mjs &
+      setpriv --reuid=${nobody} --regid=${nobody} --clear-groups bin/node /mnt/attacker.mjs /var/lib/trainer-site /mnt/outside &
       until [ -e /var/lib/trainer-site/swapped-ready ]; do sleep 0.1; done
       for words in "restore kopia.tar" "photo sala.jpg kopia.tar" "content folder" activate activate "backup ../backup.tar"; do
         trainer_site $words >&2 || true
