@@ -25,6 +25,7 @@ const sentences: Record<EnquiryProblem, string> = {
     "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
   "canary-failed": "Test formularza się nie powiódł.",
   "copy-failed": "Codzienna kopia się nie udała.",
+  "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
 };
 
 // Problems of one machine; servers that share a database share all other problems.
@@ -33,6 +34,7 @@ const ownProblems: EnquiryProblem[] = [
   "disk-nearly-full",
   "mail-refuses-credentials",
   "copy-failed",
+  "enquiries-left-behind",
 ];
 
 /** The last report. */

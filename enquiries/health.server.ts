@@ -18,7 +18,8 @@ export type EnquiryProblem =
   | "too-many-enquiries"
   | "quarantine-full"
   | "canary-failed"
-  | "copy-failed";
+  | "copy-failed"
+  | "enquiries-left-behind";
 
 export type EnquiryHealth = {
   /** Empty when all is well. */

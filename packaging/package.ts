@@ -1,5 +1,6 @@
 // npm run package [-- --arch amd64|arm64] [--version 1.2.3] [--out FOLDER]: builds the Debian packages. docs/decisions/014 says how.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -39,7 +40,8 @@ try {
     stageFiles(root, { ...built, arch, version });
     const file = join(outDir, `trainer-site_${version}_${arch}.deb`);
     buildDeb(root, file, commitTime());
-    console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB)`);
+    const hash = createHash("sha256").update(readFileSync(file)).digest("hex");
+    console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB, SHA-256 ${hash})`);
   }
 } finally {
   rmSync(work, { recursive: true });

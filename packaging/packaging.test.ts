@@ -123,15 +123,16 @@ test.each(scripts)("%s has valid shell syntax", (file) => {
   expect(spawnSync("sh", ["-n", file], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("the cloud-init file follows the guide, with a placeholder address and package", () => {
+test("the cloud-init file follows the guide, with a placeholder address, package and hash, and shows no link on the console", () => {
   const { write_files: files, runcmd } = parse(readFileSync("deploy/cloud-init.yaml", "utf8"));
   const contents = files.map(({ content }: { content: string }) => content.trim());
   expect(contents).toEqual([
     "www.example.pl",
     expect.stringMatching(/^https:.*\/trainer-site_[\d.]+_amd64\.deb$/),
+    expect.stringMatching(/^0{64}$/),
   ]);
   for (const { path } of files) expect(runcmd.join("\n")).toContain(`$(cat ${path})`);
-  expect(runcmd.at(-1)).toMatch(/^trainer-site setup /);
+  expect(runcmd.at(-1)).toMatch(/^trainer-site setup .*--link-file \/root\//);
 });
 
 test("the completion has valid bash syntax", () => {

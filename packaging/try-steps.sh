@@ -31,6 +31,12 @@ begun=$(date +%s.%N)
 set_up() { (echo "root@serwer:~# ${lines[2]}" && in_root script -qec "${lines[2]}" /dev/null) | tee "$folder/setup-$suite.txt"; }
 check "${lines[2]}" set_up
 echo "      after $(echo "$(date +%s.%N) - $begun" | bc) s"
+verify() { # HASH: runs the lines of cloud-init's file that fetch the package, and says when it would be installed
+	sed -n '/^runcmd:$/,/sha256sum/s/^  - //p' deploy/cloud-init.yaml | sed 's/^curl.*/true/' >"$root/root/verify.sh"
+	in_root sh -c 'cp /root/trainer-site_1.0.0_amd64.deb /run/trainer-site.deb; echo "$1" >/run/trainer-site-sha256; sh /root/verify.sh && echo installs' sh "$1"
+}
+check "cloud-init installs the package whose hash it was given" says installs verify "$(sha256sum "${BEFORE:-$deb}" | cut -d' ' -f1)"
+check "and no other" fails says installs verify "$(sha256sum </dev/null | cut -d' ' -f1)"
 check "cloud-init knows the file for a server without a terminal" says "^Valid " in_root cloud-init schema --config-file /root/cloud-init.yaml
 # No certificate authority is reachable here.
 own_certificates() { in_root sh -c 'sed -i "0,/^{/s//{\n\tlocal_certs/" /etc/trainer-site/Caddyfile && systemctl restart caddy && sleep 2'; }
@@ -120,6 +126,14 @@ for version in 1.0.2 1.0.3 1.0.4 1.0.5; do
 	check "and 1.0.1 goes on" runs 1.0.1
 	check "with every enquiry" says "Before-$version" in_root trainer-site enquiries export
 done
+# The last one changes the tables, takes enquiries for a moment and dies.
+stored() { in_root /usr/lib/trainer-site/current/bin/node -p 'new (require("node:sqlite").DatabaseSync)("/var/lib/trainer-site/enquiries.sqlite").prepare("select name from enquiries").all().map(({ name }) => name).join("\n")'; }
+(for i in $(seq 200); do ! enquire "During-$i" || echo "During-$i"; sleep 0.2; done) >"$folder/during-$suite" 2>/dev/null &
+asking=$!
+check "1.0.5 is refused again, while enquiries come" fails in_root apt-get install -qq -y --reinstall /root/trainer-site_1.0.5.deb
+kill "$asking"; wait "$asking" 2>/dev/null || true
+check "of which none is lost ($(wc -l <"$folder/during-$suite"))" [ -z "$(grep -vxFf <(stored) "$folder/during-$suite")" ]
+check "and none is left behind" says "Żadne zapytanie" in_root trainer-site reclaim
 check "the package before can be put back" in_root apt-get install -qq -y --allow-downgrades /root/trainer-site_1.0.1.deb
 check "and runs" runs 1.0.1
 
@@ -171,15 +185,16 @@ check "a purge that is told to deletes them" purge_all
 echo "== moving house"
 in_root sed -i '/www.example.pl/d' /etc/hosts
 set_up_by_itself() {
-	in_root trainer-site setup --wait www.example.pl >"$folder/wait-$suite.txt" &
+	in_root trainer-site setup --wait --link-file /root/panel-link.txt www.example.pl >"$folder/wait-$suite.txt" &
 	local setup=$!
-	for _ in $(seq 60); do ! grep -q 'pojawi się' "$folder/wait-$suite.txt" || break; sleep 1; done
+	for _ in $(seq 60); do ! grep -q 'powstanie po' "$folder/wait-$suite.txt" || break; sleep 1; done
 	grep 'nie wskazuje jeszcze' "$folder/wait-$suite.txt" || return 1
 	echo "127.0.0.1 www.example.pl example.pl" >>"$root/etc/hosts"
-	wait "$setup" && grep '/panel/start#' "$folder/wait-$suite.txt"
+	wait "$setup" && fails grep '/panel/start#' "$folder/wait-$suite.txt" &&
+		in_root sh -c 'grep /panel/start# /root/panel-link.txt && [ "$(stat -c "%u %a" /root/panel-link.txt)" = "0 600" ]'
 }
 check "a server that never saw this site" in_root apt-get install -qq -y /root/trainer-site_1.0.6.deb
-check "waits for its name before it makes the link, as cloud-init's file lets it" set_up_by_itself
+check "waits for its name before it makes the link, which root alone can read, as cloud-init's file lets it" set_up_by_itself
 own_certificates
 check "shows the sample" fails says "tel:+48600700800" ask /kontakt
 check "restores everything" says "jest opublikowana taka" in_root trainer-site restore /root/moving.tar

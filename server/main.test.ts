@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { leftBehindFile } from "../enquiries/owner/kept-databases.server.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
 import { noSettings } from "./config.ts";
 import { freePort } from "./testing/free-port.ts";
@@ -115,6 +116,26 @@ test("B10 a started server serves pages, stores an enquiry before it says thanks
   expect(output.err).toBe("");
   expect(output.out).toContain('"stopped"');
   expect(output.out).not.toMatch(/private|600100200|127\.0\.0\.1:\d/i);
+});
+
+test("enquiries that a failed upgrade left behind are a health problem", async () => {
+  const folder = createFolder();
+  writeFixtureBuild(folder);
+  const port = await freePort();
+  const left = leftBehindFile(join(folder, "data"), new Date());
+  mkdirSync(dirname(left));
+  writeFileSync(left, "");
+  const { child, output, exited } = run({
+    BUILD_DIR: folder,
+    DATA_DIR: dirname(left),
+    PORT: String(port),
+  });
+  await expect.poll(() => output.out + output.err, patiently).toContain('"listening"');
+  expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({
+    problems: ["enquiries-left-behind"],
+  });
+  child.kill("SIGTERM");
+  expect(await exited).toBe(0);
 });
 
 test("B11.1 after another address is published, enquiries go there without a restart", async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { leftBehindDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import {
   createEnquiryService,
   type EnquiryService,
@@ -38,7 +39,10 @@ async function start(settings: Settings): Promise<void> {
   const enquiries = await openEnquiries(settings, {
     site: () => site.business(),
     onEvent: (event, reference) => void panel?.notify(event, reference),
-    otherProblems: () => (daily.backups.hasFailed() ? ["copy-failed"] : []),
+    otherProblems: () => [
+      ...(daily.backups.hasFailed() ? (["copy-failed"] as const) : []),
+      ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
+    ],
     log,
   });
   const site = followReleases({

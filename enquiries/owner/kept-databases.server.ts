@@ -7,29 +7,46 @@ import type { Person } from "./inbox.ts";
 import { normalEmail } from "./person.server.ts";
 
 const keptForMs = 30 * dayMs;
-const namePattern = /^enquiries-before-(?:restore|upgrade)-(\d{4}-\d{2}-\d{2})T.*\.sqlite$/;
+const namePattern = /^enquiries-(before-restore|before-upgrade|left-behind)-(\d{4}-\d{2}-\d{2})T.*\.sqlite$/;
 
 /** The file that keeps the database as it was before a restore or an upgrade. */
 export const keptDatabaseFile = (dataDir: string, now: Date, event: "restore" | "upgrade" = "restore") =>
-  join(dataDir, `enquiries-before-${event}-${now.toISOString().replace(/[:.]/g, "-")}.sqlite`);
+  fileOf(dataDir, `before-${event}`, now);
 
-function keptDatabases(dataDir: string): { file: string; day: string }[] {
+/** The file that keeps the database of a newer program whose upgrade was taken back. */
+export const leftBehindFile = (dataDir: string, now: Date) => fileOf(dataDir, "left-behind", now);
+
+const fileOf = (dataDir: string, what: string, now: Date) =>
+  join(dataDir, `enquiries-${what}-${now.toISOString().replace(/[:.]/g, "-")}.sqlite`);
+
+interface KeptDatabase {
+  readonly file: string;
+  readonly isLeftBehind: boolean;
+  readonly day: string;
+}
+
+function keptDatabases(dataDir: string): KeptDatabase[] {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir).flatMap((name) => {
-    const day = namePattern.exec(name)?.[1];
-    return day ? [{ file: join(dataDir, name), day }] : [];
+    const [, what, day] = namePattern.exec(name) ?? [];
+    return day ? [{ file: join(dataDir, name), isLeftBehind: what === "left-behind", day }] : [];
   });
+}
+
+/** Databases left behind by upgrades that were taken back, until their enquiries are in the current one. */
+export function leftBehindDatabases(dataDir: string): string[] {
+  return keptDatabases(dataDir).flatMap(({ file, isLeftBehind }) => (isLeftBehind ? [file] : []));
 }
 
 /** Removes databases that were replaced over a month ago. */
 export async function removeOldKeptDatabases(dataDir: string, now: number): Promise<void> {
-  for (const { file, day } of keptDatabases(dataDir)) {
-    if (now - Date.parse(day) < keptForMs) continue;
+  for (const { file, isLeftBehind, day } of keptDatabases(dataDir)) {
+    if (isLeftBehind || now - Date.parse(day) < keptForMs) continue;
     for (const suffix of ["", "-wal", "-shm"]) await rm(file + suffix, { force: true });
   }
 }
 
-/** Erases people from the replaced databases; returns the files that cannot be read. */
+/** Erases people from the kept databases; returns the files that cannot be read. */
 export function eraseFromKeptDatabases(dataDir: string, people: Person[]): string[] {
   return keptDatabases(dataDir).flatMap(({ file }) => (eraseFrom(file, people) ? [] : [file]));
 }

@@ -32,6 +32,7 @@ async function putIntoService(): Promise<boolean> {
   if (!isBooted || run("systemctl", ["is-active", "--quiet", "trainer-site"]).status !== 0) return true;
   if (await restarts()) {
     console.log("Działa nowa wersja programu.");
+    takeLeftEnquiries();
     return true;
   }
   return previous === undefined
@@ -46,16 +47,28 @@ function keepPrevious(fault: string): false {
   return false;
 }
 
-/** Restores the database copy if the previous program cannot read what the new one has changed. */
+/**
+ * Restores the database copy if the previous program cannot read what the new one has changed. Only the new one can read the enquiries
+ * that came meanwhile, so it copies its database aside first and brings them into the restored one.
+ */
 async function goBack(version: string, copy: string | undefined): Promise<boolean> {
   switchTo(version);
   if (await restarts()) return keepPrevious("nie odpowiadała prawidłowo");
   run("systemctl", ["stop", "trainer-site"]);
-  if (copy !== undefined) runAsSite(["put-back", copy], { program: join(versionsDir, version) });
+  if (copy !== undefined) {
+    runAsSite(["leave-behind"], { program: join(versionsDir, next) });
+    runAsSite(["put-back", copy], { program: join(versionsDir, version) });
+    takeLeftEnquiries();
+  }
   const isBack = await restarts();
   return keepPrevious(
     `nie odpowiadała prawidłowo${isBack ? "" : ", a dotychczasowa się nie uruchamia: journalctl -u trainer-site"}`,
   );
+}
+
+/** What the tables of the program in service cannot hold stays aside; health says so until it is dealt with. */
+function takeLeftEnquiries(): void {
+  runAsSite(["reclaim", "--quiet"], { program: join(versionsDir, next) });
 }
 
 async function restarts(): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** The commands of `trainer-site`, with the texts for help, manual and completion. */
 const uses = {
-  "setup ADRES [--behind-proxy] [--wait]":
+  "setup ADRES [--behind-proxy] [--wait] [--link-file PLIK]":
     "uruchamia stronę pod adresem, na przykład www.example.pl; można powtarzać",
   status: "mówi, czy wszystko działa i co jest do zrobienia",
   "panel link": "tworzy jednorazowy link do panelu, z kodem QR",
@@ -13,6 +13,8 @@ const uses = {
   "backup [PLIK.tar]":
     "robi kopię wszystkiego w folderze /var/lib/trainer-site/copies; gdy podasz PLIK.tar, zapisuje ją też w nim",
   "restore PLIK.tar": "przywraca wszystko z kopii; strona jest wtedy zatrzymana",
+  "reclaim [--delete]":
+    "dołącza zapytania, które zostały w osobnej bazie po nieudanej aktualizacji, albo je pokazuje; --delete usuwa pokazane",
   canary: "wysyła próbne zapytanie i sprawdza, czy dotarło",
   "check [--json]": "mówi, czego brakuje, żeby strona mogła ruszyć",
   "content [FOLDER]": "wczytuje na serwer treść z folderu; bez niego przykładową",

@@ -1,7 +1,8 @@
 // trainer-site setup www.example.pl: all steps from the installed package to a public site. It may be run again.
-// With --wait it creates the link to the panel only once the name resolves to this machine, for unattended setups.
+// For unattended setups, --wait creates the link to the panel only once the name resolves to this machine, and --link-file writes it into
+// a file for root alone instead of the terminal, whose output may be logged.
 import { lookup } from "node:dns/promises";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
   options: {
     "behind-proxy": { type: "boolean", default: false },
     wait: { type: "boolean", default: false },
+    "link-file": { type: "string" },
   },
   allowPositionals: true,
 });
@@ -55,15 +57,27 @@ async function setUp({ name, other }: { name: string; other: string }): Promise<
   for (const problem of obstacles) console.log(signedLine(problem));
   const patienceMinutes = values.wait ? 24 * 60 : 0;
   for (let waited = 0; obstacles.some(isError) && waited < patienceMinutes; waited += 1) {
-    if (waited === 0) console.log("Po tych zmianach pojawi się tutaj link do panelu.");
+    if (waited === 0) console.log("Link do panelu powstanie po tych zmianach.");
     await setTimeout(60_000);
     obstacles = await lookForObstacles(names);
   }
   console.log(
     `Strona działa pod adresem https://${name}${obstacles.some(isError) ? " (gdy zrobisz to, co powyżej)" : ""}.`,
   );
-  if (!obstacles.some(isError)) process.exitCode = runAsSite(["panel", "link"]);
+  if (!obstacles.some(isError)) makeLink(values["link-file"]);
   else console.log("Potem utwórz link do panelu: trainer-site panel link");
+}
+
+function makeLink(path: string | undefined): void {
+  if (path === undefined) {
+    process.exitCode = runAsSite(["panel", "link"]);
+    return;
+  }
+  rmSync(path, { force: true });
+  const file = openSync(path, "wx", 0o600);
+  process.exitCode = runAsSite(["panel", "link"], { stdout: file });
+  closeSync(file);
+  console.log(`Link do panelu jest w pliku ${path}, który może odczytać tylko root.`);
 }
 
 function lookForObstacles(names: readonly string[]): Promise<Problem[]> {

@@ -14,6 +14,7 @@ const programs = {
   photo: () => import("./photo.ts"),
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
+  reclaim: () => import("./reclaim.ts"),
   canary: () => import("../../tools/canary.ts"),
   check: () => import("../../tools/check-launch.ts"),
   content: () => import("./content.ts"),
@@ -23,6 +24,7 @@ const programs = {
   // Internal: steps of other commands that run as the site's user.
   copy: () => import("../../tools/backup.ts"),
   "copy-database": () => import("./copy-database.ts"),
+  "leave-behind": () => import("./leave-behind.ts"),
   rehearse: () => import("./rehearse.ts"),
   "newest-copy": () => import("./newest-copy.ts"),
   "put-back": () => import("./put-back.ts"),

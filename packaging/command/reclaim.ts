@@ -1,0 +1,41 @@
+import { rm } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { leftBehindDatabases } from "../../enquiries/owner/kept-databases.server.ts";
+import { type LeftEnquiry, takeLeftEnquiries } from "../../enquiries/owner/left-behind.server.ts";
+import { loadConfig } from "../../server/config.ts";
+
+const { values } = parseArgs({
+  options: { delete: { type: "boolean", default: false }, quiet: { type: "boolean", default: false } },
+});
+const { dataDir } = loadConfig();
+const files = leftBehindDatabases(dataDir);
+if (files.length > 0) await settle();
+else if (!values.quiet) console.log("Żadne zapytanie nie czeka poza bazą.");
+
+async function settle(): Promise<void> {
+  const left = await takeLeftEnquiries(dataDir);
+  if (left.length === 0) {
+    console.log("Zapytania, które czekały po nieudanej aktualizacji, są już w bazie.");
+    return;
+  }
+  console.log(left.map(asText).join("\n\n"));
+  if (values.delete) {
+    for (const file of files) await rm(file, { force: true });
+    console.log("\nPowyższe zapytania zostały usunięte z serwera.");
+    return;
+  }
+  console.error(`
+Tych zapytań ta wersja programu nie może zapisać (liczba: ${left.length}). Dołączy je pierwsza udana aktualizacja.
+Możesz też spisać je stąd i usunąć: trainer-site reclaim --delete`);
+  process.exitCode = 1;
+}
+
+/** All that a newer program stored as text; the current one does not know what its columns mean. */
+function asText(enquiry: LeftEnquiry): string {
+  const shown = Object.entries(enquiry).filter(
+    ([name, value]) => typeof value === "string" && !hidden.has(name),
+  );
+  return shown.map(([name, value]) => `${name}: ${value}`).join("\n");
+}
+
+const hidden = new Set(["key", "content_hash", "reasons", "digest_id", "search_text"]);
