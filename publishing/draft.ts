@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type CheckedContent, checkContent } from "../content-model/check-content.ts";
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
@@ -7,9 +7,10 @@ import { createFieldLookup } from "../content-model/field-lookup.ts";
 import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";
+import { limitConcurrency } from "../server/concurrency-limit.ts";
 import { sampleDir } from "../server/config.ts";
+import { writeAtomically } from "./durable-files.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 import { type ContentPlaces, draftDir, ensureOwnContent } from "./own-content.ts";
 
 type DraftFolders = HistoryFolders & ContentPlaces;
@@ -20,7 +21,7 @@ export type Draft = ReturnType<typeof createDraft>;
 export function createDraft(folders: DraftFolders) {
   let draft: RawContent | undefined;
   let published: RawContent | undefined;
-  const inTurn = oneAtATime();
+  const inTurn = limitConcurrency({ atOnce: 1 });
 
   function read(): RawContent {
     draft = readContentFolder(draftDir(folders), draft);
@@ -72,10 +73,9 @@ async function changeFile(
   const before = await readFile(file, "utf8");
   const { source, unmade } = applyChanges(before, changes, (path) => fieldAt(path).keys);
   if (source === before) return unmade;
-  const partial = `${file}.partial`;
-  await writeFile(partial, source, { flush: true });
+  const isWritten = await writeAtomically(file, source, {
+    isStillWanted: async () => (await readFile(file, "utf8")) === before,
+  });
   // An editor has just saved the file, so start again from its new text.
-  if ((await readFile(file, "utf8")) !== before) return changeFile(file, changes, fieldAt);
-  await rename(partial, file);
-  return unmade;
+  return isWritten ? unmade : changeFile(file, changes, fieldAt);
 }

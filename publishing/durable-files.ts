@@ -31,17 +31,25 @@ export async function createFolderAtomically(
   }
 }
 
-/** Writes a file atomically and durably. */
+interface WriteOptions {
+  readonly mode?: number;
+  /** Asked just before the file gets its new content; if not, it stays as it is. */
+  readonly isStillWanted?: () => Promise<boolean>;
+}
+
+/** Writes a file atomically and durably; returns whether it was still wanted. */
 export async function writeAtomically(
   file: string,
   bytes: string | Uint8Array,
-  mode?: number,
-): Promise<void> {
+  { mode, isStillWanted }: WriteOptions = {},
+): Promise<boolean> {
   const partial = `${file}.partial-${randomUUID()}`;
   try {
     await writeFile(partial, bytes, { mode, flush: true });
+    if (isStillWanted && !(await isStillWanted())) return false;
     await rename(partial, file);
     await flush(dirname(file));
+    return true;
   } finally {
     await rm(partial, { force: true });
   }

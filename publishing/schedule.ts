@@ -1,3 +1,4 @@
+import { createGrowingPause } from "../server/growing-pause.ts";
 import { currentRelease } from "../server/releases.ts";
 import { contentOf, type HistoryFolders, readEntry } from "./history.ts";
 import type { PublicationOutcome } from "./protocol.ts";
@@ -28,7 +29,7 @@ export function createSchedule({
   log,
 }: ScheduleDeps): () => Promise<void> {
   let isPublishing = false;
-  let failed: { name: string; pause: number; wait: number } | undefined;
+  const pause = createGrowingPause(longestPause);
 
   async function look(): Promise<void> {
     const name = currentRelease(folders.releasesDir) ?? "";
@@ -37,19 +38,18 @@ export function createSchedule({
     if (contentDir === undefined) return;
     const isDue = due !== undefined && new Date(due) <= now();
     if (!isDue && !isOutdated()) return;
-    if (failed?.name === name && --failed.wait > 0) return;
+    if (!pause.isOver(name)) return;
     const outcome = await publish({ contentDir, origin: isDue ? "schedule" : "update", restores: name });
     // Another publication is running; the next call sees its result.
     if (outcome.kind === "busy") return;
     if (outcome.kind === "published") {
-      failed = undefined;
+      pause.succeed();
       log.info(
         { due, release: outcome.name },
         isDue ? "published on its day" : "published with new settings",
       );
     } else {
-      const pause = failed?.name === name ? Math.min(2 * failed.pause, longestPause) : 1;
-      failed = { name, pause, wait: pause };
+      pause.fail(name);
       log.error({ due, outcome }, "what is due cannot be published, the pages stay as they are");
     }
   }

@@ -2,10 +2,10 @@
 export class TooBusy extends Error {}
 
 /**
- * Creates a function that runs at most `atOnce` pieces of work at a time, in the order of their arrival, and lets `maxWaiting` more wait;
- * beyond that it rejects with TooBusy. For work that takes much of the one thread that answers all requests.
+ * Creates a function that runs at most `atOnce` pieces of work at a time, in the order of their arrival, even if earlier ones fail. With
+ * `maxWaiting` it rejects with TooBusy once so many wait: for work that takes much of the one thread that answers all requests.
  */
-export function limitConcurrency({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
+export function limitConcurrency({ atOnce, maxWaiting = Infinity }: { atOnce: number; maxWaiting?: number }) {
   const waiting: (() => void)[] = [];
   let running = 0;
 

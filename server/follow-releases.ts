@@ -1,3 +1,4 @@
+import { createGrowingPause } from "./growing-pause.ts";
 import type { Fetch } from "./http-server.ts";
 import type { Logger } from "./logger.ts";
 import type { OpenSite } from "./open-site.ts";
@@ -21,7 +22,7 @@ const longestPause = 240;
  * unlike watching, works on every file system.
  */
 export function followReleases({ findServedDir, findOthers, open, pollMs, log }: FollowDeps) {
-  let failed: { dir: string; pause: number; wait: number } | undefined;
+  const pause = createGrowingPause(longestPause);
   let { servedDir, site } = openFirst();
 
   function openFirst(): { servedDir: string; site: OpenSite } {
@@ -33,7 +34,7 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
         try {
           const site = open(servedDir);
           log.error({ err: error, wanted, servedDir }, "the release cannot be served, an older one is shown");
-          failed = { dir: wanted, pause: 1, wait: 1 };
+          pause.fail(wanted);
           return { servedDir, site };
         } catch {}
       }
@@ -44,21 +45,18 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
   function poll(): void {
     const wanted = findServedDir();
     if (wanted === servedDir) {
-      failed = undefined;
+      pause.succeed();
       return;
     }
-    if (failed?.dir === wanted && --failed.wait > 0) return;
+    if (!pause.isOver(wanted)) return;
     try {
       site = open(wanted);
       servedDir = wanted;
-      failed = undefined;
+      pause.succeed();
       log.info({ servedDir }, "serving another release");
     } catch (error) {
-      if (failed?.dir !== wanted) {
+      if (pause.fail(wanted))
         log.error({ err: error, wanted, servedDir }, "the release cannot be served, the one before it stays");
-      }
-      const pause = failed?.dir === wanted ? Math.min(2 * failed.pause, longestPause) : 1;
-      failed = { dir: wanted, pause, wait: pause };
     }
   }
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { toSlug } from "../../content-model/slug.ts";
+import { limitConcurrency } from "../../server/concurrency-limit.ts";
 import { programOf } from "../../server/programs.ts";
 import { flush, unlessThere, writeAtomically } from "../durable-files.ts";
-import { oneAtATime } from "../one-at-a-time.ts";
 import { removeOld } from "../remove-old.ts";
 import { detectPhotoKind } from "./photo-kind.ts";
 import { isDiskFull, isPhotoProblem, type PhotoProblem, photoProblems } from "./photo-problem.ts";
@@ -30,7 +30,7 @@ const hourMs = 3_600_000;
 
 /** Imports photographs one at a time, so memory is bounded however many arrive (P5.2). */
 export function createPhotoImporter(options: PhotoImporterOptions) {
-  const inTurn = oneAtATime();
+  const inTurn = limitConcurrency({ atOnce: 1 });
   return (bytes: Buffer, wantedName: string): Promise<ImportedPhoto> =>
     inTurn(() => importPhoto(bytes, wantedName, options));
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { limitConcurrency } from "../../server/concurrency-limit.ts";
 import { writeAtomically } from "../durable-files.ts";
-import { oneAtATime } from "../one-at-a-time.ts";
 
 /** The owner's notes on a photograph, independent of its use on pages. */
 export interface PhotoNote {
@@ -26,7 +26,7 @@ export async function readNotes(photosDir: string): Promise<PhotoNotes> {
   return parse(await readFile(join(photosDir, fileName), "utf8").catch(() => "{}")) ?? {};
 }
 
-const inTurn = oneAtATime();
+const inTurn = limitConcurrency({ atOnce: 1 });
 
 /** Changes a photograph's note atomically, one call at a time; undefined removes the note. */
 export function changeNote(
@@ -38,7 +38,7 @@ export function changeNote(
     const { [file]: note = {}, ...others } = await readNotesForChange(photosDir);
     const changed = change(note);
     const notes = changed ? { ...others, [file]: changed } : others;
-    await writeAtomically(join(photosDir, fileName), JSON.stringify(notes, null, 2), 0o600);
+    await writeAtomically(join(photosDir, fileName), JSON.stringify(notes, null, 2), { mode: 0o600 });
   });
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { appendPart, type FilePart, receivedBytes } from "../../../publishing/incoming-file.ts";
-import { oneAtATime } from "../../../publishing/one-at-a-time.ts";
+import { limitConcurrency } from "../../../server/concurrency-limit.ts";
 import { keptFreeBytes } from "./write-full-backup.ts";
 
 export interface IncomingBackupDeps {
@@ -12,7 +12,7 @@ export interface IncomingBackupDeps {
 
 /** A full backup that is being uploaded. There is one at a time: a new one replaces it. */
 export function createIncomingBackup({ folder, freeDiskBytes }: IncomingBackupDeps) {
-  const inTurn = oneAtATime();
+  const inTurn = limitConcurrency({ atOnce: 1 });
   const fileOf = (key: string) => join(folder, key);
   const received = (key: string) => receivedBytes(fileOf(key));
 

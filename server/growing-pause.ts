@@ -1,0 +1,24 @@
+/**
+ * Decides at which calls something that failed is tried again: after 1, 2, 4 … calls, at most `longest`. For work that a timer calls
+ * regularly. Something else, with another name, is tried at once.
+ */
+export function createGrowingPause(longest: number) {
+  let failed: { name: string; pause: number; wait: number } | undefined;
+  return {
+    isOver(name: string): boolean {
+      if (failed?.name !== name) return true;
+      failed.wait -= 1;
+      return failed.wait <= 0;
+    },
+    /** Returns whether it is the first failure of that name. */
+    fail(name: string): boolean {
+      const isFirst = failed?.name !== name;
+      const pause = failed && !isFirst ? Math.min(2 * failed.pause, longest) : 1;
+      failed = { name, pause, wait: pause };
+      return isFirst;
+    },
+    succeed(): void {
+      failed = undefined;
+    },
+  };
+}
