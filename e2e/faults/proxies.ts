@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:https";
 import { join } from "node:path";
+import sharp from "sharp";
 import { readSite } from "../../server/build-facts.ts";
 import { loadConfig } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
@@ -40,7 +42,7 @@ export async function serveBehindProxy(example: "nginx.conf" | "Caddyfile"): Pro
     await assertLimited(proxy);
     await proxy.stop();
     await site.stop();
-    return "TLS, no header lost, the panel's sign-in, and the address that a visitor has, not one he writes";
+    return "TLS, no header lost, the panel's sign-in and uploads, and the address that a visitor has, not one he writes";
   });
 }
 
@@ -72,6 +74,34 @@ async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<void> 
   const asset = await ask(proxy, script);
   assert.equal(asset.status, 200, script);
   assert.match(asset.headers["cache-control"] ?? "", /immutable/);
+  await assertUploads(proxy, headers);
+}
+
+/** A photograph and a backup arrive whole, in parts as large as the panel's. */
+async function assertUploads(proxy: RunningProxy, session: { Cookie: string }): Promise<void> {
+  const put = async (path: string, bytes: Buffer, from: number, partBytes: number, query = "") => {
+    const headers = {
+      ...writeHeaders(proxy.baseUrl),
+      ...session,
+      "Content-Type": "application/octet-stream",
+    };
+    const body = bytes.subarray(from, from + partBytes);
+    const where = `/panel/api/${path}?from=${from}&size=${bytes.length}${query}`;
+    const answer = await ask(proxy, where, { method: "PUT", headers, body });
+    assert.equal(answer.status, 200, `a part of ${body.length} bytes: ${answer.text.slice(0, 100)}`);
+    return JSON.parse(answer.text) as { kind?: string; received: number };
+  };
+  const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#1fb574" } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const hash = createHash("sha256").update(photo).digest("hex");
+  let answer: Awaited<ReturnType<typeof put>> = { received: 0 };
+  while (answer.kind !== "stored")
+    answer = await put(`uploads/${hash}`, photo, answer.received, 256 * 1024, "&name=zielone.png");
+
+  const backup = randomBytes(5 * 1024 * 1024);
+  for (let from = 0; from < backup.length; )
+    from = (await put(`restore/${hash}`, backup, from, 2 * 1024 * 1024)).received;
 }
 
 /** One address may send ten enquiries. Forged address headers must not allow more. */
@@ -131,7 +161,7 @@ const policy = [
   "x-content-type-options",
 ];
 
-type Question = { method?: string; headers?: Record<string, string>; body?: string };
+type Question = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
 function ask(
   { baseUrl, ca }: RunningProxy,

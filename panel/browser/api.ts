@@ -1,11 +1,11 @@
 import { hc } from "hono/client";
 import type { ErrorCode, PanelApi } from "../server/api.ts";
 
-/** A failed request: the server's reason, or `offline` when it did not answer. */
+/** A failed request: the server's reason; `offline` without an answer; `refused-on-the-way` when a proxy takes no body of that size. */
 export class ApiError extends Error {
-  readonly code: ErrorCode | "offline";
+  readonly code: ErrorCode | "offline" | "refused-on-the-way";
 
-  constructor(code: ErrorCode | "offline") {
+  constructor(code: ApiError["code"]) {
     super(code);
     this.code = code;
   }
@@ -29,7 +29,7 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   });
   if (response.ok) return response;
   const { error } = (await response.json().catch(() => ({}))) as { error?: ErrorCode };
-  throw new ApiError(error ?? "failed");
+  throw new ApiError(error ?? (response.status === 413 ? "refused-on-the-way" : "failed"));
 }
 
 /** Explains a failed request to the owner. */
@@ -47,6 +47,8 @@ const words: Record<ApiError["code"], string> = {
   "no-room": "Na serwerze brakuje miejsca na dysku. Poproś o pomoc osobę, która się nim opiekuje.",
   "not-found": "Tego już tu nie ma.",
   offline: "Brak połączenia. Spróbuj, gdy wróci internet.",
+  "refused-on-the-way":
+    "Serwer pośredniczący przed stroną (np. nginx) nie przepuszcza tak dużych plików. Osoba, która opiekuje się serwerem, zmieni to według pliku deploy/nginx.conf.",
   refused: "Nie udało się tego potwierdzić.",
   suspended:
     "Ten klucz jest wstrzymany, bo panel otwarto linkiem z serwera albo kodem zapasowym. Na tamtym urządzeniu można wybrać, czy zostaje.",

@@ -100,10 +100,12 @@ function settle(save: Save, conflicts: readonly Conflict[]): void {
   }));
 }
 
+const finalCodes: readonly ApiError["code"][] = ["bad-request", "too-large", "refused-on-the-way", "not-found"];
+
 /** Returns whether to go on with the next save. */
 function handleFailure(save: Save, error: unknown): boolean {
   const code = error instanceof ApiError ? error.code : "failed";
-  if (code === "bad-request" || code === "too-large" || code === "not-found") {
+  if (finalCodes.includes(code)) {
     // A retry would be refused again and block the other saves, so the owner has to decide.
     settle(save, "photo" in save ? [] : refusedOf(save));
     return true;
