@@ -100,7 +100,12 @@ function settle(save: Save, conflicts: readonly Conflict[]): void {
   }));
 }
 
-const finalCodes: readonly ApiError["code"][] = ["bad-request", "too-large", "refused-on-the-way", "not-found"];
+const finalCodes: readonly ApiError["code"][] = [
+  "bad-request",
+  "too-large",
+  "refused-on-the-way",
+  "not-found",
+];
 
 /** Returns whether to go on with the next save. */
 function handleFailure(save: Save, error: unknown): boolean {
