@@ -160,6 +160,33 @@ test.describe("a file that is not a photograph", () => {
   });
 });
 
+test.describe("behind a proxy that takes only small bodies", () => {
+  test.use({ allowedProblems: /413/ });
+
+  test("P5.1 a photograph that a proxy refuses for its size is not sent again, and the panel says why", async ({
+    page,
+    panelSite,
+  }) => {
+    let refusals = 0;
+    await page.route("**/panel/api/uploads/*", async (route) => {
+      if (route.request().method() !== "PUT") return route.continue();
+      refusals += 1;
+      await route.fulfill({
+        status: 413,
+        contentType: "text/html",
+        body: "<html><head><title>413 Request Entity Too Large</title></head></html>",
+      });
+    });
+    await signIn(page, panelSite);
+    await page.goto("/panel/zdjecia");
+    await album(page).setInputFiles(await photo("Sala.jpg", 40));
+    await expect(
+      page.getByRole("status").filter({ hasText: "nie przepuszcza tak dużych plików" }),
+    ).toBeVisible();
+    expect(refusals).toBe(1);
+  });
+});
+
 test.describe("in a separate build, because other tests use the shared one", () => {
   test.use({ ownBuild: true });
 

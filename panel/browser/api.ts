@@ -1,5 +1,6 @@
 import { hc } from "hono/client";
 import type { ErrorCode, PanelApi } from "../server/api.ts";
+import { randomId } from "./random-id.ts";
 
 /** A failed request: the server's reason; `offline` without an answer; `refused-on-the-way` when a proxy takes no body of that size. */
 export class ApiError extends Error {
@@ -21,7 +22,7 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
   const headers = new Headers(init.headers);
   if (init.method && init.method !== "GET") {
     headers.set("X-Panel", "1");
-    if (!headers.has("Idempotency-Key")) headers.set("Idempotency-Key", crypto.randomUUID());
+    if (!headers.has("Idempotency-Key")) headers.set("Idempotency-Key", randomId());
   }
   const signal = init.signal ?? AbortSignal.timeout(timeoutMs);
   const response = await fetch(input, { ...init, headers, signal }).catch(() => {
@@ -34,7 +35,11 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
 
 /** Explains a failed request to the owner. */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError ? words[error.code] : words.failed;
+  if (!(error instanceof ApiError)) return words.failed;
+  const needsLink = error.code === "needs-passkey" && !isSecureContext;
+  return needsLink
+    ? "Bez https potwierdza to tylko nowy link z serwera. Otwórz nim panel."
+    : words[error.code];
 }
 
 const words: Record<ApiError["code"], string> = {

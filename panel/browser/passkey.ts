@@ -18,7 +18,8 @@ export async function withFreshIdentity(action: () => Promise<unknown>): Promise
   try {
     await action();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "needs-passkey") throw error;
+    const canConfirm = error instanceof ApiError && error.code === "needs-passkey" && isSecureContext;
+    if (!canConfirm) throw error;
     if ((await authenticate(api.confirm)) !== "done") throw error;
     await action();
   }

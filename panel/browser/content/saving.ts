@@ -40,11 +40,20 @@ export function saveSoon(delayMs = debounceMs): void {
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
   if (readUnsaved().saves.length === 0) return;
-  await navigator.locks.request("panel:save", async () => {
+  await inTurn(async () => {
     for (let save = takeFirst(); save; save = takeFirst()) {
       if (!(await send(save))) return;
     }
   });
+}
+
+let last: Promise<void> = Promise.resolve();
+
+/** One tab at a time. Locks need https; without it every tab has its own turn, and the server recognises what two of them send. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  if (isSecureContext) return navigator.locks.request("panel:save", work);
+  last = last.then(work, work);
+  return last;
 }
 
 /** Marks the first save as sent. It is not changed afterwards, because the server may have saved it even if its answer is lost. */

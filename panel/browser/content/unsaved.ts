@@ -2,6 +2,7 @@ import type { ContentName } from "../../../content-model/content.ts";
 import { isSame } from "../../../content-model/path.ts";
 import type { Change } from "../../../content-model/writing/changes.ts";
 import type { NotedPhoto } from "../../server/api.ts";
+import { randomId } from "../random-id.ts";
 
 /** A change and where in the form it was made: `services.1.price.amount`. */
 export interface PlacedChange {
@@ -101,7 +102,7 @@ export function addChange(name: ContentName, placed: PlacedChange): void {
   changeUnsaved((unsaved) => {
     const last = unsaved.saves.at(-1);
     if (last === undefined || last.sent || !("name" in last) || last.name !== name) {
-      const save = { id: crypto.randomUUID(), name, changes: [placed], sent: false };
+      const save = { id: randomId(), name, changes: [placed], sent: false };
       return { ...unsaved, saves: [...unsaved.saves, save] };
     }
     const saves = unsaved.saves.with(-1, { ...last, changes: merged(last.changes, placed) });
@@ -113,7 +114,7 @@ export function addChange(name: ContentName, placed: PlacedChange): void {
 export function addNote(photo: string, note: NotedPhoto): void {
   changeUnsaved((unsaved) => {
     const others = unsaved.saves.filter((save) => save.sent || !("photo" in save) || save.photo !== photo);
-    const save = { id: crypto.randomUUID(), photo, note, sent: false };
+    const save = { id: randomId(), photo, note, sent: false };
     return { ...unsaved, saves: [...others, save] };
   });
 }

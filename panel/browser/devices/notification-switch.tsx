@@ -50,7 +50,12 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
   if (state === "checking") return null;
   if (state === "unsupported")
     return (
-      <p className="notice">Ta przeglądarka nie obsługuje powiadomień. Zapytania przychodzą e-mailem.</p>
+      <p className="notice">
+        {isSecureContext
+          ? "Ta przeglądarka nie obsługuje powiadomień."
+          : "Powiadomienia działają tylko na stronie z https."}{" "}
+        Zapytania przychodzą e-mailem.
+      </p>
     );
   return (
     <>

@@ -7,10 +7,13 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   const text = `Kody zapasowe do panelu ${location.host}\nKażdy działa raz, razem z linkiem wysłanym na Twoją pocztę.\n\n${codes.join("\n")}\n`;
 
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(text).then(
-      () => setStatus("Skopiowano. Wklej je tam, gdzie nie zginą razem z telefonem."),
-      () => setStatus("Przeglądarka nie pozwala kopiować. Zapisz plik albo przepisz kody."),
-    );
+    try {
+      // Without https there is no clipboard.
+      await navigator.clipboard.writeText(text);
+      setStatus("Skopiowano. Wklej je tam, gdzie nie zginą razem z telefonem.");
+    } catch {
+      setStatus("Przeglądarka nie pozwala kopiować. Zapisz plik albo przepisz kody.");
+    }
   }
 
   function download(): void {

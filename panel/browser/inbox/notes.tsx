@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
+import { randomId } from "../random-id.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load-enquiry.ts";
@@ -16,7 +17,7 @@ export function Notes({ enquiry, now }: EnquiryData) {
     event.preventDefault();
     if (!text.trim()) return;
     void run(async () => {
-      await notes.$post({ param, json: { id: crypto.randomUUID(), text } });
+      await notes.$post({ param, json: { id: randomId(), text } });
       setText("");
     });
   }

@@ -18,6 +18,7 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
     if (files.length > 0) onEnd(await upload(files));
   }
 
+  if (!isSecureContext) return <p className="notice">Zdjęcia można dodawać tylko na stronie z https.</p>;
   return (
     <div className="add-photos">
       <label className="button main wide over">

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "../../../app/ui/store.ts";
 import { errorText } from "../api.ts";
+import { randomId } from "../random-id.ts";
 import { type Sent, sendPhoto } from "./send-photo.ts";
 import { shrink } from "./shrink.ts";
 
@@ -21,7 +22,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** Uploads photographs one by one, also while other screens are open. Returns the final state of each. */
 export function upload(files: readonly File[]): Promise<readonly Upload["state"][]> {
   const added = files.map((file) => {
-    const id = crypto.randomUUID();
+    const id = randomId();
     uploads.set([
       ...uploads.get(),
       { id, name: file.name, preview: URL.createObjectURL(file), state: { kind: "queued" } },

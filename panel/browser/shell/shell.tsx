@@ -3,6 +3,7 @@ import { Link, type Location, Outlet, ScrollRestoration, useLoaderData, useLocat
 import { readUnsaved } from "../content/unsaved.ts";
 import { plural } from "../format.ts";
 import { PublishBar } from "../publish/publish-bar.tsx";
+import { randomId } from "../random-id.ts";
 import type { loadShell } from "../session.ts";
 import { areas, screenAt } from "./areas.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
@@ -40,6 +41,12 @@ export function Shell() {
       </nav>
       <main>
         <OfflineNotice />
+        {isSecureContext ? null : (
+          <p className="ask">
+            Panel jest otwarty bez https. Zapytania, treść i publikowanie działają. Kluczy, powiadomień i
+            dodawania zdjęć przeglądarki bez https nie pozwalają używać.
+          </p>
+        )}
         {me.hasPasskey || me.noPasskeys ? null : (
           <p className="ask">
             To urządzenie nie ma jeszcze klucza. <Link to="/stan/urzadzenia">Utwórz klucz</Link>, żeby
@@ -61,6 +68,6 @@ export function Shell() {
  * document would start at the position of another one. A link to a field scrolls there by itself.
  */
 function scrollKey({ key, pathname, search }: Location): string {
-  if (search.includes("pole=")) return crypto.randomUUID();
+  if (search.includes("pole=")) return randomId();
   return key === "default" ? pathname + search : key;
 }

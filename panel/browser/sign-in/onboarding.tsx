@@ -29,11 +29,13 @@ type Step = "keys" | "passkey" | "restore" | "codes" | "home-screen" | "notifica
  * device that another one let in gets no codes, because new ones would replace those on the owner's paper.
  */
 export function Onboarding({ purpose, suspended, deviceName, onDone }: OnboardingProps) {
-  const [step, setStep] = useState<Step>(suspended.length > 0 ? "keys" : "passkey");
-  const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, error, setError, buttonProps } = useAction(withFreshIdentity);
   const isGuest = purpose === "device";
   const afterPasskey = isGuest ? "home-screen" : "codes";
+  // Browsers allow passkeys only with https.
+  const afterKeys = isSecureContext ? "passkey" : afterPasskey;
+  const [step, setStep] = useState<Step>(suspended.length > 0 ? "keys" : afterKeys);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { busy, error, setError, buttonProps } = useAction(withFreshIdentity);
   const [isRestoreOffered, setIsRestoreOffered] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a new screen
@@ -57,7 +59,7 @@ export function Onboarding({ purpose, suspended, deviceName, onDone }: Onboardin
     setCodes((await (await api.codes.$post()).json()).codes);
   }
 
-  if (step === "keys") return <KeptKeys keys={suspended} onDone={() => setStep("passkey")} />;
+  if (step === "keys") return <KeptKeys keys={suspended} onDone={() => setStep(afterKeys)} />;
   if (step === "restore") return <RestoreStep onBack={() => setStep("passkey")} onDone={onDone} />;
   if (step === "passkey") {
     return (
