@@ -5,7 +5,7 @@ const monthSeconds = 30 * 24 * 60 * 60;
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
-/** The one cookie of the panel. Browsers accept the `__Host-` prefix on https only; http exists only on localhost (P2.5, T11). */
+/** The one cookie of the panel. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */
 export function createSessionCookie(siteUrl: string) {
   const secure = siteUrl.startsWith("https:");
   const name = secure ? "__Host-panel" : "panel";
