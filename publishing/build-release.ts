@@ -57,6 +57,7 @@ export async function buildRelease(
   const site = await writePages({ outDir, files, renderer }, data, {
     published,
     basis: basisOf(code, settings),
+    code: code.version,
     business: businessOf(data),
   });
   await writeHostingFiles(outDir, files, { ...site, ...sources });

@@ -31,10 +31,10 @@ import { warnOfUntrustedProxy } from "./untrusted-proxy.ts";
 
 export type AppDeps = {
   config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins" | "healthToken">;
-  /** The build: its facts, its files together with those of other releases, and its renderer. */
+  /** The build: its facts, its files together with those of other releases, and its renderer, if this program has it. */
   site: Site;
   siteFiles: SiteFiles;
-  render: Render;
+  render: Render | undefined;
   submit: Submit;
   countRequest: CountRequest;
   checkHealth: CheckHealth;
@@ -49,7 +49,8 @@ export type AppDeps = {
 export function createApp(deps: AppDeps): { fetch: Fetch } {
   const { config, site, submit, countRequest, log, now } = deps;
   const inTurn = limitConcurrency({ atOnce: 2, maxWaiting: 20 });
-  const render: Render = (request) => inTurn(() => deps.render(request));
+  const ownRender = deps.render;
+  const render: Render | undefined = ownRender && ((request) => inTurn(() => ownRender(request)));
   const { files, notFoundPage, serverErrorHtml } = deps.siteFiles;
   files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
 
@@ -83,8 +84,7 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     allowOnly("GET", "HEAD"),
     removeTrailingSlash((path) => path in site.pages),
     refuseInvalidQueries(sendError),
-    showReference(render),
-    showPrefilledForm(render, site.prefills),
+    ...(render ? [showReference(render), showPrefilledForm(render, site.prefills)] : []),
     serveFiles(files),
     explainUnpublished(site, sendError),
   );

@@ -29,6 +29,8 @@ const siteSchema = z.object({
   styleHashes: z.array(z.string()),
   /** Changes whenever the code or the settings of the pages change. */
   basis: z.optional(z.string()),
+  /** The version of the code that made it; older releases lack it. */
+  code: z.optional(z.string()),
   business: businessSchema,
 });
 

@@ -1,3 +1,4 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { elapsedField, type FormState, keyField, maxLengths } from "../enquiries/form.ts";
 import { type Contact, limitedNotice, tooLargeNotice, unavailableNotice } from "../enquiries/notices.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
@@ -7,11 +8,12 @@ import type { Handler, HttpContext, Middleware } from "./http-env.ts";
 import { type Render, renderPage } from "./render.ts";
 import { untilItSucceeds } from "./until-it-succeeds.ts";
 
-type FormDeps = EnquiryDeps & { render: Render; contact: Contact };
+type FormDeps = EnquiryDeps & { render: Render | undefined; contact: Contact };
 
 /** `POST /kontakt`, the form without JavaScript. Redirects to the thank-you page, or shows the form again with the typed text (B10.2). */
 export function postForm({ render, contact, ...deps }: FormDeps): Handler {
   async function showAgain(c: HttpContext, statusCode: number, form: FormState, headers = {}) {
+    if (render === undefined) return explainPlainly(c, statusCode, form, headers);
     const html = await renderPage(render, { path: "/kontakt", form });
     return answerHtml(c, { statusCode, html, headers });
   }
@@ -43,6 +45,18 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
         return showAgain(c, 503, { values, errors: {}, notice: unavailableNotice(contact) });
     }
   };
+}
+
+/** The browser keeps the typed text in the page before. */
+function explainPlainly(
+  c: HttpContext,
+  statusCode: number,
+  form: FormState,
+  headers: Record<string, string>,
+) {
+  const reasons = [form.notice, ...Object.values(form.errors)].flat().filter(Boolean);
+  const text = `${reasons.join("\n")}\n\nWróć do poprzedniej strony, popraw formularz i wyślij go jeszcze raz.\n`;
+  return c.text(text, statusCode as ContentfulStatusCode, { ...headers, "Cache-Control": "no-store" });
 }
 
 const thanksPath = "/dziekujemy";

@@ -41,7 +41,7 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
       config,
       site,
       siteFiles: loadSiteFiles(join(servedDir, "client"), site, clientDirs),
-      render: loadRender(servedDir),
+      render: loadRender(servedDir, site),
       submit: enquiries.submit,
       countRequest: enquiries.countRequest,
       checkHealth: createHealthCheck({

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createRender } from "../app/entry.server.tsx";
-import { createRenderLoader } from "./render.ts";
+import { createRenderLoader, type Render } from "./render.ts";
 import { ask } from "./testing/http-client.ts";
 import { fixtureFiles, serveFixture } from "./testing/site-fixture.ts";
 
@@ -22,8 +21,18 @@ function createFolder(files: Record<string, string>): string {
 
 const siteOf = (name: string) => createFolder({ "data.json": JSON.stringify({ name }) });
 
+/** The renderer of a release that this very code made. */
+function loaderOf(codeDir: string) {
+  const load = createRenderLoader(codeDir);
+  return (siteDir: string): Render => {
+    const render = load(siteDir, {});
+    if (render === undefined) throw new Error("The release is of other code");
+    return render;
+  };
+}
+
 test("releases share the installed renderer but not their data", async () => {
-  const load = createRenderLoader(createFolder({ "render.js": counting }));
+  const load = loaderOf(createFolder({ "render.js": counting }));
   const [first, second] = [load(siteOf("a")), load(siteOf("b"))];
   expect((await first({ path: "/" })).html).toBe("1a/");
   expect((await second({ path: "/" })).html).toBe("1b/");
@@ -38,27 +47,45 @@ test.each([
   const folder = createFolder({ "render.js": counting, "data.json": JSON.stringify({ name: "a" }) });
   if (broken === counting) rmSync(join(folder, name));
   else writeFileSync(join(folder, name), broken);
-  const render = createRenderLoader(folder)(folder);
+  const render = loaderOf(folder)(folder);
   await expect(render({ path: "/" })).rejects.toThrow();
   await expect(render({ path: "/" })).rejects.toThrow();
   writeFileSync(join(folder, name), name === "render.js" ? counting : JSON.stringify({ name: "a" }));
   expect((await render({ path: "/" })).html).toMatch(/a\/$/);
 });
 
-test.each([
-  ["nothing that this program knows", {}],
-  ["client files of another shape", { payloads: {}, site: {}, client: { scripts: "/app.js" } }],
-])("a release that an older program made, with %s, still shows its pages", async (_, data) => {
-  const { port } = await serveFixture({
-    render: async (request) => createRender(data as unknown as Parameters<typeof createRender>[0])(request),
-    submit: async () => ({ kind: "invalid", errors: { name: ["Wpisz imię"] } }),
+test("data of a release that other code made, or older code that did not say so, is never rendered", () => {
+  const load = createRenderLoader(
+    createFolder({ "render.js": counting, "code.json": JSON.stringify({ version: "new" }) }),
+  );
+  expect(load(siteOf("a"), { code: "old" })).toBeUndefined();
+  expect(load(siteOf("a"), {})).toBeUndefined();
+  expect(load(siteOf("a"), { code: "new" })).toBeTypeOf("function");
+});
+
+test("without a renderer pages are served as they were published, and the form without JavaScript says what is wrong", async () => {
+  const { port, submissions } = await serveFixture({
+    render: null,
+    submit: async ({ values }) =>
+      values.name
+        ? { kind: "accepted", reference: "7K3M-9QXR" }
+        : { kind: "invalid", errors: { name: ["Wpisz imię"] } },
   });
-  const posted = await ask(port, "/kontakt", {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: "name=&message=Dobry",
-  });
-  expect(posted.status).toBe(500);
-  expect((await ask(port, "/dziekujemy?ref=7K3M-9QXR")).status).toBe(500);
+  const post = (body: string) =>
+    ask(port, "/kontakt", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" },
+      body,
+    });
+  const refused = await post("name=&message=Dobry");
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("Wpisz imię\n");
+  const accepted = await post("name=Ola&message=Dobry");
+  expect(accepted.status).toBe(303);
+  expect(submissions).toHaveLength(2);
+  const thanks = await ask(port, accepted.headers.location ?? "");
+  expect(thanks.status).toBe(200);
+  expect(thanks.text).toBe(fixtureFiles["dziekujemy.html"]);
+  expect((await ask(port, "/kontakt?cel=dieta")).text).toBe(fixtureFiles["kontakt.html"]);
   expect((await ask(port, "/")).text).toBe(fixtureFiles["index.html"]);
 });

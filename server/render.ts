@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { createRender, Render } from "../app/entry.server.tsx";
 import { LoggableError } from "../enquiries/log.ts";
+import type { Site } from "./build-facts.ts";
+import { ifExists } from "./releases.ts";
 import { untilItSucceeds } from "./until-it-succeeds.ts";
 
 export type { Render } from "../app/entry.server.tsx";
@@ -11,17 +14,23 @@ type Renderer = { createRender: typeof createRender };
 
 /**
  * Creates the function that loads a site's renderer: the built code's `render.js` with the site's `data.json`. Both are read at the first
- * use, because most requests never need React. After a failure the next request tries again.
+ * use, because most requests never need React. After a failure the next request tries again. Undefined for a release that another version
+ * of the code made, as after an upgrade that could not publish it again: this one might misread its data.
  */
-export function createRenderLoader(codeDir: string): (siteDir: string) => Render {
+export function createRenderLoader(
+  codeDir: string,
+): (siteDir: string, site: Pick<Site, "code">) => Render | undefined {
   let attempts = 0;
+  const codeFacts = ifExists(() => readFileSync(join(codeDir, "code.json"), "utf8"), "{}");
+  const { version } = JSON.parse(codeFacts) as { version?: string };
   const loadRenderer = untilItSucceeds<Renderer>(() => {
     const { href } = pathToFileURL(resolve(codeDir, "render.js"));
     // Node caches a failed import by its URL.
     return import(attempts++ === 0 ? href : `${href}?attempt=${attempts}`);
   });
 
-  return (siteDir) => {
+  return (siteDir, { code }) => {
+    if (code !== version) return undefined;
     const load = untilItSucceeds(async () => {
       const data = JSON.parse(await readFile(join(siteDir, "data.json"), "utf8"));
       return (await loadRenderer()).createRender(data);

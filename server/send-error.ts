@@ -12,7 +12,7 @@ export type HttpError = { statusCode: number; message: string; headers?: Record<
 export type SendError = (c: HttpContext, error: HttpError) => Promise<Response>;
 
 type SendErrorDeps = {
-  render: Render;
+  render: Render | undefined;
   isPage: (path: string) => boolean;
   /** The pre-rendered page of unknown addresses. */
   notFoundPage: StaticFile;
@@ -27,7 +27,11 @@ export function createSendError(deps: SendErrorDeps): SendError {
   const { render, isPage, notFoundPage, serverErrorHtml, now } = deps;
   const rendered = new Map<string, Promise<string>>();
 
-  async function renderError(c: HttpContext, { statusCode, message }: HttpError): Promise<string> {
+  async function renderError(
+    render: Render,
+    c: HttpContext,
+    { statusCode, message }: HttpError,
+  ): Promise<string> {
     const path = isPage(c.env.path) ? c.env.path : "/";
     const error = { statusCode, message };
     const details = statusCode >= 500 ? { requestId: c.env.requestId } : undefined;
@@ -35,10 +39,10 @@ export function createSendError(deps: SendErrorDeps): SendError {
   }
 
   /** Statuses below 500 have few messages and paths, all our own, so requests cannot make this cache grow. */
-  function errorPage(c: HttpContext, error: HttpError): Promise<string> {
-    if (error.statusCode >= 500) return renderError(c, error);
+  function errorPage(render: Render, c: HttpContext, error: HttpError): Promise<string> {
+    if (error.statusCode >= 500) return renderError(render, c, error);
     const key = `${error.statusCode} ${error.message} ${isPage(c.env.path) ? c.env.path : ""}`;
-    const page = rendered.get(key) ?? renderError(c, error);
+    const page = rendered.get(key) ?? renderError(render, c, error);
     rendered.set(key, page);
     page.catch(() => rendered.delete(key));
     return page;
@@ -54,7 +58,7 @@ export function createSendError(deps: SendErrorDeps): SendError {
       return c.text(`${statusCode} ${message}\n`, statusCode as ContentfulStatusCode, headers);
     const ready = error === notFound ? await answerNotFound(c, notFoundPage) : undefined;
     if (ready) return ready;
-    const html = await errorPage(c, error).catch(() => serverErrorHtml);
+    const html = render ? await errorPage(render, c, error).catch(() => serverErrorHtml) : serverErrorHtml;
     return answerHtml(c, { statusCode, html, headers });
   };
 }

@@ -13,7 +13,7 @@ export type Renderer = Pick<
   "createRender" | "renderBareDocument" | "renderBrokenDocument"
 >;
 
-type SiteFacts = Pick<Site, "business" | "basis">;
+type SiteFacts = Pick<Site, "business" | "basis" | "code">;
 
 /** Pre-renders published pages and error pages, and writes the release's metadata: addresses, files and allowed scripts (B1.3). */
 export async function writePages(

@@ -58,7 +58,8 @@ const renderAsText: Render = async ({ path, form, error, reference, requestId })
 
 export type FixtureOptions = {
   config?: Partial<AppDeps["config"]>;
-  render?: Render;
+  /** Null for a release of other code. */
+  render?: Render | null;
   submit?: (submission: Submission) => Promise<SubmitResult>;
   countRequest?: AppDeps["countRequest"];
   checkHealth?: AppDeps["checkHealth"];
@@ -109,7 +110,7 @@ export async function serveFixture(options: FixtureOptions = {}) {
     },
     site,
     siteFiles: createSiteFilesLoader()(clientDir, site, []),
-    render: options.render ?? renderAsText,
+    render: options.render === null ? undefined : (options.render ?? renderAsText),
     async submit(submission) {
       submissions.push(submission);
       return (await options.submit?.(submission)) ?? { kind: "accepted", reference: "7K3M-9QXR" };
