@@ -62,7 +62,7 @@ describe("phone", () => {
   test.each(["60", "sześćset", "600 100 200 wew. 5", "1234567890123456", "+"])(
     "%s is refused by both",
     (phone) => {
-      const errors = { phone: ["Wpisz numer telefonu w\u00a0pełnej postaci, np. 600\u00a0100\u00a0200"] };
+      const errors = { phone: [expect.stringContaining("numer telefonu")] };
       expect(errorsOf({ phone })).toEqual(errors);
       expect(parseEnquiry({ ...typed, phone }, { goals, parsePhone })).toEqual({ ok: false, errors });
     },
@@ -94,7 +94,7 @@ describe("e-mail", () => {
     `${"a".repeat(65)}@poczta.pl`,
   ])("%s is refused", (email) => {
     expect(errorsOf({ email })).toEqual({
-      email: ["Wpisz adres e-mail w\u00a0pełnej postaci, np. imie@example.com"],
+      email: [expect.stringContaining("adres e-mail")],
     });
   });
 });

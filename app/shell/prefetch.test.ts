@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createPrefetch, mayPrefetch, prefetchIdleTimeoutMs } from "./prefetch.ts";
+import { createPrefetch, mayPrefetch } from "./prefetch.ts";
 
 describe("B3.2 when a page may be prefetched", () => {
   test.each([
@@ -34,8 +34,4 @@ test("B3.3 a failed prefetch is silent and may be retried", async () => {
     prefetch("/oferta");
     expect(load.mock.calls.length).toBeGreaterThan(1);
   });
-});
-
-test("B3.1 the idle callback has a time-out of 2000 ms", () => {
-  expect(prefetchIdleTimeoutMs).toBe(2000);
 });

@@ -1,6 +1,6 @@
 import { isOnline } from "../ui/online.ts";
 
-export const prefetchIdleTimeoutMs = 2000;
+const idleTimeoutMs = 2000;
 
 /** The part of the Network Information API that decides on prefetching; not every browser has it. */
 export interface ConnectionInfo {
@@ -44,7 +44,7 @@ export function watchVisibility(element: Element, onVisible: () => void): () => 
 
 function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
-    const id = requestIdleCallback(callback, { timeout: prefetchIdleTimeoutMs });
+    const id = requestIdleCallback(callback, { timeout: idleTimeoutMs });
     return () => cancelIdleCallback(id);
   }
   const id = setTimeout(callback, 1);

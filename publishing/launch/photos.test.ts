@@ -30,7 +30,7 @@ test.each([
   ["IMG_2034", "opis zdjęcia to nazwa pliku"],
   ["sztanga-mala.jpg", "opis zdjęcia to nazwa pliku"],
   ["Sztanga.", "opis zdjęcia jest za krótki"],
-  ["Zdjęcie sztangi na pomoście.", "opis zaczyna się od słowa, które czytnik ekranu mówi sam"],
+  ["Zdjęcie sztangi na pomoście.", "opis zaczyna się od słowa"],
 ])("finds the description „%s”", (words, text) => {
   expect(check(words)).toEqual([
     { level: "warning", text: expect.stringContaining(`bar.jpg: ${text}`), place: inGallery },
