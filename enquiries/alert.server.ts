@@ -110,6 +110,7 @@ export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
         oldestWaitingMinutes:
           outbox.oldestAgeSeconds === null ? null : Math.floor(outbox.oldestAgeSeconds / 60),
       }),
+      redirect: "error",
       signal: AbortSignal.timeout(10 * secondMs),
     });
     await response.body?.cancel();

@@ -38,6 +38,8 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";
   freeDiskBytes: () => Promise<number>;
+  /** Sends alerts. */
+  fetchAlert: typeof fetch;
   /** Whether the clock may be trusted with a purge. */
   isClockSteady: () => Promise<boolean>;
   /** Other problems of this machine. */
@@ -114,7 +116,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     freeDiskBytes,
     otherProblems: options.otherProblems ?? (() => []),
   });
-  const alert = createAlert({ siteUrl, jobs, clock, log, fetch });
+  const alert = createAlert({ siteUrl, jobs, clock, log, fetch: options.fetchAlert });
   const scheduledJobs = createScheduledJobs({
     database,
     dataDir,

@@ -50,6 +50,7 @@ async function start(options: Partial<EnquiryServiceOptions> = {}): Promise<Enqu
     limits: "off",
     freeDiskBytes: async () => 1e9,
     isClockSteady: async () => true,
+    fetchAlert: fetch,
     log,
     ...options,
   });

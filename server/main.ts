@@ -16,6 +16,7 @@ import { createHttpServer, type Fetch, type HttpServer } from "./http-server.ts"
 import { createLogger, type Logger } from "./logger.ts";
 import { mountPanel } from "./mount-panel.ts";
 import { createSiteOpener } from "./open-site.ts";
+import { createPublicFetch } from "./public-fetch.ts";
 import { findServedDir, releaseDirs } from "./releases.ts";
 import { notifyServiceManager } from "./service-manager.ts";
 import { createSettings, type Settings } from "./settings.ts";
@@ -92,8 +93,12 @@ type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEvent" | "otherProble
 async function openEnquiries(settings: Settings, deps: EnquiryDeps): Promise<EnquiryService> {
   const { log } = deps;
   const config = settings.config();
+  const fetchPublic = createPublicFetch();
   try {
     return await createEnquiryService({
+      // Who sets the environment may name a machine beside the server; who is in the panel may not.
+      fetchAlert: (...request) =>
+        settings.isFixed("ALERT_WEBHOOK_URL") ? fetch(...request) : fetchPublic(...request),
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
       settings: settings.config,

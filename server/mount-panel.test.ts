@@ -25,7 +25,7 @@ function createFolder(): string {
   return folder;
 }
 
-/** A push service on this machine. Its address is written to the database directly, because the panel's API accepts only https. */
+/** A push service on this machine. `settings` let the server reach it under a public address, if it checks where that leads. */
 async function startPushService() {
   const bodies: Buffer[] = [];
   const server = createServer(async (request, answer) => {
@@ -36,7 +36,16 @@ async function startPushService() {
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  return { bodies, ...createReceiver(`http://127.0.0.1:${port}/send/abc`) };
+  const redirect = `
+    import https from "node:https";
+    import http from "node:http";
+    import { syncBuiltinESMExports } from "node:module";
+    https.request = (url, { lookup, ...options }, answer) =>
+      lookup && http.request("http://127.0.0.1:${port}" + url.pathname, options, answer);
+    syncBuiltinESMExports();
+  `;
+  const settings = { NODE_OPTIONS: `--import=data:text/javascript;base64,${btoa(redirect)}` };
+  return { bodies, settings, ...createReceiver() };
 }
 
 /** Opens the database of a running server, as the owner's commands do. */
@@ -59,7 +68,7 @@ async function openBeside(dataDir: string) {
 test("P1.3 P3.3 a new enquiry and a due reminder reach the owner's device within seconds, even if the panel has not been opened", async () => {
   const folder = createFolder();
   const pushService = await startPushService();
-  const { port } = await startServer(folder);
+  const { port } = await startServer(folder, { settings: pushService.settings });
   const { database, accounts, inbox } = await openBeside(join(folder, "data"));
   const { session } = await accounts.sessions.begin({
     passkeyId: null,

@@ -16,6 +16,7 @@ import { createClientAddress } from "../../server/client-address.ts";
 import type { followReleases } from "../../server/follow-releases.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { programOf } from "../../server/programs.ts";
+import { createPublicFetch } from "../../server/public-fetch.ts";
 import type { Settings } from "../../server/settings.ts";
 import { isClockSteady } from "../../server/steady-clock.ts";
 import type { Backups } from "./backups/backups.ts";
@@ -66,7 +67,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
     program: programOf(config, "export.js"),
     source: { dataDir, databaseUrl },
   });
-  const push = createPush({ accounts, siteUrl, ownerEmail: contentEmail, fetch, log });
+  const push = createPush({ accounts, siteUrl, ownerEmail: contentEmail, fetch: createPublicFetch(), log });
   const publish: PublisherDeps["publish"] = (publication, onEvent) =>
     startPublication(settings.config(), publication, onEvent);
   const draft = createDraft(config);

@@ -42,6 +42,8 @@ export function createSettingsApi({ settings, enquiries, contentEmail, accounts:
       ? ({ ok: true, smtpUrl: undefined } as const)
       : readMailServer(typed.mailServer, settings.ofOwner().SMTP_URL);
     if (!server.ok) return { ok: false, wrong: [server.field] } as const;
+    if (typed.alertUrl && !typed.alertUrl.startsWith("https://"))
+      return { ok: false, wrong: ["alertUrl" as const] } as const;
     const all: OwnerSettings = {
       SMTP_URL: server.smtpUrl,
       MAIL_FROM: typed.mailFrom,

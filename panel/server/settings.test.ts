@@ -100,7 +100,8 @@ test("P8.2 invalid settings are reported by field, and nothing is saved", async 
   expect(await wrong({ mailServer: { host: "poczta example", port: "465", user: "" } })).toEqual(["host"]);
   expect(await wrong({ mailServer: { host: "poczta.example", port: "99999", user: "" } })).toEqual(["port"]);
   expect(await wrong({ mailFrom: "nikt", retentionDays: "0" })).toEqual(["mailFrom", "retentionDays"]);
-  expect(await wrong({ alertUrl: "ntfy" })).toEqual(["alertUrl"]);
+  for (const alertUrl of ["ntfy", "http://ntfy.example/alarm"])
+    expect(await wrong({ alertUrl })).toEqual(["alertUrl"]);
   expect(panel.newSettings()).toBe(0);
 });
 

@@ -33,6 +33,7 @@ export async function createDevServices(config: Config, clientDir: string) {
     settings: () => ({ ...config, smtpUrl: undefined, alertWebhookUrl: undefined }),
     canary: false,
     site: () => current,
+    fetchAlert: fetch,
     limits: "off",
     freeDiskBytes: () => readFreeDiskBytes(dataDir),
     isClockSteady: () => isClockSteady(dataDir, Date.now()),

@@ -4,18 +4,25 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 addEventListener("push", (event) => {
   const { notification } = event.data?.json() ?? {};
-  const { title = "Panel", body = "", navigate = "/panel/", lang = "pl" } = notification ?? {};
+  const { title = "Panel", body = "", lang = "pl" } = notification ?? {};
+  const url = panelUrl(notification?.navigate);
   event.waitUntil(
     registration.showNotification(title, {
       body,
       lang,
-      data: navigate,
+      data: url,
       icon: "/icon-192.png",
-      tag: navigate,
+      tag: url,
     }),
   );
   event.waitUntil(refreshOpenPanels());
 });
+
+/** A notification opens the panel and nothing else, even if somebody else has got hold of the keys to send one. */
+function panelUrl(wanted) {
+  const url = URL.parse(wanted, location.href);
+  return url?.origin === location.origin && url.pathname.startsWith("/panel/") ? url.href : "/panel/";
+}
 
 async function refreshOpenPanels() {
   for (const panel of await clients.matchAll({ type: "window" })) panel.postMessage("news");

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { expect, test } from "vitest";
+
+const origin = "https://www.studio.example";
+
+/** Runs the panel's service worker, gives it a message and taps the notification; returns the addresses that it opened. */
+async function openedBy(navigate: string): Promise<unknown[]> {
+  type Listener = (event: object) => void;
+  const listeners: Record<string, Listener> = {};
+  const opened: unknown[] = [];
+  const notification = { data: undefined as unknown, close() {} };
+  const waiting: Promise<unknown>[] = [];
+  const worker = {
+    URL,
+    location: new URL(`${origin}/panel/sw.js`),
+    addEventListener: (name: string, listener: Listener) => Object.assign(listeners, { [name]: listener }),
+    registration: {
+      async showNotification(_title: string, { data }: { data: unknown }) {
+        notification.data = data;
+      },
+    },
+    clients: { matchAll: async () => [], openWindow: (url: unknown) => opened.push(url) },
+  };
+  runInContext(readFileSync("panel/browser/public/sw.js", "utf8"), createContext(worker));
+  const waitUntil = (work: Promise<unknown>) => waiting.push(work);
+  listeners.push?.({ waitUntil, data: { json: () => ({ notification: { title: "Nowe", navigate } }) } });
+  await Promise.all(waiting);
+  listeners.notificationclick?.({ waitUntil, notification });
+  await Promise.all(waiting);
+  return opened;
+}
+
+test("T15 a notification opens its screen of the panel", async () => {
+  const url = `${origin}/panel/zapytania/ABCD-EFGH`;
+  expect(await openedBy(url)).toEqual([url]);
+});
+
+test.each([
+  "https://evil.example/panel/",
+  "//evil.example/panel/",
+  `${origin}/`,
+  `${origin}/panelowy`,
+  `${origin}/panel/../kontakt`,
+  `${origin}/panel/%2e%2e/kontakt`,
+  "javascript:alert(1)",
+  "http://www.studio.example/panel/",
+])("T15 a notification that names %s opens the panel instead", async (navigate) => {
+  expect(await openedBy(navigate)).toEqual(["/panel/"]);
+});

@@ -1,0 +1,63 @@
+import dns from "node:dns";
+import { request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+type PublicFetchOptions = {
+  /** Passed in by tests. */
+  lookup?: LookupFunction;
+  send?: typeof request;
+};
+
+/**
+ * A `fetch` for addresses that somebody typed, so that they reach nothing beside this server: https only, no redirects, and only public
+ * addresses, checked as the connection is made, because a name may resolve to another address each time. The answer has no body.
+ */
+export function createPublicFetch({
+  lookup = dns.lookup,
+  send = request,
+}: PublicFetchOptions = {}): typeof fetch {
+  return async (input, init) => {
+    const asked = new Request(input, init);
+    const url = new URL(asked.url);
+    const address = url.hostname.replace(/^\[|\]$/g, "");
+    // Node looks up names only.
+    if (url.protocol !== "https:" || (isIP(address) !== 0 && !isPublic(address))) throw notPublic(url.host);
+    const body = new Uint8Array(await asked.arrayBuffer());
+    return new Promise((resolve, reject) => {
+      const { method, signal } = asked;
+      const headers = Object.fromEntries(asked.headers);
+      // Without an agent no connection is shared with requests that were not checked.
+      const options = { method, headers, signal, agent: false, lookup: publicOnly(lookup) };
+      send(url, options, (answer) => {
+        answer.on("error", () => {}).destroy();
+        const { statusCode = 0 } = answer;
+        if (statusCode >= 200 && statusCode < 300) resolve(new Response(null, { status: statusCode }));
+        else
+          resolve(new Response(null, { status: statusCode >= 400 && statusCode < 600 ? statusCode : 502 }));
+      })
+        .on("error", reject)
+        .end(body);
+    });
+  };
+}
+
+/** A lookup that fails if any address of the name is not public. */
+function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const all = Array.isArray(found) ? found : [];
+      const [first] = all;
+      if (error || !first) return callback(error ?? notPublic(hostname), "");
+      if (!all.every(({ address }) => isPublic(address))) return callback(notPublic(hostname), "");
+      if (options.all) callback(null, all);
+      else callback(null, first.address, first.family);
+    });
+}
+
+/** Whether an address belongs to the internet; IPv4 inside IPv6 counts as IPv4. */
+function isPublic(address: string): boolean {
+  return ipaddr.process(address).range() === "unicast";
+}
+
+const notPublic = (host: string) => new Error(`${host} is not a public https address`);
