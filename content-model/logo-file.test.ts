@@ -31,6 +31,7 @@ function problemsWith(logo: string, files: Record<string, string | Buffer>) {
 it("accepts a plain drawing and a PNG picture", () => {
   expect(problemsWith("logo.svg", { "logo.svg": plate })).toEqual([]);
   expect(problemsWith("logo.png", { "logo.png": pngOf(200, 512) })).toEqual([]);
+  expect(problemsWith("logo.png", { "logo.png": pngOf(4096, 512) })).toEqual([]);
 });
 
 it.each<[string, string, Record<string, string | Buffer>, string]>([
@@ -48,6 +49,12 @@ it.each<[string, string, Record<string, string | Buffer>, string]>([
     "plik „logo.png” nie jest obrazem PNG",
   ],
   ["a small PNG", "logo.png", { "logo.png": pngOf(200, 100) }, "plik „logo.png” ma 200 × 100 punktów"],
+  [
+    "a PNG that takes gigabytes of memory",
+    "logo.png",
+    { "logo.png": pngOf(30_000, 30_000) },
+    "plik „logo.png” ma 30000 × 30000 punktów",
+  ],
   [
     "a drawing with a script",
     "logo.svg",

@@ -7,6 +7,8 @@ const pngSignature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
 /** Large enough for the largest icon. */
 const smallestSide = 512;
+/** A larger one takes a file of a few kilobytes and gigabytes of memory. */
+const longestSide = 4096;
 
 /** A file that may be the logo, with a problem if it cannot be. */
 export interface LogoFile {
@@ -40,6 +42,12 @@ function findPngProblem(file: string, bytes: Buffer): LogoFile["problem"] {
     };
   }
   const { width, height } = pngSize(bytes);
+  if (Math.max(width, height) > longestSide) {
+    return {
+      problem: `plik „${file}” ma ${width} × ${height} punktów`,
+      hint: `Zmniejsz go: dłuższy bok może mieć najwyżej ${longestSide}.`,
+    };
+  }
   if (Math.max(width, height) >= smallestSide) return undefined;
   return {
     problem: `plik „${file}” ma ${width} × ${height} punktów`,

@@ -17,7 +17,7 @@ import { businessOf } from "./site/render-facts.ts";
 import { serviceWorker } from "./site/service-worker.ts";
 import type { SiteSources } from "./site/sources.ts";
 
-export interface ReleaseOptions extends Omit<ContentFilesOptions, "files"> {
+export interface ReleaseOptions extends Omit<ContentFilesOptions, "files" | "codeDir"> {
   readonly code: CodeBuild;
   /** A release whose unchanged files are reused. */
   readonly previousDir?: string | undefined;
@@ -36,7 +36,11 @@ export async function buildRelease(
 ): Promise<readonly string[]> {
   const { source, ...settings } = sources;
   const files = createReleaseFiles(join(outDir, "client"), previousDir && join(previousDir, "client"));
-  const { content, published, mark, icons, facts } = await buildContentFiles(sources, { files, ...options });
+  const { content, published, mark, icons, facts } = await buildContentFiles(sources, {
+    files,
+    codeDir: code.folder,
+    ...options,
+  });
   options.onPages?.();
   await linkCode(code, files);
   const cards = await buildCards(
@@ -45,6 +49,7 @@ export async function buildRelease(
       brand: { ...content.site, mark },
       lettering: JSON.parse(await readFile(join(code.folder, codeFiles.lettering), "utf8")) as Outlines,
       cacheDir: join(options.cacheDir, "cards"),
+      codeDir: code.folder,
       files,
     },
   );

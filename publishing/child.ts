@@ -1,17 +1,13 @@
 // Publishes in a separate process, so pictures and compression neither block the server nor grow its memory.
-import sharp from "sharp";
 import { ContentError } from "../content-model/problems.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
 import { requireCodeBuild } from "./code-build.ts";
 import { isDiskFull } from "./photos/photo-problem.ts";
+import { PictureError } from "./photos/picture-error.ts";
 import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./protocol.ts";
 import { publish } from "./publish.ts";
-import { PictureError } from "./site/pictures.ts";
-
-sharp.cache(false);
-sharp.concurrency(1);
 
 // The parent is gone and nobody needs the result. The next publication removes leftovers.
 process.once("disconnect", () => process.exit(1));

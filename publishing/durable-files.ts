@@ -66,7 +66,7 @@ export function unlessMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /** For errors that mean another process created the same folder first. */
-export function unlessThere(error: NodeJS.ErrnoException): false {
+function unlessThere(error: NodeJS.ErrnoException): false {
   if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
   return false;
 }

@@ -12,12 +12,15 @@ function testConfig() {
   return parsed.config;
 }
 
-async function run(script: string) {
+async function run(script: string, silenceMs?: number) {
   const program = join(temporaryFolder(), "program.mjs");
   writeFileSync(program, script);
   const events: PublicationEvent[] = [];
   const publication = { contentDir: "content", origin: "command" } as const;
-  const outcome = await startPublication(testConfig(), publication, (event) => events.push(event), program);
+  const outcome = await startPublication(testConfig(), publication, (event) => events.push(event), {
+    program,
+    silenceMs,
+  });
   return { outcome, events };
 }
 
@@ -39,6 +42,28 @@ test.each([
   ["breaks", `process.exit(3);`, /3/],
 ])("a process that %s is a failure with its reason", async (_, script, reason) => {
   expect((await run(script)).outcome).toEqual({ kind: "failed", reason: expect.stringMatching(reason) });
+});
+
+test("a process that stands still is ended, and the reason is said in Polish", async () => {
+  const { outcome } = await run("setInterval(() => {}, 1000);", 500);
+  expect(outcome).toEqual({ kind: "failed", reason: "publikacja stanęła w miejscu i została przerwana" });
+});
+
+test("a process that reports progress may take longer than the longest silence", async () => {
+  const { outcome, events } = await run(
+    `
+    process.once("message", async () => {
+      for (let at = 0; at < 15; at += 1) {
+        process.send({ kind: "notice", text: "" });
+        await new Promise((done) => setTimeout(done, 200));
+      }
+      process.send({ kind: "outcome", outcome: { kind: "busy" } });
+      process.disconnect();
+    });`,
+    2500,
+  );
+  expect(events).toHaveLength(15);
+  expect(outcome).toEqual({ kind: "busy" });
 });
 
 test.runIf(process.platform === "linux")(

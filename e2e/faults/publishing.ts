@@ -122,7 +122,8 @@ export async function setClockBackBeforeNotice(): Promise<string> {
     const program = join(dataDir, "publish-then.mjs");
     writeFileSync(program, publisherAt(clock, resolve(config.codeDir, "publish.js")));
     const setClock = (time: string) => writeFileSync(clock, time);
-    const publishAs = (publication: Publication) => startPublication(config, publication, () => {}, program);
+    const publishAs = (publication: Publication) =>
+      startPublication(config, publication, () => {}, { program });
     const look = createSchedule({
       folders: config,
       isOutdated: () => false,

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createPhotoImporter, type ImportedPhoto } from "./import-photo.ts";
+import { childrenOf, commandOf } from "./testing/processes.ts";
 import { halves, phoneHeic } from "./testing/sample-photos.ts";
 
 function setUp() {
@@ -83,16 +83,4 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-function childrenOf(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
-  );
-}
-
-function isOurs(pid: number): boolean {
-  try {
-    return /decode-photo|make-pictures/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
-  } catch {
-    return false;
-  }
-}
+const isOurs = (pid: number) => /decode-photo|make-pictures/.test(commandOf(pid));

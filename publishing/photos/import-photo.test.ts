@@ -140,7 +140,7 @@ test("P5.2 publishing finds all widths of a stored photograph in its cache", asy
   const { buildPictures } = await import("../site/pictures.ts");
   const linked: string[] = [];
   const link = async (_address: string, source: string) => void linked.push(source);
-  await buildPictures([taken.file], { photosDir, cacheDir: picturesDir, files: { link } });
+  await buildPictures([taken.file], { photosDir, cacheDir: picturesDir, codeDir: "unused", files: { link } });
   expect(await readdir(picturesDir, { recursive: true })).toEqual(before);
   expect(linked).toHaveLength(5);
 });

@@ -1,21 +1,38 @@
-// A program that encodes the photograph `argv[3]` in the folder `argv[2]` at all widths, into `pictures` in that folder.
-import { join } from "node:path";
+// A program that draws what standard input says into the folder `argv[2]`. If a picture cannot be used, it writes the code of the
+// problem to standard output and ends with status 3.
+import { buffer } from "node:stream/consumers";
+import { deserialize } from "node:v8";
 import sharp from "sharp";
-import { buildPictures } from "../site/pictures.ts";
-import { isDiskFull } from "./photo-problem.ts";
+import { type Drawing, drawInto } from "../site/drawing.ts";
+import { isDiskFull, type PhotoProblem } from "./photo-problem.ts";
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-const [workDir = "", photo = ""] = process.argv.slice(2);
-try {
-  await buildPictures([photo], {
-    photosDir: workDir,
-    cacheDir: join(workDir, "pictures"),
-    files: { link: async () => {} },
-  });
-} catch (error) {
-  if (!isDiskFull(error)) throw error;
-  process.stdout.write("noRoom");
+const photoFormats = ["Jpeg", "Png", "Webp", "Heif"];
+
+/** A photograph's first bytes decide which loader reads them, so it gets none for drawings. */
+function allowLoaders(kind: Drawing["kind"]): void {
+  const formats = kind === "photo" ? photoFormats : [...photoFormats, "Svg"];
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: formats.map((format) => `VipsForeignLoad${format}Buffer`) });
+}
+
+async function run(folder: string, drawing: Drawing): Promise<PhotoProblem | undefined> {
+  allowLoaders(drawing.kind);
+  try {
+    return await drawInto(folder, drawing);
+  } catch (error) {
+    if (isDiskFull(error)) return "noRoom";
+    // Errors of the system have a code, those of the decoders have none.
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+    console.error(error);
+    return "damaged";
+  }
+}
+
+const problem = await run(process.argv[2] ?? "", deserialize(await buffer(process.stdin)));
+if (problem !== undefined) {
+  process.stdout.write(problem);
   process.exitCode = 3;
 }

@@ -1,5 +1,6 @@
 /** Why a photograph was rejected, in words for the owner. */
 export const photoProblems = {
+  missing: "Nie ma takiego pliku ze zdjęciem.",
   empty: "Ten plik jest pusty. Wybierz zdjęcie jeszcze raz.",
   tooManyBytes: "Ten plik jest za duży: ma ponad 25 MB. Zmniejsz zdjęcie i dodaj je jeszcze raz.",
   notAPhoto: "To nie jest zdjęcie w formacie JPEG, PNG, WebP, AVIF ani HEIC. Wybierz inny plik.",

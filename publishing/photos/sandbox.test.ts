@@ -1,9 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { runSandboxed } from "./sandbox.ts";
+import { childrenOf, commandOf } from "./testing/processes.ts";
 
 async function lookAround(programs = join(import.meta.dirname, "testing")) {
   const folder = temporaryFolder();
@@ -47,13 +48,35 @@ test.runIf(hasNamespaces)(
   },
 );
 
-function takeTime(what: "spin" | "wait", limits: { cpuMs: number; wallMs: number }) {
+function takeTime(what: "spin" | "wait" | "write", limits: { cpuMs: number; wallMs: number }) {
   const file = join(import.meta.dirname, "testing/take-time.ts");
   return runSandboxed({ file, args: [what] }, { ...limits, maxRssBytes: 400_000_000 });
 }
 
 test.runIf(process.platform === "linux")("a program that computes forever is stopped", async () => {
   expect(await takeTime("spin", { cpuMs: 200, wallMs: 600_000 })).toEqual({ kind: "tooSlow" });
+});
+
+test("a program that writes without end is stopped", async () => {
+  expect(await takeTime("write", { cpuMs: 600_000, wallMs: 600_000 })).toEqual({ kind: "tooMuchOutput" });
+});
+
+const hasParentSignal = spawnSync("setpriv", ["--pdeathsig", "KILL", "--", "true"]).status === 0;
+
+test.runIf(hasParentSignal)("a program ends with the process that watches it", async () => {
+  const watcher = spawn(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    `import { runSandboxed } from ${JSON.stringify(join(import.meta.dirname, "sandbox.ts"))};
+     const file = ${JSON.stringify(join(import.meta.dirname, "testing/take-time.ts"))};
+     await runSandboxed({ file, args: ["spin"] }, { cpuMs: 600_000, wallMs: 600_000, maxRssBytes: 4e8 });`,
+  ]);
+  onTestFinished(() => void watcher.kill("SIGKILL"));
+  const spinning = () => childrenOf(watcher.pid ?? 0).filter((pid) => commandOf(pid).includes("take-time"));
+  await expect.poll(spinning, { timeout: 30_000 }).toHaveLength(1);
+  const [pid = 0] = spinning();
+  watcher.kill("SIGKILL");
+  await expect.poll(() => commandOf(pid), { timeout: 30_000 }).toBe("");
 });
 
 test("a program that waits is stopped only by the wall-clock limit", async () => {

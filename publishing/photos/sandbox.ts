@@ -25,7 +25,10 @@ export interface Program {
 export type ProcessEnd =
   | { readonly kind: "ended"; readonly status: number; readonly output: Buffer; readonly errorOutput: string }
   | { readonly kind: "killed"; readonly signal: NodeJS.Signals }
-  | { readonly kind: "tooSlow" | "tooMuchMemory" };
+  | { readonly kind: "tooSlow" | "tooMuchMemory" | "tooMuchOutput" };
+
+/** More than any photograph that a program returns. */
+const maxOutputBytes = 30_000_000;
 
 /**
  * Runs one of our programs on untrusted bytes: no environment, few files, no network if the system supports that, limited time and
@@ -35,7 +38,8 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Pr
   // Node resolves links before it checks permissions, so the target needs the permission.
   const file = await realpath(program.file);
   const [command = "", ...args] = [
-    ...((await canUnshare()) ? unshare : []),
+    ...(await available(noNetwork)),
+    ...(await available(endWithParent)),
     process.execPath,
     ...permissions({ ...program, file }),
     file,
@@ -44,7 +48,7 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Pr
   // Fewer malloc arenas keep the process small.
   const child = spawn(command, args, { env: { MALLOC_ARENA_MAX: "2" }, stdio: "pipe" });
   lowerPriority(child.pid, 19);
-  let exceeded: "tooSlow" | "tooMuchMemory" | undefined;
+  let exceeded: "tooSlow" | "tooMuchMemory" | "tooMuchOutput" | undefined;
   const stop = (limit: typeof exceeded) => {
     exceeded ??= limit;
     child.kill("SIGKILL");
@@ -57,6 +61,13 @@ export async function runSandboxed(program: Program, limits: Limits): Promise<Pr
   try {
     // A process that exits early does not read all of its input.
     child.stdin.on("error", () => {});
+    let outputBytes = 0;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (part: Buffer) => {
+        outputBytes += part.length;
+        if (outputBytes > maxOutputBytes) stop("tooMuchOutput");
+      });
+    }
     child.stdin.end(program.input);
     const closed = new Promise<[number | null, NodeJS.Signals | null]>((done, fail) => {
       child.once("error", fail);
@@ -101,16 +112,22 @@ function foldersAbove(folder: string): string[] {
   return above === folder ? [] : [above, ...foldersAbove(above)];
 }
 
-const unshare = ["unshare", "--user", "--net", "--"];
-let unshareProbe: Promise<boolean> | undefined;
+/** Each command runs another one in its place. */
+const noNetwork = ["unshare", "--user", "--net", "--"];
+/** Without its parent nobody would watch the limits. After `unshare`, which would undo it. */
+const endWithParent = ["setpriv", "--pdeathsig", "KILL", "--"];
+const probes = new Map<readonly string[], Promise<readonly string[]>>();
 
-/** Whether this system lets an unprivileged process create an empty network namespace. */
-function canUnshare(): Promise<boolean> {
-  unshareProbe ??= new Promise((done) => {
-    const [command = "", ...args] = unshare;
-    execFile(command, [...args, "true"], { env: {} }, (error) => done(error === null));
+/** The command if this system has it and lets ordinary users run it, else nothing. */
+function available(wrapper: readonly string[]): Promise<readonly string[]> {
+  const known = probes.get(wrapper);
+  if (known) return known;
+  const [command = "", ...args] = wrapper;
+  const probe = new Promise<readonly string[]>((done) => {
+    execFile(command, [...args, "true"], { env: {} }, (error) => done(error === null ? wrapper : []));
   });
-  return unshareProbe;
+  probes.set(wrapper, probe);
+  return probe;
 }
 
 /** Zero if the system does not report it. */

@@ -10,6 +10,7 @@ import { buildCards } from "./cards.ts";
 const options = async (folder: string) => ({
   lettering: await outlineLetters(780, 118),
   cacheDir: join(folder, "cache"),
+  codeDir: "unused",
   files: createReleaseFiles(folder),
 });
 
@@ -43,7 +44,7 @@ test("a card shows the owner's logo, and a long name next to it does not overlap
     const bytes = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path fill="#00aa55" d="M0 0h400v100H0z"/></svg>',
     );
-    const mark: BrandMark = { type: "svg", bytes, width: 400, height: 100 };
+    const mark: BrandMark = { type: "svg", bytes };
     const cards = [{ path: "/", title: "Start" }];
     const { "/": address = "" } = await buildCards(cards, {
       brand: { name, accent: "#00aa55", mark },
@@ -66,3 +67,16 @@ test("a card shows the owner's logo, and a long name next to it does not overlap
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 const distance = (one: readonly number[], other: readonly number[]) =>
   Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0))));
+
+test.runIf(process.platform === "linux")(
+  "a photograph that takes long to decode is named in Polish",
+  async () => {
+    const folder = temporaryFolder();
+    const built = buildCards([{ path: "/", title: "Start", photo: "content/photos/hero.jpg" }], {
+      brand: { name: "Studio", accent: "#00aa55", mark: plateMark("#00aa55") },
+      ...(await options(folder)),
+      limits: { cpuMs: 20, wallMs: 600_000, maxRssBytes: 4e9 },
+    });
+    await expect(built).rejects.toThrow(/^hero\.jpg: Przygotowanie tego zdjęcia trwało zbyt długo/);
+  },
+);

@@ -1,18 +1,12 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import sharp, { type OverlayOptions } from "sharp";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { cachedFolder } from "../durable-files.ts";
+import { type Decoders, draw } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
-import { type BrandMark, fitBrandMark } from "./brand-mark.ts";
-import { createLettering, type Lettering, type Outlines } from "./lettering.ts";
+import type { Brand } from "./draw-card.ts";
+import type { Outlines } from "./lettering.ts";
 
-const width = 1200;
-const height = 630;
-const margin = 72;
-const wordsWidth = 560;
-const markHeight = 48;
-const markMaxWidth = 160;
 /** Change this when cards are drawn differently. */
 const settingsVersion = "1";
 
@@ -23,7 +17,7 @@ export interface Card {
   readonly photo?: string | undefined;
 }
 
-interface CardOptions {
+interface CardOptions extends Decoders {
   readonly brand: Brand;
   readonly lettering: Outlines;
   /** Where cards are cached between publications. */
@@ -31,26 +25,20 @@ interface CardOptions {
   readonly files: ReleaseFiles;
 }
 
-interface Brand {
-  readonly name: string;
-  readonly accent: string;
-  readonly mark: BrandMark;
-}
-
-/** Adds every page's social card (1200x630), shown with shared links; returns card addresses by path (B8.4). */
+/** Adds every page's social card (1200x630), shown with shared links; returns card addresses by path (B8.4). Throws a PictureError. */
 export async function buildCards(
   cards: readonly Card[],
-  { brand, lettering, cacheDir, files }: CardOptions,
+  { brand, lettering, cacheDir, files, ...decoders }: CardOptions,
 ): Promise<Record<string, string>> {
-  const letters = createLettering(lettering);
   const addresses: Record<string, string> = {};
   for (const { path, title, photo: file } of cards) {
     const photo = file === undefined ? undefined : await readFile(file);
     const words = [settingsVersion, title, brand.name, brand.accent, JSON.stringify(lettering)];
     const key = hashOf(...words, brand.mark.bytes, photo ?? "");
-    const kept = await cachedFolder(join(cacheDir, key), async (target) => {
-      await writeFile(join(target, "card.jpg"), await drawCard({ title, photo }, brand, letters));
-    });
+    const drawing = { kind: "card", title, photo, brand, lettering } as const;
+    const kept = await cachedFolder(join(cacheDir, key), (folder) =>
+      draw(drawing, folder, { ...decoders, file: basename(file ?? "") }),
+    );
     const picture = join(kept, "card.jpg");
     const name = `${path.slice(1) || "start"}-${hashOf(await readFile(picture))}.jpg`;
     addresses[path] = `/cards/${name}`;
@@ -65,55 +53,3 @@ function hashOf(...parts: (string | Buffer)[]): string {
   for (const part of parts) hash.update(`${part.length} `).update(part);
   return hash.digest("hex").slice(0, 10);
 }
-
-async function drawCard(
-  { title, photo }: { title: string; photo: Buffer | undefined },
-  brand: Brand,
-  lettering: Lettering,
-): Promise<Buffer> {
-  const size = fittingSize(title, lettering);
-  const lines = lettering.wrap(title, size, wordsWidth);
-  const top = height - margin - (lines.length - 1) * size * 1.08;
-  const words = lines.map((line, at) => lettering.path(line, size, margin, top + at * size * 1.08)).join("");
-  const mark = await sharp(await fitBrandMark(brand.mark, markMaxWidth, markHeight)).toBuffer({
-    resolveWithObject: true,
-  });
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<g fill="#101113">${drawName(brand.name, margin + mark.info.width + 16, lettering)}${words}</g>` +
-    `<rect y="${height - 12}" width="${width}" height="12" fill="${brand.accent}"/></svg>`;
-  const layers: OverlayOptions[] = [];
-  if (photo) {
-    const left = margin + wordsWidth + 32;
-    const input = await sharp(photo)
-      .resize(width - left, height, { fit: "cover", position: "attention" })
-      .toBuffer();
-    layers.push({ input, left, top: 0 });
-  }
-  layers.push({ input: Buffer.from(svg), left: 0, top: 0 });
-  const markTop = margin + Math.round((markHeight - mark.info.height) / 2);
-  layers.push({ input: mark.data, left: margin, top: markTop });
-  return sharp({ create: { width, height, channels: 3, background: "#ffffff" } })
-    .composite(layers)
-    .jpeg({ quality: 84, mozjpeg: true })
-    .toBuffer();
-}
-
-/** Next to the mark, on two small lines if it is long. */
-function drawName(name: string, left: number, lettering: Lettering): string {
-  const room = margin + wordsWidth - left;
-  const fitsOnOneLine = (size: number) => lettering.measure(name, size) <= room;
-  const onOneLine = [34, 30, 26].find(fitsOnOneLine);
-  const size = onOneLine ?? 20;
-  const lines = onOneLine ? [name] : lettering.wrap(name, size, room);
-  const top = margin + markHeight / 2 + size * 0.34 - ((lines.length - 1) * size * 1.2) / 2;
-  return lines.map((line, at) => lettering.path(line, size, left, top + at * size * 1.2)).join("");
-}
-
-function fittingSize(title: string, lettering: Lettering): number {
-  const sizes = [84, 76, 68, 60, 52, 44, 38];
-  return sizes.find((size) => fits(lettering.wrap(title, size, wordsWidth), size, lettering)) ?? 32;
-}
-
-const fits = (lines: readonly string[], size: number, lettering: Lettering) =>
-  lines.length <= 4 && lines.every((line) => lettering.measure(line, size) <= wordsWidth);

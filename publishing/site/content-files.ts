@@ -1,19 +1,17 @@
-import { createHash } from "node:crypto";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
 import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
-import { cachedFolder } from "../durable-files.ts";
+import type { Decoders } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
-import { type BrandMark, loadBrandMark, writeLogo } from "./brand-mark.ts";
-import { drawIcons, linkedIcons } from "./icons.ts";
+import { addBrandFiles } from "./brand-files.ts";
+import { linkedIcons } from "./brand-mark.ts";
 import { photoFiles, publishedPaths, withoutHidden } from "./payloads.ts";
 import { buildPictures } from "./pictures.ts";
 import { renderFacts } from "./render-facts.ts";
 import type { SiteSources } from "./sources.ts";
 import { staticFiles } from "./static-files.ts";
 
-export interface ContentFilesOptions {
+export interface ContentFilesOptions extends Decoders {
   readonly files: ReleaseFiles;
   /** Where pictures, cards and icons are cached between publications. */
   readonly cacheDir: string;
@@ -32,7 +30,7 @@ export interface ContentFilesOptions {
  */
 export async function buildContentFiles(
   { source, siteUrl, retentionDays, production, api }: SiteSources,
-  { files, cacheDir, parallel, now = new Date(), onPicture, onNotice }: ContentFilesOptions,
+  { files, cacheDir, codeDir, parallel, now = new Date(), onPicture, onNotice }: ContentFilesOptions,
 ) {
   const { folder } = source;
   const wholeContent = contentOn(source.content, dayInWarsaw(now));
@@ -42,12 +40,17 @@ export async function buildContentFiles(
   const pictures = await buildPictures(photoFiles(content), {
     photosDir: join(folder, "photos"),
     cacheDir: join(cacheDir, "pictures"),
+    codeDir,
     files,
     parallel,
     onProgress: onPicture,
   });
-  const mark = await loadBrandMark(content.site, folder);
-  await addIcons(mark, { files, cacheDir: join(cacheDir, "icons") });
+  const { mark, logo } = await addBrandFiles(content.site, {
+    contentDir: folder,
+    cacheDir: join(cacheDir, "icons"),
+    codeDir,
+    files,
+  });
   const published = publishedPaths(content);
   for (const [address, text] of Object.entries(staticFiles({ content, siteUrl, api, published }))) {
     await files.write(address, text);
@@ -56,16 +59,7 @@ export async function buildContentFiles(
     siteUrl,
     retentionDays,
     production,
-    logo: await writeLogo(mark, content.site, files),
+    logo,
   });
   return { content, published, mark, icons: linkedIcons(mark), facts };
-}
-
-async function addIcons(
-  mark: BrandMark,
-  { files, cacheDir }: Pick<ContentFilesOptions, "files" | "cacheDir">,
-) {
-  const key = createHash("sha256").update(mark.type).update(mark.bytes).digest("hex").slice(0, 10);
-  const kept = await cachedFolder(join(cacheDir, key), (target) => drawIcons(target, mark));
-  for (const name of await readdir(kept)) await files.link(`/${name}`, join(kept, name));
 }

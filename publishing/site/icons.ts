@@ -1,13 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ClientFiles } from "../../app/payload-types.ts";
-import { type BrandMark, drawBrandMark } from "./brand-mark.ts";
+import { type BrandMark, headerMark, markSize } from "./brand-mark.ts";
+import { drawBrandMark, fitBrandMark, measureBrandMark } from "./draw-mark.ts";
 
 /** Keeps the mark within a maskable icon's safe zone: a circle around the centre with a radius of 40 % of the size. */
 const maskableInset = 0.22;
 
-/** Draws the icons for browsers and home screens into `folder` (B8.1). */
+/** The header shows the mark 28 px high; screens have up to four device pixels per CSS pixel. */
+const shownHeight = 112;
+
+/** Draws the icons for browsers and home screens, and the mark for header and footer, into `folder` (B8.1); throws if the mark is damaged. */
 export async function drawIcons(folder: string, mark: BrandMark): Promise<void> {
+  await writeFile(join(folder, markSize), JSON.stringify(await measureBrandMark(mark)));
   const bare = (size: number) => drawBrandMark(mark, { size });
   const tile = (size: number) => drawBrandMark(mark, { size, inset: 0.12, background: "#ffffff" });
   const maskable = (size: number) =>
@@ -21,18 +25,11 @@ export async function drawIcons(folder: string, mark: BrandMark): Promise<void> 
     "icon-maskable-512.png": await maskable(512),
     "mstile-150.png": await tile(150),
     "logo.png": await tile(600),
-    ...(mark.type === "svg" && { "favicon.svg": mark.bytes }),
+    ...(mark.type === "svg"
+      ? { "favicon.svg": mark.bytes }
+      : { [headerMark]: await fitBrandMark(mark, 4 * shownHeight, shownHeight) }),
   };
   await Promise.all(Object.entries(icons).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
-}
-
-export function linkedIcons(mark: Pick<BrandMark, "type">): ClientFiles["icons"] {
-  return [
-    { href: "/favicon.ico", sizes: "32x32" },
-    mark.type === "svg"
-      ? { href: "/favicon.svg", type: "image/svg+xml" }
-      : { href: "/icon-192.png", type: "image/png", sizes: "192x192" },
-  ];
 }
 
 /** Packs PNG pictures (16, 32, 48 px) into an ICO file: a header, a directory entry for each, then the pictures. */

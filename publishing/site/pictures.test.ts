@@ -1,13 +1,19 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createDeflate } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { PictureError } from "../photos/picture-error.ts";
+import type { Limits } from "../photos/sandbox.ts";
+import { greyPng, hollowPng } from "../photos/testing/sample-photos.ts";
 import { createReleaseFiles } from "../release-files.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { buildPictures, PictureError } from "./pictures.ts";
+import { buildPictures } from "./pictures.ts";
 
-async function setUp(photos: Record<string, Buffer>) {
+async function setUp(photos: Record<string, Buffer>, limits?: Limits) {
   const folder = temporaryFolder();
   const folders = {
     photosDir: join(folder, "photos"),
@@ -15,8 +21,8 @@ async function setUp(photos: Record<string, Buffer>) {
   };
   await mkdir(folders.photosDir);
   for (const [name, bytes] of Object.entries(photos)) await writeFile(join(folders.photosDir, name), bytes);
-  const build = (...photos: string[]) =>
-    buildPictures(photos, { ...folders, files: createReleaseFiles(folder) });
+  const options = { ...folders, codeDir: "unused", files: createReleaseFiles(folder) };
+  const build = (...photos: string[]) => buildPictures(photos, { ...options, ...(limits && { limits }) });
   return { ...folders, outDir: join(folder, "pictures"), build };
 }
 
@@ -121,30 +127,9 @@ test("pictures can be encoded by two builds at once", async () => {
   expect(await readdir(cacheDir)).toHaveLength(1);
 });
 
-/** A PNG whose header claims 10000 by 10000 pixels, with hardly any data. */
-function hugePng(): Buffer {
-  const head = Buffer.from([0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10, 8, 2, 0, 0, 0]);
-  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([
-    signature,
-    pngChunk("IHDR", head),
-    pngChunk("IDAT", deflateSync("")),
-    pngChunk("IEND"),
-  ]);
-}
-
-function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const chunk = Buffer.alloc(named.length + 8);
-  chunk.writeUInt32BE(data.length, 0);
-  named.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(named), named.length + 4);
-  return chunk;
-}
-
 describe("unusable pictures are reported in Polish", () => {
-  async function messageFor(name: string, bytes: Buffer | undefined): Promise<string> {
-    const { build, cacheDir } = await setUp(bytes ? { [name]: bytes } : {});
+  async function messageFor(name: string, bytes: Buffer | undefined, limits?: Limits): Promise<string> {
+    const { build, cacheDir } = await setUp(bytes ? { [name]: bytes } : {}, limits);
     const failure = await build(name).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PictureError);
     const kept = await readdir(cacheDir).catch(() => []);
@@ -153,7 +138,7 @@ describe("unusable pictures are reported in Polish", () => {
   }
 
   test("missing", async () => {
-    expect(await messageFor("brak.jpg", undefined)).toMatch(/brak\.jpg: nie ma takiego pliku ze zdjęciem\.$/);
+    expect(await messageFor("brak.jpg", undefined)).toMatch(/brak\.jpg: Nie ma takiego pliku ze zdjęciem\.$/);
   });
 
   test("truncated", async () => {
@@ -169,21 +154,47 @@ describe("unusable pictures are reported in Polish", () => {
       .jpeg()
       .toBuffer();
     expect(await messageFor("uciete.jpg", whole.subarray(0, whole.length / 2))).toMatch(
-      /^uciete\.jpg: zdjęcie jest uszkodzone/,
+      /^uciete\.jpg: Tego zdjęcia nie da się odczytać/,
     );
   });
 
   test("of another type", async () => {
     expect(await messageFor("film.jpg", Buffer.from("to nie jest zdjęcie"))).toMatch(
-      /^film\.jpg: to nie jest zdjęcie w formacie JPEG, PNG, WebP, AVIF lub TIFF\.$/,
+      /^film\.jpg: To nie jest zdjęcie w formacie/,
     );
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    expect(await messageFor("rysunek.jpg", drawing)).toMatch(/^rysunek\.jpg: to nie jest zdjęcie/);
+    expect(await messageFor("rysunek.jpg", drawing)).toMatch(/^rysunek\.jpg: To nie jest zdjęcie/);
+  });
+
+  const roomy: Limits = { cpuMs: 600_000, wallMs: 600_000, maxRssBytes: 4e9 };
+
+  test.runIf(process.platform === "linux").each<[string, Partial<Limits>, RegExp]>([
+    ["slow to decode", { cpuMs: 20 }, /^sala\.jpg: Przygotowanie tego zdjęcia trwało zbyt długo/],
+    [
+      "decoded with too much memory",
+      { maxRssBytes: 1e6 },
+      /^sala\.jpg: To zdjęcie wymaga zbyt wiele pamięci/,
+    ],
+  ])("%s", async (_, limits, message) => {
+    const bytes = await photo(4000, 3000).jpeg().toBuffer();
+    expect(await messageFor("sala.jpg", bytes, { ...roomy, ...limits })).toMatch(message);
+  });
+
+  test("a bomb of 900 million points in half a megabyte", async () => {
+    const rows = createDeflate();
+    const row = Buffer.alloc(1 + 30_000 / 2);
+    const packed = buffer(rows);
+    await pipeline(Readable.from(Array.from({ length: 30_000 }, () => row)), rows);
+    const bomb = greyPng(30_000, 30_000, await packed);
+    expect(bomb.length).toBeLessThan(512 * 1024);
+    expect(await messageFor("bomba.png", bomb)).toMatch(
+      /^bomba\.png: To zdjęcie ma ponad 60 milionów punktów/,
+    );
   });
 
   test("too big", async () => {
-    expect(await messageFor("ogromne.png", hugePng())).toBe(
-      "ogromne.png: zdjęcie ma 10000 × 10000 punktów; zmniejsz je do najwyżej 6000 punktów szerokości.",
+    expect(await messageFor("ogromne.png", hollowPng(10_000, 10_000))).toMatch(
+      /^ogromne\.png: To zdjęcie ma ponad 60 milionów punktów/,
     );
   });
 });

@@ -1,5 +1,5 @@
 import { ContentError, formatProblems } from "../../content-model/problems.ts";
-import { PictureError } from "../../publishing/site/pictures.ts";
+import { PictureError } from "../../publishing/photos/picture-error.ts";
 
 /** Prints in Polish what the owner has to fix and sets exit status 1; rethrows any other error. */
 export function explainBuildError(error: unknown): void {

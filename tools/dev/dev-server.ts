@@ -30,7 +30,7 @@ export async function startDevServer(config: Config): Promise<void> {
   });
   const site = createDevSite(
     { contentDir: config.contentDir, settings: siteSettings(config) },
-    { clientDir, cacheDir: config.cacheDir },
+    { clientDir, cacheDir: config.cacheDir, codeDir: config.codeDir },
   );
   const openServices = await createDevServices(config, clientDir);
   let services: ReturnType<typeof openServices> | undefined;

@@ -4,6 +4,7 @@ import { loadFolder } from "../../content-model/load.ts";
 import { createReleaseFiles } from "../../publishing/release-files.ts";
 import { buildContentFiles } from "../../publishing/site/content-files.ts";
 import type { SiteSettings } from "../../publishing/site/sources.ts";
+import type { Config } from "../../server/config.ts";
 import { devClientFiles } from "./dev-client.ts";
 
 export interface DevSite {
@@ -18,7 +19,7 @@ interface Sources {
   readonly settings: SiteSettings;
 }
 
-interface Folders {
+interface Folders extends Pick<Config, "codeDir"> {
   /** For pictures, icons and other generated files. */
   readonly clientDir: string;
   readonly cacheDir: string;
@@ -47,7 +48,7 @@ export function createDevSite(sources: Sources, folders: Folders) {
 
 async function loadData(
   { contentDir, settings }: Sources,
-  { clientDir, cacheDir }: Folders,
+  { clientDir, cacheDir, codeDir }: Folders,
 ): Promise<RenderData> {
   const files = createReleaseFiles(clientDir);
   for (const [address, text] of Object.entries(standIns)) await files.write(address, text);
@@ -56,6 +57,7 @@ async function loadData(
     {
       files,
       cacheDir,
+      codeDir,
       parallel: availableParallelism(),
       onNotice: (text) => console.warn(`Uwaga: ${text}`),
     },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ContentError } from "../../content-model/problems.ts";
-import { PictureError } from "../../publishing/site/pictures.ts";
+import { PictureError } from "../../publishing/photos/picture-error.ts";
 import { problemOverlay } from "./problem-overlay.ts";
 
 test("every problem is shown with its file, line and field, and quoted text is escaped", () => {
@@ -32,8 +32,8 @@ test("every problem is shown with its file, line and field, and quoted text is e
 });
 
 test("an unusable photograph is shown with its own message", () => {
-  expect(problemOverlay(new PictureError("sala.jpg: zdjęcie jest uszkodzone."))).toContain(
-    "<p>sala.jpg: zdjęcie jest uszkodzone.</p>",
+  expect(problemOverlay(new PictureError("sala.jpg", "tooSmall"))).toContain(
+    "<p>sala.jpg: To zdjęcie jest za małe.",
   );
 });
 

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { formatPath } from "../../content-model/path.ts";
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
-import { PictureError } from "../../publishing/site/pictures.ts";
+import { PictureError } from "../../publishing/photos/picture-error.ts";
 
 /** HTML that covers the last valid page with the problems to fix. */
 export function problemOverlay(error: unknown): string {

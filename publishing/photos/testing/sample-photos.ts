@@ -16,12 +16,30 @@ export const phoneHeic = readFileSync(join(import.meta.dirname, "phone.heic"));
 
 /** A PNG with this header and hardly anything else. */
 export function hollowPng(width: number, height: number, ...chunks: Buffer[]): Buffer {
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
+  return pngOf([width, height, 8, 2], deflateSync(""), ...chunks);
+}
+
+/** A PNG in 16 shades of grey with these compressed rows. */
+export function greyPng(width: number, height: number, rows: Buffer): Buffer {
+  return pngOf([width, height, 4, 0], rows);
+}
+
+function pngOf(
+  [width, height, depth, colours]: readonly [number, number, number, number],
+  rows: Buffer,
+  ...chunks: Buffer[]
+): Buffer {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, depth, colours, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  const data = pngChunk("IDAT", deflateSync(""));
-  return Buffer.concat([signature, pngChunk("IHDR", head), ...chunks, data, pngChunk("IEND")]);
+  return Buffer.concat([
+    signature,
+    pngChunk("IHDR", head),
+    ...chunks,
+    pngChunk("IDAT", rows),
+    pngChunk("IEND"),
+  ]);
 }
 
 export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {

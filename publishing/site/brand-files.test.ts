@@ -2,11 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { PictureError } from "../photos/picture-error.ts";
+import type { Limits } from "../photos/sandbox.ts";
 import { createReleaseFiles } from "../release-files.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { drawBrandMark, loadBrandMark, writeLogo } from "./brand-mark.ts";
-import { drawIcons, linkedIcons } from "./icons.ts";
-import { PictureError } from "./pictures.ts";
+import { addBrandFiles } from "./brand-files.ts";
+import { linkedIcons } from "./brand-mark.ts";
+import { drawBrandMark } from "./draw-mark.ts";
 
 const accent = "#ff4f1a";
 const green = [0, 0xaa, 0x55];
@@ -19,10 +21,19 @@ function greenPng(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-async function mark(name: string, bytes: string | Buffer) {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, name), bytes);
-  return loadBrandMark({ logo: name, accent }, folder);
+/** Adds the files of a brand with this logo to `folder`. */
+async function brand(logo?: string, bytes: string | Buffer = "", limits?: Limits) {
+  const [contentDir, folder] = [temporaryFolder(), temporaryFolder()];
+  if (logo !== undefined) writeFileSync(join(contentDir, logo), bytes);
+  const files = createReleaseFiles(folder);
+  const options = {
+    contentDir,
+    cacheDir: temporaryFolder(),
+    codeDir: "unused",
+    files,
+    ...(limits && { limits }),
+  };
+  return { folder, ...(await addBrandFiles({ logo, accent }, options)) };
 }
 
 async function colourAt(picture: Buffer, x: number, y: number): Promise<number[]> {
@@ -32,7 +43,8 @@ async function colourAt(picture: Buffer, x: number, y: number): Promise<number[]
 
 describe("the owner's logo", () => {
   test("a wide drawing fills an icon's width and is centred", async () => {
-    const icon = await drawBrandMark(await mark("logo.svg", wideSvg), { size: 100 });
+    const { mark } = await brand("logo.svg", wideSvg);
+    const icon = await drawBrandMark(mark, { size: 100 });
     expect(await colourAt(icon, 2, 50)).toEqual([...green, 255]);
     expect(await colourAt(icon, 97, 50)).toEqual([...green, 255]);
     expect((await colourAt(icon, 50, 30))[3]).toBe(0);
@@ -40,10 +52,8 @@ describe("the owner's logo", () => {
   });
 
   test("replaces the plate in every icon", async () => {
-    const folder = temporaryFolder();
-    const drawing = await mark("logo.svg", wideSvg);
-    await drawIcons(folder, drawing);
-    const links = linkedIcons(drawing);
+    const { folder, mark } = await brand("logo.svg", wideSvg);
+    const links = linkedIcons(mark);
     expect(readFileSync(join(folder, "favicon.svg"), "utf8")).toBe(wideSvg);
     expect(links.map(({ href }) => href)).toEqual(["/favicon.ico", "/favicon.svg"]);
     for (const name of ["icon-512.png", "icon-maskable-192.png", "apple-touch-icon.png", "logo.png"]) {
@@ -55,44 +65,47 @@ describe("the owner's logo", () => {
   });
 
   test("a PNG picture yields all icons but the SVG one, which documents then do not link", async () => {
-    const folder = temporaryFolder();
-    const picture = await mark("logo.png", await greenPng(600, 300));
-    await drawIcons(folder, picture);
-    const links = linkedIcons(picture);
+    const { folder, mark } = await brand("logo.png", await greenPng(600, 300));
+    const links = linkedIcons(mark);
     expect(existsSync(join(folder, "favicon.svg"))).toBe(false);
     expect(links.map(({ href }) => href)).toEqual(["/favicon.ico", "/icon-192.png"]);
     expect(await colourAt(readFileSync(join(folder, "icon-192.png")), 96, 96)).toEqual([...green, 255]);
   });
 
   test("header and footer get it under a hashed name: an SVG unchanged, a PNG no larger than shown", async () => {
-    const clientDir = temporaryFolder();
-    const drawing = await writeLogo(
-      await mark("logo.svg", wideSvg),
-      { logo: "logo.svg" },
-      createReleaseFiles(clientDir),
-    );
+    const { logo: drawing } = await brand("logo.svg", wideSvg);
     expect(drawing).toMatchObject({ src: expect.stringMatching(/^\/assets\/logo-[0-9a-f]{10}\.svg$/) });
     expect((drawing?.width ?? 0) / (drawing?.height ?? 1)).toBe(4);
-    const picture = await writeLogo(
-      await mark("logo.png", await greenPng(3000, 1000)),
-      { logo: "logo.png" },
-      createReleaseFiles(clientDir),
-    );
+    const { folder, logo: picture } = await brand("logo.png", await greenPng(3000, 1000));
     expect(picture).toMatchObject({ src: expect.stringMatching(/\.png$/), width: 3000, height: 1000 });
-    const written = await sharp(join(clientDir, picture?.src ?? "")).metadata();
+    const written = await sharp(join(folder, picture?.src ?? "")).metadata();
     expect([written.width, written.height]).toEqual([336, 112]);
+    expect(existsSync(join(folder, "mark-size.json"))).toBe(false);
   });
 
   test("without a logo the plate is drawn, and header and footer need no file", async () => {
-    const plate = await loadBrandMark({ accent: "#00aa55" }, temporaryFolder());
-    expect(await colourAt(await drawBrandMark(plate, { size: 64 }), 32, 32)).toEqual([...green, 255]);
-    expect(await writeLogo(plate, {}, createReleaseFiles(temporaryFolder()))).toBeUndefined();
+    const { folder, logo } = await brand();
+    const icon = readFileSync(join(folder, "icon-192.png"));
+    expect(await colourAt(icon, 96, 96)).toEqual([0xff, 0x4f, 0x1a, 255]);
+    expect(logo).toBeUndefined();
   });
 
   test("an unusable picture is reported in Polish", async () => {
     const damaged = (await greenPng(600, 600)).subarray(0, 400);
-    const failure = await mark("logo.png", damaged).catch((error: unknown) => error);
+    const failure = await brand("logo.png", damaged).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PictureError);
     expect((failure as PictureError).message).toMatch(/^logo\.png: logo jest uszkodzone/);
   });
+
+  test.runIf(process.platform === "linux")(
+    "a logo that takes long to decode is reported in Polish",
+    async () => {
+      const limits = { cpuMs: 20, wallMs: 600_000, maxRssBytes: 4e9 };
+      const failure = await brand("logo.png", await greenPng(4000, 4000), limits).catch(
+        (error: unknown) => error,
+      );
+      expect(failure).toBeInstanceOf(PictureError);
+      expect((failure as PictureError).message).toMatch(/^logo\.png: logo jest uszkodzone albo zbyt złożone/);
+    },
+  );
 });

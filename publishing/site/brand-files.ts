@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { Logo } from "../../app/ui/mark.tsx";
+import type { Site } from "../../content-model/schema/site.ts";
+import { cachedFolder } from "../durable-files.ts";
+import { type Decoders, draw } from "../photos/run-decoder.ts";
+import type { ReleaseFiles } from "../release-files.ts";
+import { type BrandMark, headerMark, markSize, plateMark } from "./brand-mark.ts";
+
+/** Change this when icons are drawn differently. */
+const settingsVersion = "2";
+
+interface BrandFilesOptions extends Decoders {
+  readonly contentDir: string;
+  /** Where icons are cached between publications. */
+  readonly cacheDir: string;
+  readonly files: Pick<ReleaseFiles, "link" | "write">;
+}
+
+/**
+ * Adds the icons, and the owner's logo (checked by loadContent) for header and footer under a hashed name. `logo` is undefined if the
+ * content names none. Throws a PictureError.
+ */
+export async function addBrandFiles(
+  { logo: file, accent }: Pick<Site, "logo" | "accent">,
+  { contentDir, cacheDir, files, ...decoders }: BrandFilesOptions,
+): Promise<{ mark: BrandMark; logo: Logo | undefined }> {
+  const mark = file === undefined ? plateMark(accent) : await readLogo(contentDir, file);
+  const key = hashOf(settingsVersion, mark.type, mark.bytes);
+  const drawn = await cachedFolder(join(cacheDir, key), (folder) =>
+    draw({ kind: "icons", mark }, folder, { ...decoders, file: file ?? "", unusable }),
+  );
+  const beside = [headerMark, markSize];
+  for (const name of await readdir(drawn))
+    if (!beside.includes(name)) await files.link(`/${name}`, join(drawn, name));
+  if (file === undefined) return { mark, logo: undefined };
+  const bytes = mark.type === "svg" ? mark.bytes : await readFile(join(drawn, headerMark));
+  const src = `/assets/logo-${hashOf(bytes)}.${mark.type}`;
+  await files.write(src, bytes);
+  return { mark, logo: { src, ...JSON.parse(await readFile(join(drawn, markSize), "utf8")) } };
+}
+
+async function readLogo(contentDir: string, file: string): Promise<BrandMark> {
+  return { type: extname(file) === ".svg" ? "svg" : "png", bytes: await readFile(join(contentDir, file)) };
+}
+
+/** The reasons for photographs do not fit a logo. */
+const unusable =
+  "logo jest uszkodzone albo zbyt złożone i nie da się go odczytać. Zapisz je jeszcze raz jako SVG albo PNG.";
+
+function hashOf(...parts: (string | Buffer)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex").slice(0, 10);
+}
