@@ -87,3 +87,9 @@ test("there are eight files, and no other name is accepted", async () => {
   expect((await browser.get("/panel/api/content/..%2Fsite")).status).toBe(404);
   expect((await put("site", [{ do: "sweep" }])).status).toBe(400);
 });
+
+test("a request with more than fifty changes is refused", async () => {
+  const changes = Array.from({ length: 51 }, () => ({ ...price, old: 150, value: 150 }));
+  expect((await put("oferta", changes)).status).toBe(400);
+  expect((await put("oferta", changes.slice(1))).status).toBe(200);
+});

@@ -34,7 +34,9 @@ const change = z.discriminatedUnion("do", [
   z.object({ do: z.literal("remove"), at: z.array(step), old: z.unknown() }),
   z.object({ do: z.literal("move"), at: z.array(step), before: z.optional(step) }),
 ]);
-const changes = z.object({ changes: z.array(change).check(z.maxLength(1000)) });
+/** The panel sends more in parts. Each parses files on the thread that also serves visitors. */
+const maxChanges = 50;
+const changes = z.object({ changes: z.array(change).check(z.maxLength(maxChanges)) });
 
 /** Any JSON value. With a precise type Hono would expand every possible shape. */
 type Json = string | number | boolean | null | object;

@@ -97,11 +97,15 @@ function storedText(): string | null {
   }
 }
 
+/** The server takes no more in one request. */
+const maxChanges = 50;
+
 /** Adds a change. Successive changes of one field are merged into one. */
 export function addChange(name: ContentName, placed: PlacedChange): void {
   changeUnsaved((unsaved) => {
     const last = unsaved.saves.at(-1);
-    if (last === undefined || last.sent || !("name" in last) || last.name !== name) {
+    const isOpen = last && !last.sent && "name" in last && last.name === name;
+    if (!isOpen || last.changes.length >= maxChanges) {
       const save = { id: randomId(), name, changes: [placed], sent: false };
       return { ...unsaved, saves: [...unsaved.saves, save] };
     }
