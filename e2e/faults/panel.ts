@@ -47,7 +47,7 @@ export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<st
     const quiet: number[] = [];
     const busy: number[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
-      quiet.push(...(await readPages(site.baseUrl, quietMs)));
+      quiet.push(...(await readPages(site, quietMs)));
       busy.push(...(await readUnder([exportOn, publishOn, uploadOn, killOn])));
     }
     const crowded = await readUnder([exportOn, publishOn, uploadOn, killOn, crowdOn]);
@@ -73,7 +73,7 @@ export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<st
     async function readUnder(loads: readonly (() => Promise<void>)[]): Promise<number[]> {
       isOn = true;
       const load = Promise.all(loads.map((start) => start()));
-      const times = await readPages(site.baseUrl, busyMs);
+      const times = await readPages(site, busyMs);
       isOn = false;
       // Work in progress must end before the next quiet time.
       const killing = setInterval(killMost, 50);

@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
-import { request } from "node:https";
 import { join } from "node:path";
 import sharp from "sharp";
 import { readSite } from "../../server/build-facts.ts";
 import { loadConfig } from "../../server/config.ts";
 import { freePort } from "../../server/testing/free-port.ts";
+import { ask } from "./ask.ts";
 import { createLinkToken, writeHeaders } from "./owner.ts";
 import { missingForProxies, programOf, type RunningProxy, startProxy } from "./proxy-process.ts";
 import { startSite, withFolder } from "./site.ts";
 import { newVisit } from "./visitors.ts";
-
-type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /** A `deploy/` example for one machine: it adds TLS and passes the site's headers and the visitor's real address through. */
 export async function serveBehindProxy(example: "nginx.conf" | "Caddyfile"): Promise<string> {
@@ -160,24 +157,3 @@ const policy = [
   "referrer-policy",
   "x-content-type-options",
 ];
-
-type Question = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
-
-function ask(
-  { baseUrl, ca }: RunningProxy,
-  path: string,
-  { body, ...question }: Question = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = request(new URL(path, baseUrl), { ca, agent: false, ...question }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (chunk) => {
-        text += chunk;
-      });
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-    });
-    asked.on("error", reject);
-    asked.end(body);
-  });
-}

@@ -15,7 +15,7 @@ export type RunningProxy = {
   openUrl: string;
   /** The address without TLS, which must redirect to `baseUrl`. */
   plainUrl: string;
-  ca: Buffer;
+  ca: string;
   stop(): Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export async function startProxy(
     baseUrl: `https://localhost:${port}`,
     plainUrl,
     openUrl: `http://localhost:${openPort}`,
-    ca: readFileSync(certificate.cert),
+    ca: readFileSync(certificate.cert, "utf8"),
     async stop() {
       const exited = once(child, "exit");
       child.stdin.end();
@@ -102,7 +102,7 @@ function prepareNginx(folder: string, example: Example, place: Place) {
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
   const asRoot = process.getuid?.() === 0 ? "user root;" : "";
-  const main = `${asRoot} daemon off; pid ${folder}/pid; error_log stderr; events {}
+  const main = `${asRoot} daemon off; pid ${folder}/pid; error_log stderr; events { worker_connections 4096; }
     http { include /etc/nginx/mime.types; ${temporary.join(" ")} include ${folder}/site; }`;
   writeFileSync(join(folder, "site"), site);
   writeFileSync(join(folder, "main"), main);

@@ -4,6 +4,7 @@ import { killBehindNginx } from "./behind-nginx.ts";
 import { testCanary } from "./canary.ts";
 import { confine } from "./confined.ts";
 import { sendCrowd } from "./crowd.ts";
+import { crowdEntrance } from "./entrance.ts";
 import { flood } from "./flood.ts";
 import { killInBurst, killWhileSending } from "./kill.ts";
 import { breakMailServer, moveClock, refuseCredentials, restartContinues } from "./mail.ts";
@@ -42,6 +43,15 @@ const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
   ["canary", testCanary],
   ["10 000 malformed requests", sendMalformed],
   ["slowloris", attackWithSlowConnections],
+  ["P1.4 P2.6 T2 T3 strangers in the panel's entrance", (options) => crowdEntrance(undefined, options)],
+  [
+    "P1.4 P2.6 T2 T3 strangers in the entrance behind nginx",
+    (options) => crowdEntrance("nginx.conf", options),
+  ],
+  [
+    "P1.4 P2.6 T2 T3 strangers in the entrance behind Caddy",
+    (options) => crowdEntrance("Caddyfile", options),
+  ],
   ["256 connections", sendCrowd],
   ["unprivileged and read-only", confine],
   ["disk full while publishing", fillDiskWhilePublishing],
