@@ -78,7 +78,8 @@ export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimi
   return {
     /** Resolves with the port once the server accepts connections; rejects if the address is in use. */
     async listen(address: { host: string; port: number }): Promise<number> {
-      server.listen(address);
+      // The system drops connections beyond the backlog, and the visitor's browser tries again only after one, three and seven seconds.
+      server.listen({ ...address, backlog: limits.maxConnections });
       await once(server, "listening");
       return (server.address() as AddressInfo).port;
     },

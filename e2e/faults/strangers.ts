@@ -43,6 +43,7 @@ async function attack(options: Attack): Promise<Tally> {
   let isOn = true;
 
   async function holdOn(index: number): Promise<void> {
+    await sleep((index / unfinished) * 500);
     for (let turn = index; isOn; turn += unfinished) {
       note(`unfinished ${await sendUnfinished(target, siteUrl, { from: addressOf(turn), at: turn })}`);
       await sleep(500);
