@@ -5,11 +5,7 @@
 export function createGrowingPause(longest: number) {
   let failed: { name: string; pause: number; wait: number } | undefined;
   return {
-    isOver(name: string): boolean {
-      if (failed?.name !== name) return true;
-      failed.wait -= 1;
-      return failed.wait <= 0;
-    },
+    isOver: (name: string) => failed?.name !== name || --failed.wait <= 0,
     /** Returns whether it is the first failure of that name. */
     fail(name: string): boolean {
       const isFirst = failed?.name !== name;
