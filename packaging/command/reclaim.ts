@@ -7,6 +7,8 @@ import { loadConfig } from "../../server/config.ts";
 const { values } = parseArgs({
   options: { delete: { type: "boolean", default: false }, quiet: { type: "boolean", default: false } },
 });
+/** Columns that say nothing to a person. */
+const hidden = new Set(["key", "content_hash", "reasons", "digest_id", "search_text"]);
 const { dataDir } = loadConfig();
 const files = leftBehindDatabases(dataDir);
 if (files.length > 0) await settle();
@@ -37,5 +39,3 @@ function asText(enquiry: LeftEnquiry): string {
   );
   return shown.map(([name, value]) => `${name}: ${value}`).join("\n");
 }
-
-const hidden = new Set(["key", "content_hash", "reasons", "digest_id", "search_text"]);
