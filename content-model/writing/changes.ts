@@ -27,6 +27,9 @@ export type Change =
   /** Moves a list item before another one or to the end. */
   | { readonly do: "move"; readonly at: readonly Step[]; readonly before?: Step };
 
+/** How many changes one request may carry: each parses files on the thread that also serves visitors. */
+export const maxChanges = 50;
+
 /** A change with its path resolved. */
 export type Edit =
   /** Without `value` the field is deleted. Missing groups above it are made. */
@@ -68,8 +71,8 @@ function planSet(root: unknown, { at, old, value }: Change & { do: "set" }) {
   return isSame(found, old) ? { edit: { do: "set" as const, path, value } } : { found };
 }
 
-/** The steps to an item whose identifying value this change sets, for when it was already applied. */
-function renamed(at: readonly Step[], value: unknown): readonly Step[] {
+/** The steps to a place after a change has set it to a value, which may be the one that identifies an item. */
+export function renamed(at: readonly Step[], value: unknown): readonly Step[] {
   const last = at.findLastIndex((step) => typeof step === "object");
   const item = at[last];
   if (typeof item !== "object" || !isSame(item.at ?? [], at.slice(last + 1))) return at;

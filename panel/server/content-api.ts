@@ -4,7 +4,7 @@ import { type ContentName, contentNames, contentSchemas } from "../../content-mo
 import { fileLabels } from "../../content-model/describe-changes.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
-import type { Change } from "../../content-model/writing/changes.ts";
+import { type Change, maxChanges } from "../../content-model/writing/changes.ts";
 import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
@@ -34,8 +34,7 @@ const change = z.discriminatedUnion("do", [
   z.object({ do: z.literal("remove"), at: z.array(step), old: z.unknown() }),
   z.object({ do: z.literal("move"), at: z.array(step), before: z.optional(step) }),
 ]);
-/** The panel sends more in parts. Each parses files on the thread that also serves visitors. */
-const maxChanges = 50;
+/** The panel sends more in parts. */
 const changes = z.object({ changes: z.array(change).check(z.maxLength(maxChanges)) });
 
 /** Any JSON value. With a precise type Hono would expand every possible shape. */

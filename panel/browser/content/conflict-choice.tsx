@@ -1,20 +1,12 @@
 import { isTree } from "../../../content-model/path.ts";
-import type { Change } from "../../../content-model/writing/changes.ts";
-import { saveSoon } from "./saving.ts";
-import { addChange, type Conflict, changeUnsaved } from "./unsaved.ts";
+import { dropMine, keepMine } from "./sync.ts";
+import type { Conflict } from "./sync-state.ts";
 
 /** Lets the owner choose between a change made here and one made elsewhere. */
 export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
-  const { change, found, name, place, reason, isGone } = conflict;
+  const { change, found, reason, isGone } = conflict;
   const mine = change.do === "set" || change.do === "add" ? change.value : undefined;
   const canKeep = reason === "conflict" && !isGone && (change.do === "set" || change.do === "remove");
-
-  function keepMine(): void {
-    forget(conflict);
-    // The same change, now based on the current value.
-    addChange(name, { place, change: { ...change, old: found } as Change });
-    saveSoon(0);
-  }
 
   return (
     <section className="conflict" aria-label="Zmiana w dwóch miejscach naraz">
@@ -31,11 +23,11 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
       </dl>
       <div className="actions">
         {canKeep ? (
-          <button type="button" className="button" onClick={keepMine}>
+          <button type="button" className="button" onClick={() => keepMine(conflict)}>
             Zostaw moją
           </button>
         ) : null}
-        <button type="button" className="button" onClick={() => forget(conflict)}>
+        <button type="button" className="button" onClick={() => dropMine(conflict)}>
           {canKeep ? "Zostaw tamtą" : "Odrzuć moją zmianę"}
         </button>
       </div>
@@ -48,13 +40,6 @@ function explanation({ reason, isGone }: Conflict): string {
   return reason === "refused"
     ? "Tej zmiany nie da się zapisać z panelu. Skopiuj ją, zanim ją odrzucisz."
     : "To samo miejsce zmieniło się też gdzie indziej. Wybierz, co ma zostać.";
-}
-
-function forget({ id }: Conflict): void {
-  changeUnsaved((unsaved) => ({
-    ...unsaved,
-    conflicts: unsaved.conflicts.filter((conflict) => conflict.id !== id),
-  }));
 }
 
 function textOf(value: unknown): string {

@@ -4,8 +4,7 @@ import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path, parsePath, valueAt } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
 import type { Change, Step } from "../../../content-model/writing/changes.ts";
-import type { FileAnswer } from "./file-answers.ts";
-import type { Conflict } from "./unsaved.ts";
+import type { Conflict, FileAnswer } from "./sync-state.ts";
 
 /** How fields change the file. The object stays the same while the file is open. */
 export interface Editor {

@@ -1,5 +1,5 @@
 import "./content.css";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { fieldAt } from "../../../content-model/form-field.ts";
@@ -10,17 +10,11 @@ import { ConflictChoice } from "./conflict-choice.tsx";
 import { createEditor, EditorContext, FormContext, type FormContextValue } from "./editing.ts";
 import { Field } from "./field.tsx";
 import { setFocusedPlace, useFocusOnTarget } from "./field-focus.ts";
-import {
-  type FileAnswer,
-  knownAnswer,
-  shareStructure,
-  subscribeAnswers,
-  withUnsaved,
-} from "./file-answers.ts";
 import { GroupFields } from "./group-field.tsx";
 import { SaveLine } from "./save-line.tsx";
-import { loadFile, saveSoon, watchSaving } from "./saving.ts";
-import { addChange, readUnsaved, subscribeUnsaved, type Unsaved } from "./unsaved.ts";
+import { changeFile, loadFile, readSync, watchSaving } from "./sync.ts";
+import { shownValue } from "./sync-state.ts";
+import { type SyncedFile, useSyncedFile } from "./use-sync.ts";
 import { useVisibleProblems } from "./use-visible-problems.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -31,41 +25,28 @@ export async function loader({ params }: LoaderFunctionArgs) {
 /** The form of one content file, in the order of its page. */
 export function Component() {
   const name = useParams().name as ContentName;
-  const answer = useSyncExternalStore(subscribeAnswers, () => knownAnswer(name));
-  return answer ? <FileForm key={name} name={name} answer={answer} /> : null;
+  const file = useSyncedFile(name);
+  return file ? <FileForm key={name} name={name} {...file} /> : null;
 }
 
-interface FileFormProps {
+interface FileFormProps extends SyncedFile {
   readonly name: ContentName;
-  readonly answer: FileAnswer;
 }
 
-function FileForm({ name, answer }: FileFormProps) {
+function FileForm({ name, answer, value, conflicts }: FileFormProps) {
   const { label, form, choices, photos } = answer;
-  const unsaved = useSyncExternalStore(subscribeUnsaved, readUnsaved);
-  const { conflicts } = unsaved;
-  const value = useShown(name, answer, unsaved);
   const { visible: problems, touch } = useVisibleProblems(answer, value);
   const editor = useMemo(
     () =>
       createEditor({
         form,
-        value: () => withUnsaved(knownAnswer(name)?.value, name, readUnsaved()),
-        change(place, change) {
-          addChange(name, { place, change });
-          saveSoon();
-        },
+        value: () => shownValue(readSync(), name),
+        change: (place, change) => changeFile(name, { place, change }),
       }),
     [form, name],
   );
   const formContext = useMemo<FormContextValue>(
-    () => ({
-      name,
-      problems,
-      choices,
-      photos,
-      conflicts: conflicts.filter((conflict) => conflict.name === name),
-    }),
+    () => ({ name, problems, choices, photos, conflicts }),
     [name, problems, choices, photos, conflicts],
   );
   useFocusOnTarget();
@@ -94,7 +75,7 @@ function FileForm({ name, answer }: FileFormProps) {
                     {text}
                   </p>
                 ))}
-              {formContext.conflicts
+              {conflicts
                 .filter(({ isGone }) => isGone)
                 .map((conflict) => (
                   <ConflictChoice key={conflict.id} conflict={conflict} />
@@ -110,15 +91,3 @@ function FileForm({ name, answer }: FileFormProps) {
 }
 
 const placeAround = (element: Element) => element.closest("[data-path]")?.getAttribute("data-path") ?? "";
-
-let shownBefore: { name: ContentName; value: unknown } | undefined;
-
-/** The value that the form shows. Its unchanged parts keep their identity. */
-function useShown(name: ContentName, { value }: FileAnswer, unsaved: Unsaved): unknown {
-  return useMemo(() => {
-    const next = withUnsaved(value, name, unsaved);
-    const before = shownBefore?.name === name ? shownBefore.value : undefined;
-    shownBefore = { name, value: shareStructure(before, next) };
-    return shownBefore.value;
-  }, [name, value, unsaved]);
-}

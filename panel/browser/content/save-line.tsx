@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { formatClock } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
 import { useOpenField } from "./field-focus.ts";
-import { readSaveState, type SaveState, subscribeSaveState } from "./saving.ts";
-import { readUnsaved, subscribeUnsaved } from "./unsaved.ts";
+import type { SyncState } from "./sync-state.ts";
+import { useSync } from "./use-sync.ts";
 
 interface SaveLineProps {
   readonly problems?: readonly { readonly at: string }[];
@@ -16,13 +15,12 @@ interface SaveLineProps {
 export function SaveLine({ problems = [], name }: SaveLineProps) {
   const unpublished = useUnpublished();
   const openField = useOpenField();
-  const state = useSyncExternalStore(subscribeSaveState, readSaveState);
-  const { saves } = useSyncExternalStore(subscribeUnsaved, readUnsaved);
+  const sync = useSync();
   const { pathname } = useLocation();
   return (
     <div className="save-line quiet">
       <p role="status">
-        {wordsOf(state, saves.length > 0)}
+        {wordsOf(sync)}
         {" · "}
         {unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}
       </p>
@@ -35,7 +33,7 @@ export function SaveLine({ problems = [], name }: SaveLineProps) {
           Do poprawienia: {problems.length}
         </button>
       ) : null}
-      {state.phase === "signed-out" ? (
+      {sync.trouble === "signed-out" ? (
         <Link className="button" to={`/wejscie?dalej=${encodeURIComponent(pathname)}`}>
           Wejdź
         </Link>
@@ -44,11 +42,11 @@ export function SaveLine({ problems = [], name }: SaveLineProps) {
   );
 }
 
-function wordsOf({ phase, savedAt }: SaveState, isWaiting: boolean): string {
-  if (phase === "offline")
+function wordsOf({ trouble, savedAt, unsaved }: SyncState): string {
+  if (trouble === "offline")
     return "Brak połączenia: zmiany czekają na tym urządzeniu i zapiszą się, gdy wróci internet";
-  if (phase === "signed-out") return "Zmiany czekają na tym urządzeniu, aż wejdziesz jeszcze raz";
-  if (phase === "failed") return "Nie udało się zapisać: zmiany czekają na tym urządzeniu, próby trwają";
-  if (isWaiting) return "Zapisuję…";
+  if (trouble === "signed-out") return "Zmiany czekają na tym urządzeniu, aż wejdziesz jeszcze raz";
+  if (trouble === "failed") return "Nie udało się zapisać: zmiany czekają na tym urządzeniu, próby trwają";
+  if (unsaved.saves.length > 0) return "Zapisuję…";
   return savedAt === undefined ? "Zapisane" : `Zapisano ${formatClock(savedAt)}`;
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { isTree, parsePath, valueAt } from "../../../content-model/path.ts";
-import type { FileAnswer } from "./file-answers.ts";
+import type { FileAnswer } from "./sync-state.ts";
 
 /** Problems to show. An empty field of a new entry has none until it has been touched. */
 export function useVisibleProblems({ problems }: Pick<FileAnswer, "problems">, value: unknown) {

@@ -5,8 +5,8 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
-import { saveSoon, watchSaving } from "../content/saving.ts";
-import { addNote, unsavedNote } from "../content/unsaved.ts";
+import { changeNote, readSync, watchSaving } from "../content/sync.ts";
+import { unsavedNote } from "../content/sync-state.ts";
 import { Screen } from "../shell/screen.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 import { photoUrl } from "./photo-url.ts";
@@ -49,7 +49,7 @@ const consentFields = [
 
 /** The details of a photograph, saved automatically. */
 function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
-  const known = unsavedNote(file) ?? photo;
+  const known = unsavedNote(readSync(), file) ?? photo;
   const [note, setNote] = useState<NotedPhoto>({
     alt: known.alt ?? "",
     focus: known.focus,
@@ -63,8 +63,7 @@ function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
     const next = { ...note, ...part };
     setNote(next);
     // An unticked box keeps the consent on this screen, but does not save it.
-    addNote(file, next.recognisablePeople ? next : { ...next, consent: undefined });
-    saveSoon();
+    changeNote(file, next.recognisablePeople ? next : { ...next, consent: undefined });
   }
 
   return (

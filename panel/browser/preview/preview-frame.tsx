@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { PreviewPage } from "../../../content-model/preview-page.ts";
 import { type Place, useFocusedPlace } from "../content/field-focus.ts";
-import { subscribeAnswers } from "../content/file-answers.ts";
+import { subscribeAnswers } from "../content/sync.ts";
 import { morph } from "./morph.ts";
 import { findPlace, placeOf } from "./places.ts";
 import { revealFields } from "./reveal-fields.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link, type Location, Outlet, ScrollRestoration, useLoaderData, useLocation } from "react-router";
-import { readUnsaved } from "../content/unsaved.ts";
+import { readUnsaved } from "../content/unsaved-storage.ts";
 import { plural } from "../format.ts";
 import { PublishBar } from "../publish/publish-bar.tsx";
 import { randomId } from "../random-id.ts";
@@ -19,7 +19,7 @@ export function Shell() {
   const isLeaving = nextPath !== undefined && screenAt(nextPath) !== screen;
   useEffect(() => {
     // Saves what an earlier visit could not.
-    if (readUnsaved().saves.length > 0) void import("../content/saving.ts").then(({ saveNow }) => saveNow());
+    if (readUnsaved().saves.length > 0) void import("../content/sync.ts").then(({ saveNow }) => saveNow());
   }, []);
   return (
     <div className="app">

@@ -1,0 +1,350 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { formOf } from "../../../content-model/form-of.ts";
+import { type Path, parsePath, valueAt } from "../../../content-model/path.ts";
+import { applyChanges } from "../../../content-model/writing/apply-changes.ts";
+import { createEditor } from "./editing.ts";
+import { reduce } from "./sync-reducer.ts";
+import {
+  type FileAnswer,
+  type FileSave,
+  type NoteSave,
+  type SaveAnswer,
+  type SyncEvent,
+  type SyncState,
+  shownValue,
+  unsavedNote,
+} from "./sync-state.ts";
+
+const name = "site";
+const form = formOf(
+  z.strictObject({
+    a: z.string(),
+    b: z.string(),
+    items: z.array(z.strictObject({ id: z.string(), price: z.string() }).meta({ itemKey: ["id"] })),
+    points: z.array(z.string()),
+  }),
+);
+const start = `a: a0
+b: b0
+items:
+  - id: plan
+    price: p0
+  - id: dieta
+    price: d0
+points:
+  - raz
+  - dwa
+`;
+
+/** The server's part: it makes each save once and remembers its answer. */
+function createServer() {
+  let source = start;
+  let at = 0;
+  const received = new Map<string, { sent: string; answer: SaveAnswer }>();
+  /** Every text that was ever in the file. */
+  const written = new Set<string>();
+  const load = (): FileAnswer => ({
+    ...{ label: "", form, choices: {}, photos: [], problems: [], unpublished: 0 },
+    value: parse(source),
+    at: ++at,
+  });
+  return {
+    load,
+    written,
+    save({ id, changes }: FileSave): SaveAnswer {
+      const sent = JSON.stringify(changes);
+      const known = received.get(id);
+      // What was sent once is never sent differently.
+      if (known) expect(sent).toBe(known.sent);
+      if (known) return known.answer;
+      let unmade: SaveAnswer["unmade"] = [];
+      for (const [number, { change }] of changes.entries()) {
+        const applied = applyChanges(source, [JSON.parse(JSON.stringify(change))]);
+        source = applied.source;
+        unmade = [...unmade, ...applied.unmade.map((one) => ({ ...one, at: number }))];
+        for (const text of texts(parse(source))) written.add(text);
+      }
+      const answer = { ...load(), unmade };
+      received.set(id, { sent, answer });
+      return answer;
+    },
+  };
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+}
+
+type Server = ReturnType<typeof createServer>;
+
+/** One of the owner's browsers, with the form open. */
+function createDevice(server: Server, label: string) {
+  let state: SyncState = { unsaved: { saves: [], conflicts: [] }, files: {} };
+  let ids = 0;
+  const newId = () => `${label}${++ids}`;
+  /** Every text that the owner was asked about. */
+  const asked = new Set<string>();
+  /** Every text that the owner saw and typed over. */
+  const typedOver = new Set<unknown>();
+
+  function dispatch(event: SyncEvent): void {
+    state = reduce(state, event);
+    const { conflicts } = state.unsaved;
+    expect(new Set(conflicts.map(({ id }) => id)).size).toBe(conflicts.length);
+    for (const { change } of conflicts)
+      if ("value" in change) for (const text of texts(change.value)) asked.add(text);
+  }
+
+  const editor = createEditor({
+    form,
+    value: () => shownValue(state, name),
+    change: (place, change) => dispatch({ type: "changed", id: newId(), name, placed: { place, change } }),
+  });
+
+  const device = {
+    dispatch,
+    asked,
+    typedOver,
+    editor,
+    state: () => state,
+    shown: (place: Path) => valueAt(shownValue(state, name), place),
+    /** A new page: only what is stored is left. */
+    reload(): void {
+      state = { unsaved: JSON.parse(JSON.stringify(state.unsaved)), files: {} };
+      dispatch({ type: "loaded", name, answer: server.load() });
+    },
+    send(fate: Fate = "saved"): void {
+      const save = state.unsaved.saves[0] as FileSave | undefined;
+      if (!save) return;
+      dispatch({ type: "sending", save });
+      const answer = fate === "request lost" ? undefined : server.save(save);
+      if (answer && fate === "saved") dispatch({ type: "answered", save, answer });
+      else dispatch({ type: "failed", save, trouble: "offline" });
+    },
+    choose(mine: boolean): void {
+      const [conflict] = state.unsaved.conflicts;
+      if (!conflict) return;
+      const canKeep = !conflict.isGone && (conflict.change.do === "set" || conflict.change.do === "remove");
+      dispatch(
+        mine && canKeep ? { type: "kept-mine", id: newId(), conflict } : { type: "dropped-mine", conflict },
+      );
+    },
+  };
+  device.reload();
+  return device;
+}
+
+type Device = ReturnType<typeof createDevice>;
+
+const fates = ["saved", "request lost", "answer lost"] as const;
+type Fate = (typeof fates)[number];
+
+const action = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("set" as const), pick: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("add", "remove", "move"), pick: fc.nat(9) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("send" as const), fate: fc.constantFrom(...fates) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("choose" as const), mine: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("reload" as const) }) },
+);
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Returns the text that the owner typed. */
+function act(device: Device, action: Action, text: string): string | undefined {
+  const { editor, shown } = device;
+  if (action.do === "send") device.send(action.fate);
+  else if (action.do === "choose") device.choose(action.mine);
+  else if (action.do === "reload") device.reload();
+  else {
+    const items = shown(["items"]) as unknown[];
+    const item = `items.${action.pick % Math.max(1, items.length)}`;
+    if (action.do === "add") {
+      editor.add("items", { id: text, price: "" }, action.pick);
+      return text;
+    }
+    if (action.do === "set") {
+      const points = (shown(["points"]) as unknown[]).map((_, at) => `points.${at}`);
+      const places = ["a", "b", ...points, ...(items.length > 0 ? [`${item}.price`] : [])];
+      const place = places[action.pick % places.length] as string;
+      const old = shown(parsePath(place));
+      device.typedOver.add(old);
+      editor.set(place, old, text);
+      return text;
+    }
+    if (items.length > 0 && action.do === "remove") editor.remove(item);
+    if (items.length > 0 && action.do === "move") editor.move(item, action.pick % items.length);
+  }
+  return undefined;
+}
+
+/** Everything is sent and decided. */
+function settle(devices: readonly Device[]): void {
+  for (let round = 0; round < 50; round += 1) {
+    for (const device of devices) {
+      while (device.state().unsaved.conflicts.length > 0) device.choose(round < 3);
+      while (device.state().unsaved.saves.length > 0) device.send();
+    }
+    if (devices.every((device) => device.state().unsaved.conflicts.length === 0)) return;
+  }
+  throw new Error("Devices do not come to rest");
+}
+
+describe("P4.6 two devices, in any order of changes, losses, choices and reloads", () => {
+  test("both end with what the server has, and every text reached it or the owner was asked about it", () => {
+    const steps = fc.array(fc.tuple(fc.nat(1), action), { maxLength: 40 });
+    fc.assert(
+      fc.property(steps, (sequence) => {
+        const server = createServer();
+        const devices = [createDevice(server, "phone"), createDevice(server, "laptop")] as const;
+        const typed = sequence.flatMap(([at, step], number) => {
+          const device = devices[at] as Device;
+          const text = act(device, step, `t${number}`);
+          return text === undefined ? [] : [{ device, text }];
+        });
+        settle(devices);
+        const atServer = server.load().value;
+        for (const device of devices) {
+          device.reload();
+          expect(shownValue(device.state(), name)).toEqual(atServer);
+        }
+        const lost = typed.filter(
+          ({ device, text }) =>
+            !(server.written.has(text) || device.asked.has(text) || device.typedOver.has(text)),
+        );
+        expect(lost.map(({ text }) => text)).toEqual([]);
+        const ids = (valueAt(atServer, ["items"]) as { id: string }[]).map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("two devices", () => {
+  const open = () => {
+    const server = createServer();
+    return { server, phone: createDevice(server, "phone"), laptop: createDevice(server, "laptop") };
+  };
+  const type = (device: Device, place: string, text: string) =>
+    device.editor.set(place, device.shown(parsePath(place)), text);
+
+  test("P4.6 of two changes of one place the owner keeps either", () => {
+    for (const mine of [true, false]) {
+      const { server, phone, laptop } = open();
+      type(phone, "a", "z telefonu");
+      phone.send();
+      type(laptop, "a", "z laptopa");
+      laptop.send();
+      expect(laptop.state().unsaved).toMatchObject({
+        saves: [],
+        conflicts: [{ place: "a", found: "z telefonu" }],
+      });
+      laptop.choose(mine);
+      laptop.send();
+      expect(laptop.state().unsaved).toEqual({ saves: [], conflicts: [] });
+      expect(server.load().value).toMatchObject({ a: mine ? "z laptopa" : "z telefonu" });
+    }
+  });
+
+  test("P4.6 a text of a list that both rewrote is a conflict at its place; an item that was removed has none", () => {
+    const { phone, laptop } = open();
+    type(phone, "points.1", "z telefonu");
+    phone.editor.remove("items.0");
+    phone.send();
+    type(laptop, "points.1", "z laptopa");
+    type(laptop, "items.0.price", "nowa");
+    laptop.send();
+    expect(laptop.state().unsaved.conflicts).toMatchObject([
+      { place: "points.1", found: "z telefonu" },
+      { place: "items.0.price", isGone: true },
+    ]);
+  });
+
+  test("P4.6 a change stays with its item when another device's move puts a different one in its place", () => {
+    const { server, phone, laptop } = open();
+    type(phone, "items.0.price", "plan 1");
+    laptop.editor.move("items.0", 1);
+    laptop.send();
+    phone.reload();
+    type(phone, "items.0.price", "dieta 1");
+    phone.send();
+    expect(server.load().value).toMatchObject({
+      items: [
+        { id: "dieta", price: "dieta 1" },
+        { id: "plan", price: "plan 1" },
+      ],
+    });
+  });
+
+  test("P4.1 a second answer to one save changes nothing, as when two tabs sent it", () => {
+    const { server, phone, laptop } = open();
+    type(phone, "a", "z telefonu");
+    phone.send();
+    type(laptop, "a", "z laptopa");
+    const save = laptop.state().unsaved.saves[0] as FileSave;
+    laptop.send();
+    const { unsaved } = laptop.state();
+    laptop.dispatch({ type: "answered", save, answer: server.save(save) });
+    expect(laptop.state().unsaved).toEqual(unsaved);
+  });
+});
+
+describe("one device", () => {
+  const open = () => {
+    const server = createServer();
+    return { server, device: createDevice(server, "phone") };
+  };
+
+  test("P4.1 a save that the server refuses for good is the owner's to decide, and the next one goes on", () => {
+    const { server, device } = open();
+    device.editor.set("a", "a0", "za długie");
+    const [save] = device.state().unsaved.saves;
+    device.dispatch({ type: "sending", save: save as FileSave });
+    device.editor.set("b", "b0", "dalej");
+    device.dispatch({ type: "failed", save: save as FileSave, trouble: "refused" });
+    expect(device.state()).toMatchObject({ unsaved: { conflicts: [{ place: "a", reason: "refused" }] } });
+    device.send();
+    expect(server.load().value).toMatchObject({ a: "a0", b: "dalej" });
+  });
+
+  test("P4.1 keys of one field are one change, and none when it is as before", () => {
+    const { device } = open();
+    for (const [old, text] of [
+      ["a0", "x"],
+      ["x", "xy"],
+    ])
+      device.editor.set("a", old, text);
+    const changes = () => (device.state().unsaved.saves[0] as FileSave).changes.map(({ change }) => change);
+    expect(changes()).toEqual([{ do: "set", at: ["a"], old: "a0", value: "xy" }]);
+    device.editor.set("a", "xy", "a0");
+    expect(changes()).toEqual([]);
+  });
+
+  test("P4.1 a save has at most 50 changes, which the server accepts", () => {
+    const { server, device } = open();
+    for (let number = 0; number < 60; number += 1) device.editor.add("points", `punkt ${number}`);
+    expect(device.state().unsaved.saves.map((save) => (save as FileSave).changes.length)).toEqual([50, 10]);
+    settle([device]);
+    expect(valueAt(server.load().value, ["points"])).toHaveLength(62);
+  });
+
+  test("the details of a photograph replace earlier ones that were not sent", () => {
+    const { device } = open();
+    const note = (alt: string) => ({ alt, recognisablePeople: false });
+    device.dispatch({ type: "noted", id: "1", photo: "a.jpg", note: note("x") });
+    device.dispatch({ type: "noted", id: "2", photo: "a.jpg", note: note("xy") });
+    const [save] = device.state().unsaved.saves as NoteSave[];
+    expect(device.state().unsaved.saves).toEqual([
+      { id: "2", photo: "a.jpg", note: note("xy"), sent: false },
+    ]);
+    device.dispatch({ type: "sending", save: save as NoteSave });
+    device.dispatch({ type: "noted", id: "3", photo: "a.jpg", note: note("xyz") });
+    expect(device.state().unsaved.saves).toHaveLength(2);
+    expect(unsavedNote(device.state(), "a.jpg")).toEqual(note("xyz"));
+    device.dispatch({ type: "note-saved", save: save as NoteSave, at: 7 });
+    expect(device.state()).toMatchObject({ savedAt: 7, unsaved: { saves: [{ id: "3" }] } });
+  });
+});

@@ -1,0 +1,162 @@
+import type { ContentName } from "../../../content-model/content.ts";
+import { isSame, parsePath, valueAt } from "../../../content-model/path.ts";
+import { type Change, locate, maxChanges, renamed } from "../../../content-model/writing/changes.ts";
+import { shareStructure } from "./share-structure.ts";
+import type {
+  Conflict,
+  FileAnswer,
+  FileSave,
+  PlacedChange,
+  Save,
+  SaveAnswer,
+  SyncEvent,
+  SyncState,
+  Unsaved,
+} from "./sync-state.ts";
+
+/*
+ * What happens to a change of the owner, while another device, another tab or an editor may change the same file (P4.1, P4.6):
+ *
+ *                       ┌──┐ keys of one field: one change
+ *   changed ────────▶ unsaved ◀───────────────── kept mine ──────────┐
+ *                        │ sending                                   │
+ *                        ▼                                           │
+ *     failed: again ┌── sent ──answered: another value there──▶ conflict ──dropped mine──▶ gone
+ *                   └──▶ │ └────failed for good──▶ refused ──dropped mine──▶ gone
+ *                        │ answered
+ *                        ▼
+ *                      saved
+ *
+ * What was sent is not changed until the server has answered, because it may have made the change although its answer was lost.
+ * The server recognises a save by its id and makes it once.
+ */
+
+export function reduce(state: SyncState, event: SyncEvent): SyncState {
+  const { saves, conflicts } = state.unsaved;
+  switch (event.type) {
+    case "changed":
+      return { ...state, unsaved: { saves: withChange(saves, event), conflicts } };
+    case "noted": {
+      const { id, photo, note } = event;
+      const others = saves.filter((save) => save.sent || !("photo" in save) || save.photo !== photo);
+      return { ...state, unsaved: { saves: [...others, { id, photo, note, sent: false }], conflicts } };
+    }
+    case "sending":
+      return {
+        ...state,
+        unsaved: {
+          saves: saves.map((save) => (save.id === event.save.id ? { ...save, sent: true } : save)),
+          conflicts,
+        },
+      };
+    case "answered": {
+      const { save, answer } = event;
+      const before = state.files[save.name];
+      const { unmade, ...next } = answer;
+      return {
+        unsaved: settled(state.unsaved, save, conflictsOf(save, answer, before?.value)),
+        files: before ? withFile(state, save.name, { ...before, ...next }) : state.files,
+        savedAt: answer.at,
+      };
+    }
+    case "note-saved":
+      return { files: state.files, unsaved: settled(state.unsaved, event.save), savedAt: event.at };
+    case "failed": {
+      const { save, trouble } = event;
+      if (trouble !== "refused") return { ...state, trouble };
+      // A retry would be refused again and block the other saves, so the owner has to decide.
+      return { ...state, trouble: undefined, unsaved: settled(state.unsaved, save, refusedOf(save)) };
+    }
+    case "kept-mine": {
+      const { id, conflict } = event;
+      const { name, place, change, found } = conflict;
+      // The same change, now based on the current value.
+      const placed = { place, change: { ...change, old: found } as Change };
+      return reduce(withoutConflict(state, conflict), { type: "changed", id, name, placed });
+    }
+    case "dropped-mine":
+      return withoutConflict(state, event.conflict);
+    case "loaded":
+      return { ...state, files: withFile(state, event.name, event.answer) };
+  }
+}
+
+/** Joins the last save, if that was not sent yet. */
+function withChange(saves: readonly Save[], { id, name, placed }: SyncEvent & { type: "changed" }): Save[] {
+  const last = saves.at(-1);
+  if (!last || last.sent || !("name" in last) || last.name !== name || last.changes.length >= maxChanges)
+    return [...saves, { id, name, changes: [placed], sent: false }];
+  return saves.with(-1, { ...last, changes: merged(last.changes, placed) });
+}
+
+/** Successive changes of one field become one. The place does not tell: another item may have come there. */
+function merged(changes: readonly PlacedChange[], { place, change }: PlacedChange): PlacedChange[] {
+  const before = changes.at(-1)?.change;
+  const isAgain =
+    before?.do === "set" &&
+    change.do === "set" &&
+    (isSame(change.at, before.at) || isSame(change.at, renamed(before.at, before.value)));
+  if (!isAgain) return [...changes, { place, change }];
+  const { old, at } = before;
+  const together = isSame(old, change.value) ? [] : [{ place, change: { ...change, at, old } }];
+  return [...changes.slice(0, -1), ...together];
+}
+
+/** Without a save; a second answer to it changes nothing. */
+function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[] = []): Unsaved {
+  if (!unsaved.saves.some((save) => save.id === id)) return unsaved;
+  return {
+    saves: unsaved.saves.filter((save) => save.id !== id),
+    conflicts: [...unsaved.conflicts, ...conflicts],
+  };
+}
+
+function withoutConflict(state: SyncState, { id }: Conflict): SyncState {
+  const conflicts = state.unsaved.conflicts.filter((conflict) => conflict.id !== id);
+  return { ...state, unsaved: { ...state.unsaved, conflicts } };
+}
+
+function refusedOf(save: Save): Conflict[] {
+  if ("photo" in save) return [];
+  const { id, name, changes } = save;
+  return changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
+}
+
+/** The conflicts that the owner has to decide after a save, each at its current place. */
+function conflictsOf(save: FileSave, { value, unmade }: SaveAnswer, before: unknown): Conflict[] {
+  return unmade.flatMap(({ at, reason, found }) => {
+    const placed = save.changes[at];
+    // Moving an item that was removed loses nothing.
+    if (placed === undefined || (placed.change.do === "move" && reason === "conflict")) return [];
+    const conflict = { id: `${save.id}-${at}`, name: save.name, reason, found };
+    return { ...conflict, ...(reason === "conflict" ? relocated(placed, value, before) : placed) };
+  });
+}
+
+/** Finds the place of a change in the current value. */
+function relocated(placed: PlacedChange, value: unknown, before: unknown): Partial<Conflict> & PlacedChange {
+  const { change } = placed;
+  const path = locate(value, change.do === "add" ? change.list : change.at);
+  if (path !== undefined) return { ...placed, place: path.join(".") };
+  return rewritten(placed, value, before) ?? { ...placed, isGone: true };
+}
+
+/** Texts of a list are identified by their words, so a text that was rewritten elsewhere is found by its position. */
+function rewritten({ place, change }: PlacedChange, value: unknown, before: unknown) {
+  const path = parsePath(place);
+  const list = path.slice(0, -1);
+  const [items, known] = [valueAt(value, list), valueAt(before, list)];
+  if (change.do !== "set" || !Array.isArray(items) || !Array.isArray(known)) return undefined;
+  const found = valueAt(value, path);
+  if (items.length !== known.length || typeof found !== "string" || known.includes(found)) return undefined;
+  const at: Change = { ...change, at: [...change.at.slice(0, -1), path.at(-1) as number] };
+  return { place, change: at, found };
+}
+
+function withFile({ files }: SyncState, name: ContentName, answer: FileAnswer): SyncState["files"] {
+  const problems = answer.problems.map((problem) => ({
+    ...problem,
+    about: valueAt(answer.value, parsePath(problem.at)),
+  }));
+  return { ...files, [name]: shareStructure(files[name], { ...answer, problems }) };
+}
