@@ -125,3 +125,12 @@ it.each<[string, (raw: Raw) => void, string[]]>([
 ])("tells of %s", (_case, change, expected) => {
   expect(lines(change)).toEqual(expected);
 });
+
+it("changes never quote the name of a person who consented", () => {
+  const photo = (person: string) => ({
+    galeria: { photos: [{ photo: { file: "a.jpg" }, consent: { person } }] },
+  });
+  const [line = "", ...others] = describeChanges(photo("Anna Przykładowa"), photo("Jan Przykładowy"));
+  expect(others).toEqual([]);
+  expect(line).toMatch(/Imię i nazwisko: „…” → „…”$/);
+});

@@ -83,8 +83,15 @@ function compare(trail: readonly string[], sides: Sides<unknown>, place: Place):
   const old = path.length > 0 ? (before ?? {}) : before;
   if (isTree(old) && isTree(after) && widget !== "price") return compareGroups(trail, [old, after], place);
   const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
-  return [{ name, path, trail, kind, before, after, ...(widget && { widget }) }];
+  const shown = isPersonOfConsent(path)
+    ? { before: masked(before), after: masked(after) }
+    : { before, after };
+  return [{ name, path, trail, kind, ...shown, ...(widget && { widget }) }];
 }
+
+/** Changes are kept for a year, and whoever withdraws a consent wants no trace of the name. */
+const isPersonOfConsent = (path: Path) => path.at(-2) === "consent" && path.at(-1) === "person";
+const masked = (value: unknown) => (value === undefined ? undefined : "…");
 
 function compareGroups(
   trail: readonly string[],

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { findLogoProblem } from "../content-model/logo-file.ts";
 import { writeAtomically } from "./durable-files.ts";
@@ -19,7 +20,17 @@ export async function importLogo(
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
   const file = `logo-${hash}${extname(name).toLowerCase()}`;
   await writeAtomically(join(ownContentDir, file), bytes);
+  await removeUnused(ownContentDir, file);
   return { kind: "stored", file };
+}
+
+/** Earlier uploads that the content does not name. */
+async function removeUnused(contentDir: string, newest: string): Promise<void> {
+  const site = await readFile(join(contentDir, "site.yaml"), "utf8");
+  for (const name of await readdir(contentDir)) {
+    const isUsed = name === newest || site.includes(name);
+    if (/^logo-[0-9a-f]{12}\.(?:svg|png)$/.test(name) && !isUsed) await rm(join(contentDir, name));
+  }
 }
 
 function refusalOf(name: string, bytes: Buffer): string | undefined {

@@ -50,7 +50,10 @@ export function createSchedule({
       );
     } else {
       pause.fail(name);
-      log.error({ due, outcome }, "what is due cannot be published, the pages stay as they are");
+      log.error(
+        { due, outcome: outcome.kind },
+        "what is due cannot be published, the pages stay as they are",
+      );
     }
   }
 

@@ -23,19 +23,19 @@ interface WithdrawDeps {
 export type Withdrawn = { readonly kind: "withdrawn"; readonly files: number } | PublicationOutcome;
 
 /**
- * Removes a photograph from the draft, republishes the current content without it (and without other draft changes), and deletes
- * everything that was made from it. Places that require a photograph must already have another one.
+ * Republishes the current content without a photograph (and without other draft changes), removes it from the draft, and deletes
+ * everything that was made from it. If that cannot be published, the draft stays as it is. Places that require a photograph must already have another one.
  */
 export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Promise<Withdrawn> {
   const { config, draft } = deps;
   await ensureOwnContent(config);
+  const outcome = await publishWithout(photo, deps);
+  if (outcome && outcome.kind !== "published") return outcome;
   const { files } = draft.read();
   for (const name of contentNames) {
     const { changes } = removePhoto(name, files[name].value, photo);
     if (changes.length > 0) await draft.change(name, changes);
   }
-  const outcome = await publishWithout(photo, deps);
-  if (outcome && outcome.kind !== "published") return outcome;
   const count = await withdrawPhoto(photo, config);
   if (count === undefined) return { kind: "busy" };
   const photosDir = join(config.ownContentDir, "photos");

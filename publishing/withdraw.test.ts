@@ -1,4 +1,13 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -40,4 +49,31 @@ test("a withdrawn photograph is gone from older releases, the trial site, cache 
   expect(kept.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
   expect(readdirSync(join(cacheDir, "pictures"))).toEqual(["ala-2-0123456789"]);
   expect(readdirSync(join(releasesDir, "photos"))).toEqual(["b2.jpg"]);
+});
+
+test("the names of the people on a withdrawn photograph are gone from earlier publications and their changes", async () => {
+  const folder = temporaryFolder();
+  const places = {
+    releasesDir: join(folder, "releases"),
+    historyDir: join(folder, "history"),
+    cacheDir: join(folder, "cache"),
+    siteDir: join(folder, "site"),
+  };
+  const kept = join(places.releasesDir, "2026-01-01T00-00-00-000Z-a1");
+  mkdirSync(kept, { recursive: true });
+  cpSync("content", join(kept, "content"), { recursive: true });
+  const gallery = join(kept, "content/galeria.yaml");
+  const consent = (person: string) =>
+    `    recognisablePeople: true\n    consent: { person: ${person}, date: 2026-01-01, scope: zdjęcie }\n`;
+  const withPeople = readFileSync(gallery, "utf8")
+    .replace(/( {2}- photo:\n {6}file: rope\.jpg\n(?: {6}.*\n)+)/, `$1${consent("Anna Przykładowa")}`)
+    .replace(/( {2}- photo:\n {6}file: mat\.jpg\n(?: {6}.*\n)+)/, `$1${consent("Jan Przykładowy")}`);
+  writeFileSync(gallery, withPeople.replaceAll(/^ {4}recognisablePeople: false\n/gm, ""));
+  const changes = ["Galeria › Imię: „Ala” → „Anna Przykładowa”", "Galeria › Imię: dodano „Jan Przykładowy”"];
+  writeFileSync(join(kept, "entry.json"), JSON.stringify({ changes }));
+  await withdrawPhoto("rope.jpg", places);
+  const left = readFileSync(gallery, "utf8") + readFileSync(join(kept, "entry.json"), "utf8");
+  expect(left).not.toContain("Anna");
+  expect(left.match(/Jan Przykładowy/g)).toHaveLength(2);
+  expect(left).toContain("zgoda wycofana");
 });

@@ -1,6 +1,14 @@
-import { readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import { contentNames } from "../content-model/content.ts";
+import { photosWithin } from "../content-model/media-checks.ts";
+import { valueAt } from "../content-model/path.ts";
+import { readContentFolder } from "../content-model/read-content.ts";
+import { applyChanges } from "../content-model/writing/apply-changes.ts";
+import type { Change } from "../content-model/writing/changes.ts";
 import { currentRelease, releaseDirs } from "../server/releases.ts";
+import { unlessMissing, writeAtomically } from "./durable-files.ts";
 import { withLock } from "./lock.ts";
 import { photoStoreOf, sweepPhotos } from "./photo-store.ts";
 
@@ -33,11 +41,41 @@ export function withdrawPhoto(photo: string, places: Places): Promise<number | u
       removeIn(join(cacheDir, "pictures"), (name) => madeOfIt.test(name)),
       removeIn(join(cacheDir, "cards"), () => true),
     ];
+    for (const folder of kept) await forgetConsent(photo, folder);
     const removed = await Promise.all(counts);
     await sweepPhotos(photoStoreOf(releasesDir));
     return removed.reduce((sum, count) => sum + count, 0);
   });
 }
+
+/** Removes the names of the people on a photograph from a publication's texts and from the changes that it lists. */
+async function forgetConsent(photo: string, folder: string): Promise<void> {
+  const contentDir = join(folder, "content");
+  if (!existsSync(contentDir)) return;
+  const { files } = readContentFolder(contentDir);
+  const people = new Set<string>();
+  for (const name of contentNames) {
+    const { value, source = "" } = files[name];
+    const uses = photosWithin(value).filter(({ file }) => file === photo);
+    const changes = uses.flatMap(({ path }): Change[] => {
+      const at = [...path.slice(0, -2), "consent", "person"];
+      const person = valueAt(value, at);
+      if (typeof person !== "string") return [];
+      people.add(person);
+      return [{ do: "set", at, old: person, value: withdrawn }];
+    });
+    if (changes.length > 0)
+      await writeAtomically(join(contentDir, `${name}.yaml`), applyChanges(source, changes).source);
+  }
+  const entryFile = join(folder, "entry.json");
+  const entry = people.size > 0 ? await readFile(entryFile, "utf8").catch(unlessMissing) : undefined;
+  if (entry === undefined) return;
+  const without = [...people].reduce((text, person) => text.replaceAll(`„${person}”`, "„…”"), entry);
+  await writeAtomically(entryFile, without);
+}
+
+/** In place of the person's name. */
+const withdrawn = "zgoda wycofana";
 
 async function removeIn(folder: string, isWithdrawn: (name: string) => boolean): Promise<number> {
   const names = (await namesIn(folder)).filter(isWithdrawn);

@@ -95,6 +95,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
       await ensureOwnContent(config);
       return importPhoto(bytes, name);
     },
+    freeDiskBytes: () => readFreeDiskBytes(dataDir),
     now: () => new Date(now()),
   });
   const restorer = createRestorer({

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { ensureOwnContent } from "../../publishing/own-content.ts";
@@ -33,7 +33,7 @@ test("each photo lists its uses, its description there, and the owner's own note
     expect((await browser.get(`/panel/api/photos/${file}/640`)).status).toBe(404);
 });
 
-test("a file that was sent before is recognised under any name", async () => {
+test("a file that was sent before is recognised under any name, until it is deleted by hand", async () => {
   panel = await startPanel();
   await ensureOwnContent(panel.folders);
   const browser = await panel.signInByLink(panel.createBrowser());
@@ -48,11 +48,14 @@ test("a file that was sent before is recognised under any name", async () => {
   expect(await (await send("sala")).json()).toEqual({ kind: "stored", file: "sala.jpg" });
   expect(await (await send("inna")).json()).toEqual({ kind: "stored", file: "sala.jpg" });
   expect(await (await browser.get(address)).json()).toEqual({ received: 0, file: "sala.jpg" });
+  rmSync(join(panel.folders.ownContentDir, "photos/sala.jpg"));
+  expect(await (await browser.get(address)).json()).toEqual({ received: 0, file: null });
+  expect(await (await send("sala")).json()).toEqual({ kind: "stored", file: "sala.jpg" });
   const notes = readFileSync(join(panel.folders.ownContentDir, "photos/photos.json"), "utf8");
   expect(JSON.parse(notes)["sala.jpg"].sent).toBe(address.split("/").at(-1));
 });
 
-test("P4.3 a logo is stored with the content under the hash of its bytes; an unsuitable file is refused with the reason", async () => {
+test("P4.3 a logo is stored with the content under the hash of its bytes; an unsuitable file is refused with the reason, and earlier ones that the content does not name are deleted", async () => {
   panel = await startPanel();
   const browser = await panel.signInByLink(panel.createBrowser());
   const send = async (name: string, body: string | Buffer) => {
@@ -75,6 +78,9 @@ test("P4.3 a logo is stored with the content under the hash of its bytes; an uns
   expect(shown.headers.get("Content-Type")).toBe("image/svg+xml");
   expect(await shown.text()).toBe(plate);
   expect((await browser.get("/panel/api/preview-logo/constructor")).status).toBe(404);
+  const { file: newer } = await send("logo.svg", plate.replace("9", "8"));
+  const logos = readdirSync(panel.folders.ownContentDir).filter((name) => name.startsWith("logo-"));
+  expect(logos).toEqual([newer]);
   const png = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x20", "latin1");
   for (const [name, bytes, words] of [
     ["logo.svg", plate.replace("<circle", "<circle onclick='a'"), /zawiera skrypt/],

@@ -151,5 +151,7 @@ test("an unknown version is a 404, and a failed publication has its reason, also
   expect((await browser.get("/panel/api/history/..%2F..")).status).toBe(404);
   expect((await browser.write("/panel/api/history/nic/restore")).status).toBe(404);
   expect(await publish()).toMatchObject({ end: { kind: "failed", reason: "brak prądu" } });
+  expect(panel.log.lines.join("\n")).toContain("a publication failed");
+  expect(panel.log.lines.join("\n")).not.toContain("brak prądu");
   expect(await publicationsInAuditLog()).toMatchObject([{ action: "published", succeeded: false }]);
 });

@@ -1,5 +1,6 @@
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
+import { describeError } from "../../enquiries/log.ts";
 import type { HistoryFolders } from "../../publishing/history.ts";
 import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
 import type { PublicationOutcome } from "../../publishing/protocol.ts";
@@ -57,10 +58,11 @@ export function createPublisher(deps: PublisherDeps) {
 
   async function run(task: PublicationTask): Promise<void> {
     const end = await work(task).catch((error: unknown): PublicationEnd => {
-      deps.log.error({ err: error }, "the panel could not publish");
+      deps.log.error(describeError(error), "the panel could not publish");
       return { kind: "failed", reason: error instanceof Error ? error.message : String(error) };
     });
-    if (end.kind === "failed") deps.log.error({ reason: end.reason }, "a publication failed");
+    // The owner reads the reason, which may quote the content.
+    if (end.kind === "failed") deps.log.error({ action: task.action }, "a publication failed");
     const succeeded = end.kind === "published" || end.kind === "withdrawn";
     const { action, by: device } = task;
     await deps.auditLog.write({ action, device, succeeded }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import * as z from "zod/mini";
+import { listPhotos } from "../../content-model/photo-files.ts";
 import { importLogo } from "../../publishing/import-logo.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { changeNote, readNotes } from "../../publishing/photos/photo-notes.ts";
@@ -17,10 +18,11 @@ export function createUploadsApi({ uploads, folders, now }: PanelDeps) {
   const photosDir = () => join(draftDir(folders), "photos");
   const limitPart = limitBody(maxPartBytes);
 
-  /** The photo that was made from the same bytes before. */
+  /** The photo that was made from the same bytes before, unless it has been deleted by hand. */
   async function known(sent: string): Promise<string | undefined> {
     const notes = Object.entries(await readNotes(photosDir()));
-    return notes.find(([, note]) => note.sent === sent)?.[0];
+    const present = listPhotos(draftDir(folders));
+    return notes.find(([file, note]) => note.sent === sent && present.includes(file))?.[0];
   }
 
   return new Hono<PanelEnv>()

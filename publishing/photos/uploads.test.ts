@@ -11,8 +11,10 @@ function setUp(
 ) {
   const uploadsDir = temporaryFolder();
   const taken: Buffer[] = [];
+  const disk = { freeBytes: 1e12 };
   const uploads = createUploads({
     uploadsDir,
+    freeDiskBytes: async () => disk.freeBytes,
     now: () => new Date(),
     take(bytes, name) {
       taken.push(bytes);
@@ -23,7 +25,7 @@ function setUp(
   const hash = createHash("sha256").update(photo).digest("hex");
   const send = (from: number, to: number) =>
     uploads.append(hash, { from, size: photo.length, name: "sala", bytes: photo.subarray(from, to) });
-  return { uploadsDir, uploads, taken, photo, hash, send };
+  return { uploadsDir, uploads, taken, disk, photo, hash, send };
 }
 
 test("P5.1 parts add up to the photograph that was sent, even if some arrive twice or at the same time", async () => {
@@ -53,6 +55,14 @@ test.each<ImportedPhoto>([
   resolve(answer);
   expect(await Promise.all([first, again])).toEqual([answer, answer]);
   expect(times).toBe(1);
+});
+
+test("an upload is refused while the disk has less than 200 MB left", async () => {
+  const { uploads, disk, hash, send } = setUp();
+  disk.freeBytes = 200 * 1024 * 1024 + 100;
+  expect(await send(0, 400)).toMatchObject({ kind: "refused", problem: "noRoom" });
+  expect(await uploads.receivedOf(hash)).toBe(0);
+  expect(await send(0, 100)).toEqual({ kind: "partial", received: 100 });
 });
 
 test("an upload whose bytes do not match its hash starts over", async () => {

@@ -10,6 +10,7 @@ export interface UploadDeps {
   /** Where incomplete uploads are stored. */
   readonly uploadsDir: string;
   take(bytes: Buffer, name: string): Promise<ImportedPhoto>;
+  readonly freeDiskBytes: () => Promise<number>;
   readonly now: () => Date;
 }
 
@@ -23,10 +24,12 @@ export type Upload =
   | { readonly kind: "partial"; readonly received: number };
 
 const maxUnfinished = 50;
+/** Left free for enquiries, which matter more than a photograph. */
+const keptFreeBytes = 200 * 1024 * 1024;
 const dayMs = 86_400_000;
 
 /** Uploads of photographs in parts, identified by their SHA-256. Unfinished uploads are removed after a day (P5.1, T16). */
-export function createUploads({ uploadsDir, take, now }: UploadDeps) {
+export function createUploads({ uploadsDir, take, freeDiskBytes, now }: UploadDeps) {
   const inWork = new Map<string, Promise<Upload>>();
   const pathOf = (hash: string) => join(uploadsDir, hash);
   const receivedOf = (hash: string) => receivedBytes(pathOf(hash));
@@ -34,6 +37,8 @@ export function createUploads({ uploadsDir, take, now }: UploadDeps) {
   async function append(hash: string, { name, ...part }: PhotoPart): Promise<Upload> {
     if (part.size > maxPhotoBytes)
       return { kind: "refused", problem: "tooManyBytes", words: photoProblems.tooManyBytes };
+    if ((await freeDiskBytes()) < part.bytes.length + keptFreeBytes)
+      return { kind: "refused", problem: "noRoom", words: photoProblems.noRoom };
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
     if ((await receivedOf(hash)) === 0) await makeRoom();
     const received = await appendPart(pathOf(hash), part);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
@@ -130,7 +130,11 @@ export async function startPanel(options: FixtureOptions = {}) {
     folders,
     uploads: createUploads({
       uploadsDir: join(folder.path, "uploads"),
-      take: async (_bytes, name) => ({ kind: "stored", file: `${name}.jpg` }),
+      async take(bytes, name) {
+        writeFileSync(join(folders.ownContentDir, "photos", `${name}.jpg`), bytes);
+        return { kind: "stored", file: `${name}.jpg` };
+      },
+      freeDiskBytes: async () => 1e12,
       now: () => new Date(clock.nowMs),
     }),
     draft,
