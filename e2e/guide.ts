@@ -42,9 +42,13 @@ export const needServer = [
 
 /** The equivalent of an installed program's command in a clone of the repository. */
 export function fromClone(command: string): string {
-  return command
-    .replace(/^trainer-site check\b/, "npm run check:launch --")
-    .replace(/^trainer-site (\w+)/, "npm run $1 --");
+  return (
+    command
+      .replace(/^trainer-site check\b/, "npm run check:launch --")
+      .replace(/^trainer-site (\w+)/, "npm run $1 --")
+      // No terminal is there to confirm it at.
+      .replace(/(npm run restore -- \S+)/, "$1 --yes")
+  );
 }
 
 /** The owner's guide, as Markdown. */

@@ -40,7 +40,7 @@ export function healthContract(engine: Engine): void {
       mailConfigured: () => state.mailConfigured,
       credentialsRefused: () => state.credentialsRefused,
       freeDiskBytes: async () => state.freeDiskBytes,
-      otherProblems: () => [...state.others],
+      otherProblems: async () => [...state.others],
     });
     const store = createStore({ database, clock, randomBytes, mailHost });
     /** An enquiry without an address, so with one e-mail: to the trainer. */

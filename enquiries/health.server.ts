@@ -41,7 +41,7 @@ type HealthDeps = {
   credentialsRefused: () => boolean;
   freeDiskBytes: () => Promise<number>;
   /** Other problems of this machine. */
-  otherProblems: () => EnquiryProblem[];
+  otherProblems: () => Promise<EnquiryProblem[]>;
 };
 
 const lateAfterMs = 15 * minuteMs;
@@ -55,7 +55,7 @@ export function createHealth(deps: HealthDeps) {
   return async (): Promise<EnquiryHealth> => {
     // If the disk cannot be examined, something is wrong with it.
     const freeBytes = await freeDiskBytes().catch(() => 0);
-    const problems = otherProblems();
+    const problems = await otherProblems();
     if (freeBytes < minFreeDiskBytes) problems.push("disk-nearly-full");
     if (credentialsRefused()) problems.push("mail-refuses-credentials");
     const facts = { mailConfigured: mailConfigured(), freeDiskBytes: freeBytes };

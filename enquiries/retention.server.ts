@@ -50,5 +50,5 @@ export async function purgeFiles(
 ): Promise<void> {
   await emptyLog(database);
   await removeOldKeptDatabases(dataDir, now);
-  await forgetOldErasures(dataDir, now - retentionDays * dayMs);
+  await forgetOldErasures(database.db, dataDir, now - retentionDays * dayMs);
 }

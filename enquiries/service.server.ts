@@ -43,7 +43,7 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** Whether the clock may be trusted with a purge. */
   isClockSteady: () => Promise<boolean>;
   /** Other problems of this machine. */
-  otherProblems?: () => EnquiryProblem[];
+  otherProblems?: () => Promise<EnquiryProblem[]>;
   /** The panel's address; left out if e-mails should not link to it. */
   panelUrl?: string | undefined;
   onEvent?: (event: EnquiryEvent, reference: string) => void;
@@ -114,7 +114,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     mailConfigured: () => settings().smtpUrl !== undefined,
     credentialsRefused: outbox.credentialsRefused,
     freeDiskBytes,
-    otherProblems: options.otherProblems ?? (() => []),
+    otherProblems: options.otherProblems ?? (async () => []),
   });
   const alert = createAlert({ siteUrl, jobs, clock, log, fetch: options.fetchAlert });
   const scheduledJobs = createScheduledJobs({

@@ -56,16 +56,19 @@ async function restore(link: string, file: string): Promise<void> {
   // Forgets the most that it has held so far.
   writeFileSync(`/proc/${server}/clear_refs`, "5");
   const before = heldMegabytes(server);
-  const parts = await sendBackup(file);
-  const sent = heldMegabytes(server);
-  const state = await waitFor("restore", ({ state }) => state.kind !== "running" && state);
+  const { parts, path } = await sendBackup(file);
+  const checked = await waitFor("restore", ({ state }) => state.kind !== "checking" && state);
+  assert.equal(checked.kind, "checked", JSON.stringify(checked));
+  console.log(JSON.stringify(checked));
+  const held = `held ${before} MB before, ${heldMegabytes(server)} at the most while it came and was checked`;
+  await call("POST", `${path}/confirm`);
+  const state = await waitFor("restore", ({ state }) => state.kind !== "restoring" && state);
   assert.equal(state.kind, "restored", JSON.stringify(state));
   console.log(JSON.stringify(state));
-  const held = `held ${before} MB before, ${sent} at the most while it came, ${heldMegabytes(server)} in all`;
   console.log(`${parts} parts; the server ${held}`);
 }
 
-async function sendBackup(file: string): Promise<number> {
+async function sendBackup(file: string): Promise<{ parts: number; path: string }> {
   const path = `restore/${createHash("sha256").update(file).digest("hex")}`;
   const copy = await open(file);
   const { size } = await copy.stat();
@@ -78,7 +81,7 @@ async function sendBackup(file: string): Promise<number> {
   }
   await copy.close();
   await call("POST", path);
-  return parts;
+  return { parts, path };
 }
 
 function heldMegabytes(pid: string): number {
@@ -118,7 +121,9 @@ async function publish(): Promise<void> {
 // biome-ignore lint/suspicious/noExplicitAny: as below
 async function waitFor(path: string, look: (answer: any) => any): Promise<any> {
   for (;;) {
-    const found = look(await call("GET", path));
+    // A restarting server answers nothing for a moment.
+    const answer = await call("GET", path).catch(() => undefined);
+    const found = answer && look(answer);
     if (found) return found;
     await setTimeout(200);
   }

@@ -1,10 +1,10 @@
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
 import { createDraft } from "./draft.ts";
 import { isSameContent } from "./kept-content.ts";
-import { finishRestore, prepareRestore, replaceContent, restoreContent } from "./restore-content.ts";
+import { finishRestore, prepareRestore, restoreContent } from "./restore-content.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 /** Content that differs from the kept one in every text and lacks a photograph. */
@@ -77,32 +77,3 @@ test("two programs may finish the same restore", async () => {
   await restoreContent(kept, contentDir);
   expect(await isSameContent(contentDir, kept)).toBe(true);
 });
-
-test("replaced content is kept next to the new one", () => {
-  const { kept, contentDir, draft, beside } = createFolders();
-  const keptAs = replaceContent(kept, contentDir) ?? "";
-  expect(draft.read().files.oferta.source).not.toContain("# newer");
-  expect(readFileSync(join(keptAs, "oferta.yaml"), "utf8")).toContain("# newer");
-  expect(beside()).toEqual(["content", basename(keptAs)]);
-});
-
-test("without earlier content nothing is kept", () => {
-  const { kept, contentDir, draft, beside } = createFolders();
-  rmSync(contentDir, { recursive: true });
-  expect(replaceContent(kept, contentDir)).toBeUndefined();
-  expect(draft.read().files.oferta.source).not.toContain("# newer");
-  expect(beside()).toEqual(["content"]);
-});
-
-test.each(["before", "after"])(
-  "a reader of the draft gets the new content, even if the replacement stopped %s the old one was moved",
-  (moment) => {
-    const { kept, contentDir, draft, beside } = createFolders();
-    const madeAt = new Date("2026-01-02T03:04:05Z");
-    utimesSync(kept, madeAt, madeAt);
-    renameSync(kept, `${contentDir}.successor`);
-    if (moment === "after") renameSync(contentDir, `${contentDir}.before-2026-01-02T03-04-05`);
-    expect(draft.read().files.oferta.source).not.toContain("# newer");
-    expect(beside()).toEqual(["content", "content.before-2026-01-02T03-04-05"]);
-  },
-);

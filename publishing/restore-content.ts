@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
 import { ifExists } from "../server/releases.ts";
@@ -46,34 +46,8 @@ export async function prepareRestore(kept: string, contentDir: string): Promise<
   }
 }
 
-/** Content that will replace everything. It has this name only once it is complete. */
-const successorOf = (contentDir: string) => `${contentDir}.successor`;
-
-/** Replaces the owner's content by a complete folder; returns where the old content is kept. An interrupted call is finished later. */
-export function replaceContent(folder: string, contentDir: string): string | undefined {
-  finishRestore(contentDir);
-  if (!existsSync(contentDir)) {
-    renameSync(folder, contentDir);
-    return undefined;
-  }
-  renameSync(folder, successorOf(contentDir));
-  return finishReplacing(contentDir);
-}
-
-function finishReplacing(contentDir: string): string | undefined {
-  const successor = successorOf(contentDir);
-  const madeAt = ifExists(() => statSync(successor).mtime.toISOString(), undefined);
-  if (madeAt === undefined) return undefined;
-  const keptAs = `${contentDir}.before-${madeAt.slice(0, 19).replaceAll(":", "-")}`;
-  // If the old content was moved already, another process is doing the same.
-  if (!existsSync(keptAs)) move(contentDir, keptAs);
-  move(successor, contentDir);
-  return keptAs;
-}
-
 /** Finishes an interrupted restore, before anything reads the content. Texts that were edited meanwhile stay. */
 export function finishRestore(contentDir: string): void {
-  finishReplacing(contentDir);
   const staging = stagingOf(contentDir);
   const times = ifExists(() => readFileSync(join(staging, replaced), "utf8"), undefined);
   if (times === undefined) return;

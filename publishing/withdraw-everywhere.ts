@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contentNames } from "../content-model/content.ts";
@@ -6,6 +7,7 @@ import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Config } from "../server/config.ts";
 import type { Draft } from "./draft.ts";
 import { shownContent } from "./history.ts";
+import { keptContents } from "./kept-contents.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
 import type { PublicationOutcome } from "./protocol.ts";
@@ -38,11 +40,16 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
   }
   const count = await withdrawPhoto(photo, config);
   if (count === undefined) return { kind: "busy" };
-  const photosDir = join(config.ownContentDir, "photos");
-  await changeNote(photosDir, photo, () => undefined);
-  await rm(join(photosDir, photo), { force: true });
+  // Content that a restore has replaced has its photographs and consents, too.
+  for (const folder of [config.ownContentDir, ...keptContents(config.ownContentDir)].filter(hasPhotos)) {
+    const photosDir = join(folder, "photos");
+    await changeNote(photosDir, photo, () => undefined);
+    await rm(join(photosDir, photo), { force: true });
+  }
   return { kind: "withdrawn", files: count + 1 };
 }
+
+const hasPhotos = (folder: string) => existsSync(join(folder, "photos"));
 
 /** Undefined if the current content does not show it. */
 async function publishWithout(

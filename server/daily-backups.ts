@@ -1,29 +1,41 @@
 import { join } from "node:path";
-import { recordBackup } from "../enquiries/owner/database-backup.server.ts";
+import { readLastBackup, recordBackup } from "../enquiries/owner/database-backup.server.ts";
 import { createBackups } from "../panel/server/backups/backups.ts";
+import { sweepLeftovers } from "../panel/server/backups/sweep-leftovers.ts";
 import type { BackupSource } from "../panel/server/backups/write-full-backup.ts";
 import { shownContent } from "../publishing/history.ts";
+import { removeOldKeptContents } from "../publishing/kept-contents.ts";
 import type { Config } from "./config.ts";
 import { readFreeDiskBytes } from "./health.ts";
 import type { Logger } from "./logger.ts";
 import { programOf } from "./programs.ts";
+import { isClockSteady } from "./steady-clock.ts";
 
 const everyMs = 15 * 60_000;
 /** After the server has started up. */
 const firstAfterMs = 60_000;
 
-/** Makes a full backup each day. */
+/** Makes a full backup each day, and removes what has become too old or was left by killed programs. */
 export function startDailyBackups(config: Config, log: Logger) {
+  const { dataDir, ownContentDir } = config;
   const backups = openBackups(config);
-  const run = () =>
-    backups
-      .makeIfDue()
-      .then(
-        (made) => made === "no-room" && log.error({}, "there is no room on the disk for the daily backup"),
-      )
-      .catch((error: unknown) => log.error({ err: error }, "the daily backup failed"));
-  const first = setTimeout(run, firstAfterMs).unref();
-  const timer = setInterval(run, everyMs);
+
+  async function run(): Promise<void> {
+    await sweepLeftovers(config, Date.now());
+    if (await isClockSteady(dataDir, Date.now())) {
+      await backups.removeOld();
+      await removeOldKeptContents(ownContentDir, Date.now());
+    }
+    if ((await backups.makeIfDue()) === "no-room")
+      log.error({}, "there is no room on the disk for the daily backup");
+  }
+  const runAndLog = () =>
+    void run().catch((error: unknown) => log.error({ err: error }, "the daily backup failed"));
+  void sweepLeftovers(config, Date.now()).catch((error: unknown) =>
+    log.error({ err: error }, "leftovers could not be removed"),
+  );
+  const first = setTimeout(runAndLog, firstAfterMs).unref();
+  const timer = setInterval(runAndLog, everyMs);
   return {
     backups,
     stop() {
@@ -42,6 +54,7 @@ export function openBackups(config: Config) {
     now: () => new Date(),
     freeDiskBytes: () => readFreeDiskBytes(dataDir),
     onMade: (at) => recordBackup(dataDir, at),
+    lastMade: () => readLastBackup(dataDir),
   });
 }
 

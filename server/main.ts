@@ -18,6 +18,7 @@ import { mountPanel } from "./mount-panel.ts";
 import { createSiteOpener } from "./open-site.ts";
 import { createPublicFetch } from "./public-fetch.ts";
 import { findServedDir, releaseDirs } from "./releases.ts";
+import { followRestores, restoreAtStart } from "./restore-at-start.ts";
 import { notifyServiceManager } from "./service-manager.ts";
 import { createSettings, type Settings } from "./settings.ts";
 import { shutDownGracefully } from "./shutdown.ts";
@@ -27,6 +28,10 @@ import { isClockSteady } from "./steady-clock.ts";
 const mailDrainTimeoutMs = 5000;
 const releasePollMs = 250;
 
+const restored = await restoreAtStart(readEnvironment()).catch((error: unknown) => {
+  console.error(error);
+  return refuseToStart("Przywracania kopii nie można teraz dokończyć. Spróbuje tego następny start.");
+});
 await start(createSettings(loadConfig(), readEnvironment()));
 
 async function start(settings: Settings): Promise<void> {
@@ -40,8 +45,8 @@ async function start(settings: Settings): Promise<void> {
   const enquiries = await openEnquiries(settings, {
     site: () => site.business(),
     onEvent: (event, reference) => void panel?.notify(event, reference),
-    otherProblems: () => [
-      ...(daily.backups.hasFailed() ? (["copy-failed"] as const) : []),
+    otherProblems: async () => [
+      ...((await daily.backups.hasFailed()) ? (["copy-failed"] as const) : []),
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
     ],
     log,
@@ -64,9 +69,11 @@ async function start(settings: Settings): Promise<void> {
     isProxy: createAddressList([...loopback, ...config.trustedProxies]),
   });
   let schedule: ReturnType<typeof startSchedule> | undefined;
-  shutDownGracefully({
+  let restores: ReturnType<typeof followRestores> | undefined;
+  const { restart } = shutDownGracefully({
     async close() {
       schedule?.stop();
+      restores?.stop();
       daily.stop();
       site.stop();
       await server.close();
@@ -75,11 +82,13 @@ async function start(settings: Settings): Promise<void> {
     },
     log,
     exit: (code) => process.exit(code),
+    startAnew: () => startAnew(config),
   });
   await listen(server, config);
   if (config.serviceManager) notifyServiceManager(config.serviceManager);
   enquiries.start();
   schedule = startSchedule(settings, log);
+  restores = followRestores({ config, restored, restart, log });
   log.info({ host, port, siteUrl, version: site.facts().version }, "listening");
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
   if (panel && process.stdout.isTTY && !(await panel.hasPasskey()))
@@ -128,6 +137,14 @@ async function listen(server: HttpServer, { host, port }: Config): Promise<void>
       refuseToStart(`Ten komputer nie ma adresu ${host} (HOST).`);
     throw error;
   }
+}
+
+/** Systemd starts an ended service again. Elsewhere the process replaces itself, which Windows cannot do. */
+function startAnew({ serviceManager }: Config): never {
+  if (serviceManager === undefined && process.platform !== "win32")
+    process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
+  console.error("Uruchom stronę ponownie: przywróci wtedy kopię.");
+  process.exit(0);
 }
 
 function refuseToStart(reason: string): never {

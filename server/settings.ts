@@ -39,11 +39,6 @@ export function createSettings(started: Config, environment: Environment) {
     /** Whether the environment sets it, so that the panel cannot change it. */
     isFixed: (name: OwnerSettingName) => Boolean(environment[name]?.trim()),
     check,
-    /** Rereads the owner's settings after something other than `save` has written them. */
-    reload(): void {
-      const checked = check({});
-      if (checked.ok) current = checked.config;
-    },
     /** Saves a change; throws unless `check` accepts it. */
     async save(changes: OwnerSettings): Promise<void> {
       const checked = check(changes);

@@ -1,3 +1,4 @@
+import { tablesOfSecrets } from "../accounts/storage/tables.ts";
 import { backUpDatabase, recordBackup } from "../enquiries/owner/database-backup.server.ts";
 import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
 import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
@@ -15,7 +16,7 @@ if (file === "--help")
 else if (file === undefined || file.endsWith(".tar")) await backUpEverything(file);
 else if (databaseUrl) console.log(postgresAdvice);
 else {
-  const result = await backUpDatabase(dataDir, file);
+  const result = await backUpDatabase(dataDir, file, tablesOfSecrets);
   if (result.ok) await recordBackup(dataDir, new Date());
   console.log(
     result.ok

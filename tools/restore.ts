@@ -1,41 +1,108 @@
-import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
-import { type RestoreResult, restoreDatabase } from "../enquiries/owner/restore-database.server.ts";
-import { restoreFullBackup } from "../panel/server/backups/restore-full-backup.ts";
+import { randomUUID } from "node:crypto";
+import { createReadStream, existsSync, openSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { createInterface } from "node:readline/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ReadStream } from "node:tty";
+import { parseArgs } from "node:util";
+import { isInUse, postgresAdvice } from "../enquiries/owner/database-file.server.ts";
+import { sqliteFile } from "../enquiries/storage/database.server.ts";
+import { applyRestore, publishRestored } from "../panel/server/backups/apply-restore.ts";
+import {
+  confirmRestore,
+  isRestoreDue,
+  type RestoreOutcome,
+  readOutcome,
+  restorePaths,
+} from "../panel/server/backups/restore-journal.ts";
+import { type StagedBackup, stageBackup, stageDatabase } from "../panel/server/backups/stage-backup.ts";
+import { keptFreeBytes } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
+import { readFreeDiskBytes } from "../server/health.ts";
 import { buildCodeWhenStale } from "./build/build-when-stale.ts";
 import { publishHere, reportFailure } from "./publish/report-outcome.ts";
+import { wordsOfOutcome, wordsOfSummary } from "./restore/words.ts";
+
+const patienceMs = 60_000;
 
 const config = loadConfig();
 const { dataDir, databaseUrl } = config;
-const [file] = process.argv.slice(2);
-if (file === undefined) console.log("Użycie (przy zatrzymanej stronie): npm run restore -- PLIK.tar");
-else if (file.endsWith(".tar")) await restoreEverything(file);
-else if (databaseUrl) console.log(postgresAdvice);
-else {
-  const result = await restoreDatabase(dataDir, file, new Date());
-  console.log(result.ok ? messageOf(result) : result.problem);
-  process.exitCode = result.ok ? 0 : 1;
+const { values, positionals } = parseArgs({ options: { yes: { type: "boolean" } }, allowPositionals: true });
+const [file] = positionals;
+if (file === undefined) console.log("Użycie: npm run restore -- PLIK.tar [--yes]");
+else if (databaseUrl && !isArchive(file)) console.log(postgresAdvice);
+else await restore(file);
+
+async function restore(file: string): Promise<void> {
+  const staged = await stage(file);
+  if (!staged.ok) return fail(`${staged.problem} Nic się nie zmieniło.`);
+  console.log(wordsOfSummary(staged.summary));
+  if (!values.yes && !(await isConfirmed())) {
+    await rm(restorePaths(dataDir).folder, { recursive: true, force: true });
+    return fail("Nic się nie zmieniło.");
+  }
+  await confirmRestore(dataDir, { id: randomUUID(), by: "" }, new Date());
+  const outcome = isServed() ? await waitForServer() : await applyHere();
+  if (outcome === undefined) console.log("Kopia czeka. Przywróci ją następny start strony.");
+  else if (outcome.kind === "refused") fail(`${outcome.problem} Nic się nie zmieniło.`);
+  else console.log(wordsOfOutcome(outcome, config));
 }
 
-async function restoreEverything(file: string): Promise<void> {
-  const now = new Date();
-  const restored = await restoreFullBackup(file, {
-    dataDir,
-    ownContentDir: config.ownContentDir,
-    ...(databaseUrl === undefined && { restoreDatabase: (backup) => restoreDatabase(dataDir, backup, now) }),
-    publish,
-  });
-  if (!restored.ok) {
-    console.error(restored.problem);
-    process.exitCode = 1;
-    return;
+/** `-` is an archive on the standard input, of which only the caller may know the file. */
+function isArchive(file: string): boolean {
+  return file === "-" || file.endsWith(".tar");
+}
+
+async function stage(file: string): Promise<StagedBackup> {
+  if (file !== "-" && !existsSync(file)) return { ok: false, problem: `Nie ma pliku ${file}.` };
+  if (!isArchive(file)) return stageDatabase(file, dataDir);
+  const room = existsSync(dataDir) ? (await readFreeDiskBytes(dataDir)) - keptFreeBytes : Infinity;
+  return stageBackup(file === "-" ? process.stdin : createReadStream(file), dataDir, room);
+}
+
+async function isConfirmed(): Promise<boolean> {
+  const input = terminal();
+  if (input === undefined) {
+    console.error("Nie ma terminala, na którym można to potwierdzić. Dodaj --yes.");
+    return false;
   }
-  const { database, contentKeptAs, published } = restored;
-  if (database) console.log(messageOf(database));
-  console.log(`Treść i zdjęcia przywrócone do folderu ${config.ownContentDir}.`);
-  if (contentKeptAs) console.log(`Poprzednia treść leży w folderze ${contentKeptAs}.`);
-  if (published) console.log("Strona jest opublikowana taka, jaka była w chwili kopii.");
-  if (databaseUrl) console.log(postgresAdvice);
+  const lines = createInterface({ input, output: process.stdout });
+  const answer = await lines.question("Przywrócić tę kopię? Wpisz „tak”: ");
+  lines.close();
+  input.destroy();
+  return answer.trim().toLowerCase() === "tak";
+}
+
+/** The standard input may be the archive. */
+function terminal(): ReadStream | undefined {
+  try {
+    return process.stdin.isTTY ? process.stdin : new ReadStream(openSync("/dev/tty", "r"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nobody can tell for PostgreSQL, which other machines may use. */
+function isServed(): boolean {
+  const live = sqliteFile(dataDir);
+  return databaseUrl !== undefined || (existsSync(live) && isInUse(live));
+}
+
+/** The running server restarts by itself; undefined if there is none. */
+async function waitForServer(): Promise<RestoreOutcome | undefined> {
+  console.log("Strona uruchamia się ponownie i przywraca kopię…");
+  const startedAt = performance.now();
+  for (;;) {
+    const outcome = readOutcome(dataDir);
+    if (outcome) return outcome;
+    if (performance.now() - startedAt > patienceMs && isRestoreDue(dataDir)) return undefined;
+    await sleep(250);
+  }
+}
+
+async function applyHere(): Promise<RestoreOutcome | undefined> {
+  const outcome = await applyRestore(config, new Date());
+  return outcome?.kind === "restored" ? publishRestored(dataDir, outcome, publish) : outcome;
 }
 
 async function publish(contentDir: string): Promise<boolean> {
@@ -45,19 +112,7 @@ async function publish(contentDir: string): Promise<boolean> {
   return outcome.kind === "published";
 }
 
-function messageOf({ contents, erasedAgain, undecided, keptAs }: RestoreResult & { ok: true }): string {
-  const lines = [`Baza przywrócona (zapytania: ${contents.enquiries}, e-maile: ${contents.messages}).`];
-  if (erasedAgain > 0) {
-    lines.push(
-      `Ponownie usunięte zapytania osób, które po zrobieniu kopii prosiły o usunięcie danych: ${erasedAgain}.`,
-    );
-  }
-  if (undecided > 0) {
-    lines.push(
-      `E-maile, które mogły wyjść już po zrobieniu kopii: ${undecided}. Program nie wyśle ich sam.`,
-      "Po uruchomieniu strony wyśle je polecenie: npm run enquiries -- resend --dead",
-    );
-  }
-  if (keptAs) lines.push(`Poprzednia baza leży w pliku ${keptAs}. Zniknie sama po 30 dniach.`);
-  return lines.join("\n");
+function fail(problem: string): void {
+  console.error(problem);
+  process.exitCode = 1;
 }

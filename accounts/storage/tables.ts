@@ -105,3 +105,12 @@ type PushSubscriptionsTable = {
   created_at: number;
   last_success_at: number | null;
 };
+
+/** Never part of a backup: a finder could pose as a device, or push to the owner's phone. */
+export const tablesOfSecrets = [
+  "push_subscriptions",
+  "panel_settings",
+  "panel_sessions",
+  "passkey_challenges",
+  "sign_in_links",
+] as const satisfies (keyof AccountTables)[];

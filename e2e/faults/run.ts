@@ -18,6 +18,7 @@ import {
   setClockBackBeforeNotice,
 } from "./publishing.ts";
 import { killPublishing } from "./publishing-kills.ts";
+import { killRestores, restoreOnFullDisk } from "./restore-faults.ts";
 import type { RunOptions } from "./run-options.ts";
 import { allLogLines } from "./site.ts";
 import { attackWithSlowConnections } from "./slow.ts";
@@ -29,6 +30,7 @@ import { personalWords } from "./visitors.ts";
 const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
   // The longest first, so that no lane is still busy with it at the end.
   ["publish, restore and photo intake killed", killPublishing],
+  ["restore killed", killRestores],
   ["mail server in bad moods", breakMailServer],
   ["kill -9 in a burst", killInBurst],
   ["kill -9 while sending", killWhileSending],
@@ -55,6 +57,7 @@ const scenarios: [string, (options: RunOptions) => Promise<string>][] = [
   ["256 connections", sendCrowd],
   ["unprivileged and read-only", confine],
   ["disk full while publishing", fillDiskWhilePublishing],
+  ["disk full while restoring", restoreOnFullDisk],
   ["two publications at once", publishTwiceAtOnce],
   ["edit by hand while publishing", editWhilePublishing],
   ["clock set back before a notice", setClockBackBeforeNotice],

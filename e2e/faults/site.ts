@@ -29,7 +29,14 @@ export type Site = {
   health(): Promise<{ status: number; problems: string[]; outbox: { waiting: number } }>;
 };
 
-type Setting = "SMTP_URL" | "DATABASE_URL" | "CANARY" | "SITE_URL" | "TRUSTED_PROXIES" | "ENQUIRY_LIMITS";
+type Setting =
+  | "CONTENT_DIR"
+  | "SMTP_URL"
+  | "DATABASE_URL"
+  | "CANARY"
+  | "SITE_URL"
+  | "TRUSTED_PROXIES"
+  | "ENQUIRY_LIMITS";
 export type SiteSettings = { dataDir: string } & Partial<Record<Setting, string>>;
 
 const buildDir = dirname(loadConfig().codeDir);

@@ -17,8 +17,9 @@ const siteUrl = "https://www.example.com";
 export type TrainerFolder = ReturnType<typeof createTrainerFolder>;
 
 /** A data folder with content and encoded pictures. Scenarios change the heading of its offer. */
-export function createTrainerFolder(dataDir: string) {
-  const env = environment({ dataDir, SITE_URL: siteUrl }, 3000);
+export function createTrainerFolder(dataDir: string, ownContentDir?: string) {
+  const CONTENT_DIR = ownContentDir ?? "";
+  const env = environment({ dataDir, SITE_URL: siteUrl, CONTENT_DIR }, 3000);
   const config = readConfig(env);
   const { releasesDir, ownContentDir: contentDir, cacheDir } = config;
   const offer = join(contentDir, "oferta.yaml");

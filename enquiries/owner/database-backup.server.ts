@@ -5,15 +5,22 @@ import { sqliteFile } from "../storage/database.server.ts";
 import { createPrivateFile, putInPlace, writePrivateFile } from "../storage/private-file.server.ts";
 import { copyDatabase, type DatabaseContents, inspectDatabase } from "./database-file.server.ts";
 
-/** Writes a snapshot of the live SQLite database to `file`, which gets its name only after it has been checked. */
-export async function backUpDatabase(dataDir: string, file: string): Promise<DatabaseContents> {
+/**
+ * Writes a snapshot of the live SQLite database to `file`, which gets its name only after it has been checked. The tables in `emptied`
+ * are left empty.
+ */
+export async function backUpDatabase(
+  dataDir: string,
+  file: string,
+  emptied: readonly string[] = [],
+): Promise<DatabaseContents> {
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) return { ok: false, problem: `Nie ma bazy w folderze ${dataDir}.` };
   if (existsSync(file)) return { ok: false, problem: `Plik ${file} już istnieje, podaj inną nazwę.` };
   const unfinished = `${file}.unfinished`;
   try {
     await createPrivateFile(unfinished);
-    copyDatabase(source, unfinished);
+    copyDatabase(source, unfinished, emptied);
     const checked = inspectDatabase(unfinished);
     if (checked.ok) await putInPlace(unfinished, file);
     return checked;

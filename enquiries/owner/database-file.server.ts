@@ -14,10 +14,16 @@ a przywraca, przy zatrzymanej stronie:
 Po przywróceniu usuń ponownie osoby, które prosiły o usunięcie po zrobieniu kopii:
   npm run enquiries -- erase --again`;
 
-/** Writes a snapshot of a database into an empty file. */
-export function copyDatabase(source: string, emptyFile: string): void {
+/** Writes a snapshot of a database into an empty file, with the tables in `emptied` emptied. */
+export function copyDatabase(source: string, emptyFile: string, emptied: readonly string[] = []): void {
   using database = new DatabaseSync(source, { timeout: 5_000 });
   database.prepare("vacuum into ?").run(emptyFile);
+  if (emptied.length === 0) return;
+  using copy = new DatabaseSync(emptyFile);
+  // Overwrites what it deletes.
+  copy.exec("pragma secure_delete = on; pragma journal_mode = memory");
+  const tables = copy.prepare("select name from sqlite_master where type = 'table'").all();
+  for (const { name } of tables) if (emptied.includes(String(name))) copy.exec(`delete from "${name}"`);
 }
 
 /** Verifies a database file and counts its contents. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -6,10 +6,8 @@ import { dayMs } from "../clock.ts";
 import { purgeFiles } from "../retention.server.ts";
 import { type Database, sqliteFile } from "../storage/database.server.ts";
 import { anEnquiry } from "../testing/fixtures.ts";
-import { backUpDatabase } from "./database-backup.server.ts";
-import { erase, recordErasure } from "./erasures.server.ts";
+import { erase, readErasures, recordErasure, repeatErasures } from "./erasures.server.ts";
 import { keptDatabaseFile } from "./kept-databases.server.ts";
-import { restoreDatabase } from "./restore-database.server.ts";
 import { makeDataFolder } from "./testing/data-folder.ts";
 
 let data: ReturnType<typeof makeDataFolder>;
@@ -72,9 +70,9 @@ test("people are erased from replaced databases too, which are removed after a m
   const now = new Date(data.clock.now());
   await data.accept(live, {});
   await live.close();
-  await backUpDatabase(data.dataDir, data.file);
-  const restored = await restoreDatabase(data.dataDir, data.file, now);
-  const keptAs = (restored.ok && restored.keptAs) || "";
+  // As a restore does.
+  const keptAs = keptDatabaseFile(data.dataDir, now);
+  copyFileSync(sqliteFile(data.dataDir), keptAs);
   live = await data.open();
   expect(onDisk()).toContain(keptAs.split("/").at(-1));
   expect(await erase(live, person, options())).toMatchObject({ erased: 1, unreadable: [] });
@@ -100,9 +98,25 @@ test.each(["restore", "upgrade"] as const)(
 test("an erasure is remembered for as long as an older backup could hold anything", async () => {
   const erasures = () => JSON.parse(readFileSync(join(data.dataDir, "erasures.json"), "utf8"));
   const { now } = options();
-  await recordErasure(data.dataDir, [person], now - 400 * dayMs);
-  await recordErasure(data.dataDir, [{ email: "ola@poczta.example" }], now - 300 * dayMs);
-  expect(Object.keys(erasures().erased)).toHaveLength(2);
+  await recordErasure(live.db, { dataDir: data.dataDir, people: [person], now: now - 400 * dayMs });
+  const people = [{ email: "ola@poczta.example" }];
+  await recordErasure(live.db, { dataDir: data.dataDir, people, now: now - 300 * dayMs });
+  expect(Object.keys(erasures()[0].erased)).toHaveLength(2);
   await purgeFiles(live, { dataDir: data.dataDir, now, retentionDays: 365 });
-  expect(Object.values(erasures().erased)).toEqual([now - 300 * dayMs]);
+  expect(Object.values(erasures()[0].erased)).toEqual([now - 300 * dayMs]);
+});
+
+test("people who are erased at the same moment are all remembered", async () => {
+  const emails = Array.from({ length: 8 }, (_, index) => `osoba-${index}@poczta.example`);
+  await Promise.all(emails.map((email) => erase(live, { email }, options())));
+  const [{ erased }] = JSON.parse(readFileSync(join(data.dataDir, "erasures.json"), "utf8"));
+  expect(Object.keys(erased)).toHaveLength(8);
+});
+
+test("erasures that an earlier version wrote still count", async () => {
+  await data.accept(live, {});
+  await recordErasure(live.db, { dataDir: data.dataDir, people: [person], now: options().now });
+  const file = join(data.dataDir, "erasures.json");
+  writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, "utf8"))[0]));
+  expect(await repeatErasures(live.db, await readErasures(data.dataDir))).toBe(1);
 });

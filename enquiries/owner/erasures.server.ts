@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
-import { type Database, emptyLog } from "../storage/database.server.ts";
+import { type Database, emptyLog, lockName } from "../storage/database.server.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { Person } from "./inbox.ts";
@@ -25,7 +26,7 @@ export async function erase(database: Database, person: Person, options: EraseOp
   const people = related ? found.identifiers : [person];
   const enquiries = related ? [...found.exact, ...found.related] : found.exact;
   // Recorded first, so that a failure can be repeated and no restore brings the person back.
-  await recordErasure(dataDir, people, now);
+  await recordErasure(database.db, { dataDir, people, now });
   await database.db.transaction().execute(async (transaction) => {
     for (const { reference } of enquiries) {
       await transaction.deleteFrom("enquiries").where("reference", "=", reference).execute();
@@ -45,43 +46,61 @@ export async function erase(database: Database, person: Person, options: EraseOp
 export type Erasure = Awaited<ReturnType<typeof erase>>;
 
 /** Keyed hashes of addresses and numbers, with the moment of their erasure in milliseconds since 1970. */
-type Erasures = { key: string; erased: Record<string, number> };
+type HashedErasures = { key: string; erased: Record<string, number> };
+/** The first one is this server's; the others came with restored backups, under keys of their own. */
+export type Erasures = HashedErasures[];
 
-const fileOf = (dataDir: string) => join(dataDir, "erasures.json");
+export const erasuresFile = "erasures.json";
 
 /** Records erased people outside the database, so that restoring an older backup does not bring them back. */
-export async function recordErasure(dataDir: string, people: Person[], now: number): Promise<void> {
-  const { key, erased } = (await readErasures(dataDir)) ?? {
-    key: randomBytes(32).toString("hex"),
-    erased: {},
-  };
-  for (const person of people) erased[hashOf(key, person)] = now;
-  await writeErasures(dataDir, { key, erased });
+export function recordErasure(
+  db: Kysely<Tables>,
+  { dataDir, people, now }: { dataDir: string; people: Person[]; now: number },
+): Promise<void> {
+  return changeErasures(
+    db,
+    dataDir,
+    ([own = { key: randomBytes(32).toString("hex"), erased: {} }, ...rest]) => {
+      const added = people.map((person) => [hashOf(own.key, person), now]);
+      return [{ ...own, erased: { ...own.erased, ...Object.fromEntries(added) } }, ...rest];
+    },
+  );
 }
 
 /** Forgets erasures older than the retention: what an older backup holds of these people is purged anyway. */
-export async function forgetOldErasures(dataDir: string, before: number): Promise<void> {
-  const erasures = await readErasures(dataDir);
-  if (!erasures) return;
-  const { key, erased } = erasures;
-  const recent = Object.entries(erased).filter(([, at]) => at >= before);
-  if (recent.length < Object.keys(erased).length) {
-    await writeErasures(dataDir, { key, erased: Object.fromEntries(recent) });
+export function forgetOldErasures(db: Kysely<Tables>, dataDir: string, before: number): Promise<void> {
+  const isRecent = ([, at]: [string, number]) => at >= before;
+  return changeErasures(db, dataDir, (all) =>
+    all.map(({ key, erased }) => ({
+      key,
+      erased: Object.fromEntries(Object.entries(erased).filter(isRecent)),
+    })),
+  );
+}
+
+/** Both lists, with the later moment where both know somebody. A moment in the future counts as `now`. */
+export function mergeErasures(own: Erasures, others: Erasures, now: number): Erasures {
+  const merged = new Map(own.map(({ key, erased }) => [key, { ...erased }]));
+  for (const { key, erased } of others) {
+    const known = merged.get(key) ?? {};
+    for (const [hash, at] of Object.entries(erased))
+      known[hash] = Math.max(known[hash] ?? 0, Math.min(at, now));
+    merged.set(key, known);
   }
+  return [...merged].map(([key, erased]) => ({ key, erased }));
 }
 
 /** Erases everybody from a restored database who was erased after the backup; returns the number of enquiries. */
-export async function repeatErasures(db: Kysely<Tables>, dataDir: string): Promise<number> {
-  const erasures = await readErasures(dataDir);
-  if (!erasures) return 0;
-  const { key, erased } = erasures;
+export async function repeatErasures(db: Kysely<Tables>, erasures: Erasures): Promise<number> {
+  const erasedAt = (person: Person) =>
+    Math.max(0, ...erasures.map(({ key, erased }) => erased[hashOf(key, person)] ?? 0));
   const enquiries = await db
     .selectFrom("enquiries")
     .select(["reference", "email", "phone", "received_at"])
     .execute();
   // Keeps what the same person sent later.
   const gone = enquiries.filter((enquiry) =>
-    identifiersOf(enquiry).some((person) => enquiry.received_at <= (erased[hashOf(key, person)] ?? 0)),
+    identifiersOf(enquiry).some((person) => enquiry.received_at <= erasedAt(person)),
   );
   for (const { reference } of gone) {
     await db.deleteFrom("enquiries").where("reference", "=", reference).execute();
@@ -92,15 +111,41 @@ export async function repeatErasures(db: Kysely<Tables>, dataDir: string): Promi
 const hashOf = (key: string, person: Person) =>
   createHmac("sha256", Buffer.from(key, "hex")).update(keyOf(person)).digest("hex");
 
-const writeErasures = (dataDir: string, erasures: Erasures) =>
-  writePrivateFile(fileOf(dataDir), `${JSON.stringify(erasures, null, 2)}\n`);
-
-/** Undefined before the first erasure. Throws if the file cannot be read, so that no erased person comes back unnoticed. */
-async function readErasures(dataDir: string): Promise<Erasures | undefined> {
+/** None before the first erasure. Throws if the file is damaged, so that no erased person comes back unnoticed. */
+export async function readErasures(dataDir: string): Promise<Erasures> {
   try {
-    return JSON.parse(await readFile(fileOf(dataDir), "utf8"));
+    const kept: unknown = JSON.parse(await readFile(join(dataDir, erasuresFile), "utf8"));
+    // Earlier versions wrote only their own.
+    return parseErasures(Array.isArray(kept) ? kept : [kept]);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
 }
+
+function parseErasures(kept: unknown[]): Erasures {
+  return kept.map((one) => {
+    const { key, erased } = (one ?? {}) as Partial<HashedErasures>;
+    const isSound =
+      /^[0-9a-f]{64}$/.test(String(key)) && Object.values(erased ?? { "": "" }).every(Number.isFinite);
+    if (!isSound) throw new Error(`${erasuresFile} is damaged`);
+    return { key, erased } as HashedErasures;
+  });
+}
+
+/** One change at a time: the database's lock holds for all processes. */
+function changeErasures(
+  db: Kysely<Tables>,
+  dataDir: string,
+  change: (erasures: Erasures) => Erasures,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await lockName(transaction, "erasures");
+    const before = await readErasures(dataDir);
+    const after = change(before);
+    if (!isDeepStrictEqual(before, after)) await writeErasures(dataDir, after);
+  });
+}
+
+export const writeErasures = (dataDir: string, erasures: Erasures) =>
+  writePrivateFile(join(dataDir, erasuresFile), `${JSON.stringify(erasures, null, 2)}\n`);

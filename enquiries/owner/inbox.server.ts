@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { release } from "../quarantine.server.ts";
 import { purge, purgeFiles } from "../retention.server.ts";
 import type { Database } from "../storage/database.server.ts";
-import { erase, repeatErasures } from "./erasures.server.ts";
+import { erase, readErasures, repeatErasures } from "./erasures.server.ts";
 import { createHandling } from "./handling.server.ts";
 import type { Person } from "./inbox.ts";
 import { markAsSpam } from "./mark-as-spam.server.ts";
@@ -70,7 +70,7 @@ export function createInbox({ database, dataDir, clock, mailHost, onQueued }: In
     erase: (person: Person, { related }: { related: boolean }) =>
       erase(database, person, { dataDir, now: now(), related }),
     /** Repeats erasures after other tools have restored an older database. */
-    repeatErasures: () => repeatErasures(database.db, dataDir),
+    repeatErasures: async () => repeatErasures(database.db, await readErasures(dataDir)),
     async purge(retentionDays: number) {
       const options = { dataDir, now: now(), retentionDays };
       const purged = await database.db.transaction().execute((transaction) => purge(transaction, options));

@@ -57,7 +57,7 @@ async function goBack(version: string, copy: string | undefined): Promise<boolea
   run("systemctl", ["stop", "trainer-site"]);
   if (copy !== undefined) {
     runAsSite(["leave-behind"], { program: join(versionsDir, next) });
-    runAsSite(["put-back", copy], { program: join(versionsDir, version) });
+    runAsSite(["put-back", copy, "--yes"], { program: join(versionsDir, version) });
     takeLeftEnquiries();
   }
   const isBack = await restarts();

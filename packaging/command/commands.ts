@@ -12,7 +12,8 @@ const uses = {
   "photo PLIK…": "przyjmuje zdjęcia do treści",
   "backup [PLIK.tar]":
     "robi kopię wszystkiego w folderze /var/lib/trainer-site/copies; gdy podasz PLIK.tar, zapisuje ją też w nim",
-  "restore PLIK.tar": "przywraca wszystko z kopii; strona jest wtedy zatrzymana",
+  "restore PLIK.tar [--yes]":
+    "pokazuje, co jest w kopii, i po potwierdzeniu przywraca wszystko; strona uruchamia się wtedy ponownie",
   "reclaim [--delete]":
     "dołącza zapytania, które zostały w osobnej bazie po nieudanej aktualizacji, albo je pokazuje; --delete usuwa pokazane",
   canary: "wysyła próbne zapytanie i sprawdza, czy dotarło",

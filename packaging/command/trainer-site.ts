@@ -27,7 +27,7 @@ const programs = {
   "leave-behind": () => import("./leave-behind.ts"),
   rehearse: () => import("./rehearse.ts"),
   "newest-copy": () => import("./newest-copy.ts"),
-  "put-back": () => import("./put-back.ts"),
+  "put-back": () => import("../../tools/restore.ts"),
   take: () => import("../../tools/photo.ts"),
   "own-content": () => import("./own-content.ts"),
   "put-content": () => import("./put-content.ts"),
@@ -46,7 +46,9 @@ if (!isProgram(name)) {
   process.exitCode = isKnown ? 0 : 2;
 } else {
   if (!asRoot.has(name)) becomeSiteUser();
-  const given = takesFiles.has(name) ? words.map((word) => resolve(calledFrom, word)) : words;
+  const given = takesFiles.has(name)
+    ? words.map((word) => (word.startsWith("--") ? word : resolve(calledFrom, word)))
+    : words;
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...given);
   await programs[name]();
 }

@@ -7,14 +7,29 @@ import { requireFresh } from "./guards.ts";
 import type { PanelDeps } from "./panel-deps.ts";
 
 /** Makes, lists and downloads full backups. They hold visitors' data, so a fresh passkey check is required (P8.3, T18). */
-export function createBackupsApi({ backups, accounts: { auditLog } }: PanelDeps) {
+export function createBackupsApi({ backups, log, accounts: { auditLog } }: PanelDeps) {
+  /** Of the last backup that was asked for here. */
+  let failure: "no-room" | "failed" | null = null;
+
+  /** Takes longer than a request may: the browser asks for the list until it is made. */
+  async function make(device: string): Promise<void> {
+    try {
+      if ((await backups.make()) === "no-room") failure = "no-room";
+      else await auditLog.write({ action: "copied", device });
+    } catch (error) {
+      failure = "failed";
+      log.error({ err: error }, "the backup failed");
+    }
+  }
+
   return new Hono<PanelEnv>()
-    .get("/copies", async (c) => c.json({ copies: await backups.list() }))
-    .post("/copies", requireFresh, async (c) => {
-      const made = await backups.make();
-      if (made === "no-room") return sendError(c, 409, "no-room");
-      await auditLog.write({ action: "copied", device: c.get("session").deviceName });
-      return c.json(made);
+    .get("/copies", async (c) =>
+      c.json({ copies: await backups.list(), isMaking: backups.isMaking(), failure }),
+    )
+    .post("/copies", requireFresh, (c) => {
+      failure = null;
+      void make(c.get("session").deviceName);
+      return c.body(null, 202);
     })
     .post("/copies/allowed", requireFresh, (c) => c.body(null, 204))
     .get("/copies/:name", requireFresh, async (c) => {

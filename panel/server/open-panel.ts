@@ -99,19 +99,12 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
     now: () => new Date(now()),
   });
   const restorer = createRestorer({
-    folders: config,
-    db,
-    now,
-    log,
+    dataDir,
+    program: programOf(config, "check-backup.js"),
     isFree: async () => !(await accounts.isSetUp()),
     freeDiskBytes: () => readFreeDiskBytes(dataDir),
-    publish: async (contentDir, by) =>
-      (await publish({ contentDir, origin: "panel", by }, () => {})).kind === "published",
-    async onRestored(by) {
-      settings.reload();
-      enquiries.onSettingsChanged();
-      await accounts.auditLog.write({ action: "copy-restored", device: by });
-    },
+    now,
+    log,
   });
   const app = createPanel({
     accounts,

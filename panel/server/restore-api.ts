@@ -8,15 +8,18 @@ const maxPartBytes = 4 * 1024 * 1024;
 /** Identifies the file, so that the browser can resume after a lost connection. */
 const key = "[0-9a-f]{64}";
 
-/** "Mam kopię": uploads a full backup to a panel without an owner and restores it there (P8.3, T20). */
-export function createRestoreApi({ restorer: { incoming, state, isFree, start } }: PanelDeps) {
+/**
+ * "Mam kopię": uploads a full backup to a panel without an owner, checks it, and restores it by a restart once it is confirmed
+ * (P8.3, T20).
+ */
+export function createRestoreApi({ restorer }: PanelDeps) {
   const onlyWhileFree: PanelMiddleware = async (c, next) =>
-    (await isFree()) ? next() : sendError(c, 409, "has-owner");
+    (await restorer.isFree()) ? next() : sendError(c, 409, "has-owner");
 
   return new Hono<PanelEnv>()
-    .get("/restore", async (c) => c.json({ isOffered: await isFree(), state: state() }))
+    .get("/restore", async (c) => c.json({ isOffered: await restorer.isFree(), state: restorer.state() }))
     .get(`/restore/:key{${key}}`, async (c) =>
-      c.json({ received: await incoming.received(c.req.param("key")) }),
+      c.json({ received: await restorer.received(c.req.param("key")) }),
     )
     .put(
       `/restore/:key{${key}}`,
@@ -25,12 +28,17 @@ export function createRestoreApi({ restorer: { incoming, state, isFree, start } 
       query(z.object(partOfFile)),
       async (c) => {
         const bytes = new Uint8Array(await c.req.arrayBuffer());
-        const received = await incoming.append(c.req.param("key"), { ...c.req.valid("query"), bytes });
+        const received = await restorer.append(c.req.param("key"), { ...c.req.valid("query"), bytes });
         return received === "no-room" ? sendError(c, 409, "no-room") : c.json({ received });
       },
     )
     .post(`/restore/:key{${key}}`, onlyWhileFree, (c) => {
-      start(c.req.param("key"), c.get("session").deviceName);
+      restorer.check(c.req.param("key"));
       return c.body(null, 204);
+    })
+    .post(`/restore/:key{${key}}/confirm`, onlyWhileFree, async (c) => {
+      const { id: sessionId, deviceName: by } = c.get("session");
+      const isConfirmed = await restorer.confirm(c.req.param("key"), { sessionId, by });
+      return isConfirmed ? c.body(null, 204) : sendError(c, 409, "not-found");
     });
 }

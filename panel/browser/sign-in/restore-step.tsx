@@ -1,12 +1,13 @@
 import { type ChangeEvent, useState } from "react";
-import { plural } from "../format.ts";
+import { formatFully, plural } from "../format.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { sendBackup } from "./send-backup.ts";
+import { type Progress, restoreBackup, sendBackup } from "./send-backup.ts";
 
-type Progress = Parameters<Parameters<typeof sendBackup>[1]>[0];
-type Restored = Extract<Awaited<ReturnType<typeof sendBackup>>, { kind: "restored" }>;
+type Checked = Extract<Awaited<ReturnType<typeof sendBackup>>, { kind: "checked" }>;
+type Summary = Checked["summary"];
+type Restored = Extract<Awaited<ReturnType<typeof restoreBackup>>, { kind: "restored" }>;
 
 interface RestoreStepProps {
   readonly onBack: () => void;
@@ -16,13 +17,24 @@ interface RestoreStepProps {
 /** Restores a backup of another server on this one, which nobody uses yet. */
 export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
   const [progress, setProgress] = useState<Progress>();
+  const [checked, setChecked] = useState<Checked>();
   const [restored, setRestored] = useState<Restored>();
-  const { busy, error, setError, run } = useAction();
+  const { busy, error, setError, run, buttonProps } = useAction();
+
+  const refuse = (problem: string) => setError(`${problem} Nic się nie zmieniło.`);
+  const endProgress = () => setProgress(undefined);
 
   async function send(backup: File): Promise<void> {
-    const end = await sendBackup(backup, setProgress).finally(() => setProgress(undefined));
+    const end = await sendBackup(backup, setProgress).finally(endProgress);
+    if (end.kind === "checked") setChecked(end);
+    else refuse(end.problem);
+  }
+
+  async function restore({ key }: Checked): Promise<void> {
+    const end = await restoreBackup(key, setProgress).finally(endProgress);
+    setChecked(undefined);
     if (end.kind === "restored") setRestored(end);
-    else setError(`${end.problem} Nic się nie zmieniło.`);
+    else refuse(end.problem);
   }
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
@@ -46,11 +58,28 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
       </Screen>
     );
   }
+  if (checked) {
+    return (
+      <Screen alone title="Czy to Twoja kopia?">
+        <p>Przywróć ją tylko wtedy, gdy wszystko poniżej poznajesz. Strona uruchomi się wtedy ponownie.</p>
+        <BackupSummary summary={checked.summary} />
+        <ActionButton kind="main wide" {...buttonProps(() => restore(checked))}>
+          Przywróć tę kopię
+        </ActionButton>
+        <p role="status">{progress === undefined ? "" : wordsOfProgress(progress)}</p>
+        <ErrorMessage>{error}</ErrorMessage>
+        <ActionButton kind="plain" busy={busy} onClick={() => setChecked(undefined)}>
+          Wybierz inną
+        </ActionButton>
+      </Screen>
+    );
+  }
   return (
     <Screen alone title="Mam kopię">
       <p>
         Wybierz plik kopii (kopia-….tar), pobrany z panelu innego serwera. Wrócą zapytania z notatkami, treść,
-        zdjęcia, strona, jaką widać było w chwili kopii, klucze i ustawienia.
+        zdjęcia, strona, jaką widać było w chwili kopii, klucze i ustawienia. Zanim cokolwiek się zmieni,
+        zobaczysz, co w niej jest.
       </p>
       <label className="button main wide over" aria-disabled={busy}>
         Wybierz plik kopii
@@ -65,18 +94,46 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
   );
 }
 
+function BackupSummary({ summary: { madeAt, database, settings } }: { readonly summary: Summary }) {
+  const { SMTP_URL, MAIL_FROM } = settings.kept;
+  const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
+  const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean);
+  const rows = [
+    ["Zrobiona", madeAt === undefined ? "nie wiadomo kiedy" : formatFully(madeAt, Date.now())],
+    ["Zapytania", database ? database.enquiries : "w tej kopii ich nie ma"],
+    database && ["Do panelu wejdą", [...database.passkeys, codesOf(database.recoveryCodes)].join(", ")],
+    ["Poczta", mailbox.length > 0 ? mailbox.join(", ") : "bez ustawień"],
+    settings.leftOut.includes("MAIL_TO") && ["Nie wróci", "adres, na który przychodzą zapytania"],
+  ].filter((row) => Array.isArray(row));
+  return (
+    <dl className="facts">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const codesOf = (count: number) =>
+  count === 0
+    ? "bez kodów zapasowych"
+    : `${count} ${plural(count, "kod zapasowy", "kody zapasowe", "kodów zapasowych")}`;
+
 function wordsOfProgress(progress: Progress): string {
   if (progress === "waiting") return "Brak połączenia. Wysyłanie pójdzie dalej, gdy wróci.";
-  if (progress === "restoring") return "Sprawdzanie i przywracanie. To może potrwać kilka minut.";
+  if (progress === "checking") return "Sprawdzanie kopii. To może potrwać kilka minut.";
+  if (progress === "restoring") return "Strona uruchamia się ponownie i przywraca kopię.";
   return `Wysłano ${Math.round(progress * 100)}%. Nie zamykaj tej strony.`;
 }
 
-function wordsOf({ enquiries, isPublished }: Restored): string {
-  const list =
-    enquiries === null
-      ? "W kopii nie było bazy zapytań."
-      : `Zapytania: ${enquiries} ${plural(enquiries, "przywrócone", "przywrócone", "przywróconych")}.`;
-  if (isPublished === null) return `${list} Treść czeka na pierwszą publikację.`;
+function wordsOf({ database, isPublished }: Restored): string {
+  const list = database
+    ? `Zapytania: ${database.enquiries} ${plural(database.enquiries, "przywrócone", "przywrócone", "przywróconych")}.`
+    : "W kopii nie było bazy zapytań.";
+  if (isPublished === undefined) return `${list} Treść czeka na pierwszą publikację.`;
   return isPublished
     ? `${list} Strona wygląda jak w chwili kopii.`
     : `${list} Treść jest na miejscu, ale nie udało się jej opublikować: zrób to w panelu.`;

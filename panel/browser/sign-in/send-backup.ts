@@ -4,26 +4,45 @@ import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
 const partBytes = 2 * 1024 * 1024;
 const pauseMs = 1000;
 
+export type Progress = number | "waiting" | "checking" | "restoring";
+type OnProgress = (progress: Progress) => void;
+
+const aborted = { kind: "refused" as const, problem: "Serwer przerwał pracę." };
+
 export async function readRestore() {
   return (await api.restore.$get()).json();
 }
 
-/** Uploads a full backup in parts, resumes after a lost connection, and waits until it is restored or refused. */
-export async function sendBackup(backup: File, onProgress: (part: number | "waiting" | "restoring") => void) {
+/** Uploads a full backup in parts, resumes after a lost connection, and waits until it has been checked. */
+export async function sendBackup(backup: File, onProgress: OnProgress) {
   const url = `/panel/api/restore/${await keyOf(backup)}`;
-  const orWait = <Result>(step: () => Promise<Result>) =>
-    retryUntilAnswered(step, () => onProgress("waiting"));
-  await orWait(() => sendRest(backup, url, onProgress));
-  onProgress("restoring");
-  await orWait(() => call(url, { method: "POST" }).catch(unlessBegun));
+  await orWait(() => sendRest(backup, url, onProgress), onProgress);
+  onProgress("checking");
+  await orWait(() => call(url, { method: "POST" }), onProgress);
   for (;;) {
-    const { state } = await orWait(readRestore);
-    if (state.kind === "restored" || state.kind === "refused") return state;
-    if (state.kind === "idle") return { kind: "refused" as const, problem: "Serwer przerwał pracę." };
-    onProgress("restoring");
+    const { state } = await orWait(readRestore, onProgress);
+    if (state.kind === "checked" || state.kind === "refused") return state;
+    if (state.kind !== "checking") return aborted;
+    onProgress("checking");
     await pause();
   }
 }
+
+/** Restores a checked backup: the server restarts meanwhile. */
+export async function restoreBackup(key: string, onProgress: OnProgress) {
+  onProgress("restoring");
+  const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(unlessBegun);
+  await orWait(confirm, onProgress);
+  for (;;) {
+    const { state } = await orWait(readRestore, () => onProgress("restoring"));
+    if (state.kind === "restored" || state.kind === "refused") return state;
+    if (state.kind !== "restoring") return aborted;
+    await pause();
+  }
+}
+
+const orWait = <Result>(step: () => Promise<Result>, onProgress: OnProgress) =>
+  retryUntilAnswered(step, () => onProgress("waiting"));
 
 /** The answer to the first call may have been lost; the panel has its owner then. */
 function unlessBegun(error: unknown): void {

@@ -1,10 +1,12 @@
 import { useLoaderData } from "react-router";
-import { api } from "../api.ts";
+import { ApiError, api } from "../api.ts";
 import { formatFully, formatNumber } from "../format.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
+
+const pauseMs = 1000;
 
 export async function loader() {
   return { ...(await (await api.copies.$get()).json()), now: Date.now() };
@@ -16,14 +18,16 @@ export function Component() {
   const { busy, error, buttonProps } = useAction(withFreshIdentity);
 
   async function makeAndDownload(): Promise<void> {
-    download((await (await api.copies.$post()).json()).name);
+    await api.copies.$post();
+    download(await madeBackup());
   }
 
   return (
     <Screen title="Kopie wszystkiego" back={{ to: "/stan", label: "Stan" }}>
       <p>
         Jeden plik: zapytania z notatkami, treść, zdjęcia, klucze i ustawienia panelu. Serwer robi go sam co
-        dzień i od razu sprawdza, czy da się go odczytać. Trzyma kopie z siedmiu dni i z czterech tygodni.
+        dzień i od razu sprawdza, czy da się go odczytać. Trzyma kopie z siedmiu dni i z czterech tygodni,
+        żadnej dłużej niż 30 dni.
       </p>
       <p className="notice">
         Są w nim dane osób, które do Ciebie piszą. Trzymaj go tam, gdzie nikt inny nie zajrzy, i poza tym
@@ -57,6 +61,17 @@ export function Component() {
       </p>
     </Screen>
   );
+}
+
+/** A backup takes longer than a request may: asks for the list until it is made. */
+async function madeBackup(): Promise<string> {
+  for (;;) {
+    const { copies, isMaking, failure } = await (await api.copies.$get()).json();
+    if (failure !== null) throw new ApiError(failure);
+    const [newest] = copies;
+    if (!isMaking && newest) return newest.name;
+    await new Promise((done) => setTimeout(done, pauseMs));
+  }
 }
 
 /** Confirms the passkey first: a download cannot prompt for it. */

@@ -1,14 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
+import { type AccountTables, tablesOfSecrets } from "../../../accounts/storage/tables.ts";
+import { backUpDatabase } from "../../../enquiries/owner/database-backup.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
+import { readArchive, unpackArchive } from "./backup-archive.ts";
 import { createBackups } from "./backups.ts";
-import { openFullBackup } from "./open-full-backup.ts";
-import { restoreFullBackup } from "./restore-full-backup.ts";
+import { sweepLeftovers } from "./sweep-leftovers.ts";
 import { writeFullBackup } from "./write-full-backup.ts";
 
 async function setUp() {
@@ -37,18 +48,14 @@ test("P8.3 T18 a full backup holds database, draft and published content, opens 
   expect(readdirSync(dataDir).filter((name) => name.startsWith("copying-"))).toEqual([]);
   const listed = execFileSync("tar", ["-tf", file]).toString();
   expect(listed).toContain("manifest.json");
-  const opened = await openFullBackup(file);
-  if (!opened.ok) throw new Error(opened.problem);
-  const { manifest, extract, close } = opened.backup;
-  expect(Object.keys(manifest.files)).toEqual(
+  const target = join(folder, "restored");
+  const manifest = await unpackArchive(createReadStream(file), target, 1e9);
+  expect(Object.keys(manifest?.files ?? {})).toEqual(
     expect.arrayContaining(["database.sqlite", "content/photos/sala.jpg", "published/site.yaml"]),
   );
   // Identical files are stored once.
   expect(statSync(file).size).toBeLessThan(700_000 + statSync(join(dataDir, "enquiries.sqlite")).size);
-  const target = join(folder, "restored");
-  await extract("content", target);
-  await close();
-  expect(readFileSync(join(target, "photos/sala.jpg"))).toEqual(
+  expect(readFileSync(join(target, "content/photos/sala.jpg"))).toEqual(
     readFileSync(join(contentDir, "photos/sala.jpg")),
   );
 });
@@ -65,18 +72,39 @@ test("P8.3 a full backup holds the settings without the mail server's password a
   await database.close();
   expect(readFileSync(file).includes("tajne")).toBe(false);
   expect(readFileSync(file).includes("klucz")).toBe(false);
-  const target = (name: string) => ({
-    dataDir: join(folder, name),
-    ownContentDir: join(folder, name, "content"),
-    publish: async () => true,
+  const target = join(folder, "restored");
+  await unpackArchive(createReadStream(file), target, 1e9);
+  expect(readOwnerSettings(target)).toEqual({
+    ...own,
+    SMTP_URL: "smtps://kontakt%40studio.example@poczta.example:465",
   });
-  const expected = { ...own, SMTP_URL: "smtps://kontakt%40studio.example@poczta.example:465" };
-  await restoreFullBackup(file, target("empty"));
-  expect(readOwnerSettings(join(folder, "empty"))).toEqual(expected);
-  // Existing settings are newer and include the passwords.
-  await writeOwnerSettings(join(folder, "used"), secrets);
-  await restoreFullBackup(file, target("used"));
-  expect(readOwnerSettings(join(folder, "used"))).toEqual({ ...own, ...secrets });
+});
+
+test("T18 a full backup holds no key for notifications, no device that gets them, no session and no link", async () => {
+  const { folder, file, backUp, database } = await setUp();
+  const db = database.db.withTables<AccountTables>();
+  await migrateAccounts(db);
+  const session = { token_hash: "secret-1", passkey_id: null, device_name: "", began_with: "link" } as const;
+  const times = { created_at: 1, last_seen_at: 1, verified_at: 1 };
+  await db
+    .insertInto("panel_sessions")
+    .values({ id: "s", ...session, ...times })
+    .execute();
+  const device = { session_id: "s", device_name: "", p256dh: "", created_at: 1, last_success_at: null };
+  await db
+    .insertInto("push_subscriptions")
+    .values({ endpoint: "secret-2", auth: "secret-3", ...device })
+    .execute();
+  await db.insertInto("panel_settings").values({ name: "push-keys", value: "secret-4" }).execute();
+  await db
+    .insertInto("sign_in_links")
+    .values({ token_hash: "secret-5", purpose: "setup", code_hash: null, session_id: "s", expires_at: 1 })
+    .execute();
+  await backUp();
+  await backUpDatabase(join(folder, "data"), join(folder, "alone.sqlite"), tablesOfSecrets);
+  await database.close();
+  for (const one of [file, join(folder, "alone.sqlite")])
+    expect(readFileSync(one, "latin1")).not.toMatch(/secret-\d/);
 });
 
 test("P8.3 a backup with one changed byte, a truncated one and another file are refused", async () => {
@@ -88,128 +116,141 @@ test("P8.3 a backup with one changed byte, a truncated one and another file are 
   changed[bytes.length >> 1] = (changed[bytes.length >> 1] ?? 0) ^ 1;
   for (const wrong of [changed, bytes.subarray(0, -2000), Buffer.from("to nie kopia"), Buffer.alloc(0)]) {
     writeFileSync(file, wrong);
-    expect(await openFullBackup(file)).toMatchObject({ ok: false });
+    expect(await readArchive(createReadStream(file), { room: 1e9 })).toBeUndefined();
   }
 });
 
-test("T20 a backup with a path that leads out of its folder is not extracted", async () => {
-  const { folder, file, backUp, database } = await setUp();
-  await backUp();
+/** Backups at a time that the test sets, in an empty folder. */
+async function setUpBackups(at: string) {
+  const { folder, dataDir, contentDir, database } = await setUp();
   await database.close();
-  const opened = await openFullBackup(file);
-  if (!opened.ok) throw new Error(opened.problem);
-  const [hash = ""] = Object.values(opened.backup.manifest.files);
-  Object.assign(opened.backup.manifest.files, { "content/../../outside": hash });
-  await expect(opened.backup.extract("content", join(folder, "restored"))).rejects.toThrow("leads out");
-  await opened.backup.close();
-  expect(readdirSync(folder)).not.toContain("outside");
-});
-
-test("P8.3 backups of seven days and four weeks stay", async () => {
-  const folder = temporaryFolder();
   const backupsDir = join(folder, "copies");
-  const contentDir = join(folder, "content");
-  mkdirSync(contentDir);
-  writeFileSync(join(contentDir, "site.yaml"), "name: Szkic\n");
-  let at = Date.UTC(2026, 9, 1, 3);
-  const made: string[] = [];
+  mkdirSync(backupsDir);
+  const source = { dataDir, hasDatabase: true, contentDir };
+  const state = { now: new Date(at), free: 1e12, made: undefined as Date | undefined };
   const backups = createBackups({
     backupsDir,
     program: join(import.meta.dirname, "backup-child.ts"),
-    source: async () => ({ dataDir: folder, hasDatabase: false, contentDir }),
-    now: () => new Date(at),
-    freeDiskBytes: async () => 1e12,
-    onMade: async (when) => void made.push(when.toISOString()),
+    source: async () => source,
+    now: () => state.now,
+    freeDiskBytes: async () => state.free,
+    onMade: async (made) => {
+      state.made = made;
+    },
+    lastMade: async () => state.made,
   });
-  mkdirSync(backupsDir);
-  for (let day = 0; day < 50; day += 1) {
-    const name = new Date(at).toISOString().slice(0, 19).replaceAll(":", "-");
-    writeFileSync(join(backupsDir, `kopia-${name}Z.tar`), "");
-    at += 86_400_000;
-  }
+  const add = (time: string) => writeFileSync(join(backupsDir, `kopia-${time}T03-00-00Z.tar`), "");
+  const days = async () => (await backups.list()).map(({ madeAt }) => madeAt.slice(0, 10));
+  return { folder, dataDir, backupsDir, source, state, backups, add, days };
+}
+
+const dayMs = 86_400_000;
+const dayBefore = (day: string, count: number) =>
+  new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10);
+
+test("P8.3 backups of seven days and four weeks stay", async () => {
+  const { state, backups, add, days } = await setUpBackups("2026-11-20T03:00:00Z");
+  for (let count = 1; count <= 50; count += 1) add(dayBefore("2026-11-20", count));
   await backups.makeIfDue();
+  expect(state.made).toEqual(state.now);
+  state.made = undefined;
   await backups.makeIfDue();
-  expect(made).toEqual(["2026-11-20T03:00:00.000Z"]);
-  const days = (await backups.list()).map(({ madeAt }) => madeAt.slice(5, 10));
-  expect(days.slice(0, 7)).toEqual(["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"]);
+  expect(state.made).toBeUndefined();
+  const left = (await days()).map((day) => day.slice(5));
+  expect(left.slice(0, 7)).toEqual(["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"]);
   // The newest of each week; two of the four weeks are covered by the days above.
-  expect(days.slice(7)).toEqual(["11-11", "11-04"]);
+  expect(left.slice(7)).toEqual(["11-11", "11-04"]);
 });
 
-test("P8.3 a backup that fails, or for which the disk has no room, leaves nothing behind and is reported until one succeeds", async () => {
-  const { folder, dataDir, contentDir, database } = await setUp();
-  await database.close();
-  const disk = { free: 100 * 1024 * 1024 };
-  const source = { dataDir, hasDatabase: true, contentDir };
-  const backups = createBackups({
-    backupsDir: join(folder, "copies"),
-    program: join(import.meta.dirname, "backup-child.ts"),
-    source: async () => source,
-    now: () => new Date("2026-11-22T03:00:00Z"),
-    freeDiskBytes: async () => disk.free,
-    onMade: async () => {},
-  });
+test("P8.3 no backup stays for more than 30 days, even while none succeeds", async () => {
+  const { state, backups, add, days } = await setUpBackups("2026-11-20T03:00:00Z");
+  for (const day of ["2026-11-10", "2026-10-23", "2026-10-21", "2025-01-01"]) add(day);
+  state.free = 0;
   expect(await backups.makeIfDue()).toBe("no-room");
-  expect(backups.hasFailed()).toBe(true);
+  await backups.removeOld();
+  expect(await days()).toEqual(["2026-11-10", "2026-10-23"]);
+});
+
+test("P8.3 a backup that was named while the clock was a year ahead blocks none and goes after a week of right ones", {
+  timeout: 120_000,
+}, async () => {
+  const { state, backups, add, days } = await setUpBackups("2027-11-20T03:00:00Z");
+  for (let count = 0; count < 5; count += 1) add(dayBefore("2026-11-20", count));
+  await backups.makeIfDue();
+  expect(await days()).toHaveLength(6);
+  for (const day of ["2026-11-21", "2026-11-22"]) {
+    state.now = new Date(`${day}T03:00:00Z`);
+    expect(await days()).toContain("2027-11-20");
+    expect(await backups.makeIfDue()).toMatchObject({ madeAt: `${day}T03:00:00.000Z` });
+  }
+  expect(await days()).toEqual(Array.from({ length: 7 }, (_, count) => dayBefore("2026-11-22", count)));
+});
+
+test("P8.3 a backup that fails, or for which the disk has no room, leaves nothing behind and is reported until any process makes one", async () => {
+  const { folder, source, state, backups } = await setUpBackups("2026-11-22T03:00:00Z");
+  state.free = 100 * 1024 * 1024;
+  expect(await backups.makeIfDue()).toBe("no-room");
+  expect(await backups.hasFailed()).toBe(true);
   expect(await backups.list()).toEqual([]);
-  disk.free = 1e12;
+  state.free = 1e12;
   expect(await backups.makeIfDue()).toMatchObject({ bytes: expect.any(Number) });
-  expect(backups.hasFailed()).toBe(false);
+  expect(await backups.hasFailed()).toBe(false);
+  state.now = new Date("2026-11-23T03:00:00Z");
   source.contentDir = join(folder, "gone");
   await expect(backups.make()).rejects.toThrow();
-  expect(backups.hasFailed()).toBe(true);
+  expect(await backups.hasFailed()).toBe(true);
+  // The nightly timer's.
+  state.made = new Date("2026-11-23T03:05:00Z");
+  expect(await backups.hasFailed()).toBe(false);
 });
 
 test("backups that processes make in the same second are complete", async () => {
   const { folder, file, backUp, database } = await setUp();
   await Promise.all([backUp(), backUp(), backUp()]);
   await database.close();
-  const opened = await openFullBackup(file);
-  if (!opened.ok) throw new Error(opened.problem);
-  await opened.backup.close();
+  expect(await readArchive(createReadStream(file), { room: 1e9 })).toBeDefined();
   expect(readdirSync(join(folder, "copies"))).toEqual(["kopia.tar"]);
 });
 
-test("the next backup removes what a killed backup or restore left more than a day ago", async () => {
-  const { folder, dataDir, contentDir, database } = await setUp();
-  await database.close();
-  const backupsDir = join(folder, "copies");
-  const left = ["copying-old", "restoring-old", "copying-new"].map((name) => join(dataDir, name));
-  for (const path of left) mkdirSync(join(path, "content"), { recursive: true });
+test("T18 what killed programs left more than an hour ago is removed, but for a restore that the owner has confirmed", async () => {
+  const { dataDir } = await setUpBackups("2026-11-22T03:00:00Z");
+  const backupsDir = join(dataDir, "copies");
   mkdirSync(backupsDir);
-  const unfinished = ["kopia-old.unfinished", "kopia-new.unfinished"].map((name) => join(backupsDir, name));
-  for (const path of unfinished) writeFileSync(path, "");
-  for (const path of [...left, ...unfinished].filter((path) => path.includes("old"))) utimesSync(path, 0, 0);
-  const backups = createBackups({
-    backupsDir,
-    program: join(import.meta.dirname, "backup-child.ts"),
-    now: () => new Date(),
-    source: async () => ({ dataDir, hasDatabase: true, contentDir }),
-    freeDiskBytes: async () => 1e12,
-    onMade: async () => {},
-  });
-  await backups.make();
-  expect(readdirSync(dataDir).filter((name) => /^(?:copying|restoring)-/.test(name))).toEqual([
-    "copying-new",
-  ]);
-  expect(readdirSync(backupsDir).filter((name) => name.endsWith(".unfinished"))).toEqual([
-    "kopia-new.unfinished",
-  ]);
+  const ownContentDir = join(dataDir, "content");
+  const old = [
+    "rehearsal-a",
+    "handed-over-a",
+    "withdrawing-a",
+    "copying-a",
+    "restoring-a",
+    "restoring",
+    "content.restoring",
+    "content.restoring.partial",
+    "enquiries-before-restore-2026-11-22T10-00-00-000Z.sqlite.unfinished",
+  ];
+  const before = readdirSync(dataDir);
+  const leave = (name: string, seconds: number) => {
+    mkdirSync(join(dataDir, name), { recursive: true });
+    utimesSync(join(dataDir, name), seconds, seconds);
+  };
+  for (const name of old) leave(name, 0);
+  leave("copying-new", Date.now() / 1000);
+  writeFileSync(join(backupsDir, "kopia.tar.unfinished"), "");
+  utimesSync(join(backupsDir, "kopia.tar.unfinished"), 0, 0);
+  await sweepLeftovers({ dataDir, ownContentDir }, Date.now());
+  expect(readdirSync(dataDir).sort()).toEqual([...before, "copying-new"].sort());
+  expect(readdirSync(backupsDir)).toEqual([]);
+
+  leave("content.restoring", 0);
+  mkdirSync(join(dataDir, "restoring"));
+  writeFileSync(join(dataDir, "restoring/journal.json"), "{}");
+  utimesSync(join(dataDir, "restoring"), 0, 0);
+  await sweepLeftovers({ dataDir, ownContentDir }, Date.now());
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(["restoring", "content.restoring"]));
 });
 
 test("a new backup stays even if another process has made a newer one on the same day", async () => {
-  const { folder, dataDir, contentDir, database } = await setUp();
-  await database.close();
-  const backupsDir = join(folder, "copies");
-  mkdirSync(backupsDir);
+  const { backupsDir, backups } = await setUpBackups("2026-11-22T03:00:00Z");
   writeFileSync(join(backupsDir, "kopia-2026-11-22T03-00-05Z.tar"), "");
-  const backups = createBackups({
-    backupsDir,
-    program: join(import.meta.dirname, "backup-child.ts"),
-    now: () => new Date("2026-11-22T03:00:00Z"),
-    source: async () => ({ dataDir, hasDatabase: true, contentDir }),
-    freeDiskBytes: async () => 1e12,
-    onMade: async () => {},
-  });
   expect(await backups.make()).toMatchObject({ name: "kopia-2026-11-22T03-00-00Z.tar" });
 });

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { forkProgram } from "../../../publishing/fork-program.ts";
-import { removeOld } from "../../../publishing/remove-old.ts";
 import type { BackupRequest } from "./backup-child.ts";
 import { type BackupSource, bytesFor, keptFreeBytes } from "./write-full-backup.ts";
 
@@ -15,6 +14,8 @@ export interface BackupsDeps {
   readonly freeDiskBytes: () => Promise<number>;
   /** Called after a backup has been made and verified. */
   readonly onMade: (at: Date) => Promise<void>;
+  /** When a backup was last made, by whichever process. */
+  readonly lastMade: () => Promise<Date | undefined>;
 }
 
 export interface BackupFile {
@@ -26,19 +27,22 @@ export interface BackupFile {
 
 export type MadeBackup = BackupFile | "no-room";
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** `content/prywatnosc.yaml` promises visitors 30 days. */
+const longestKeptMs = 29 * dayMs;
 const backupName = /^kopia-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/;
 
 export type Backups = ReturnType<typeof createBackups>;
 
 /**
  * Full backups of the site: database, settings, content and photos in one file. They are made one at a time in a child process, once
- * a day; those of the last seven days and four weeks are kept.
+ * a day; those of the last seven days and four weeks are kept, none for longer than 29 days.
  */
 export function createBackups(deps: BackupsDeps) {
   const { backupsDir, now } = deps;
   let making: Promise<MadeBackup> | undefined;
-  let hasFailed = false;
+  let failedAt: Date | undefined;
 
   /** Newest first. */
   async function list(): Promise<BackupFile[]> {
@@ -60,22 +64,17 @@ export function createBackups(deps: BackupsDeps) {
   }
 
   async function makeAndNoteFailure(): Promise<MadeBackup> {
-    try {
-      const made = await makeIfRoom();
-      hasFailed = made === "no-room";
-      return made;
-    } catch (error) {
-      hasFailed = true;
+    const startedAt = now();
+    const made = await makeIfRoom().catch((error: unknown) => {
+      failedAt = startedAt;
       throw error;
-    }
+    });
+    failedAt = made === "no-room" ? startedAt : undefined;
+    return made;
   }
 
   async function makeIfRoom(): Promise<MadeBackup> {
     const source = await deps.source();
-    // What a killed process left holds personal data that neither an erasure nor pruning reaches.
-    const yesterday = now().getTime() - dayMs;
-    await removeOld(source.dataDir, /^(?:copying|restoring|rehearsal)-/, yesterday);
-    await removeOld(backupsDir, /\.unfinished$/, yesterday);
     if ((await deps.freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();
     const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
@@ -90,21 +89,39 @@ export function createBackups(deps: BackupsDeps) {
   /** Keeps the one just made, even if another process has made a newer one meanwhile. */
   async function prune(made: string): Promise<void> {
     const names = (await list()).map(({ name }) => name);
-    const kept = new Set([made, ...newestOfEach(names, dayOf, 7), ...newestOfEach(names, weekOf, 4)]);
-    for (const name of names.filter((name) => !kept.has(name))) await rm(join(backupsDir, name));
+    const past = names.filter((name) => !isOfFuture(name));
+    const kept = new Set([made, ...newestOfEach(past, dayOf, 7), ...newestOfEach(past, weekOf, 4)]);
+    // Made while the clock was wrong; it is right once a week of backups is older.
+    const dated = kept.size < 7 ? past : names;
+    await remove(dated.filter((name) => !kept.has(name)));
   }
+
+  const remove = async (names: string[]) => {
+    for (const name of names) await rm(join(backupsDir, name), { force: true });
+  };
+  const isOfFuture = (name: string) => timeIn(name).getTime() > now().getTime() + hourMs;
 
   return {
     list,
     make,
     /** Makes a backup if the last one is at least a day old; the caller decides how often to ask. */
     async makeIfDue(): Promise<MadeBackup | undefined> {
-      const [last] = await list();
+      const last = (await list()).find(({ name }) => !isOfFuture(name));
       const isDue = last === undefined || now().getTime() - Date.parse(last.madeAt) >= dayMs;
       return isDue ? make() : undefined;
     },
-    /** Whether the last attempt failed. */
-    hasFailed: () => hasFailed,
+    /** Removes backups that are older than 30 days, as visitors are promised. Call it only while the clock can be trusted. */
+    async removeOld(): Promise<void> {
+      const names = (await list()).map(({ name }) => name);
+      await remove(names.filter((name) => timeIn(name).getTime() <= now().getTime() - longestKeptMs));
+    },
+    isMaking: () => making !== undefined,
+    /** Whether the last attempt of this process failed and no process has made a backup since. */
+    async hasFailed(): Promise<boolean> {
+      if (failedAt === undefined) return false;
+      const last = await deps.lastMade();
+      return last === undefined || last < failedAt || last.getTime() > now().getTime() + hourMs;
+    },
     /** The path of a backup; undefined if there is none of that name. */
     async find(name: string): Promise<string | undefined> {
       return (await list()).some((backup) => backup.name === name) ? join(backupsDir, name) : undefined;

@@ -1,58 +1,60 @@
-import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
-import { type RestoreResult, restoreDatabase } from "../../../enquiries/owner/restore-database.server.ts";
-import { openDatabase } from "../../../enquiries/storage/database.server.ts";
+import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
+import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
+import { type AllTables, copyRows } from "./copy-rows.ts";
+import { restoredTables } from "./prepare-database.ts";
 
-type AllTables = Tables & AccountTables;
+interface Import {
+  /** Holds the prepared database. */
+  readonly ready: string;
+  readonly databaseUrl: string;
+  /** Of the restore: a repeated import of the same changes nothing. */
+  readonly id: string;
+  readonly erasures: Erasures;
+}
 
-/** Ordered by foreign keys. Sessions and links are left out: everybody signs in again. */
-const tables = [
-  "enquiries",
-  "notes",
-  "outbox",
-  "passkeys",
-  "recovery_codes",
-  "journal",
-  "panel_settings",
-] as const satisfies (keyof AllTables)[];
-
-const rowsAtOnce = 500;
+const marker = "restored";
 const silent = { info() {}, warn() {}, error() {} };
 
 /**
- * Copies the rows of a backup's SQLite database into the live database, SQLite or PostgreSQL, of a panel without an owner: all of
- * them or, if anything fails, none. Rows that the live database already has stay.
+ * Copies a prepared database into PostgreSQL, in one transaction. False, with nothing changed, if its panel already has an owner.
+ * Throws if the database fails.
  */
-export async function importDatabase(file: string, db: Kysely<AllTables>, now: Date): Promise<RestoreResult> {
-  const dataDir = join(dirname(file), "prepared");
-  const prepared = await restoreDatabase(dataDir, file, now);
-  if (!prepared.ok) return prepared;
-  const backup = await openDatabase({ dataDir, log: silent });
+export async function importDatabase({ ready, databaseUrl, id, erasures }: Import): Promise<boolean> {
+  const database = await openDatabase({ dataDir: ready, databaseUrl, log: silent });
+  const db = database.db.withTables<AccountTables>();
   try {
-    const from = backup.db.withTables<AccountTables>();
-    await migrateAccounts(from);
-    return await db.transaction().execute(async (to): Promise<RestoreResult> => {
+    await migrateAccounts(db);
+    using prepared = new DatabaseSync(sqliteFile(ready), { readOnly: true });
+    return await db.transaction().execute(async (to) => {
+      if (await isImported(to, id)) return true;
       const owner = await to.selectFrom("passkeys").select("id").limit(1).executeTakeFirst();
-      if (owner) return { ok: false, problem: "Ten panel ma już osobę, która go prowadzi." };
-      for (const table of tables) await copyRows(table, from, to);
-      return prepared;
+      if (owner) return false;
+      for (const table of restoredTables) await copyRows(table, prepared, to);
+      await repeatErasures(to as unknown as Kysely<Tables>, erasures);
+      // Tells a later start that this transaction was committed.
+      const value = JSON.stringify(id);
+      await to
+        .insertInto("panel_settings")
+        .values({ name: marker, value })
+        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+        .execute();
+      return true;
     });
   } finally {
-    await backup.close();
+    await database.close();
   }
 }
 
-async function copyRows(table: (typeof tables)[number], from: Kysely<AllTables>, to: Kysely<AllTables>) {
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const rows = await from.selectFrom(table).selectAll().limit(rowsAtOnce).offset(offset).execute();
-    if (rows.length === 0) return;
-    await to
-      .insertInto(table)
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+async function isImported(db: Kysely<AllTables>, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("panel_settings")
+    .select("value")
+    .where("name", "=", marker)
+    .executeTakeFirst();
+  return row?.value === JSON.stringify(id);
 }

@@ -1,74 +1,111 @@
+import { once } from "node:events";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Kysely } from "kysely";
-import type { AccountTables } from "../../../accounts/storage/tables.ts";
-import type { Tables } from "../../../enquiries/storage/tables.server.ts";
-import { importDatabase } from "./import-database.ts";
-import { createIncomingBackup } from "./incoming-backup.ts";
-import { restoreFullBackup } from "./restore-full-backup.ts";
+import { forkProgram } from "../../../publishing/fork-program.ts";
+import { appendPart, type FilePart, receivedBytes } from "../../../publishing/incoming-file.ts";
+import { limitConcurrency } from "../../../server/concurrency-limit.ts";
+import { confirmRestore, isRestoring, type RestoreOutcome, readOutcome } from "./restore-journal.ts";
+import type { BackupSummary, StagedBackup } from "./stage-backup.ts";
+import type { StageRequest } from "./stage-child.ts";
+import { keptFreeBytes } from "./write-full-backup.ts";
 
 export interface RestorerDeps {
-  readonly folders: { readonly dataDir: string; readonly ownContentDir: string };
-  readonly db: Kysely<Tables & AccountTables>;
+  readonly dataDir: string;
+  /** The program of the child process. */
+  readonly program: string;
   /** Whether the panel has no owner yet. */
   readonly isFree: () => Promise<boolean>;
   readonly freeDiskBytes: () => Promise<number>;
-  readonly publish: (contentDir: string, by: string) => Promise<boolean>;
-  /** Called after a restore, with the device that uploaded the backup. */
-  readonly onRestored: (by: string) => Promise<void>;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
 }
 
 export type RestorerState =
   | { kind: "idle" }
-  | { kind: "running" }
-  /** `enquiries` is null if the backup has no database, `isPublished` if it is older than the first publication. */
-  | { kind: "restored"; enquiries: number | null; isPublished: boolean | null }
-  | { kind: "refused"; problem: string };
+  | { kind: "checking" }
+  /** Waits for the owner's confirmation. */
+  | { kind: "checked"; key: string; summary: BackupSummary }
+  /** The program restarts and restores. */
+  | { kind: "restoring" }
+  | RestoreOutcome;
 
 export type Restorer = ReturnType<typeof createRestorer>;
 
-/** Restores a full backup into a panel without an owner while the server runs. */
-export function createRestorer(deps: RestorerDeps) {
-  const { folders, db, isFree, freeDiskBytes, publish, onRestored, log } = deps;
-  const incoming = createIncomingBackup({ folder: join(folders.dataDir, "incoming-copy"), freeDiskBytes });
+/** Takes a full backup for a panel without an owner: in parts, one backup at a time, checks it, and restores it once it is confirmed. */
+export function createRestorer({ dataDir, program, isFree, freeDiskBytes, now, log }: RestorerDeps) {
+  const folder = join(dataDir, "incoming-copy");
+  const inTurn = limitConcurrency({ atOnce: 1 });
+  const fileOf = (key: string) => join(folder, key);
+  const received = (key: string) => receivedBytes(fileOf(key));
+  const removeUploads = () => rm(folder, { recursive: true, force: true });
   let state: RestorerState = { kind: "idle" };
 
-  async function run(file: string, by: string): Promise<RestorerState> {
-    const now = new Date(deps.now());
+  async function append(key: string, part: FilePart): Promise<number | "no-room"> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await received(key)) === 0) {
+      for (const name of await readdir(folder)) if (name !== key) await rm(fileOf(name));
+      // Three times the size: the file, the unpacked content, and its publication.
+      if ((await freeDiskBytes()) < 3 * part.size + keptFreeBytes) return "no-room";
+    }
+    return appendPart(fileOf(key), part);
+  }
+
+  async function check(key: string): Promise<RestorerState> {
     try {
-      const restored = await restoreFullBackup(file, {
-        ...folders,
-        restoreDatabase: (backup) => importDatabase(backup, db, now),
-        publish: (contentDir) => publish(contentDir, by),
-      });
-      if (!restored.ok) return { kind: "refused", problem: restored.problem };
-      await onRestored(by);
-      const { database, published: isPublished = null } = restored;
-      return { kind: "restored", enquiries: database?.contents.enquiries ?? null, isPublished };
+      const room = Math.max(0, (await freeDiskBytes()) - keptFreeBytes);
+      const staged = await stageInChild(program, { file: fileOf(key), dataDir, room });
+      if (staged.ok) return { kind: "checked", key, summary: staged.summary };
+      return { kind: "refused", problem: staged.problem };
     } catch (error) {
-      log.error({ err: error }, "a backup could not be restored");
-      return { kind: "refused", problem: "Tego pliku nie udało się przywrócić." };
+      log.error({ err: error }, "a backup could not be checked");
+      return { kind: "refused", problem: "Tego pliku nie udało się sprawdzić." };
     } finally {
-      await incoming.remove();
+      await removeUploads();
     }
   }
 
   return {
-    incoming,
     isFree,
+    received,
+    append: (key: string, part: FilePart) => inTurn(() => append(key, part)),
     /** Removes an abandoned upload once the panel has an owner. */
     async removeLeftovers(): Promise<void> {
-      if (state.kind !== "running" && !(await isFree())) await incoming.remove();
+      if (state.kind !== "checking" && !(await isFree())) await removeUploads();
     },
-    state: () => state,
-    /** A call during a restore does nothing: the caller follows that one through `state`. */
-    start(key: string, by: string): void {
-      if (state.kind === "running") return;
-      state = { kind: "running" };
-      void run(incoming.fileOf(key), by).then((ended) => {
-        state = ended;
+    /** What happens now, or how the last restore ended. */
+    state: (): RestorerState =>
+      isRestoring(dataDir)
+        ? { kind: "restoring" }
+        : state.kind === "idle"
+          ? (readOutcome(dataDir) ?? state)
+          : state,
+    /** A call during a check does nothing: the caller follows that one through `state`. */
+    check(key: string): void {
+      if (state.kind === "checking") return;
+      state = { kind: "checking" };
+      void check(key).then((checked) => {
+        state = checked;
       });
     },
+    /** Restores the backup that was checked; false if that is another one, or none. A repeated call changes nothing. */
+    async confirm(key: string, who: { by: string; sessionId: string }): Promise<boolean> {
+      if (isRestoring(dataDir)) return true;
+      if (state.kind !== "checked" || state.key !== key) return false;
+      await confirmRestore(dataDir, { ...who, id: key }, new Date(now()));
+      state = { kind: "idle" };
+      return true;
+    },
   };
+}
+
+async function stageInChild(program: string, request: StageRequest): Promise<StagedBackup> {
+  const child = forkProgram(program, { heapMegabytes: 128, timeoutMs: 600_000 });
+  let staged: StagedBackup | undefined;
+  child.once("message", (message: StagedBackup) => {
+    staged = message;
+  });
+  child.send(request, () => {});
+  const [status, signal] = await once(child, "exit");
+  if (staged === undefined) throw new Error(`The check ended with ${signal ?? `status ${status}`}`);
+  return staged;
 }

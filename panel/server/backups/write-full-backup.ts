@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { tablesOfSecrets } from "../../../accounts/storage/tables.ts";
 import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
+import { erasuresFile, readErasures, writeErasures } from "../../../enquiries/owner/erasures.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { createPrivateFile, putInPlace } from "../../../enquiries/storage/private-file.server.ts";
-import { readOwnerSettings, withoutSecrets } from "../../../server/owner-settings.ts";
-import { type Manifest, manifestName, openFullBackup } from "./open-full-backup.ts";
-import { appendBytes, appendFile, endArchive } from "./tar.ts";
+import { ownerSettingsFile, readOwnerSettings, withoutSecrets } from "../../../server/owner-settings.ts";
+import { type ArchivedFile, readArchive, writeArchive } from "./backup-archive.ts";
 
 export interface BackupSource {
   readonly dataDir: string;
@@ -20,14 +20,14 @@ export interface BackupSource {
 }
 
 export const databaseName = "database.sqlite";
-export const settingsName = "settings.json";
 
 /** Left free for enquiries, which matter more than a backup. */
 export const keptFreeBytes = 200 * 1024 * 1024;
 
 /**
- * Writes everything that belongs to the owner into one tar file: a snapshot of the database, the settings without passwords, the
- * draft and the published content, both with their photos. The file gets its final name only after it has been read back and verified.
+ * Writes everything that belongs to the owner into one tar file: a snapshot of the database, the settings without passwords, keyed
+ * hashes of erased people, the draft and the published content, both with their photos. The file gets its final name only after it
+ * has been read back and verified.
  */
 export async function writeFullBackup(source: BackupSource, file: string, now: Date): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -35,34 +35,16 @@ export async function writeFullBackup(source: BackupSource, file: string, now: D
   const unfinished = `${file}.${basename(workDir)}.unfinished`;
   try {
     await createPrivateFile(unfinished);
-    await writeArchive(unfinished, await filesOf(source, workDir), now);
-    const opened = await openFullBackup(unfinished);
-    if (!opened.ok) throw new Error(opened.problem);
-    await opened.backup.close();
+    await writeArchive(unfinished, await filesOf(source, workDir), { workDir, now });
+    const { size } = await stat(unfinished);
+    if (!(await readArchive(createReadStream(unfinished), { room: size })))
+      throw new Error("The backup cannot be read back");
     await putInPlace(unfinished, file);
   } finally {
     await rm(workDir, { recursive: true, force: true });
     await rm(unfinished, { force: true });
   }
 }
-
-async function writeArchive(file: string, sources: readonly Source[], now: Date): Promise<void> {
-  await using archive = await open(file, "a");
-  const files: Record<string, string> = {};
-  const stored = new Set<string>();
-  for (const { name, path } of sources) {
-    const hash = await hashOf(path);
-    files[name] = hash;
-    if (!stored.has(hash)) await appendFile(archive, hash, path);
-    stored.add(hash);
-  }
-  const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
-  await appendBytes(archive, manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
-  await endArchive(archive);
-}
-
-/** A file's name in the backup and its path on disk. */
-type Source = { readonly name: string; readonly path: string };
 
 /** The most disk space that a backup needs. The database counts twice: it is first copied beside the archive. */
 export async function bytesFor({ dataDir, contentDir, publishedDir }: BackupSource): Promise<number> {
@@ -74,29 +56,28 @@ export async function bytesFor({ dataDir, contentDir, publishedDir }: BackupSour
 }
 
 async function filesOf({ dataDir, hasDatabase, contentDir, publishedDir }: BackupSource, workDir: string) {
-  const settings = join(workDir, settingsName);
+  const settings = join(workDir, ownerSettingsFile);
   await writeFile(settings, JSON.stringify(withoutSecrets(readOwnerSettings(dataDir))));
-  const files = [{ name: settingsName, path: settings }, ...(await filesIn("content", contentDir))];
+  const files = [{ name: ownerSettingsFile, path: settings }, ...(await filesIn("content", contentDir))];
+  const erasures = await readErasures(dataDir);
+  if (erasures.length > 0) {
+    await writeErasures(workDir, erasures);
+    files.push({ name: erasuresFile, path: join(workDir, erasuresFile) });
+  }
   if (publishedDir !== undefined) files.push(...(await filesIn("published", publishedDir)));
   if (!hasDatabase || !existsSync(sqliteFile(dataDir))) return files;
   const database = join(workDir, databaseName);
   await createPrivateFile(database);
-  copyDatabase(sqliteFile(dataDir), database);
+  copyDatabase(sqliteFile(dataDir), database, tablesOfSecrets);
   const checked = inspectDatabase(database);
   if (!checked.ok) throw new Error(checked.problem);
   return [{ name: databaseName, path: database }, ...files];
 }
 
-async function filesIn(name: string, folder: string): Promise<Source[]> {
+async function filesIn(name: string, folder: string): Promise<ArchivedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.includes(".partial"))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ path, name: join(name, path.slice(folder.length)).replaceAll("\\", "/") }));
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest("hex");
 }

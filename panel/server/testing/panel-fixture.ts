@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openAccounts } from "../../../accounts/accounts.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
@@ -92,21 +92,11 @@ export async function startPanel(options: FixtureOptions = {}) {
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
   const settings = createSettings(parsed.config, environment);
   let newSettings = 0;
-  /** The site.yaml of each publication after a restore. */
-  const published: string[] = [];
   const restorer = createRestorer({
-    folders,
-    db: database.db.withTables<AccountTables>(),
+    dataDir: folder.path,
+    program: join(import.meta.dirname, "../backups/stage-child.ts"),
     isFree: async () => !(await accounts.isSetUp()),
     freeDiskBytes: async () => 1e12,
-    publish: async (contentDir) => {
-      published.push(readFileSync(join(contentDir, "site.yaml"), "utf8"));
-      return true;
-    },
-    async onRestored(by) {
-      settings.reload();
-      await accounts.auditLog.write({ action: "copy-restored", device: by });
-    },
     now,
     log,
   });
@@ -156,6 +146,7 @@ export async function startPanel(options: FixtureOptions = {}) {
       now: () => new Date(clock.nowMs),
       freeDiskBytes: async () => 1e12,
       onMade: async () => {},
+      lastMade: async () => undefined,
     }),
     restorer,
     exporter: createExporter({
@@ -250,7 +241,6 @@ export async function startPanel(options: FixtureOptions = {}) {
     phone,
     folders,
     settings,
-    published,
     restorer,
     newSettings: () => newSettings,
     createBrowser,

@@ -1,0 +1,281 @@
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Client } from "pg";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { hourMs } from "../../../enquiries/clock.ts";
+import { createQueue } from "../../../enquiries/mail/queue.server.ts";
+import { erase } from "../../../enquiries/owner/erasures.server.ts";
+import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
+import { startPostgres } from "../../../enquiries/testing/postgres.ts";
+import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
+import { restorePaths } from "./restore-journal.ts";
+import { stageBackup } from "./stage-backup.ts";
+import { createTestSite, headingIn, type TestSite } from "./testing/test-site.ts";
+
+const postgres = await startPostgres();
+afterAll(() => postgres?.stop());
+let count = 0;
+
+/** A database of its own in the one server. */
+async function newDatabase(): Promise<string> {
+  const client = new Client({ connectionString: postgres?.url });
+  await client.connect();
+  count += 1;
+  await client.query(`create database site${count}`);
+  await client.end();
+  return (postgres?.url ?? "").replace(/[^/]*$/, `site${count}`);
+}
+
+const ola = { name: "Ola", email: "ola@poczta.example", phone: "+48600100300" };
+const eva = { name: "Ewa", email: "ewa@poczta.example", phone: "+48600100400" };
+
+/** A backup with two enquiries and a passkey, of another server. */
+async function makeBackup(change: (site: TestSite) => Promise<void> = async () => {}) {
+  const site = createTestSite();
+  site.write("Kopia");
+  const live = await site.open();
+  await live.accept();
+  await live.accept(ola);
+  await live.addPasskey("Telefon");
+  await live.close();
+  await change(site);
+  await site.backUp(site.file, site.ownContentDir);
+  return site;
+}
+
+describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
+  if (engine === "PostgreSQL" && !postgres) return test.skip("is not on this machine");
+  const start = async () =>
+    createTestSite({ databaseUrl: engine === "PostgreSQL" ? await newDatabase() : undefined });
+
+  test("P8.3 a restore brings enquiries, passkeys, content and what was published; what has arrived here stays", async () => {
+    const { file } = await makeBackup();
+    const site = await start();
+    site.write("Próbka");
+    const before = await site.open();
+    await before.accept(eva);
+    const session = await before.accounts.signInByLink(await before.accounts.links.create("setup"), {
+      deviceName: "Telefon",
+    });
+    await before.close();
+    const outcome = await site.restore(file, { sessionId: session?.session.id });
+    expect(outcome).toMatchObject({ kind: "restored", isPublished: true });
+    expect(site.heading()).toBe("Kopia");
+    expect(site.published).toEqual(["Kopia"]);
+    const after = await site.open();
+    expect(await after.names()).toEqual(["Ewa", "Ola", "Zażółć Gęślą"]);
+    expect(await after.accounts.isSetUp()).toBe(true);
+    const log = await after.accounts.auditLog.list({ limit: 5 });
+    expect(log[0]).toMatchObject({ action: "copy-restored", device: "Telefon" });
+    // Whoever restores stays signed in.
+    const sessions = await after.accounted.selectFrom("panel_sessions").select("id").execute();
+    expect(sessions).toEqual([{ id: session?.session.id }]);
+    await after.close();
+    expect(existsSync(restorePaths(site.dataDir).folder)).toBe(false);
+  });
+
+  test("T20 a person who was erased before or after the backup, there or here, does not return", async () => {
+    const { file } = await makeBackup(async (source) => {
+      const live = await source.open();
+      const erasure = { dataDir: source.dataDir, now: source.clock.now(), related: true };
+      await live.accept(eva);
+      await erase(live, { email: eva.email }, erasure);
+      await live.close();
+    });
+    const site = await start();
+    const live = await site.open();
+    site.clock.advance(hourMs);
+    await live.accept(eva);
+    await erase(live, { email: ola.email }, { dataDir: site.dataDir, now: site.clock.now(), related: true });
+    await live.close();
+    expect(await site.restore(file)).toMatchObject({ database: { erasedAgain: 1 } });
+    const after = await site.open();
+    // What she has written since her erasure stays.
+    expect(await after.names()).toEqual(["Ewa", "Zażółć Gęślą"]);
+    await after.close();
+    expect(JSON.parse(readFileSync(join(site.dataDir, "erasures.json"), "utf8"))).toHaveLength(2);
+    expect(readFileSync(join(site.dataDir, "erasures.json"), "utf8")).not.toMatch(/ola|ewa|600/i);
+  });
+
+  test("T20 a forged backup brings no triggers, no address for alerts and no invalid setting", async () => {
+    const { file } = await makeBackup(async (source) => {
+      const forged = {
+        MAIL_TO: "zly@obcy.example",
+        ALERT_WEBHOOK_URL: "https://obcy.example/",
+        MAIL_FROM: "nie adres",
+      };
+      await writeOwnerSettings(source.dataDir, { ...forged, ENQUIRY_RETENTION_DAYS: "180" });
+      writeFileSync(
+        join(source.dataDir, "settings.json"),
+        JSON.stringify({ ...forged, ENQUIRY_RETENTION_DAYS: "180", SMTP_URL: "http://obcy.example" }),
+      );
+      const database = new DatabaseSync(sqliteFile(source.dataDir));
+      database.exec(`create trigger late after insert on enquiries begin
+        insert into passkeys select 'x' || new.reference, '', 0, '[]', 'Obcy', 'studio.example', 1, null; end`);
+      database.close();
+    });
+    const site = await start();
+    const staged = await stageBackup(createReadStream(file), site.dataDir, 1e9);
+    expect(staged).toMatchObject({
+      summary: {
+        database: { enquiries: 2, passkeys: ["Telefon"] },
+        settings: { kept: { ENQUIRY_RETENTION_DAYS: "180" } },
+      },
+    });
+    await site.restore(file);
+    expect(readOwnerSettings(site.dataDir)).toEqual({ ENQUIRY_RETENTION_DAYS: "180" });
+    const after = await site.open();
+    await after.accept(eva);
+    const keys = await after.accounted.selectFrom("passkeys").select("name").execute();
+    expect(keys).toEqual([{ name: "Telefon" }]);
+    await after.close();
+  });
+
+  test("P8.3 a call after each interruption ends with the old state or the new one", async () => {
+    const { file } = await makeBackup();
+    const site = await start();
+    site.write("Próbka");
+    await site.restore(file);
+    // As if killed before the end: everything is repeated.
+    expect(await site.finish()).toBeUndefined();
+    const after = await site.open();
+    expect(await after.names()).toEqual(["Ola", "Zażółć Gęślą"]);
+    await after.close();
+  });
+});
+
+test("P8.3 PostgreSQL with an owner is left alone, and so is everything else", async () => {
+  if (!postgres) return;
+  const { file } = await makeBackup();
+  const site = createTestSite({ databaseUrl: await newDatabase() });
+  site.write("Własna");
+  const live = await site.open();
+  await live.addPasskey("Mój");
+  await live.close();
+  expect(await site.restore(file)).toEqual({
+    kind: "refused",
+    problem: "Ten panel ma już osobę, która go prowadzi.",
+  });
+  expect(site.heading()).toBe("Własna");
+  const after = await site.open();
+  expect(await after.names()).toEqual([]);
+  await after.close();
+});
+
+test("P8.3 the replaced database and content are kept, readable by their owner only", async () => {
+  const { file } = await makeBackup();
+  const site = createTestSite();
+  site.write("Własna");
+  const live = await site.open();
+  await live.accept(eva);
+  await live.addPasskey("Mój");
+  await live.close();
+  const outcome = await site.restore(file);
+  if (outcome?.kind !== "restored") throw new Error("refused");
+  const { databaseKeptAs = "", contentKeptAs = "" } = outcome;
+  expect(headingIn(contentKeptAs)).toBe("Własna");
+  using kept = new DatabaseSync(databaseKeptAs, { readOnly: true });
+  expect(kept.prepare("select name from enquiries").all()).toMatchObject([{ name: "Ewa" }]);
+  expect(statSync(databaseKeptAs).mode & 0o077).toBe(0);
+  expect(statSync(sqliteFile(site.dataDir)).mode & 0o077).toBe(0);
+});
+
+test("P8.3 restore drill: everything is there again after the loss of everything", async () => {
+  const site = createTestSite();
+  site.write("Kopia");
+  const live = await site.open();
+  for (let index = 0; index < 5; index += 1) await live.accept({ message: `Wiadomość ${index}` });
+  await site.backUp();
+  await live.close();
+  writeFileSync(sqliteFile(site.dataDir), "to nie jest baza");
+  rmSync(site.ownContentDir, { recursive: true });
+  expect(await site.restore(site.file)).toMatchObject({ database: { enquiries: 5, undecided: 10 } });
+  const after = await site.open();
+  expect(await after.names()).toHaveLength(5);
+  const queue = createQueue({ database: after, clock: site.clock, random: () => 1 });
+  // It is unknown whether they were sent, so none is sent twice.
+  expect(await queue.claim(20)).toEqual([]);
+  await after.close();
+});
+
+test("P8.3 e-mails that have been sent since the backup are not sent again, and those that still wait are sent", async () => {
+  const site = createTestSite();
+  site.write("Kopia");
+  const live = await site.open();
+  await live.accept();
+  await site.backUp();
+  const queue = createQueue({ database: live, clock: site.clock, random: () => 1 });
+  const [first] = await queue.claim(1);
+  if (!first) throw new Error("nothing waits");
+  await queue.settle(first, { kind: "sent" });
+  await live.close();
+  expect(await site.restore(site.file)).toMatchObject({ database: { undecided: 0 } });
+  const after = await site.open();
+  const due = await createQueue({ database: after, clock: site.clock, random: () => 1 }).claim(10);
+  expect(due.map(({ id }) => id)).not.toContain(first.id);
+  expect(due).toHaveLength(1);
+  await after.close();
+});
+
+test("P8.3 while another program has the database open nothing is restored", async () => {
+  const { file } = await makeBackup();
+  const site = createTestSite();
+  site.write("Własna");
+  const live = await site.open();
+  await live.accept(eva);
+  expect(await site.restore(file)).toMatchObject({
+    kind: "refused",
+    problem: expect.stringContaining("otwarta"),
+  });
+  expect(site.heading()).toBe("Własna");
+  expect(await live.names()).toEqual(["Ewa"]);
+  await live.close();
+});
+
+const otherDisk = "/dev/shm";
+
+test.skipIf(!existsSync(otherDisk))("P8.3 content on another disk is restored, too", async () => {
+  const { file } = await makeBackup();
+  const folder = mkdtempSync(join(otherDisk, "content-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const site = createTestSite({ contentDir: join(folder, "content") });
+  expect(statSync(folder).dev).not.toBe(statSync(site.dataDir).dev);
+  site.write("Własna");
+  expect(await site.restore(file)).toMatchObject({ kind: "restored", isPublished: true });
+  expect(site.heading()).toBe("Kopia");
+  expect(readdirSync(folder).sort()).toEqual(["content", expect.stringMatching(/^content\.before-/)]);
+});
+
+test("P8.3 a disk that is full while the restore prepares leaves the old state and says so", async () => {
+  const { file } = await makeBackup();
+  const site = createTestSite();
+  site.write("Własna");
+  const live = await site.open();
+  await live.accept(eva);
+  await live.close();
+  expect(await stageBackup(createReadStream(file), site.dataDir, 1000)).toMatchObject({ ok: false });
+  expect(existsSync(restorePaths(site.dataDir).folder)).toBe(false);
+});
+
+test("P8.3 content that this program cannot publish is refused before anything changes", async () => {
+  const { file } = await makeBackup(async (source) => {
+    writeFileSync(join(source.ownContentDir, "oferta.yaml"), "heading: 1\n");
+  });
+  const site = createTestSite();
+  site.write("Własna");
+  expect(await site.restore(file)).toMatchObject({
+    kind: "refused",
+    problem: expect.stringContaining("oferta.yaml"),
+  });
+  expect(site.heading()).toBe("Własna");
+});

@@ -1,0 +1,184 @@
+import { existsSync, statSync } from "node:fs";
+import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isInUse } from "../../../enquiries/owner/database-file.server.ts";
+import {
+  erasuresFile,
+  mergeErasures,
+  readErasures,
+  writeErasures,
+} from "../../../enquiries/owner/erasures.server.ts";
+import { keptDatabaseFile } from "../../../enquiries/owner/kept-databases.server.ts";
+import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
+import { flush } from "../../../publishing/durable-files.ts";
+import { keptContentDir } from "../../../publishing/kept-contents.ts";
+import { withLock } from "../../../publishing/lock.ts";
+import type { Config } from "../../../server/config.ts";
+import { ownerSettingsFile, readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
+import { importDatabase } from "./import-database.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { readRestorableSettings } from "./restorable-settings.ts";
+import {
+  endRestore,
+  isRestoring,
+  type Restored,
+  type RestoreJournal,
+  type RestoreOutcome,
+  readJournal,
+  restorePaths,
+  writeJournal,
+} from "./restore-journal.ts";
+
+type Target = Pick<Config, "dataDir" | "databaseUrl" | "ownContentDir">;
+
+/** Content that a restore is about to put in place, on the disk of the content. */
+const nextContentOf = ({ ownContentDir }: Target) => `${ownContentDir}.restoring`;
+
+/**
+ * Puts a confirmed backup in place; call it while nothing has the data open. Everything is built beside the data first, where any
+ * failure leaves the old state and is the outcome. Then the journal says `prepared`, and only renaming is left, which the next call
+ * finishes if this one is killed. With PostgreSQL, one transaction comes between. Undefined if nothing has been confirmed. Throws if
+ * the database server fails. Ends with `publishRestored`.
+ */
+export async function applyRestore(target: Target, now: Date): Promise<RestoreOutcome | undefined> {
+  if (!isRestoring(target.dataDir)) return undefined;
+  return withLock(restorePaths(target.dataDir).folder, {}, () => apply(target, now));
+}
+
+async function apply(target: Target, now: Date): Promise<RestoreOutcome | undefined> {
+  const { dataDir, databaseUrl } = target;
+  const confirmed = readJournal(dataDir);
+  if (confirmed === undefined) return undefined;
+  const journal =
+    confirmed.phase === "prepared" ? confirmed : await prepare(confirmed, target, now).catch(explain);
+  if (typeof journal === "string") return refuse(target, journal);
+  if (databaseUrl !== undefined && journal.database !== undefined) {
+    const { ready } = restorePaths(dataDir);
+    const erasures = await readErasures(existsSync(join(ready, erasuresFile)) ? ready : dataDir);
+    const isImported = await importDatabase({ ready, databaseUrl, id: journal.id, erasures });
+    if (!isImported) return refuse(target, "Ten panel ma już osobę, która go prowadzi.");
+  }
+  return putInPlace(journal, target);
+}
+
+/** Publishes what visitors saw when the backup was made, and ends the restore. */
+export async function publishRestored(
+  dataDir: string,
+  restored: Restored,
+  publish: (contentDir: string) => Promise<boolean>,
+): Promise<Restored> {
+  const { published } = restorePaths(dataDir);
+  const outcome = existsSync(published) ? { ...restored, isPublished: await publish(published) } : restored;
+  await endRestore(dataDir, outcome);
+  return outcome;
+}
+
+async function refuse(target: Target, problem: string): Promise<RestoreOutcome> {
+  for (const left of ["", ".partial"])
+    await rm(nextContentOf(target) + left, { recursive: true, force: true });
+  const outcome = { kind: "refused", problem } as const;
+  await endRestore(target.dataDir, outcome);
+  return outcome;
+}
+
+/** Returns why, in Polish, instead of the journal. */
+function explain(error: NodeJS.ErrnoException): string {
+  if (error instanceof Refusal) return error.message;
+  if (error.code === "ENOSPC" || /disk is full/.test(error.message)) return "Na dysku nie ma dość miejsca.";
+  return `Tej kopii nie udało się przywrócić (${error.code ?? error.name}).`;
+}
+
+class Refusal extends Error {}
+
+/** Changes nothing that is in use, and may be repeated. */
+async function prepare(journal: RestoreJournal, target: Target, now: Date): Promise<RestoreJournal> {
+  const { dataDir, databaseUrl } = target;
+  const { unpacked, copyDir, ready } = restorePaths(dataDir);
+  const liveFile = databaseUrl === undefined ? sqliteFile(dataDir) : undefined;
+  const hasDatabase = existsSync(sqliteFile(copyDir));
+  if (hasDatabase && liveFile !== undefined) await waitUntilFree(liveFile);
+  await rm(ready, { recursive: true, force: true });
+  await mkdir(ready, { mode: 0o700 });
+  const erasures = mergeErasures(await readErasures(dataDir), await readErasures(unpacked), now.getTime());
+  if (erasures.length > 0) await writeErasures(ready, erasures);
+  const settings = { ...readRestorableSettings(unpacked).kept, ...readOwnerSettings(dataDir) };
+  await writeOwnerSettings(ready, settings);
+  await prepareContent(join(unpacked, "content"), target);
+  const { by, sessionId } = journal;
+  const database = hasDatabase
+    ? await prepareDatabase({ ready, copyDir, liveFile, erasures, by, sessionId, now: now.getTime() })
+    : undefined;
+  const prepared = { ...journal, phase: "prepared", database } as const;
+  await writeJournal(dataDir, prepared);
+  return prepared;
+}
+
+/** An owner's command may be reading it. */
+async function waitUntilFree(file: string): Promise<void> {
+  for (let attempt = 0; existsSync(file) && isInUse(file); attempt += 1) {
+    if (attempt === 20) throw new Refusal("Baza jest otwarta. Zatrzymaj stronę i spróbuj ponownie.");
+    await sleep(250);
+  }
+}
+
+async function prepareContent(from: string, target: Target): Promise<void> {
+  const { ownContentDir } = target;
+  const next = nextContentOf(target);
+  // An earlier attempt has moved it.
+  if (!existsSync(from)) return;
+  const parent = dirname(ownContentDir);
+  await mkdir(parent, { recursive: true });
+  if (existsSync(ownContentDir) && statSync(ownContentDir).dev !== statSync(parent).dev)
+    throw new Refusal(
+      `Folder ${ownContentDir} (CONTENT_DIR) jest osobnym dyskiem. Wskaż folder na tym dysku.`,
+    );
+  await rm(next, { recursive: true, force: true });
+  await rename(from, next).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EXDEV") throw error;
+    const partial = `${next}.partial`;
+    await rm(partial, { recursive: true, force: true });
+    await cp(from, partial, { recursive: true });
+    await rename(partial, next);
+  });
+  for (const name of await readdir(next, { recursive: true })) await flush(join(next, name));
+  await flush(parent);
+}
+
+/** Moves everything that is still to be moved. */
+async function putInPlace(journal: RestoreJournal, target: Target): Promise<Restored> {
+  const { dataDir, ownContentDir } = target;
+  const { ready } = restorePaths(dataDir);
+  const at = new Date(journal.confirmedAt);
+  const [live, keptAs] = [sqliteFile(dataDir), keptDatabaseFile(dataDir, at)];
+  if (target.databaseUrl === undefined && existsSync(sqliteFile(ready))) {
+    // The log first: a broken database's log must not be applied to the new one.
+    for (const suffix of ["-wal", "-shm"]) await setAside(live + suffix, keptAs + suffix);
+    await replace(sqliteFile(ready), live, keptAs);
+  }
+  for (const name of [ownerSettingsFile, erasuresFile])
+    if (existsSync(join(ready, name))) await rename(join(ready, name), join(dataDir, name));
+  const contentKeptAs = keptContentDir(ownContentDir, at);
+  await replace(nextContentOf(target), ownContentDir, contentKeptAs);
+  await flush(dataDir);
+  return {
+    kind: "restored",
+    database: journal.database,
+    ...(existsSync(keptAs) && { databaseKeptAs: keptAs }),
+    ...(existsSync(contentKeptAs) && { contentKeptAs }),
+  };
+}
+
+async function replace(next: string, target: string, keptAs: string): Promise<void> {
+  if (!existsSync(next)) return;
+  await setAside(target, keptAs);
+  await rename(next, target);
+  await flush(dirname(target));
+}
+
+/** What appeared in its place after an interruption is new and empty. */
+async function setAside(target: string, keptAs: string): Promise<void> {
+  if (!existsSync(target)) return;
+  if (existsSync(keptAs)) await rm(target, { recursive: true });
+  else await rename(target, keptAs);
+}

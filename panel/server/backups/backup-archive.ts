@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { create, Parser, type ReadEntry } from "tar";
+import * as z from "zod/mini";
+
+/** A file's name in the backup and its path on disk. */
+export interface ArchivedFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The archive's last entry. The others are named by their SHA-256, so identical files are stored once. */
+const manifestName = "manifest.json";
+const isHash = /^[0-9a-f]{64}$/;
+const isName =
+  /^(?:database\.sqlite|(?:settings|erasures)\.json|(?:content|published)(?:\/(?!\.\.?(?:\/|$))[^/\\\0]+)+)$/;
+const manifestSchema = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** SHA-256 of every file by its name. */
+  files: z.record(z.string().check(z.regex(isName)), z.string().check(z.regex(isHash))),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+const longestManifest = 16 * 1024 * 1024;
+const mostEntries = 10_000;
+
+/** Writes a tar archive that any program opens; `workDir` is for its manifest. */
+export async function writeArchive(
+  file: string,
+  sources: readonly ArchivedFile[],
+  { workDir, now }: { workDir: string; now: Date },
+): Promise<void> {
+  const hashes = new Map<string, string>();
+  for (const { path } of sources) hashes.set(path, hashes.get(path) ?? (await hashOf(path)));
+  const files = Object.fromEntries(sources.map(({ name, path }) => [name, hashes.get(path)]));
+  const manifest = join(workDir, manifestName);
+  await writeFile(manifest, JSON.stringify({ format: 1, madeAt: now.toISOString(), files }, null, 2));
+  // One path for each hash.
+  const stored = new Map([...hashes].map(([path, hash]) => [hash, path]));
+  const names = new Map([...stored].map(([hash, path]) => [path, hash]));
+  await create(
+    {
+      file,
+      portable: true,
+      preservePaths: true,
+      strict: true,
+      onWriteEntry: (entry) => {
+        entry.path = names.get(entry.absolute) ?? manifestName;
+      },
+    },
+    [...names.keys(), manifest],
+  );
+}
+
+/**
+ * Unpacks a backup into an empty folder and verifies every file. Undefined if it is damaged, is no backup, holds anything but plain
+ * files, or is larger than `room` bytes; throws if the disk fails.
+ */
+export async function unpackArchive(
+  archive: Readable,
+  folder: string,
+  room: number,
+): Promise<Manifest | undefined> {
+  const stored = join(folder, "stored");
+  await mkdir(stored, { recursive: true, mode: 0o700 });
+  const manifest = await readArchive(archive, { room, folder: stored });
+  if (manifest === undefined) return undefined;
+  const placed = new Map<string, string>();
+  for (const [name, hash] of Object.entries(manifest.files)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const twin = placed.get(hash);
+    await (twin === undefined ? rename(join(stored, hash), path) : copyFile(twin, path));
+    placed.set(hash, path);
+  }
+  await rm(stored, { recursive: true });
+  return manifest;
+}
+
+interface Reading {
+  /** In bytes. */
+  readonly room: number;
+  /** Where the entries are stored, by their hash; nowhere if undefined. */
+  readonly folder?: string;
+}
+
+/** Verifies a backup; undefined and errors as `unpackArchive`. */
+export async function readArchive(
+  archive: Readable,
+  { room, folder }: Reading,
+): Promise<Manifest | undefined> {
+  const hashes = new Set<string>();
+  let manifest: Promise<Manifest | undefined> | undefined;
+  let entries = 0;
+  let bytes = 0;
+  const takings: Promise<void>[] = [];
+  const stopped = new AbortController();
+  const stop = (reason: unknown) => stopped.abort(reason);
+
+  function isExpected({ path, type, size }: ReadEntry): boolean {
+    entries += 1;
+    bytes += size;
+    const isFile = type === "File" || type === "OldFile";
+    const isKnown = isHash.test(path) || (path === manifestName && size <= longestManifest);
+    // The manifest is the last.
+    return isFile && isKnown && manifest === undefined && entries <= mostEntries && bytes <= room;
+  }
+
+  async function take(entry: ReadEntry): Promise<void> {
+    if (!isExpected(entry)) throw new NoBackup();
+    if (entry.path === manifestName) {
+      manifest = readManifest(entry);
+      await manifest;
+    } else if ((await store(entry, folder)) === entry.path) hashes.add(entry.path);
+    else throw new NoBackup();
+  }
+
+  // The library takes negative sizes for none, and rejects wrong checksums and what is cut off.
+  const parser = new Parser({
+    strict: true,
+    // Compressed archives are not ours and could grow without end.
+    maxDecompressionRatio: 1,
+    onReadEntry: (entry) => void takings.push(take(entry).catch(stop)),
+  });
+  await pipeline(archive, parser as unknown as Writable, { signal: stopped.signal }).catch(stop);
+  // An entry that is cut off by a stop never ends.
+  if (!stopped.signal.aborted) await Promise.all(takings);
+  const failure = stopped.signal.reason as NodeJS.ErrnoException | undefined;
+  // What the disk refuses has the number of a system call.
+  if (failure?.errno !== undefined) throw failure;
+  if (failure !== undefined) return undefined;
+  const found = await manifest;
+  return found && Object.values(found.files).every((hash) => hashes.has(hash)) ? found : undefined;
+}
+
+class NoBackup extends Error {}
+
+async function readManifest(entry: ReadEntry): Promise<Manifest> {
+  return manifestSchema.parse(JSON.parse((await entry.concat()).toString()));
+}
+
+/** Returns the SHA-256 of what it has read. */
+async function store(entry: ReadEntry, folder: string | undefined): Promise<string> {
+  const hash = createHash("sha256");
+  await using file = folder === undefined ? undefined : await open(join(folder, entry.path), "w", 0o600);
+  for await (const chunk of entry) {
+    hash.update(chunk);
+    await file?.writeFile(chunk);
+  }
+  return hash.digest("hex");
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}

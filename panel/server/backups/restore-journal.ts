@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { writePrivateFile } from "../../../enquiries/storage/private-file.server.ts";
+import { ifExists } from "../../../server/releases.ts";
+import type { PreparedDatabase } from "./prepare-database.ts";
+
+/** Everything of a restore lies in one folder of the data folder, until it is in place. */
+export function restorePaths(dataDir: string) {
+  const folder = join(dataDir, "restoring");
+  const unpacked = join(folder, "unpacked");
+  return {
+    folder,
+    unpacked,
+    /** The backup's database, under the name that every database has. */
+    copyDir: join(folder, "copy"),
+    /** What visitors saw, to be published once everything is in place. */
+    published: join(unpacked, "published"),
+    /** What is about to be moved into the data folder. */
+    ready: join(folder, "ready"),
+    journal: join(folder, "journal.json"),
+    outcome: join(dataDir, "last-restore.json"),
+  };
+}
+
+/** Exists once the owner has agreed. While it is `confirmed` nothing has changed; once it is `prepared` the restore only goes forward. */
+export interface RestoreJournal {
+  readonly phase: "confirmed" | "prepared";
+  readonly id: string;
+  /** ISO time. */
+  readonly confirmedAt: string;
+  /** The panel's device; empty for the command. */
+  readonly by: string;
+  readonly sessionId?: string | undefined;
+  /** Absent until it is prepared, or if the backup has no database. */
+  readonly database?: PreparedDatabase | undefined;
+}
+
+export interface Restored {
+  readonly kind: "restored";
+  /** Undefined if the backup has no database. */
+  readonly database?: PreparedDatabase | undefined;
+  /** Where the previous state is kept for 30 days. */
+  readonly databaseKeptAs?: string | undefined;
+  readonly contentKeptAs?: string | undefined;
+  /** Undefined if the backup is older than the first publication. */
+  readonly isPublished?: boolean | undefined;
+}
+
+/** `refused`: nothing has changed. */
+export type RestoreOutcome = Restored | { readonly kind: "refused"; readonly problem: string };
+
+export function readJournal(dataDir: string): RestoreJournal | undefined {
+  return readJson(restorePaths(dataDir).journal);
+}
+
+export function writeJournal(dataDir: string, journal: RestoreJournal): Promise<void> {
+  return writePrivateFile(restorePaths(dataDir).journal, JSON.stringify(journal));
+}
+
+/** Tells the program that serves this folder to restart and restore what has been staged. */
+export async function confirmRestore(
+  dataDir: string,
+  who: Pick<RestoreJournal, "id" | "by" | "sessionId">,
+  now: Date,
+): Promise<void> {
+  await rm(restorePaths(dataDir).outcome, { force: true });
+  await writeJournal(dataDir, { ...who, phase: "confirmed", confirmedAt: now.toISOString() });
+}
+
+/** Whether the owner has confirmed a restore that has not ended. */
+export const isRestoring = (dataDir: string) => existsSync(restorePaths(dataDir).journal);
+
+/** Whether a restore waits for a start of the program. */
+export const isRestoreDue = (dataDir: string) => readJournal(dataDir)?.phase === "confirmed";
+
+/** How the last restore ended; undefined while one is under way. */
+export function readOutcome(dataDir: string): RestoreOutcome | undefined {
+  return readJson(restorePaths(dataDir).outcome);
+}
+
+/** Ends a restore: the outcome is kept, everything else of it removed. */
+export async function endRestore(dataDir: string, outcome: RestoreOutcome): Promise<void> {
+  const { folder, journal, outcome: file } = restorePaths(dataDir);
+  // A full disk must not keep the restore from ending.
+  await writePrivateFile(file, JSON.stringify(outcome)).catch(() => {});
+  // First, so that an interrupted removal is not taken for a restore.
+  await rm(journal, { force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+function readJson<T>(file: string): T | undefined {
+  const text = ifExists(() => readFileSync(file, "utf8"), undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as T);
+}

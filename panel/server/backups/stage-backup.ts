@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Readable } from "node:stream";
+import { loadContent } from "../../../content-model/load.ts";
+import { ContentError } from "../../../content-model/problems.ts";
+import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database-file.server.ts";
+import { readErasures } from "../../../enquiries/owner/erasures.server.ts";
+import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
+import { createPrivateFile } from "../../../enquiries/storage/private-file.server.ts";
+import { unpackArchive } from "./backup-archive.ts";
+import { type RestorableSettings, readRestorableSettings } from "./restorable-settings.ts";
+import { isRestoring, restorePaths } from "./restore-journal.ts";
+import { databaseName } from "./write-full-backup.ts";
+
+/** What a backup would bring, for the owner to confirm. */
+export interface BackupSummary {
+  /** ISO time; undefined for a database alone. */
+  readonly madeAt?: string;
+  /** Undefined if the backup has no database. */
+  readonly database?: {
+    readonly enquiries: number;
+    /** The devices whose passkeys will open the panel. */
+    readonly passkeys: readonly string[];
+    readonly recoveryCodes: number;
+  };
+  readonly settings: RestorableSettings;
+}
+
+export type StagedBackup = { ok: true; summary: BackupSummary } | { ok: false; problem: string };
+
+const damaged: StagedBackup = { ok: false, problem: "Ten plik nie jest kopią strony albo jest uszkodzony." };
+const noSettings = { kept: {}, leftOut: [] };
+
+/** Unpacks a full backup of at most `room` bytes beside the data and checks everything in it; nothing that is in use changes. */
+export function stageBackup(archive: Readable, dataDir: string, room: number): Promise<StagedBackup> {
+  const { unpacked, published } = restorePaths(dataDir);
+  return stage(dataDir, async () => {
+    const manifest = await unpackArchive(archive, unpacked, room);
+    if (manifest === undefined) return damaged;
+    const settings = readRestorableSettings(unpacked);
+    await readErasures(unpacked);
+    if (existsSync(published)) loadContent(published);
+    const summary = { madeAt: manifest.madeAt, settings };
+    const file = join(unpacked, databaseName);
+    if (!existsSync(file)) return { ok: true, summary };
+    const database = await stageDatabaseFile(dataDir, (copy) => rename(file, copy));
+    return database.ok ? { ok: true, summary: { ...summary, database: database.contents } } : database;
+  });
+}
+
+/** Like `stageBackup`, for a database alone. */
+export function stageDatabase(file: string, dataDir: string): Promise<StagedBackup> {
+  return stage(dataDir, async () => {
+    const source = inspectDatabase(file);
+    if (!source.ok) return source;
+    const database = await stageDatabaseFile(dataDir, async (copy) => {
+      await createPrivateFile(copy);
+      copyDatabase(file, copy);
+    });
+    return database.ok
+      ? { ok: true, summary: { settings: noSettings, database: database.contents } }
+      : database;
+  });
+}
+
+/** Replaces another staged backup, but none that the owner has confirmed. */
+async function stage(dataDir: string, check: () => Promise<StagedBackup>): Promise<StagedBackup> {
+  const { folder } = restorePaths(dataDir);
+  if (isRestoring(dataDir)) return { ok: false, problem: "Trwa przywracanie innej kopii." };
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const staged = await check().catch(explain);
+  if (!staged.ok) await rm(folder, { recursive: true, force: true });
+  return staged;
+}
+
+function explain(error: NodeJS.ErrnoException): StagedBackup {
+  if (error.code === "ENOSPC") return { ok: false, problem: "Na dysku nie ma dość miejsca." };
+  if (error instanceof ContentError) {
+    const problems = error.problems.map(({ file, problem }) => `${basename(file)}: ${problem}`);
+    return {
+      ok: false,
+      problem: `Treść w kopii nie pasuje do tej wersji programu (${problems.join("; ")}).`,
+    };
+  }
+  if (error.errno === undefined) return damaged;
+  throw error;
+}
+
+async function stageDatabaseFile(dataDir: string, put: (copy: string) => Promise<void>) {
+  const { copyDir } = restorePaths(dataDir);
+  await mkdir(copyDir, { mode: 0o700 });
+  const copy = sqliteFile(copyDir);
+  await put(copy);
+  const checked = inspectDatabase(copy);
+  if (!checked.ok)
+    return { ok: false, problem: "Baza w kopii jest uszkodzona albo z nowszej wersji programu." } as const;
+  using database = new DatabaseSync(copy, { readOnly: true });
+  const passkeys = rowsOf(database, "passkeys", "select name from passkeys order by created_at");
+  const codes = rowsOf(database, "recovery_codes", "select 1 from recovery_codes where used_at is null");
+  return {
+    ok: true,
+    contents: {
+      enquiries: checked.contents.enquiries,
+      passkeys: passkeys.map(({ name }) => String(name)),
+      recoveryCodes: codes.length,
+    },
+  } as const;
+}
+
+/** A database from before the panel was first opened has none of its tables. */
+function rowsOf(database: DatabaseSync, table: string, query: string) {
+  const isThere = database.prepare("select 1 from sqlite_master where name = ?").get(table);
+  return isThere ? database.prepare(query).all() : [];
+}

@@ -1,0 +1,33 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Config } from "../../../server/config.ts";
+import { isRestoring } from "./restore-journal.ts";
+
+/** Folders and files in the data folder that only a killed program leaves. They hold personal data that no erasure reaches. */
+const leftInData = /^(?:(?:rehearsal|handed-over|withdrawing|copying|restoring)(?:-|$)|.*\.unfinished$)/;
+/** Whatever is younger may still be in use. */
+const usedForMs = 3_600_000;
+
+/** Removes what killed programs have left. A restore that the owner has confirmed stays, because the next start finishes it. */
+export async function sweepLeftovers(
+  { dataDir, ownContentDir }: Pick<Config, "dataDir" | "ownContentDir">,
+  now: number,
+): Promise<void> {
+  const left: [string, RegExp][] = [
+    [dataDir, leftInData],
+    [join(dataDir, "copies"), /\.unfinished$/],
+    [join(dataDir, "incoming-copy"), /./],
+  ];
+  if (!isRestoring(dataDir)) {
+    const name = basename(ownContentDir).replaceAll(/\W/g, "\\$&");
+    left.push([dirname(ownContentDir), new RegExp(`^${name}\\.restoring(?:\\.partial)?$`)]);
+  }
+  for (const [folder, pattern] of left) {
+    for (const name of (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name))) {
+      if (name === "restoring" && isRestoring(dataDir)) continue;
+      const path = join(folder, name);
+      const stats = await stat(path).catch(() => undefined);
+      if (stats && now - stats.mtimeMs > usedForMs) await rm(path, { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { isRestoreDue, isRestoring, type Restored } from "../panel/server/backups/restore-journal.ts";
+import { startPublication } from "../publishing/start-publication.ts";
+import { type Config, type Environment, parseConfig } from "./config.ts";
+import type { Logger } from "./logger.ts";
+
+const pollMs = 500;
+
+/**
+ * Restores a backup that the owner has confirmed; call it before anything is opened, settings included. Undefined unless something was
+ * restored that `followRestores` has to finish. Throws if the database server fails.
+ */
+export async function restoreAtStart(environment: Environment): Promise<Restored | undefined> {
+  const parsed = parseConfig(environment);
+  if (!parsed.ok || !isRestoring(parsed.config.dataDir)) return undefined;
+  const { applyRestore } = await import("../panel/server/backups/apply-restore.ts");
+  const outcome = await applyRestore(parsed.config, new Date());
+  return outcome?.kind === "restored" ? outcome : undefined;
+}
+
+interface FollowOptions {
+  readonly config: Config;
+  readonly restored: Restored | undefined;
+  /** Ends this process and starts it anew. */
+  readonly restart: () => void;
+  readonly log: Logger;
+}
+
+/** Publishes what has just been restored, and restarts the program once the owner confirms a restore, in the panel or by the command. */
+export function followRestores({ config, restored, restart, log }: FollowOptions): { stop(): void } {
+  if (restored)
+    void publish(config, restored).catch((error) => log.error({ err: error }, "the restore did not end"));
+  const timer = setInterval(() => {
+    if (!isRestoreDue(config.dataDir)) return;
+    clearInterval(timer);
+    log.info({}, "restarting to restore a backup");
+    restart();
+  }, pollMs);
+  return { stop: () => clearInterval(timer) };
+}
+
+async function publish(config: Config, restored: Restored): Promise<void> {
+  const { publishRestored } = await import("../panel/server/backups/apply-restore.ts");
+  await publishRestored(config.dataDir, restored, async (contentDir) => {
+    const outcome = await startPublication(config, { contentDir, origin: "panel" }, () => {});
+    return outcome.kind === "published";
+  });
+}
