@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { requireCodeBuild } from "../../publishing/code-build.ts";
 import { siteSettings } from "../../publishing/site/sources.ts";
 import { recordTrialContent } from "../../publishing/trial-content.ts";
@@ -19,6 +19,10 @@ export async function buildCodeWhenStale({ codeDir }: Config, { force = false } 
       // Imported here, so a built site starts without the build packages.
       const { buildCode } = await import("./code.ts");
       await buildCode(folder);
+      // Programs find sharp and libheif in the folders above, so a build elsewhere needs a link to them.
+      if (relative(process.cwd(), resolve(folder)).startsWith("..")) {
+        await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
+      }
     },
   );
   if (made) console.log(`Program zbudowany w ${made} s.`);
