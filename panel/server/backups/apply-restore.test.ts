@@ -141,12 +141,11 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     await after.close();
   });
 
-  test("P8.3 a call after each interruption ends with the old state or the new one", async () => {
+  test("P8.3 a restore that has ended is not repeated by the next start", async () => {
     const { file } = await makeBackup();
     const site = await start();
     site.write("Próbka");
     await site.restore(file);
-    // As if killed before the end: everything is repeated.
     expect(await site.finish()).toBeUndefined();
     const after = await site.open();
     expect(await after.names()).toEqual(["Ola", "Zażółć Gęślą"]);
@@ -256,7 +255,7 @@ test.skipIf(!existsSync(otherDisk))("P8.3 content on another disk is restored, t
   expect(readdirSync(folder).sort()).toEqual(["content", expect.stringMatching(/^content\.before-/)]);
 });
 
-test("P8.3 a disk that is full while the restore prepares leaves the old state and says so", async () => {
+test("P8.3 a backup for which there is no room is refused, and nothing of it stays", async () => {
   const { file } = await makeBackup();
   const site = createTestSite();
   site.write("Własna");
