@@ -184,7 +184,7 @@ test("a server that starts with a dangling link reports it instead of serving so
   writeRelease(join(folder, "build/site"), { mark: "built" });
   mkdirSync(join(folder, "releases"));
   symlinkSync("2100-01-01T00-00-00-000Z-gone", join(folder, "releases/current"));
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["process/main.ts"], {
     env: {
       BUILD_DIR: join(folder, "build"),
       RELEASES_DIR: join(folder, "releases"),

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 
 /** The programs that run in their own process: the bundled file in a code build, and its source. */
 export const programs = {
-  "main.js": "server/main.ts",
+  "main.js": "process/main.ts",
   "publish.js": "publishing/child.ts",
   "export.js": "panel/server/export-child.ts",
   "backup.js": "panel/server/backups/backup-child.ts",

@@ -2,8 +2,8 @@ import { tablesOfSecrets } from "../accounts/storage/tables.ts";
 import { backUpDatabase, recordBackup } from "../enquiries/owner/database-backup.server.ts";
 import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
 import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
+import { backupSource, openBackups } from "../process/daily-backups.ts";
 import { loadConfig } from "../server/config.ts";
-import { backupSource, openBackups } from "../server/daily-backups.ts";
 
 const config = loadConfig();
 const { dataDir, databaseUrl } = config;

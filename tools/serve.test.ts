@@ -8,7 +8,17 @@ import { noSettings } from "../server/config.ts";
 
 test("a failed installation does not stop a published site, which needs only one package to start", () => {
   const home = temporaryFolder();
-  const sources = ["accounts", "app", "content-model", "enquiries", "panel", "publishing", "server", "tools"];
+  const sources = [
+    "accounts",
+    "app",
+    "content-model",
+    "enquiries",
+    "panel",
+    "process",
+    "publishing",
+    "server",
+    "tools",
+  ];
   const parts = ["package.json", "package-lock.json", "vite.config.ts", "node_modules/zod"];
   for (const part of [...sources, ...parts]) cpSync(part, join(home, part), { recursive: true });
   const name = "2026-01-01T00-00-00-000Z-1a2b3c";

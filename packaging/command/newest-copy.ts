@@ -1,8 +1,8 @@
 // Writes the newest full backup to standard output.
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { openBackups } from "../../process/daily-backups.ts";
 import { loadConfig } from "../../server/config.ts";
-import { openBackups } from "../../server/daily-backups.ts";
 
 const backups = openBackups(loadConfig());
 const [newest] = await backups.list();

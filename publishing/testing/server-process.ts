@@ -11,7 +11,7 @@ import { writeFixtureCode } from "../../server/testing/site-fixture.ts";
 export async function startServer(
   folder: string,
   {
-    script = "server/main.ts",
+    script = "process/main.ts",
     settings = {},
     publisher,
   }: {

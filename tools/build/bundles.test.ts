@@ -11,7 +11,7 @@ import { ask, patiently } from "../../server/testing/http-client.ts";
 import { bundleProgram } from "./bundles.ts";
 
 const serverDir = mkdtempSync(join(tmpdir(), "server-bundle-"));
-beforeAll(() => bundleProgram("server/main.ts", serverDir, "main.js"));
+beforeAll(() => bundleProgram("process/main.ts", serverDir, "main.js"));
 afterAll(() => rmSync(serverDir, { recursive: true }));
 
 describe("the bundled server", () => {

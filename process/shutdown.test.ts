@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { patiently } from "./testing/http-client.ts";
+import { patiently } from "../server/testing/http-client.ts";
 
 /** Runs a small program that shuts down gracefully; `task` is what it does besides waiting. */
 async function run(task: string) {

@@ -1,7 +1,7 @@
 import { isRestoreDue, isRestoring, type Restored } from "../panel/server/backups/restore-journal.ts";
 import { startPublication } from "../publishing/start-publication.ts";
-import { type Config, type Environment, parseConfig } from "./config.ts";
-import type { Logger } from "./logger.ts";
+import { type Config, type Environment, parseConfig } from "../server/config.ts";
+import type { Logger } from "../server/logger.ts";
 
 const pollMs = 500;
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startServer } from "../publishing/testing/server-process.ts";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
-import { patiently } from "./testing/http-client.ts";
-import { writeFixtureBuild } from "./testing/site-fixture.ts";
+import { patiently } from "../server/testing/http-client.ts";
+import { writeFixtureBuild } from "../server/testing/site-fixture.ts";
 
 test("a server started by systemd reports that it is ready and alive", async () => {
   const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { hasPasskey, hasPushSubscription } from "../accounts/is-used.ts";
 import type { AccountTables } from "../accounts/storage/tables.ts";
 import type { EnquiryEvent } from "../enquiries/service.server.ts";
-import type { OpenedPanel, OpenPanelOptions } from "../panel/server/open-panel.ts";
+import type { OpenedPanel, OpenPanelOptions } from "./open-panel.ts";
 
 /**
  * Adds the owner's panel to the server. Its code is loaded at the first request for it. If the panel cannot be opened, its requests get a
@@ -13,7 +13,7 @@ export function mountPanel(options: OpenPanelOptions) {
   let opening: Promise<OpenedPanel> | undefined;
 
   function open(): Promise<OpenedPanel> {
-    opening ??= import("../panel/server/open-panel.ts").then(({ openPanel }) => openPanel(options));
+    opening ??= import("./open-panel.ts").then(({ openPanel }) => openPanel(options));
     opening.catch(() => {
       opening = undefined;
     });

@@ -5,11 +5,11 @@ import { sweepLeftovers } from "../panel/server/backups/sweep-leftovers.ts";
 import type { BackupSource } from "../panel/server/backups/write-full-backup.ts";
 import { shownContent } from "../publishing/history.ts";
 import { removeOldKeptContents } from "../publishing/kept-contents.ts";
-import type { Config } from "./config.ts";
-import { readFreeDiskBytes } from "./health.ts";
-import type { Logger } from "./logger.ts";
-import { programOf } from "./programs.ts";
-import { isClockSteady } from "./steady-clock.ts";
+import type { Config } from "../server/config.ts";
+import { readFreeDiskBytes } from "../server/health.ts";
+import type { Logger } from "../server/logger.ts";
+import { programOf } from "../server/programs.ts";
+import { isClockSteady } from "../server/steady-clock.ts";
 
 const everyMs = 15 * 60_000;
 /** After the server has started up. */

@@ -9,10 +9,10 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { leftBehindFile } from "../enquiries/owner/kept-databases.server.ts";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
-import { noSettings } from "./config.ts";
-import { freePort } from "./testing/free-port.ts";
-import { ask, patiently } from "./testing/http-client.ts";
-import { fixtureFiles, writeFixtureBuild, writeFixtureSite } from "./testing/site-fixture.ts";
+import { noSettings } from "../server/config.ts";
+import { freePort } from "../server/testing/free-port.ts";
+import { ask, patiently } from "../server/testing/http-client.ts";
+import { fixtureFiles, writeFixtureBuild, writeFixtureSite } from "../server/testing/site-fixture.ts";
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
@@ -21,7 +21,7 @@ function createFolder(): string {
 }
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["process/main.ts"], {
     // Empty, so that a local .env file has no effect.
     env: { ...noSettings, ...env },
     stdio: ["ignore", "pipe", "pipe"],

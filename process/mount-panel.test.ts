@@ -13,8 +13,8 @@ import { openDatabase } from "../enquiries/storage/database.server.ts";
 import { createTestLog } from "../enquiries/testing/fixtures.ts";
 import { createReceiver } from "../panel/server/testing/push-receiver.ts";
 import { startServer } from "../publishing/testing/server-process.ts";
-import { ask, patiently } from "./testing/http-client.ts";
-import { writeFixtureBuild } from "./testing/site-fixture.ts";
+import { ask, patiently } from "../server/testing/http-client.ts";
+import { writeFixtureBuild } from "../server/testing/site-fixture.ts";
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "panel-"));

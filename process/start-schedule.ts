@@ -1,8 +1,8 @@
 import { isOutdated } from "../publishing/basis.ts";
 import { createSchedule } from "../publishing/schedule.ts";
 import { startPublication } from "../publishing/start-publication.ts";
-import type { Logger } from "./logger.ts";
-import type { Settings } from "./settings.ts";
+import type { Logger } from "../server/logger.ts";
+import type { Settings } from "../server/settings.ts";
 
 const everyMs = 60_000;
 

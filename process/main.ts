@@ -7,23 +7,23 @@ import {
   type EnquiryServiceOptions,
   explainDatabaseError,
 } from "../enquiries/service.server.ts";
-import { createAddressList, loopback } from "./client-address.ts";
-import { type Config, loadConfig, readEnvironment } from "./config.ts";
+import { createAddressList, loopback } from "../server/client-address.ts";
+import { type Config, loadConfig, readEnvironment } from "../server/config.ts";
+import { followReleases } from "../server/follow-releases.ts";
+import { readFreeDiskBytes } from "../server/health.ts";
+import { createHttpServer, type Fetch, type HttpServer } from "../server/http-server.ts";
+import { createLogger, type Logger } from "../server/logger.ts";
+import { createSiteOpener } from "../server/open-site.ts";
+import { createPublicFetch } from "../server/public-fetch.ts";
+import { findServedDir, releaseDirs } from "../server/releases.ts";
+import { createSettings, type Settings } from "../server/settings.ts";
+import { isClockSteady } from "../server/steady-clock.ts";
 import { startDailyBackups } from "./daily-backups.ts";
-import { followReleases } from "./follow-releases.ts";
-import { readFreeDiskBytes } from "./health.ts";
-import { createHttpServer, type Fetch, type HttpServer } from "./http-server.ts";
-import { createLogger, type Logger } from "./logger.ts";
 import { mountPanel } from "./mount-panel.ts";
-import { createSiteOpener } from "./open-site.ts";
-import { createPublicFetch } from "./public-fetch.ts";
-import { findServedDir, releaseDirs } from "./releases.ts";
 import { followRestores, restoreAtStart } from "./restore-at-start.ts";
 import { notifyServiceManager } from "./service-manager.ts";
-import { createSettings, type Settings } from "./settings.ts";
 import { shutDownGracefully } from "./shutdown.ts";
 import { startSchedule } from "./start-schedule.ts";
-import { isClockSteady } from "./steady-clock.ts";
 
 const mailDrainTimeoutMs = 5000;
 const releasePollMs = 250;
