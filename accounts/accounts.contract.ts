@@ -126,7 +126,7 @@ export function accountsContract(engine: Engine): void {
   });
 
   test.each([["a link from the server"], ["a recovery"]])(
-    "P2.3 T8 %s voids every other link, ends every session and suspends every passkey",
+    "P2.3 T8 T9 T21 %s voids every other link, ends every session and suspends every passkey",
     async (way) => {
       const lost = await addPasskey(phone(), "Zgubiony");
       const [code = ""] = await accounts.codes.replace();
@@ -160,7 +160,7 @@ export function accountsContract(engine: Engine): void {
     expect(await accounts.suspendedPasskeys.list()).toEqual([]);
   });
 
-  test("P2.3 of the suspended passkeys those that stay work again, and the others are gone with what they opened", async () => {
+  test("P2.3 T21 of the suspended passkeys those that stay work again, and the others are gone with what they opened", async () => {
     const lost = await addPasskey(phone(), "Zgubiony");
     const kept = await addPasskey(phone(), "Laptop");
     await signInByLink("Nowy");
@@ -186,7 +186,7 @@ export function accountsContract(engine: Engine): void {
     expect(await asks(kept.device)).toBe("verified");
   });
 
-  test("P2.3 neither a sign-in nor a registration that a recovery overtakes opens anything", async () => {
+  test("P2.3 T21 neither a sign-in nor a registration that a recovery overtakes opens anything", async () => {
     const lost = await addPasskey(phone(), "Zgubiony");
     const { session } = await accounts.sessions.begin({
       passkeyId: lost.passkeyId,
@@ -209,7 +209,7 @@ export function accountsContract(engine: Engine): void {
     });
   });
 
-  test("P2.3 a registration and a recovery at the same time leave no passkey that works", async () => {
+  test("P2.3 T21 a registration and a recovery at the same time leave no passkey that works", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { token, session } = await signInByLink("Zgubiony");
       expect(await accounts.sessions.find(token)).toBeDefined();

@@ -126,7 +126,7 @@ it.each<[string, (raw: Raw) => void, string[]]>([
   expect(lines(change)).toEqual(expected);
 });
 
-it("changes never quote the name of a person who consented", () => {
+it("T17 changes never quote the name of a person who consented", () => {
   const photo = (person: string) => ({
     galeria: { photos: [{ photo: { file: "a.jpg" }, consent: { person } }] },
   });

@@ -102,7 +102,7 @@ describe("findSvgProblem", () => {
     ["another kind of file", "<html></html>", "nie jest rysunkiem SVG"],
     ["words", "logo", "nie jest poprawnym plikiem SVG"],
     ["a drawing without a size", drawing("", ""), "nie ma rozmiaru"],
-  ])("refuses %s", (_case, text, problem) => {
+  ])("T26 refuses %s", (_case, text, problem) => {
     const found = findSvgProblem(text);
     expect(found?.problem).toContain(problem);
     expect(found?.hint).toContain("PNG");

@@ -18,7 +18,7 @@ const test = base.extend<{ mailServer: Awaited<ReturnType<typeof startMailServer
 // The lost phone is signed out and refused, and the link alone is not enough.
 test.use({ allowedProblems: /status of 40[13]/ });
 
-test("P2.3 a lost phone: code and mail let the owner in, who chooses the keys, and the old phone cannot sign in", async ({
+test("P2.3 T21 a lost phone: code and mail let the owner in, who chooses the keys, and the old phone cannot sign in", async ({
   browser,
   page: lost,
   panelSite,

@@ -122,7 +122,7 @@ test("releases of the last two weeks and at least five are kept, and their conte
   expect(marksOf(listHistory(folders).map(({ name }) => name))).toEqual(["c1", "b1", "a7", "a6", "a5"]);
 });
 
-test("a clock that leaps two years ahead removes nothing", async () => {
+test("T24 a clock that leaps two years ahead removes nothing", async () => {
   const { releasesDir, folders, publish, passDays } = createPublisher();
   for (const mark of ["a1", "a2", "a3", "a4", "a5", "a6"]) await publish(mark);
   passDays(730);
@@ -134,7 +134,7 @@ test("a clock that leaps two years ahead removes nothing", async () => {
   expect(marksOf(listHistory(folders).map(({ name }) => name)).slice(0, 2)).toEqual(["right", "leapt"]);
 });
 
-test("releases published after the clock was a year ahead are removed in their time", async () => {
+test("T24 releases published after the clock was a year ahead are removed in their time", async () => {
   const { releasesDir, folders, publish, passDays } = createPublisher();
   passDays(365);
   await publish("ahead");
@@ -282,7 +282,7 @@ test("an undo reaches what visitors saw before, although the publication that fi
 });
 
 test.each(["..", ".", "", "photos", "../history", "2026-01-02T03-04-01-000Z-a1/../x"])(
-  "no publication is called %j",
+  "T25 no publication is called %j",
   async (name) => {
     const { releasesDir, folders, publish } = createPublisher();
     await publish("a1");

@@ -13,7 +13,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { withdrawPhoto } from "./withdraw.ts";
 
-test("a withdrawn photograph is gone from older releases, the trial site, cache and history; others stay", async () => {
+test("T17 a withdrawn photograph is gone from older releases, the trial site, cache and history; others stay", async () => {
   const folder = temporaryFolder();
   const [old, current] = ["2026-01-01T00-00-00-000Z-a1", "2026-01-02T00-00-00-000Z-a2"];
   const write = (path: string) => {
@@ -51,7 +51,7 @@ test("a withdrawn photograph is gone from older releases, the trial site, cache 
   expect(readdirSync(join(releasesDir, "photos"))).toEqual(["b2.jpg"]);
 });
 
-test("the names of the people on a withdrawn photograph are gone from earlier publications and their changes", async () => {
+test("T17 the names of the people on a withdrawn photograph are gone from earlier publications and their changes", async () => {
   const folder = temporaryFolder();
   const places = {
     releasesDir: join(folder, "releases"),

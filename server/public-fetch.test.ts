@@ -47,14 +47,14 @@ test.each([
   "[::ffff:127.0.0.1]",
   "[::ffff:a00:1]",
   "[64:ff9b::7f00:1]",
-])("the address %s is refused without a connection", async (host) => {
+])("T22 the address %s is refused without a connection", async (host) => {
   const { seen, port } = await startServer();
   await expect(createPublicFetch()(`https://${host}:${port}/`)).rejects.toThrow("not a public https address");
   expect(seen.connections).toBe(0);
 });
 
 test.each([[["127.0.0.1"]], [["::1"]], [["198.41.0.4", "127.0.0.1"]], [[]]])(
-  "a name that resolves to %s is refused without a connection",
+  "T22 a name that resolves to %s is refused without a connection",
   async (addresses) => {
     const { seen, port } = await startServer();
     const fetchPublic = createPublicFetch({ lookup: resolvesTo(...addresses) });
@@ -63,7 +63,7 @@ test.each([[["127.0.0.1"]], [["::1"]], [["198.41.0.4", "127.0.0.1"]], [[]]])(
   },
 );
 
-test("the connection goes to the address that was checked: the name is looked up once", async () => {
+test("T22 the connection goes to the address that was checked: the name is looked up once", async () => {
   const answers = ["198.41.0.4", "127.0.0.1"];
   let connectedTo: unknown;
   const lookup: LookupFunction = (_, __, callback) =>
@@ -79,7 +79,7 @@ test("the connection goes to the address that was checked: the name is looked up
   expect(answers).toEqual(["127.0.0.1"]);
 });
 
-test("plain http is refused", async () => {
+test("T22 plain http is refused", async () => {
   await expect(createPublicFetch()("http://alarm.example/")).rejects.toThrow("not a public https address");
 });
 
@@ -89,7 +89,7 @@ test.each([
   [410, 410],
   [999, 502],
 ])(
-  "a body arrives once, and status %i is answered as %i, without following a redirect",
+  "T22 a body arrives once, and status %i is answered as %i, without following a redirect",
   async (status, answered) => {
     const { seen, port } = await startServer(status);
     // The same without TLS and lookup, on this machine.

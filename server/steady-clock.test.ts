@@ -15,7 +15,7 @@ function createClock() {
   return { dataDir, at: (distanceMs: number) => isClockSteady(dataDir, start + distanceMs) };
 }
 
-test("a clock is steady after a day without a leap", async () => {
+test("T24 a clock is steady after a day without a leap", async () => {
   const { at } = createClock();
   expect(await at(0)).toBe(false);
   expect(await at(dayMs - 1)).toBe(false);
@@ -38,7 +38,7 @@ test.each([
   expect(await at(leapTo + dayMs)).toBe(true);
 });
 
-test("a clock that was wrong for hours is steady a day after it is right again", async () => {
+test("T24 a clock that was wrong for hours is steady a day after it is right again", async () => {
   const { at } = createClock();
   await at(0);
   expect(await at(dayMs)).toBe(true);

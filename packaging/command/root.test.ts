@@ -68,7 +68,7 @@ const callsIn = (stdout: string) =>
     .map((line) => JSON.parse(line) as { user: number; words: string[]; given: number | null });
 
 describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
-  test("while the site's user swaps folders and links, no file of root changes its owner, mode or content", () => {
+  test("T23 while the site's user swaps folders and links, no file of root changes its owner, mode or content", () => {
     const { status, stdout, stderr } = onOwnMachine(`
       head -c 20M /dev/zero >/mnt/roots/folder/photos/large.jpg
       cp /mnt/roots/folder/photos/large.jpg /mnt/roots/kopia.tar
@@ -102,7 +102,7 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
     ]);
   });
 
-  test("files that only root can read reach the site's user whole", () => {
+  test("T23 files that only root can read reach the site's user whole", () => {
     const { stdout } = onOwnMachine(`
       trainer_site restore kopia.tar 2>/dev/null || true
       trainer_site photo missing.jpg sala.jpg 2>&1 || true
@@ -120,7 +120,7 @@ describe.runIf(canMount)("commands of root", { timeout: 120_000 }, () => {
     expect(stdout).toContain("Plik /mnt/backup.tar już istnieje");
   });
 
-  test("a path in the site's folder, which may be a link, is opened by the site's user", () => {
+  test("T23 a path in the site's folder, which may be a link, is opened by the site's user", () => {
     const { stdout } = onOwnMachine(`
       for name in kopia.tar folder; do ln -s /mnt/roots/$name /var/lib/trainer-site/$name; done
       ln -s /var/lib/trainer-site /mnt/alias

@@ -42,7 +42,7 @@ test("a sandboxed program is found through a link, such as the one to the instal
 const hasNamespaces = spawnSync("unshare", ["--user", "--net", "--", "true"]).status === 0;
 
 test.runIf(hasNamespaces)(
-  "a sandboxed program has no network if the system has network namespaces",
+  "T16 a sandboxed program has no network if the system has network namespaces",
   async () => {
     expect((await lookAround()).interfaces).toEqual([]);
   },
@@ -53,17 +53,17 @@ function takeTime(what: "spin" | "wait" | "write", limits: { cpuMs: number; wall
   return runSandboxed({ file, args: [what] }, { ...limits, maxRssBytes: 400_000_000 });
 }
 
-test.runIf(process.platform === "linux")("a program that computes forever is stopped", async () => {
+test.runIf(process.platform === "linux")("T16 a program that computes forever is stopped", async () => {
   expect(await takeTime("spin", { cpuMs: 200, wallMs: 600_000 })).toEqual({ kind: "tooSlow" });
 });
 
-test("a program that writes without end is stopped", async () => {
+test("T16 a program that writes without end is stopped", async () => {
   expect(await takeTime("write", { cpuMs: 600_000, wallMs: 600_000 })).toEqual({ kind: "tooMuchOutput" });
 });
 
 const hasParentSignal = spawnSync("setpriv", ["--pdeathsig", "KILL", "--", "true"]).status === 0;
 
-test.runIf(hasParentSignal)("a program ends with the process that watches it", async () => {
+test.runIf(hasParentSignal)("T16 a program ends with the process that watches it", async () => {
   const watcher = spawn(process.execPath, [
     "--input-type=module",
     "--eval",

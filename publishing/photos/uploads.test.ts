@@ -57,7 +57,7 @@ test.each<ImportedPhoto>([
   expect(times).toBe(1);
 });
 
-test("an upload is refused while the disk has less than 200 MB left", async () => {
+test("T16 an upload is refused while the disk has less than 200 MB left", async () => {
   const { uploads, disk, hash, send } = setUp();
   disk.freeBytes = 200 * 1024 * 1024 + 100;
   expect(await send(0, 400)).toMatchObject({ kind: "refused", problem: "noRoom" });

@@ -98,7 +98,7 @@ describe("the owner's logo", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    "a logo that takes long to decode is reported in Polish",
+    "T16 a logo that takes long to decode is reported in Polish",
     async () => {
       const limits = { cpuMs: 20, wallMs: 600_000, maxRssBytes: 4e9 };
       const failure = await brand("logo.png", await greenPng(4000, 4000), limits).catch(

@@ -69,7 +69,7 @@ const distance = (one: readonly number[], other: readonly number[]) =>
   Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0))));
 
 test.runIf(process.platform === "linux")(
-  "a photograph that takes long to decode is named in Polish",
+  "T16 a photograph that takes long to decode is named in Polish",
   async () => {
     const folder = temporaryFolder();
     const built = buildCards([{ path: "/", title: "Start", photo: "content/photos/hero.jpg" }], {

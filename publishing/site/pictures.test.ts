@@ -180,7 +180,7 @@ describe("unusable pictures are reported in Polish", () => {
     expect(await messageFor("sala.jpg", bytes, { ...roomy, ...limits })).toMatch(message);
   });
 
-  test("a bomb of 900 million points in half a megabyte", async () => {
+  test("T16 a bomb of 900 million points in half a megabyte", async () => {
     const rows = createDeflate();
     const row = Buffer.alloc(1 + 30_000 / 2);
     const packed = buffer(rows);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** A line of docs/behaviour.md (`B3.2`) or docs/panel.md (`P4.6`), or a row of docs/threat-model.md (`T7`). */
+/** A line of docs/behaviour.md (`B3.2`) or docs/panel.md (`P4.6`), or a threat of docs/threat-model.md (`T7`). */
 export interface Promised {
   readonly id: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export function readPromises(): Promised[] {
   return [
     ...linesOf(readFileSync("docs/behaviour.md", "utf8")),
     ...linesOf(readFileSync("docs/panel.md", "utf8")),
-    ...rowsOf(readFileSync("docs/threat-model.md", "utf8")),
+    ...threatsOf(readFileSync("docs/threat-model.md", "utf8")),
   ];
 }
 
@@ -36,11 +36,8 @@ export function linesOf(markdown: string): Promised[] {
   });
 }
 
-function rowsOf(markdown: string): Promised[] {
-  return [...markdown.matchAll(/^\| (T\d+) +\| (.+) \|$/gm)].map(([, id = "", cells = ""]) => ({
-    id,
-    text: cells.split(/ +\| /).slice(0, 2).join(": "),
-  }));
+function threatsOf(markdown: string): Promised[] {
+  return [...markdown.matchAll(/^- \*\*(T\d+) (.+)\*\*/gm)].map(([, id = "", text = ""]) => ({ id, text }));
 }
 
 /** Every place in the working tree that names a promise: titles of tests, comments of code and of measurements. */
