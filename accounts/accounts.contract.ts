@@ -4,8 +4,8 @@ import { Migrator } from "kysely/migration";
 import { beforeEach, expect, test } from "vitest";
 import type { Engine } from "../enquiries/testing/engines.ts";
 import { type Accounts, openAccounts } from "./accounts.ts";
+import { hashSecret } from "./deps.ts";
 import type { createPasskeys } from "./passkeys.ts";
-import { hashSecret } from "./secrets.ts";
 import { migrateAccounts, migrations } from "./storage/migrate.ts";
 import type { AccountTables } from "./storage/tables.ts";
 import { createAuthenticator } from "./testing/authenticator.ts";
@@ -517,11 +517,9 @@ export function accountsContract(engine: Engine): void {
   test("concurrent calls create a setting once", async () => {
     let made = 0;
     const create = () => ({ made: ++made });
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => accounts.settings.readOrCreate("push-keys", create)),
-    );
+    const answers = await Promise.all([1, 2, 3].map(() => accounts.readOrCreate("push-keys", create)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await accounts.settings.readOrCreate("push-keys", create)).toEqual(answers[0]);
+    expect(await accounts.readOrCreate("push-keys", create)).toEqual(answers[0]);
   });
 
   test("the panel counts as set up once there is a passkey or a code", async () => {

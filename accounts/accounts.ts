@@ -1,15 +1,12 @@
 import { createAuditLog } from "./audit-log.ts";
 import type { Deps } from "./deps.ts";
+import { createToken } from "./deps.ts";
 import { claimLink, createLinks } from "./links.ts";
-import { createPasskeys } from "./passkeys.ts";
+import { createPasskeys, relyingPartyOf } from "./passkeys.ts";
 import { createPushSubscriptions } from "./push-subscriptions.ts";
-import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
-import { relyingPartyOf } from "./relying-party.ts";
-import { createToken } from "./secrets.ts";
+import { createRecoveryCodes, createSuspendedPasskeys, hashRecoveryCode, suspendAccess } from "./recovery.ts";
 import { createSessions } from "./sessions.ts";
-import { createSettings } from "./settings.ts";
 import { migrateAccounts } from "./storage/migrate.ts";
-import { createSuspendedPasskeys, suspendAccess } from "./suspended-passkeys.ts";
 
 export type AccountsDeps = Deps & {
   siteUrl: string;
@@ -29,8 +26,7 @@ export async function openAccounts(deps: AccountsDeps) {
   const links = createLinks(deps);
   const codes = createRecoveryCodes(deps);
   const auditLog = createAuditLog(deps);
-  const settings = createSettings(deps);
-  const challengeKey = await settings.readOrCreate("challenge-key", () => createToken(deps.randomBytes));
+  const challengeKey = await readOrCreate("challenge-key", () => createToken(deps.randomBytes));
 
   /** Whether the panel has been set up. Until then it only explains how to create the first link. */
   async function isSetUp(): Promise<boolean> {
@@ -64,6 +60,22 @@ export async function openAccounts(deps: AccountsDeps) {
     });
   }
 
+  /** The panel's own stored values: returns the JSON of that name; the first call creates and stores it. */
+  async function readOrCreate<T>(name: string, create: () => T): Promise<T> {
+    const stored = db.selectFrom("panel_settings").select("value").where("name", "=", name);
+    const known = await stored.executeTakeFirst();
+    if (known) return JSON.parse(known.value) as T;
+    // In a transaction, which waits while another process writes.
+    await db.transaction().execute((transaction) =>
+      transaction
+        .insertInto("panel_settings")
+        .values({ name, value: JSON.stringify(create()) })
+        .onConflict((conflict) => conflict.column("name").doNothing())
+        .execute(),
+    );
+    return JSON.parse((await stored.executeTakeFirstOrThrow()).value) as T;
+  }
+
   async function removeOld(): Promise<void> {
     if (!(await deps.isClockSteady())) return;
     await sessions.removeExpired();
@@ -79,7 +91,7 @@ export async function openAccounts(deps: AccountsDeps) {
     links,
     codes,
     auditLog,
-    settings,
+    readOrCreate,
     pushSubscriptions: createPushSubscriptions(deps),
     isSetUp,
     requestRecovery,

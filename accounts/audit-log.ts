@@ -1,5 +1,5 @@
 import type { Deps } from "./deps.ts";
-import { createToken } from "./secrets.ts";
+import { createToken } from "./deps.ts";
 import type { AuditLogAction, AuditLogTable } from "./storage/tables.ts";
 
 const failureEveryMs = 60_000;

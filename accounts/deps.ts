@@ -1,5 +1,5 @@
+import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { RandomBytes } from "./secrets.ts";
 import type { AccountTables } from "./storage/tables.ts";
 
 /** Dependencies of all parts of the accounts. */
@@ -10,3 +10,16 @@ export type Deps = {
   now: () => number;
   randomBytes: RandomBytes;
 };
+
+/** Cryptographically random bytes; passed in, so that tests can predict them. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+/** 256 random bits as text that is safe in a URL or a cookie. */
+export function createToken(randomBytes: RandomBytes): string {
+  return Buffer.from(randomBytes(32)).toString("base64url");
+}
+
+/** The stored form of a token or code. Secrets have at least 80 random bits, so a slow hash is not needed (T15). */
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}

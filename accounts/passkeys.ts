@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -9,7 +10,6 @@ import {
 } from "@simplewebauthn/server";
 import { type ChallengeUse, createChallenges } from "./challenges.ts";
 import type { Deps } from "./deps.ts";
-import type { RelyingParty } from "./relying-party.ts";
 import type { PasskeysTable } from "./storage/tables.ts";
 
 const refused = { kind: "refused" } as const;
@@ -189,4 +189,18 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
 
 function purposeOf(sessionId: string | null): ChallengeUse {
   return sessionId === null ? { purpose: "sign-in", sessionId } : { purpose: "confirm", sessionId };
+}
+
+/** The WebAuthn relying party: the site's host without a leading `www.`, and the only origin where passkeys may be used (P2.7). */
+export type RelyingParty = { id: string; origin: string };
+
+export type NoRelyingParty = { reason: "needs-https" | "needs-host-name" };
+
+/** Browsers allow passkeys on https and on http://localhost, never on an IP address. */
+export function relyingPartyOf(siteUrl: string): RelyingParty | NoRelyingParty {
+  const { protocol, hostname, origin } = new URL(siteUrl);
+  const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return { reason: "needs-host-name" };
+  if (protocol !== "https:" && !isLocal) return { reason: "needs-https" };
+  return { id: hostname.replace(/^www\./, ""), origin };
 }

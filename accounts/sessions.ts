@@ -1,5 +1,5 @@
 import type { Deps } from "./deps.ts";
-import { createToken, hashSecret } from "./secrets.ts";
+import { createToken, hashSecret } from "./deps.ts";
 import type { SessionsTable } from "./storage/tables.ts";
 
 const minuteMs = 60_000;

@@ -1,5 +1,4 @@
-import { hasPasskey, hasPushSubscription } from "../accounts/is-used.ts";
-import type { AccountTables } from "../accounts/storage/tables.ts";
+import { type AccountTables, hasRow } from "../accounts/storage/tables.ts";
 import type { EnquiryEvent } from "../enquiries/service.server.ts";
 import type { OpenedPanel, OpenPanelOptions } from "./open-panel.ts";
 
@@ -21,7 +20,7 @@ export function mountPanel(options: OpenPanelOptions) {
   }
 
   return {
-    hasPasskey: () => hasPasskey(db),
+    hasPasskey: () => hasRow(db, "passkeys"),
     /** Whether a request target belongs to the panel; `/panelowy` does not. */
     owns: (target: string) => /^\/panel(?:[/?]|$)/.test(target),
     async fetch(...request: Parameters<OpenedPanel["fetch"]>): Promise<Response> {
@@ -38,7 +37,8 @@ export function mountPanel(options: OpenPanelOptions) {
     /** Notifies the owner's devices that want notifications. Never throws. */
     async notify(event: EnquiryEvent, reference: string): Promise<void> {
       try {
-        if (opening || (await hasPushSubscription(db))) await (await open()).notify(event, reference);
+        if (opening || (await hasRow(db, "push_subscriptions")))
+          await (await open()).notify(event, reference);
       } catch (error) {
         log.error({ err: error }, "the panel cannot notify");
       }

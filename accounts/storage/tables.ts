@@ -1,3 +1,5 @@
+import { type Kysely, sql } from "kysely";
+
 /** All times are milliseconds since 1970 of the machine's clock. Secrets are stored as SHA-256 only. */
 export type AccountTables = {
   passkeys: PasskeysTable;
@@ -114,3 +116,11 @@ export const tablesOfSecrets = [
   "passkey_challenges",
   "sign_in_links",
 ] as const satisfies (keyof AccountTables)[];
+
+/** Whether a table has any row. Loads nothing else of the panel and works before its tables exist. */
+export async function hasRow(db: Kysely<AccountTables>, table: keyof AccountTables): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === table)) return false;
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -10,7 +10,7 @@ export type Notification = {
 };
 
 export type PushDeps = {
-  accounts: Pick<Accounts, "settings" | "pushSubscriptions">;
+  accounts: Pick<Accounts, "readOrCreate" | "pushSubscriptions">;
   siteUrl: string;
   /** Push services require a contact address. */
   ownerEmail: () => string;
@@ -25,8 +25,8 @@ const timeoutMs = 10_000;
 
 /** Sends notifications to the owner's devices by Web Push. E-mail remains the reliable channel (P3.3, T14). */
 export function createPush({ accounts, siteUrl, ownerEmail, fetch, log }: PushDeps) {
-  const { settings, pushSubscriptions } = accounts;
-  const keys = () => settings.readOrCreate<Keys>("push-keys", () => webPush.generateVAPIDKeys());
+  const { readOrCreate, pushSubscriptions } = accounts;
+  const keys = () => readOrCreate<Keys>("push-keys", () => webPush.generateVAPIDKeys());
 
   /** The key for subscriptions; created once per database. */
   async function publicKey(): Promise<string> {

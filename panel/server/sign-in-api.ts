@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { hashRecoveryCode } from "../../accounts/recovery-codes.ts";
+import { hashRecoveryCode } from "../../accounts/recovery.ts";
 import { hourMs } from "../../enquiries/clock.ts";
-import { createCounter } from "../../enquiries/counter.server.ts";
+import { createCounter } from "../../enquiries/limits.server.ts";
 import { type PanelEnv, sendError } from "./env.ts";
 import { credential, deviceName, jsonBody } from "./json-body.ts";
 import { newDeviceMail, recoveryMail } from "./owner-mail.ts";
