@@ -4,8 +4,7 @@ import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { kindsForTrainer } from "./mail/queue.server.ts";
-import { countQuarantinedSince, isUnreported, quarantineADay } from "./quarantine.server.ts";
-import { floodReason } from "./spam.server.ts";
+import { countQuarantinedSince, floodReason, isUnreported, quarantineADay } from "./quarantine.server.ts";
 import type { Database } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 

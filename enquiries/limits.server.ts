@@ -1,5 +1,5 @@
+import { isIPv6 } from "node:net";
 import { type Clock, hourMs, minuteMs, secondMs } from "./clock.ts";
-import { createCounter, createNetworkCounter } from "./counter.server.ts";
 
 // One number for each network of an address, the smallest network first. Many people may share one IPv4 address of a mobile
 // network, so the limit is above what one person would send.
@@ -36,4 +36,77 @@ export function createLimits(clock: Pick<Clock, "monotonicMs">) {
 
 function inSeconds(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.ceil(ms / secondMs);
+}
+
+type CounterOptions = {
+  /** How often each key may be counted while its window lasts. */
+  points: number;
+  windowMs: number;
+  clock: Pick<Clock, "monotonicMs">;
+  /** Over this number the oldest windows are forgotten, so that many addresses cannot fill the memory. */
+  maxKeys?: number;
+};
+
+/** Creates `count(key)`, which returns the milliseconds until the key's window ends if it has been counted too often. */
+export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: CounterOptions) {
+  // A map keeps the order of insertion, so the windows that end first come first.
+  const windows = new Map<string, { endsAtMs: number; count: number }>();
+
+  function forgetEnded(nowMs: number): void {
+    for (const [key, { endsAtMs }] of windows) {
+      if (endsAtMs > nowMs && windows.size < maxKeys) return;
+      windows.delete(key);
+    }
+  }
+
+  return (key: string): number | undefined => {
+    const nowMs = clock.monotonicMs();
+    const open = windows.get(key);
+    if (open && open.endsAtMs > nowMs) {
+      open.count += 1;
+      return open.count > points ? open.endsAtMs - nowMs : undefined;
+    }
+    windows.delete(key);
+    forgetEnded(nowMs);
+    windows.set(key, { endsAtMs: nowMs + windowMs, count: 1 });
+    return undefined;
+  };
+}
+
+type NetworkCounterOptions = Omit<CounterOptions, "points"> & {
+  /** One number for each network of an address, the smallest network first. */
+  points: readonly number[];
+};
+
+/**
+ * Creates `count(clientAddress, action)`, which counts an action in every network of the address and returns the milliseconds to wait if
+ * one of them has been counted too often. Actions are counted separately.
+ */
+export function createNetworkCounter({ points, ...options }: NetworkCounterOptions) {
+  const counters = points.map((points) => createCounter({ ...options, points }));
+
+  return (clientAddress: string, action = ""): number | undefined => {
+    for (const [size, network] of networksOf(clientAddress).entries()) {
+      const waitMs = counters[size]?.(`${action} ${network}`);
+      if (waitMs !== undefined) return waitMs;
+    }
+    return undefined;
+  };
+}
+
+/**
+ * The networks that an address is counted in, the smallest first. An IPv4 address is counted alone. An IPv6 address is counted
+ * in its /64, which is one connection, and in its /56 and /48, which one customer may own.
+ */
+export function networksOf(clientAddress: string): string[] {
+  const address = clientAddress.replace(/%.*$/, "").toLowerCase();
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address);
+  if (mapped?.[1]) return [mapped[1]];
+  if (!isIPv6(address)) return [address];
+  const [head = "", tail] = address.split("::");
+  const groups = (part: string) => (part === "" ? [] : part.split(":"));
+  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(missing).fill("0"), ...groups(tail ?? "")];
+  const digits = all.map((group) => group.padStart(4, "0")).join("");
+  return [`${digits.slice(0, 16)}/64`, `${digits.slice(0, 14)}/56`, `${digits.slice(0, 12)}/48`];
 }

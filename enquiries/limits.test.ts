@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hourMs, minuteMs } from "./clock.ts";
-import { createLimits } from "./limits.server.ts";
+import { createCounter, createLimits, networksOf } from "./limits.server.ts";
 import { createTestClock } from "./testing/fixtures.ts";
 
 function setUp() {
@@ -75,4 +75,62 @@ describe("requests", () => {
     const { limits } = setUp();
     for (let sent = 0; sent < 1_000; sent += 1) expect(limits.countRequest(anywhere(sent))).toBeUndefined();
   });
+});
+
+function setUpCounter(maxKeys: number) {
+  const clock = createTestClock();
+  return { clock, count: createCounter({ points: 1, windowMs: 1_000, clock, maxKeys }) };
+}
+
+test("a key stays over its limit until its window ends, whatever happens to the time of day", () => {
+  const { count, clock } = setUpCounter(10);
+  expect(count("a")).toBeUndefined();
+  clock.advance(400);
+  clock.set(1_000_000);
+  expect(count("a")).toBe(600);
+  clock.advance(600);
+  expect(count("a")).toBeUndefined();
+  expect(count("a")).toBe(1_000);
+});
+
+test("over the maximum number of keys the oldest windows are forgotten", () => {
+  const { count } = setUpCounter(100);
+  for (let key = 0; key < 1_000; key += 1) count(String(key));
+  const remembered = Array.from({ length: 1_000 }, (_, key) => 999 - key).filter(
+    (key) => count(String(key)) !== undefined,
+  );
+  // The first forgotten key is stored again and displaces another, so later keys prove nothing.
+  expect(remembered.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, key) => 999 - key));
+  expect(remembered).toHaveLength(100);
+});
+
+test("ended windows are forgotten before open ones", () => {
+  const { count, clock } = setUpCounter(3);
+  count("ended");
+  clock.advance(900);
+  count("lasts");
+  clock.advance(100);
+  for (const key of ["new", "newer"]) count(key);
+  expect(count("lasts")).toBe(900);
+});
+
+test("an IPv6 address is counted by its /64, /56 and /48, however it is written", () => {
+  const networks = ["20010db800000001/64", "20010db8000000/56", "20010db80000/48"];
+  expect(networksOf("2001:db8:0:1::5")).toEqual(networks);
+  expect(networksOf("2001:0DB8:0000:0001:ffff:1:2:3")).toEqual(networks);
+  expect(networksOf("2001:db8:0:1:a::%eth0")).toEqual(networks);
+  expect(networksOf("::1")).toEqual(networksOf("0:0:0:0::7"));
+});
+
+test("neighbouring IPv6 networks share only the larger networks", () => {
+  expect(networksOf("2001:db8:0:2::5").slice(1)).toEqual(networksOf("2001:db8:0:1::5").slice(1));
+  expect(networksOf("2001:db8:0:2::5")[0]).not.toBe(networksOf("2001:db8:0:1::5")[0]);
+  expect(networksOf("2001:db8:0:100::5")[1]).not.toBe(networksOf("2001:db8:0:1::5")[1]);
+  expect(networksOf("2001:db8:1:1::5")[2]).not.toBe(networksOf("2001:db8:0:1::5")[2]);
+});
+
+test("an IPv4 address is counted alone, and is the same when mapped to IPv6", () => {
+  expect(networksOf("192.0.2.1")).toEqual(["192.0.2.1"]);
+  expect(networksOf("::ffff:192.0.2.1")).toEqual(["192.0.2.1"]);
+  expect(networksOf("unknown")).toEqual(["unknown"]);
 });

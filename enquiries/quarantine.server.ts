@@ -1,9 +1,45 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { enqueue, enqueueForEnquiry } from "./mail/enqueue.server.ts";
-import type { Database } from "./storage/database.server.ts";
+import { secondMs } from "./clock.ts";
+import type { Enquiry } from "./form.ts";
+import { enqueue } from "./mail/queue.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
-type MailOptions = { mailHost: string; now: number };
+/** What a form sends besides the enquiry. */
+type Traces = { honeypot?: string | undefined; elapsedMs?: number | undefined };
+
+const shortestFillingMs = 3 * secondMs;
+const linkPattern =
+  /\b(?:https?:\/\/|www\.)\S+|\b[\w-]+\.(?:com|net|org|info|biz|ru|cn|top|xyz|shop|online|site|link|click)\b\S*/gi;
+const markupPattern = /<a\s|\[url|\[link/i;
+
+/** The reason given to genuine enquiries that arrive during a flood. */
+export const floodReason = "bardzo dużo zapytań w ciągu godziny";
+
+/**
+ * Why an enquiry looks like spam, in words for the trainer; empty if it does not. Two links in the message are fine: people
+ * send their profile or their gym.
+ */
+export function spamReasons(enquiry: Enquiry, { honeypot, elapsedMs }: Traces): string[] {
+  const links = linksIn(enquiry.message);
+  const shortFields = [enquiry.name, enquiry.preferredTime ?? ""].join(" ");
+  const rules: [boolean, string][] = [
+    [Boolean(honeypot), "wypełnione pole, którego ludzie nie widzą"],
+    [elapsedMs !== undefined && elapsedMs < shortestFillingMs, "formularz wysłany w mniej niż 3 sekundy"],
+    [links > 2, `odnośniki w wiadomości: ${links}`],
+    [linksIn(shortFields) > 0, "odnośnik w imieniu albo terminie"],
+    [markupPattern.test(enquiry.message), "kod odnośników w wiadomości"],
+    [isRepetitive(enquiry.message), "ten sam tekst w kółko"],
+  ];
+  return rules.flatMap(([applies, reason]) => (applies ? [reason] : []));
+}
+
+const linksIn = (text: string) => text.match(linkPattern)?.length ?? 0;
+
+function isRepetitive(message: string): boolean {
+  if (/(.)\1{29}/u.test(message)) return true;
+  const words = message.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.length >= 20 && new Set(words).size / words.length < 0.25;
+}
 
 /** The trainer has not read this enquiry, and no e-mail or digest has reported it or is about to. */
 export const isUnreported = sql<boolean>`enquiries.read_at is null and not exists (
@@ -18,55 +54,24 @@ export const isUnreported = sql<boolean>`enquiries.read_at is null and not exist
  * Queues one digest if there is anything to report: enquiries in quarantine, and those whose own e-mail was given up. The enquiries of a
  * digest that was given up are reported again.
  */
-export async function enqueueDigest(transaction: Transaction<Tables>, options: MailOptions): Promise<void> {
-  const untold = await transaction
+export async function enqueueDigest(
+  transaction: Transaction<Tables>,
+  options: { mailHost: string; now: number },
+): Promise<void> {
+  const unreported = await transaction
     .selectFrom("enquiries")
     .select("reference")
     .where("status", "!=", "canary")
     .where(isUnreported)
     .execute();
-  if (untold.length === 0) return;
+  if (unreported.length === 0) return;
   const digestId = await enqueue(transaction, { kind: "digest", reference: null, ...options });
-  const references = untold.map(({ reference }) => reference);
+  const references = unreported.map(({ reference }) => reference);
   await transaction
     .updateTable("enquiries")
     .set({ digest_id: digestId })
     .where("reference", "in", references)
     .execute();
-}
-
-/** Takes an enquiry out of quarantine and sends its e-mails, unless they were sent before it was marked as spam. */
-export async function release(
-  { db }: Database,
-  reference: string,
-  options: MailOptions,
-): Promise<"done" | "unchanged" | "missing"> {
-  return db.transaction().execute(async (transaction) => {
-    const enquiry = await transaction
-      .selectFrom("enquiries")
-      .select(["status", "email"])
-      .where("reference", "=", reference)
-      .where("status", "!=", "canary")
-      .executeTakeFirst();
-    if (!enquiry) return "missing";
-    if (enquiry.status === "accepted") return "unchanged";
-    await transaction
-      .updateTable("enquiries")
-      .set({ status: "accepted", digest_id: null, state: "new" })
-      .where("reference", "=", reference)
-      .execute();
-    const told = await transaction
-      .selectFrom("outbox")
-      .select("id")
-      .where("reference", "=", reference)
-      .where("kind", "=", "trainer")
-      .executeTakeFirst();
-    if (!told) {
-      const { email } = enquiry;
-      await enqueueForEnquiry(transaction, { reference, email, limits: "on", ...options });
-    }
-    return "done";
-  });
 }
 
 // Together with the retention it limits what a flood can store: at most about 20 kB each, so 100 MB a day.

@@ -5,7 +5,7 @@ import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
-import { release } from "./quarantine.server.ts";
+import { createHandling } from "./owner/handling.server.ts";
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
@@ -45,10 +45,12 @@ export function scheduledJobsContract(engine: Engine): void {
         .reference;
     const digests = () => database.db.selectFrom("outbox").selectAll().where("kind", "=", "digest").execute();
     const enquiries = () => database.db.selectFrom("enquiries").selectAll().execute();
+    const { release } = createHandling({ db: database.db, clock, mailHost, onQueued: () => {} });
     return {
       database,
       clock,
       log,
+      release,
       work,
       add,
       digests,
@@ -122,7 +124,7 @@ export function scheduledJobsContract(engine: Engine): void {
     const reference = await site.add("Jeden", ["powód"]);
     await site.work.everyMinute();
     await site.database.db.updateTable("outbox").set({ status: "sent" }).execute();
-    await release(site.database, reference, { mailHost, now: site.clock.now() });
+    await site.release(reference);
     const own = site.database.db.updateTable("outbox").where("kind", "=", "trainer");
     await own.set({ status: "dead" }).execute();
     await passDays(1, site);
@@ -237,7 +239,7 @@ export function scheduledJobsContract(engine: Engine): void {
   test("an enquiry released before the digest is not listed in it", async () => {
     const site = await setUp();
     const reference = await site.add("Jeden", ["powód"]);
-    expect(await release(site.database, reference, { mailHost, now: site.clock.now() })).toBe("done");
+    expect(await site.release(reference)).toBe("done");
     await site.work.everyMinute();
     expect(await site.digests()).toHaveLength(0);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spamReasons } from "./spam.server.ts";
+import { spamReasons } from "./quarantine.server.ts";
 import { parseSubmissionBody } from "./submit.server.ts";
 import { anEnquiry } from "./testing/fixtures.ts";
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { type Clock, dayMs } from "./clock.ts";
 import type { Enquiry } from "./form.ts";
-import { enqueue, enqueueForEnquiry } from "./mail/enqueue.server.ts";
+import { enqueue, enqueueForEnquiry } from "./mail/queue.server.ts";
 import { createReference } from "./reference.ts";
 import { searchTextOf } from "./search-text.server.ts";
 import { type Database, lockName } from "./storage/database.server.ts";

@@ -11,7 +11,7 @@ import {
 } from "./form.ts";
 import type { EnquiryLimits } from "./limits.server.ts";
 import { describeError, type Log } from "./log.ts";
-import { floodReason } from "./spam.server.ts";
+import { floodReason } from "./quarantine.server.ts";
 import type { EnquiriesTable } from "./storage/tables.server.ts";
 import type { createStore } from "./store.server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { floodReason } from "./spam.server.ts";
+import { floodReason } from "./quarantine.server.ts";
 import { createSubmit, parseSubmissionBody, type Submission } from "./submit.server.ts";
 import { anEnquiry, createTestLog, site } from "./testing/fixtures.ts";
 

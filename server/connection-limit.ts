@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { networksOf } from "../enquiries/client-networks.server.ts";
+import { networksOf } from "../enquiries/limits.server.ts";
 
 type ConnectionLimit = {
   max: number;

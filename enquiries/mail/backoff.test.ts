@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayMs, hourMs } from "../clock.ts";
-import { retryDelayMs, serverPauseMs, shouldGiveUp } from "./backoff.server.ts";
+import { retryDelayMs, serverPauseMs, shouldGiveUp } from "./queue.server.ts";
 
 test("delays stay between 30 seconds and 6 hours", () => {
   fc.assert(

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { anEnquiry, site } from "../testing/fixtures.ts";
-import { htmlOf } from "./email-html.server.ts";
-import { plainTextOf } from "./email-message.server.ts";
+import { htmlOf, plainTextOf } from "./email-message.server.ts";
 import { canaryEmail, confirmationEmail, digestEmail, enquiryEmail, reminderEmail } from "./emails.server.ts";
 
 const context = {

@@ -1,8 +1,7 @@
 import { getSystemErrorName } from "node:util";
 import { createTransport } from "nodemailer";
 import { secondMs } from "../clock.ts";
-import { htmlOf } from "./email-html.server.ts";
-import { type EmailMessage, plainTextOf } from "./email-message.server.ts";
+import { type EmailMessage, htmlOf, plainTextOf } from "./email-message.server.ts";
 
 /** The result of an attempt. `codes` never contains the server's words, because they quote addresses. */
 export type SendResult =

@@ -3,10 +3,9 @@ import { minuteMs } from "../clock.ts";
 import type { Engine } from "../testing/engines.ts";
 import { createTestClock, createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
 import { paragraph } from "./email-message.server.ts";
-import { enqueue } from "./enqueue.server.ts";
 import type { SendResult } from "./mailer.server.ts";
 import { createOutbox } from "./outbox.server.ts";
-import { createQueue } from "./queue.server.ts";
+import { createQueue, enqueue } from "./queue.server.ts";
 import { createSender } from "./sender.server.ts";
 
 const email = {

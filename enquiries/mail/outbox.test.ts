@@ -5,10 +5,9 @@ import type { OutboxTable } from "../storage/tables.server.ts";
 import { createTestClock, createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
 import { type MailServer, startMailServer } from "../testing/mail-server.ts";
 import { paragraph } from "./email-message.server.ts";
-import { enqueue } from "./enqueue.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 import { createOutbox } from "./outbox.server.ts";
-import { createQueue, type QueuedMessage } from "./queue.server.ts";
+import { createQueue, enqueue, type QueuedMessage } from "./queue.server.ts";
 import { createSender } from "./sender.server.ts";
 
 let folder: ReturnType<typeof makeTemporaryFolder>;

@@ -3,8 +3,7 @@ import { dayMs, hourMs, secondMs } from "../clock.ts";
 import type { OutboxTable } from "../storage/tables.server.ts";
 import type { Engine } from "../testing/engines.ts";
 import { createTestClock } from "../testing/fixtures.ts";
-import { enqueue } from "./enqueue.server.ts";
-import { createQueue } from "./queue.server.ts";
+import { createQueue, enqueue } from "./queue.server.ts";
 
 /** The outbox table, on both databases. */
 export function queueContract(engine: Engine): void {

@@ -1,11 +1,23 @@
+import { parseArgs } from "node:util";
 import { parsePhone } from "../phone.server.ts";
 import { parseReference } from "../reference.ts";
 import { writePrivateFile } from "../storage/private-file.server.ts";
-import { type CommandOptions, parseCommandLine, usage } from "./command-line.server.ts";
 import { toCsv } from "./export.server.ts";
 import type { Inbox } from "./inbox.server.ts";
 import type { Person } from "./inbox.ts";
 import { erasureView, relatedView, statsView } from "./views.server.ts";
+
+const usage = `Zapytania ze strony. Czyta się je i załatwia w panelu. Użycie: npm run enquiries -- POLECENIE
+
+  release NUMER...                    wypuszcza z kwarantanny i wysyła
+  resend NUMER... | --dead            wysyła ponownie (--dead: wszystko, co nie dotarło)
+  [--out PLIK]                 wszystkie zapytania jako CSV do Excela
+  erase --email ADRES | --phone NUMER usuwa wszystkie dane tej osoby
+  erase --again                       usuwa ponownie osoby usunięte przed przywróceniem kopii
+  purge                               usuwa zapytania starsze niż okres przechowywania
+  stats                               liczby
+
+  --json                              wynik dla programów`;
 
 export type OwnerContext = {
   inbox: Inbox;
@@ -33,6 +45,25 @@ export async function runOwnerCommand(args: string[], context: OwnerContext): Pr
   return ok ? 0 : 1;
 }
 
+/** Throws on an option that no command has. */
+function parseCommandLine(args: string[]) {
+  return parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean" },
+      dead: { type: "boolean" },
+      out: { type: "string" },
+      email: { type: "string" },
+      phone: { type: "string" },
+      related: { type: "boolean" },
+      only: { type: "boolean" },
+      again: { type: "boolean" },
+    },
+  });
+}
+
+type CommandOptions = ReturnType<typeof parseCommandLine>["values"];
 type Call = OwnerContext & { operands: string[]; options: CommandOptions };
 type Answer = { ok?: boolean; data: unknown; text: string };
 

@@ -1,18 +1,17 @@
-import type { Database } from "../storage/database.server.ts";
-import type { ExportFormat } from "./inbox.ts";
-import { toPolishTime } from "./polish-time.server.ts";
+import type { Kysely } from "kysely";
+import type { Tables } from "../storage/tables.server.ts";
+import { type ExportFormat, stateLabelOf } from "./inbox.ts";
 import { type EnquiryDetails, exportEnquiries } from "./queries.server.ts";
-import { stateWordOf } from "./words.ts";
 
 /** Exports all enquiries as text, in parts, so that they are never all in memory. */
-export async function* exportText(database: Database, format: ExportFormat): AsyncGenerator<string> {
+export async function* exportText(db: Kysely<Tables>, format: ExportFormat): AsyncGenerator<string> {
   if (format === "csv") {
     yield csvHeader();
-    for await (const page of exportEnquiries(database)) yield toCsvRows(page);
+    for await (const page of exportEnquiries(db)) yield toCsvRows(page);
     return;
   }
   let separator = "[\n";
-  for await (const page of exportEnquiries(database)) {
+  for await (const page of exportEnquiries(db)) {
     for (const enquiry of page) {
       yield separator + JSON.stringify(enquiry);
       separator = ",\n";
@@ -21,10 +20,20 @@ export async function* exportText(database: Database, format: ExportFormat): Asy
   yield separator.startsWith("[") ? "[]\n" : "\n]\n";
 }
 
+// Swedish times have the sortable form 2026-11-21 08:15.
+const polishTime = new Intl.DateTimeFormat("sv-SE", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "Europe/Warsaw",
+});
+
+/** Converts an ISO 8601 time to local time in Poland: `2026-11-21 08:15`. */
+export const toPolishTime = (iso: string) => polishTime.format(new Date(iso));
+
 const columns: [string, (enquiry: EnquiryDetails) => string | null][] = [
   ["Numer", ({ reference }) => reference],
   ["Otrzymano", ({ receivedAt }) => toPolishTime(receivedAt)],
-  ["Stan", stateWordOf],
+  ["Stan", stateLabelOf],
   ["Imię", ({ name }) => name],
   ["Telefon", ({ phoneText }) => phoneText],
   ["E-mail", ({ email }) => email],

@@ -85,3 +85,12 @@ function readCsv(csv: string): string[][] {
   }
   return rows.slice(0, -1);
 }
+
+test.each([
+  ["2026-12-01T08:00:00.000Z", "2026-12-01 09:00"],
+  ["2026-07-01T07:00:00.000Z", "2026-07-01 09:00"],
+  ["2026-03-29T00:59:00.000Z", "2026-03-29 01:59"],
+  ["2026-03-29T01:00:00.000Z", "2026-03-29 03:00"],
+])("%s is %s on the clock in Poland", (receivedAt, polish) => {
+  expect(toCsv([{ ...enquiry, receivedAt }])).toContain(`;"${polish}";`);
+});

@@ -1,14 +1,26 @@
-import { sql } from "kysely";
-import type { Clock } from "../clock.ts";
-import { enqueue } from "../mail/enqueue.server.ts";
-import type { Database } from "../storage/database.server.ts";
+import { type Kysely, sql } from "kysely";
+import { type Clock, minuteMs } from "../clock.ts";
+import { enqueue, enqueueForEnquiry } from "../mail/queue.server.ts";
+import type { Tables } from "../storage/tables.server.ts";
 import type { ActResult, EnquiryState } from "./inbox.ts";
 import { toNote } from "./queries.server.ts";
 
-type HandlingDeps = { database: Database; clock: Clock; mailHost: string; onQueued: () => void };
+type HandlingDeps = {
+  db: Kysely<Tables>;
+  clock: Clock;
+  /** The host in the Message-IDs. */
+  mailHost: string;
+  /** Called when there are e-mails to send. */
+  onQueued: () => void;
+};
+
+const markedByOwner = "oznaczone ręcznie jako spam";
+
+// A double tap, or a request repeated by a proxy, counts once.
+const doubleTapMs = minuteMs;
 
 /** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
-export function createHandling({ database: { db }, clock, mailHost, onQueued }: HandlingDeps) {
+export function createHandling({ db, clock, mailHost, onQueued }: HandlingDeps) {
   /** The first change away from `new` counts as the first contact; going back to `new` clears it. */
   async function changeState(reference: string, state: EnquiryState): Promise<ActResult> {
     const now = clock.now();
@@ -33,13 +45,7 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
   /** The client creates the `id`, so a note that is sent twice is stored once. Undefined if there is no such enquiry. */
   async function addNote(reference: string, { id, text }: { id: string; text: string }) {
     return db.transaction().execute(async (transaction) => {
-      const found = await transaction
-        .selectFrom("enquiries")
-        .select("reference")
-        .where("reference", "=", reference)
-        .where("status", "!=", "canary")
-        .executeTakeFirst();
-      if (!found) return undefined;
+      if (!(await find(transaction, reference))) return undefined;
       await transaction
         .insertInto("notes")
         .values({ id, reference, text: text.trim(), created_at: clock.now() })
@@ -98,10 +104,124 @@ export function createHandling({ database: { db }, clock, mailHost, onQueued }: 
     return due;
   }
 
-  const enquiry = (reference: string) =>
-    db.updateTable("enquiries").where("reference", "=", reference).where("status", "!=", "canary");
+  /** Takes an enquiry out of quarantine and sends its e-mails, unless they were sent before it was marked as spam. */
+  async function release(reference: string): Promise<ActResult> {
+    const result = await db.transaction().execute(async (transaction) => {
+      const found = await find(transaction, reference);
+      if (!found) return "missing";
+      if (found.status === "accepted") return "unchanged";
+      await enquiry(reference, transaction)
+        .set({ status: "accepted", digest_id: null, state: "new" })
+        .execute();
+      const mail = await transaction
+        .selectFrom("outbox")
+        .select("id")
+        .where("reference", "=", reference)
+        .where("kind", "=", "trainer")
+        .executeTakeFirst();
+      const { email } = found;
+      const now = clock.now();
+      if (!mail) await enqueueForEnquiry(transaction, { reference, email, limits: "on", mailHost, now });
+      return "done";
+    });
+    if (result === "done") onQueued();
+    return result;
+  }
 
-  return { changeState, markRead, addNote, removeNote, setReminder, claimDueReminders };
+  /** Moves an enquiry to quarantine, or closes one that is there already, and drops its unsent e-mails. */
+  async function markAsSpam(reference: string): Promise<ActResult> {
+    return db.transaction().execute(async (transaction) => {
+      const found = await find(transaction, reference);
+      if (!found) return "missing";
+      if (found.status === "quarantined" && found.state === "closed") return "unchanged";
+      await enquiry(reference, transaction)
+        .set({
+          status: "quarantined",
+          state: "closed",
+          reasons: found.reasons === "[]" ? JSON.stringify([markedByOwner]) : found.reasons,
+          read_at: sql`coalesce(read_at, ${clock.now()})`,
+          remind_at: null,
+        })
+        .execute();
+      await transaction
+        .deleteFrom("outbox")
+        .where("reference", "=", reference)
+        .where("status", "=", "waiting")
+        .where("lease", "is", null)
+        .execute();
+      return "done";
+    });
+  }
+
+  /**
+   * Makes given-up messages due again under their old Message-ID; if none was given up, the trainer gets the enquiry again as a new
+   * message. Returns the number of messages that now wait; undefined if there is no such enquiry outside quarantine.
+   */
+  async function resend(reference: string): Promise<number | undefined> {
+    const now = clock.now();
+    const waiting = await db.transaction().execute(async (transaction) => {
+      const found = await find(transaction, reference);
+      if (found?.status !== "accepted") return undefined;
+      const { numUpdatedRows } = await transaction
+        .updateTable("outbox")
+        .set(dueAgain(now))
+        .where("reference", "=", reference)
+        .where("status", "!=", "sent")
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return Number(numUpdatedRows);
+      const justResent = await transaction
+        .selectFrom("outbox")
+        .select("id")
+        .where("reference", "=", reference)
+        .where("kind", "=", "trainer")
+        .where("created_at", ">", Math.max(found.received_at, now - doubleTapMs))
+        .executeTakeFirst();
+      if (justResent) return 0;
+      await enqueue(transaction, { kind: "trainer", reference, mailHost, now });
+      return 1;
+    });
+    if (waiting) onQueued();
+    return waiting;
+  }
+
+  /** Makes every message that was given up due again, digests too; returns their number. */
+  async function resendDead(): Promise<number> {
+    const { numUpdatedRows } = await db
+      .updateTable("outbox")
+      .set(dueAgain(clock.now()))
+      .where("status", "=", "dead")
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) onQueued();
+    return Number(numUpdatedRows);
+  }
+
+  const enquiry = (reference: string, from: Kysely<Tables> = db) =>
+    from.updateTable("enquiries").where("reference", "=", reference).where("status", "!=", "canary");
+
+  return {
+    changeState,
+    markRead,
+    addNote,
+    removeNote,
+    setReminder,
+    claimDueReminders,
+    release,
+    markAsSpam,
+    resend,
+    resendDead,
+  };
 }
+
+function find(db: Kysely<Tables>, reference: string) {
+  return db
+    .selectFrom("enquiries")
+    .selectAll()
+    .where("reference", "=", reference)
+    .where("status", "!=", "canary")
+    .executeTakeFirst();
+}
+
+const dueAgain = (now: number) =>
+  ({ status: "waiting", attempts: 0, created_at: now, next_attempt_at: now, settled_at: null }) as const;
 
 const resultOf = (changedRows: bigint): ActResult => (changedRows > 0n ? "done" : "missing");

@@ -1,8 +1,23 @@
 // The panel's browser code imports this file: keep server code out of it.
 
+import type { EnquiriesTable } from "../storage/tables.server.ts";
+
 /** The states of an enquiry, in the usual order. The database checks these values: a new one needs a migration. */
 export const enquiryStates = ["new", "in-contact", "scheduled", "closed"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
+
+/** Polish words for values that are stored in English. */
+export const stateLabels: Record<EnquiryState, string> = {
+  new: "nowe",
+  "in-contact": "w kontakcie",
+  scheduled: "umówione",
+  closed: "zamknięte",
+};
+
+type Handled = { status: EnquiriesTable["status"]; state: EnquiryState };
+
+export const stateLabelOf = ({ status, state }: Handled) =>
+  status === "quarantined" ? "kwarantanna" : stateLabels[state];
 
 export const maxNoteLength = 4_000;
 

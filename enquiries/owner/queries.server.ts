@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import { formatPhone } from "../phone.server.ts";
 import { parseSearch } from "../search-text.server.ts";
-import { type Database, isPostgres } from "../storage/database.server.ts";
+import { isPostgres } from "../storage/database.server.ts";
 import type { NotesTable, OutboxTable, Tables } from "../storage/tables.server.ts";
 import type { EnquiryState } from "./inbox.ts";
 
@@ -23,7 +23,7 @@ const exportPage = 500;
 
 /** A page of enquiries, newest first; never the canary's. Undefined if `after` is not a valid cursor. */
 export async function listEnquiries(
-  { db }: Database,
+  db: Kysely<Tables>,
   { view = "inbox", state, search, after, limit }: EnquiryFilter,
 ) {
   const cursor = after === undefined ? undefined : parseCursor(after);
@@ -44,20 +44,20 @@ export async function listEnquiries(
   };
 }
 
-type Cursor = { receivedAt: number; reference: string };
+type Cursor = Pick<EnquiryRow, "received_at" | "reference">;
 
 const isAfter =
-  ({ receivedAt, reference }: Cursor) =>
+  ({ received_at, reference }: Cursor) =>
   ({ or, and, eb }: ExpressionBuilder<Tables, "enquiries">) =>
     or([
-      eb("received_at", "<", receivedAt),
-      and([eb("received_at", "=", receivedAt), eb("reference", ">", reference)]),
+      eb("received_at", "<", received_at),
+      and([eb("received_at", "=", received_at), eb("reference", ">", reference)]),
     ]);
 
 /** A cursor identifies the last enquiry of the previous page, which may have been erased since. */
 function parseCursor(text: string): Cursor | undefined {
   const [, receivedAt, reference] = /^(\d{1,15})-([0-9A-Z]{4}-[0-9A-Z]{4})$/.exec(text) ?? [];
-  return receivedAt && reference ? { receivedAt: Number(receivedAt), reference } : undefined;
+  return receivedAt && reference ? { received_at: Number(receivedAt), reference } : undefined;
 }
 
 function matches(search: string, db: Kysely<Tables>) {
@@ -69,7 +69,7 @@ function matches(search: string, db: Kysely<Tables>) {
 }
 
 /** One enquiry with its notes and e-mails; undefined when there is none of that reference. */
-export async function findEnquiry({ db }: Database, reference: string) {
+export async function findEnquiry(db: Kysely<Tables>, reference: string) {
   const row = await enquiriesWithMail(db).where("reference", "=", reference).executeTakeFirst();
   if (!row) return undefined;
   const notes = await notesIn(db).where("reference", "=", reference).execute();
@@ -78,11 +78,11 @@ export async function findEnquiry({ db }: Database, reference: string) {
 }
 
 /** All enquiries in pages, newest first; never the canary's. */
-export async function* exportEnquiries({ db }: Database): AsyncGenerator<EnquiryDetails[]> {
+export async function* exportEnquiries(db: Kysely<Tables>): AsyncGenerator<EnquiryDetails[]> {
   let last: EnquiryRow | undefined;
   do {
     let query = enquiriesWithMail(db).limit(exportPage);
-    if (last) query = query.where(isAfter({ receivedAt: last.received_at, reference: last.reference }));
+    if (last) query = query.where(isAfter(last));
     const rows = await query.execute();
     if (rows.length === 0) return;
     const references = rows.map(({ reference }) => reference);
@@ -100,7 +100,7 @@ export async function* exportEnquiries({ db }: Database): AsyncGenerator<Enquiry
   } while (last);
 }
 
-export async function countEnquiries({ db }: Database, now: number) {
+export async function countEnquiries(db: Kysely<Tables>, now: number) {
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const accepted = sql`status = 'accepted'`;
@@ -193,7 +193,7 @@ function toEmail(row: Selectable<OutboxTable>) {
     status,
     attempts,
     /** Codes of the last failure. */
-    lastError: last_fault,
+    lastFault: last_fault,
     queuedAt: toIso(row.created_at),
     /** When the next attempt is due; null once it is sent or given up. */
     nextAttemptAt: status === "waiting" ? toIso(row.next_attempt_at) : null,
@@ -209,7 +209,7 @@ function toIso(ms: number | null): string | null {
 }
 
 /** When the mail server last accepted an e-mail, in ISO 8601; null if it never did. */
-export async function lastEmailSentAt({ db }: Database): Promise<string | null> {
+export async function lastEmailSentAt(db: Kysely<Tables>): Promise<string | null> {
   const row = await db
     .selectFrom("outbox")
     .select("settled_at")

@@ -1,30 +1,32 @@
 import { type Kysely, sql } from "kysely";
 import { dayMs, minuteMs } from "../clock.ts";
-import type { Database } from "../storage/database.server.ts";
-import type { OutboxTable, Tables } from "../storage/tables.server.ts";
-import { addDays, parsePolishTime, polishMonday } from "./polish-time.server.ts";
+import type { Tables } from "../storage/tables.server.ts";
 
 const weeksShown = 53;
 
 /** Numbers of enquiries, in total and over the last year, and the time to the first contact; without the canary. */
-export async function readStats({ db }: Database, now: number) {
-  const weeks = lastWeeks(now);
-  const ofYear = await db
+export async function readStats(db: Kysely<Tables>, now: number) {
+  const thisMonday = polishMonday(now);
+  const mondays = Array.from({ length: weeksShown }, (_, at) =>
+    addDays(thisMonday, 7 * (at + 1 - weeksShown)),
+  );
+  const rows = await db
     .selectFrom("enquiries")
     .select(["received_at", "goal", "first_contact_at"])
     .where("status", "=", "accepted")
-    .where("received_at", ">=", weeks[0]?.startsAt ?? 0)
+    .where("received_at", ">", now - (7 * weeksShown + 1) * dayMs)
     .execute();
-  const byWeek = Map.groupBy(ofYear, ({ received_at }) =>
-    weeks.findLast(({ startsAt }) => startsAt <= received_at),
-  );
+  const byWeek = Map.groupBy(rows, ({ received_at }) => polishMonday(received_at));
+  const ofYear = mondays.flatMap((monday) => byWeek.get(monday) ?? []);
   const byGoal = Map.groupBy(ofYear, ({ goal }) => goal);
+  const enquiries = await countByStatus(db, "enquiries");
   return {
-    ...(await countByStatus(db)),
+    enquiries: enquiries.accepted ?? 0,
+    inQuarantine: enquiries.quarantined ?? 0,
     lastSevenDays: ofYear.filter(({ received_at }) => received_at >= now - 7 * dayMs).length,
-    emails: await countEmails(db),
+    emails: { waiting: 0, sent: 0, dead: 0, ...(await countByStatus(db, "outbox")) },
     /** One year, oldest first, including weeks without enquiries; `week` is the date of its Monday in Poland. */
-    weeks: weeks.map((week) => ({ week: week.monday, enquiries: byWeek.get(week)?.length ?? 0 })),
+    weeks: mondays.map((week) => ({ week, enquiries: byWeek.get(week)?.length ?? 0 })),
     /** Over the same year, most frequent first; null for enquiries without a goal. */
     goals: [...byGoal]
       .map(([goal, { length }]) => ({ goal, enquiries: length }))
@@ -40,32 +42,28 @@ export async function readStats({ db }: Database, now: number) {
 
 export type InboxStats = Awaited<ReturnType<typeof readStats>>;
 
-/** The weeks of the last year, oldest first, including the current one. */
-function lastWeeks(now: number): { monday: string; startsAt: number }[] {
-  const thisWeek = polishMonday(now);
-  return Array.from({ length: weeksShown }, (_, index) => {
-    const monday = addDays(thisWeek, 7 * (index + 1 - weeksShown));
-    return { monday, startsAt: parsePolishTime(`${monday} 00:00`) ?? 0 };
-  });
+async function countByStatus<Table extends "enquiries" | "outbox">(db: Kysely<Tables>, table: Table) {
+  const { rows } = await sql<{ status: Tables[Table]["status"]; count: number }>`
+    select status, count(*) as count from ${sql.table(table)} group by status`.execute(db);
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as {
+    [status in Tables[Table]["status"]]?: number;
+  };
 }
 
-async function countByStatus(db: Kysely<Tables>) {
-  const rows = await db
-    .selectFrom("enquiries")
-    .select(["status", sql<number>`count(*)`.as("count")])
-    .groupBy("status")
-    .execute();
-  const counts = new Map(rows.map(({ status, count }) => [status, count]));
-  return { enquiries: counts.get("accepted") ?? 0, inQuarantine: counts.get("quarantined") ?? 0 };
+// Swedish dates have the sortable form 2026-11-21.
+const polishDate = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Warsaw" });
+
+/** The date in Poland of the last Monday at that time. */
+export function polishMonday(ms: number): string {
+  const today = polishDate.format(ms);
+  return addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
 }
 
-async function countEmails(db: Kysely<Tables>): Promise<Record<OutboxTable["status"], number>> {
-  const rows = await db
-    .selectFrom("outbox")
-    .select(["status", sql<number>`count(*)`.as("count")])
-    .groupBy("status")
-    .execute();
-  return { waiting: 0, sent: 0, dead: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) };
+/** A date some days later, by the calendar. */
+export function addDays(date: string, days: number): string {
+  const day = new Date(date);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
 }
 
 function median(values: number[]): number | null {

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { secondMs } from "../../enquiries/clock.ts";
-import { createNetworkCounter } from "../../enquiries/counter.server.ts";
+import { createNetworkCounter } from "../../enquiries/limits.server.ts";
 import { limitConcurrency } from "../../server/concurrency-limit.ts";
 import { type PanelMiddleware, sendError } from "./env.ts";
 import { limitBody } from "./json-body.ts";

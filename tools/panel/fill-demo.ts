@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from "../../enquiries/clock.ts";
 import type { Enquiry } from "../../enquiries/form.ts";
 import { createQueue } from "../../enquiries/mail/queue.server.ts";
 import { createInbox } from "../../enquiries/owner/inbox.server.ts";
-import { spamReasons } from "../../enquiries/spam.server.ts";
+import { spamReasons } from "../../enquiries/quarantine.server.ts";
 import type { Database } from "../../enquiries/storage/database.server.ts";
 import { createStore } from "../../enquiries/store.server.ts";
 import { goals, mark, messages, names, notes, spam, times } from "./demo-words.ts";

@@ -1,4 +1,4 @@
-import { toPolishTime } from "../../enquiries/owner/polish-time.server.ts";
+import { toPolishTime } from "../../enquiries/owner/export.server.ts";
 import type { Restored } from "../../panel/server/backups/restore-journal.ts";
 import type { BackupSummary } from "../../panel/server/backups/stage-backup.ts";
 import type { Config } from "../../server/config.ts";

@@ -1,5 +1,5 @@
 import { Link, useLocation, useMatch, useRevalidator } from "react-router";
-import { stateWord } from "../../../enquiries/owner/words.ts";
+import { stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { formatDay, formatMoment } from "../format.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { type Inbox, isBehind, showOlder } from "./load-inbox.ts";
@@ -60,7 +60,7 @@ function Entry({ enquiry, now }: { readonly enquiry: Inbox["enquiries"][number];
         </span>
         <time dateTime={receivedAt}>{formatMoment(receivedAt, now)}</time>
         <span className="excerpt">{excerpt}</span>
-        <span className="state">{status === "quarantined" ? "kwarantanna" : stateWord[state]}</span>
+        <span className="state">{status === "quarantined" ? "kwarantanna" : stateLabels[state]}</span>
         {extras.length > 0 ? <span className="extras">{extras.join(" · ")}</span> : null}
       </Link>
     </li>

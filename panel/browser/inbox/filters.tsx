@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { enquiryStates } from "../../../enquiries/owner/inbox.ts";
-import { stateWord } from "../../../enquiries/owner/words.ts";
+import { enquiryStates, stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { useCounts } from "../session.ts";
 
 /** Filters the list by state, or shows the quarantine. */
@@ -10,7 +9,7 @@ export function Filters({ current }: { readonly current: string }) {
     { id: "", word: "wszystkie", count: 0 },
     ...enquiryStates.map((id) => ({
       id: id as string,
-      word: stateWord[id],
+      word: stateLabels[id],
       count: id === "new" ? counts.new : 0,
     })),
     { id: "quarantine", word: "kwarantanna", count: counts.inQuarantine },

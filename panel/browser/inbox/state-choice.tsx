@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { type EnquiryState, enquiryStates } from "../../../enquiries/owner/inbox.ts";
-import { stateWord } from "../../../enquiries/owner/words.ts";
+import { type EnquiryState, enquiryStates, stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
 import { ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
@@ -32,7 +31,7 @@ export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
             checked={(chosen ?? enquiry.state) === state}
             onChange={() => void choose(state)}
           />
-          {stateWord[state]}
+          {stateLabels[state]}
         </label>
       ))}
       <ErrorMessage>{error}</ErrorMessage>
