@@ -100,7 +100,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
   });
   const restorer = createRestorer({
     dataDir,
-    program: programOf(config, "check-backup.js"),
+    program: programOf(config, "backup.js"),
     isFree: async () => !(await accounts.isSetUp()),
     freeDiskBytes: () => readFreeDiskBytes(dataDir),
     now,
@@ -129,8 +129,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
     clock: systemClock,
     log,
   });
-  const clean = () => Promise.all([accounts.removeOld(), restorer.removeLeftovers()]).catch(() => {});
-  const cleaning = setInterval(() => void clean(), hourMs).unref();
+  const cleaning = setInterval(() => void accounts.removeOld().catch(() => {}), hourMs).unref();
 
   return {
     fetch: app.fetch,

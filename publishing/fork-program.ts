@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
@@ -26,6 +27,19 @@ export function forkProgram(program: string, options: ForkOptions): ChildProcess
   });
   lowerPriority(child.pid, niceness);
   return child;
+}
+
+/** Runs one of our programs until it ends, and returns the last message that it sent. Throws if it fails. */
+export async function runProgram(program: string, request: object, options: ForkOptions): Promise<unknown> {
+  const child = forkProgram(program, options);
+  let answer: unknown;
+  child.on("message", (message) => {
+    answer = message;
+  });
+  child.send(request, () => {});
+  const [status, signal] = await once(child, "exit");
+  if (status !== 0) throw new Error(`${program} ended with ${signal ?? `status ${status}`}`);
+  return answer;
 }
 
 /**

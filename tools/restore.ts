@@ -6,22 +6,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ReadStream } from "node:tty";
 import { parseArgs } from "node:util";
 import { isInUse, postgresAdvice } from "../enquiries/owner/database-file.server.ts";
+import { toPolishTime } from "../enquiries/owner/export.server.ts";
 import { sqliteFile } from "../enquiries/storage/database.server.ts";
 import { applyRestore, publishRestored } from "../panel/server/backups/apply-restore.ts";
 import {
   confirmRestore,
   isRestoreDue,
+  type Restored,
   type RestoreOutcome,
   readOutcome,
   restorePaths,
 } from "../panel/server/backups/restore-journal.ts";
-import { type StagedBackup, stageBackup, stageDatabase } from "../panel/server/backups/stage-backup.ts";
+import {
+  type BackupSummary,
+  type StagedBackup,
+  stageBackup,
+  stageDatabase,
+} from "../panel/server/backups/stage-backup.ts";
 import { keptFreeBytes } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { readFreeDiskBytes } from "../server/health.ts";
 import { buildCodeWhenStale } from "./build/build-when-stale.ts";
 import { publishHere, reportFailure } from "./publish/report-outcome.ts";
-import { wordsOfOutcome, wordsOfSummary } from "./restore/words.ts";
 
 const patienceMs = 60_000;
 
@@ -36,7 +42,7 @@ else await restore(file);
 async function restore(file: string): Promise<void> {
   const staged = await stage(file);
   if (!staged.ok) return fail(`${staged.problem} Nic się nie zmieniło.`);
-  console.log(wordsOfSummary(staged.summary));
+  console.log(describeBackup(staged.summary));
   if (!values.yes && !(await isConfirmed())) {
     await rm(restorePaths(dataDir).folder, { recursive: true, force: true });
     return fail("Nic się nie zmieniło.");
@@ -45,7 +51,7 @@ async function restore(file: string): Promise<void> {
   const outcome = isServed() ? await waitForServer() : await applyHere();
   if (outcome === undefined) console.log("Kopia czeka. Przywróci ją następny start strony.");
   else if (outcome.kind === "refused") fail(`${outcome.problem} Nic się nie zmieniło.`);
-  else console.log(wordsOfOutcome(outcome, config));
+  else console.log(describeOutcome(outcome));
 }
 
 /** `-` is an archive on the standard input, of which only the caller may know the file. */
@@ -110,6 +116,58 @@ async function publish(contentDir: string): Promise<boolean> {
   const outcome = await publishHere(config, { contentDir, origin: "command" });
   if (outcome.kind !== "published") reportFailure(outcome);
   return outcome.kind === "published";
+}
+
+/** What a backup would bring, in lines for the terminal. */
+function describeBackup({ madeAt, database, settings }: BackupSummary): string {
+  const { SMTP_URL, MAIL_FROM } = settings.kept;
+  const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
+  const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean).join(", ");
+  const lines = [
+    madeAt === undefined ? "Kopia samej bazy." : `Kopia z ${toPolishTime(madeAt)}.`,
+    database ? `Zapytania: ${database.enquiries}.` : "Bez bazy zapytań.",
+  ];
+  if (database) {
+    const devices = database.passkeys.join(", ") || "żadne";
+    lines.push(`Do panelu wejdą: ${devices}. Kody zapasowe: ${database.recoveryCodes}.`);
+  }
+  if (mailbox) lines.push(`Poczta: ${mailbox}.`);
+  if (settings.leftOut.length > 0) lines.push(`Nie wrócą ustawienia: ${settings.leftOut.join(", ")}.`);
+  return lines.join("\n");
+}
+
+/** What a restore has done, in lines for the terminal. */
+function describeOutcome({ database, databaseKeptAs, contentKeptAs, isPublished }: Restored): string {
+  const lines: string[] = [];
+  if (database) {
+    lines.push(`Baza przywrócona (zapytania: ${database.enquiries}).`);
+    if (database.erasedAgain > 0) {
+      lines.push(
+        `Ponownie usunięte zapytania osób, które po zrobieniu kopii prosiły o usunięcie danych: ${database.erasedAgain}.`,
+      );
+    }
+    if (database.undecided > 0) {
+      lines.push(
+        `E-maile, które mogły wyjść już po zrobieniu kopii: ${database.undecided}. Program nie wyśle ich sam.`,
+        "Po uruchomieniu strony wyśle je polecenie: npm run enquiries -- resend --dead",
+      );
+    }
+  } else if (databaseUrl) lines.push("W kopii nie było bazy: PostgreSQL przywraca jego własne narzędzie.");
+  if (database && database.left > 0) {
+    lines.push(
+      `Zapytania, których ta wersja programu nie może zapisać: ${database.left}. Są w pliku ${databaseKeptAs}.`,
+      "Dołączy je pierwsza udana aktualizacja.",
+    );
+  } else if (databaseKeptAs)
+    lines.push(`Poprzednia baza leży w pliku ${databaseKeptAs}. Zniknie sama po 30 dniach.`);
+  if (isPublished !== undefined || contentKeptAs)
+    lines.push(`Treść i zdjęcia są w folderze ${config.ownContentDir}.`);
+  if (contentKeptAs)
+    lines.push(`Poprzednia treść leży w folderze ${contentKeptAs}. Zniknie sama po 30 dniach.`);
+  if (isPublished) lines.push("Strona jest opublikowana taka, jaka była w chwili kopii.");
+  if (isPublished === false)
+    lines.push("Strony nie udało się opublikować: zrób to w panelu albo poleceniem publish.");
+  return lines.join("\n");
 }
 
 function fail(problem: string): void {

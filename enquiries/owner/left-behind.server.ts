@@ -1,58 +1,49 @@
 import { rm } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { sqliteFile } from "../storage/database.server.ts";
-import { backUpDatabase } from "./database-backup.server.ts";
-import type { DatabaseContents } from "./database-file.server.ts";
-import { leftBehindDatabases, leftBehindFile } from "./kept-databases.server.ts";
+import { leftBehindDatabases } from "./kept-databases.server.ts";
 
 /** An enquiry that the tables of the running program cannot hold: the columns that a newer program gave it. */
 export type LeftEnquiry = Record<string, unknown>;
 
-/** Copies the database aside before an upgrade is taken back, because only the newer program can read it. */
-export function leaveBehind(dataDir: string, now: Date): Promise<DatabaseContents> {
-  return backUpDatabase(dataDir, leftBehindFile(dataDir, now));
-}
-
 /**
- * Takes the enquiries that only a left-behind database has into the current one, with their notes and e-mails, and removes the databases
- * of which nothing is left. Returns the enquiries that the current tables cannot hold. It changes no tables, so the programs before and
- * after an upgrade can both be running.
+ * Takes the enquiries that only a left-behind database has into the current one, and removes the databases of which nothing is left.
+ * Returns the enquiries that the current tables cannot hold. It changes no tables, so the programs before and after an upgrade can both
+ * be running.
  */
 export async function takeLeftEnquiries(dataDir: string): Promise<LeftEnquiry[]> {
   const left: LeftEnquiry[] = [];
   for (const file of leftBehindDatabases(dataDir)) {
-    const remaining = takeFrom(file, dataDir);
+    using database = new DatabaseSync(sqliteFile(dataDir), { timeout: 5_000 });
+    database.exec("pragma foreign_keys = on; pragma secure_delete = on");
+    database.prepare("attach ? as newer").run(file);
+    const remaining = takeMissing(database, "newer");
     left.push(...remaining);
     if (remaining.length === 0) await rm(file);
   }
   return left;
 }
 
-function takeFrom(file: string, dataDir: string): LeftEnquiry[] {
-  using database = new DatabaseSync(sqliteFile(dataDir), { timeout: 5_000 });
-  database.exec("pragma foreign_keys = on; pragma secure_delete = on");
-  database.prepare("attach ? as newer").run(file);
+/**
+ * Takes the enquiries that only an attached database has, with their notes and e-mails. Returns those that the tables here, perhaps of
+ * an older program, cannot hold.
+ */
+export function takeMissing(database: DatabaseSync, from: string): LeftEnquiry[] {
   // An enquiry that its visitor has sent again is there under the same key.
   const missing = database
     .prepare(
-      `select * from newer.enquiries where status <> 'canary' and reference not in (select reference from main.enquiries)
+      `select * from ${from}.enquiries where status <> 'canary' and reference not in (select reference from main.enquiries)
         and (key is null or key not in (select key from main.enquiries where key is not null))`,
     )
     .all();
-  return missing.filter((enquiry) => !isTaken(database, String(enquiry.reference)));
+  return missing.filter(({ reference }) => !isTaken(database, from, String(reference)));
 }
 
-function isTaken(database: DatabaseSync, reference: string): boolean {
+function isTaken(database: DatabaseSync, from: string, reference: string): boolean {
   database.exec("begin immediate");
   try {
-    for (const table of ["enquiries", "notes", "outbox"]) {
-      const columns = commonColumns(database, table).join(", ");
-      database
-        .prepare(
-          `insert into main.${table} (${columns}) select ${columns} from newer.${table} where reference = ?`,
-        )
-        .run(reference);
-    }
+    for (const table of ["enquiries", "notes", "outbox"])
+      copyRows(database, from, table, "reference = ?", reference);
     // Its digest stayed behind, so another one has to tell the trainer.
     database
       .prepare(
@@ -68,8 +59,25 @@ function isTaken(database: DatabaseSync, reference: string): boolean {
   }
 }
 
-function commonColumns(database: DatabaseSync, table: string): string[] {
-  const [ours = [], theirs = []] = ["main", "newer"].map((schema) =>
+/** Copies rows of an attached database, in the columns that both have. */
+export function copyRows(
+  database: DatabaseSync,
+  from: string,
+  table: string,
+  condition = "true",
+  ...values: string[]
+): void {
+  const columns = commonColumns(database, from, table).join(", ");
+  if (columns === "") return;
+  database
+    .prepare(
+      `insert into main.${table} (${columns}) select ${columns} from ${from}.${table} where ${condition}`,
+    )
+    .run(...values);
+}
+
+function commonColumns(database: DatabaseSync, from: string, table: string): string[] {
+  const [ours = [], theirs = []] = ["main", from].map((schema) =>
     database
       .prepare("select name from pragma_table_info(?, ?)")
       .all(table, schema)

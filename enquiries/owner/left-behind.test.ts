@@ -6,7 +6,7 @@ import { purgeFiles } from "../retention.server.ts";
 import { type Database, sqliteFile } from "../storage/database.server.ts";
 import { erase } from "./erasures.server.ts";
 import { leftBehindDatabases, leftBehindFile } from "./kept-databases.server.ts";
-import { leaveBehind, takeLeftEnquiries } from "./left-behind.server.ts";
+import { takeLeftEnquiries } from "./left-behind.server.ts";
 import { makeDataFolder, referencesIn } from "./testing/data-folder.ts";
 
 let data: ReturnType<typeof makeDataFolder>;
@@ -31,12 +31,12 @@ function migrateFurther(file: string): void {
     update sqlite_schema set sql = replace(sql, 'check (state in (', 'check (state not in (')`);
 }
 
-/** A newer program takes enquiries until its upgrade is taken back: the copy replaces its database. Returns what it took. */
+/** A newer program takes enquiries until its upgrade is taken back: the restore of the copy sets its database aside. */
 async function failUpgrade(whileNewer: (database: Database) => Promise<unknown>): Promise<void> {
   const newer = await data.open();
   await whileNewer(newer);
   await newer.close();
-  expect(await leaveBehind(data.dataDir, now)).toMatchObject({ ok: true });
+  copyFileSync(sqliteFile(data.dataDir), leftBehindFile(data.dataDir, now));
   migrateFurther(leftBehindFile(data.dataDir, now));
   copyFileSync(oldCopy, sqliteFile(data.dataDir));
 }

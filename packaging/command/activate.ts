@@ -32,7 +32,7 @@ async function putIntoService(): Promise<boolean> {
   if (!isBooted || run("systemctl", ["is-active", "--quiet", "trainer-site"]).status !== 0) return true;
   if (await restarts()) {
     console.log("Działa nowa wersja programu.");
-    takeLeftEnquiries();
+    runAsSite(["reclaim", "--quiet"], { program: join(versionsDir, next) });
     return true;
   }
   return previous === undefined
@@ -48,27 +48,18 @@ function keepPrevious(fault: string): false {
 }
 
 /**
- * Restores the database copy if the previous program cannot read what the new one has changed. Only the new one can read the enquiries
- * that came meanwhile, so it copies its database aside first and brings them into the restored one.
+ * Restores the database copy if the previous program cannot read what the new one has changed. The restore brings the enquiries that
+ * came meanwhile.
  */
 async function goBack(version: string, copy: string | undefined): Promise<boolean> {
   switchTo(version);
   if (await restarts()) return keepPrevious("nie odpowiadała prawidłowo");
   run("systemctl", ["stop", "trainer-site"]);
-  if (copy !== undefined) {
-    runAsSite(["leave-behind"], { program: join(versionsDir, next) });
-    runAsSite(["put-back", copy, "--yes"], { program: join(versionsDir, version) });
-    takeLeftEnquiries();
-  }
+  if (copy !== undefined) runAsSite(["put-back", copy, "--yes"], { program: join(versionsDir, version) });
   const isBack = await restarts();
   return keepPrevious(
     `nie odpowiadała prawidłowo${isBack ? "" : ", a dotychczasowa się nie uruchamia: journalctl -u trainer-site"}`,
   );
-}
-
-/** What the tables of the program in service cannot hold stays aside; health says so until it is dealt with. */
-function takeLeftEnquiries(): void {
-  runAsSite(["reclaim", "--quiet"], { program: join(versionsDir, next) });
 }
 
 async function restarts(): Promise<boolean> {

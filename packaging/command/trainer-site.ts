@@ -24,7 +24,6 @@ const programs = {
   // Internal: steps of other commands that run as the site's user.
   copy: () => import("../../tools/backup.ts"),
   "copy-database": () => import("./copy-database.ts"),
-  "leave-behind": () => import("./leave-behind.ts"),
   rehearse: () => import("./rehearse.ts"),
   "newest-copy": () => import("./newest-copy.ts"),
   "put-back": () => import("../../tools/restore.ts"),

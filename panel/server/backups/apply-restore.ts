@@ -9,7 +9,7 @@ import {
   readErasures,
   writeErasures,
 } from "../../../enquiries/owner/erasures.server.ts";
-import { keptDatabaseFile } from "../../../enquiries/owner/kept-databases.server.ts";
+import { keptDatabaseFile, leftBehindFile } from "../../../enquiries/owner/kept-databases.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { flush } from "../../../publishing/durable-files.ts";
 import { keptContentDir } from "../../../publishing/kept-contents.ts";
@@ -18,7 +18,6 @@ import type { Config } from "../../../server/config.ts";
 import { ownerSettingsFile, readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { importDatabase } from "./import-database.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { readRestorableSettings } from "./restorable-settings.ts";
 import {
   endRestore,
   isRestoring,
@@ -29,6 +28,7 @@ import {
   restorePaths,
   writeJournal,
 } from "./restore-journal.ts";
+import { readRestorableSettings } from "./stage-backup.ts";
 
 type Target = Pick<Config, "dataDir" | "databaseUrl" | "ownContentDir">;
 
@@ -150,7 +150,9 @@ async function putInPlace(journal: RestoreJournal, target: Target): Promise<Rest
   const { dataDir, ownContentDir } = target;
   const { ready } = restorePaths(dataDir);
   const at = new Date(journal.confirmedAt);
-  const [live, keptAs] = [sqliteFile(dataDir), keptDatabaseFile(dataDir, at)];
+  const live = sqliteFile(dataDir);
+  const hasLeft = journal.database !== undefined && journal.database.left > 0;
+  const keptAs = hasLeft ? leftBehindFile(dataDir, at) : keptDatabaseFile(dataDir, at);
   if (target.databaseUrl === undefined && existsSync(sqliteFile(ready))) {
     // The log first: a broken database's log must not be applied to the new one.
     for (const suffix of ["-wal", "-shm"]) await setAside(live + suffix, keptAs + suffix);

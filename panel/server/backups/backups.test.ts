@@ -130,7 +130,7 @@ async function setUpBackups(at: string) {
   const state = { now: new Date(at), free: 1e12, made: undefined as Date | undefined };
   const backups = createBackups({
     backupsDir,
-    program: join(import.meta.dirname, "backup-child.ts"),
+    program: join(import.meta.dirname, "child.ts"),
     source: async () => source,
     now: () => state.now,
     freeDiskBytes: async () => state.free,

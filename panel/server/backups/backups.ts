@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { forkProgram } from "../../../publishing/fork-program.ts";
-import type { BackupRequest } from "./backup-child.ts";
+import { runProgram } from "../../../publishing/fork-program.ts";
+import type { BackupTask } from "./child.ts";
 import { type BackupSource, bytesFor, keptFreeBytes } from "./write-full-backup.ts";
 
 export interface BackupsDeps {
@@ -78,7 +77,8 @@ export function createBackups(deps: BackupsDeps) {
     if ((await deps.freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();
     const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
-    await runChild(deps.program, { source, file: join(backupsDir, name), at: at.toISOString() });
+    const file = join(backupsDir, name);
+    await runBackupTask(deps.program, { task: "write", source, file, at: at.toISOString() });
     await deps.onMade(at);
     await prune(name);
     const made = (await list()).find((backup) => backup.name === name);
@@ -129,6 +129,10 @@ export function createBackups(deps: BackupsDeps) {
   };
 }
 
+/** Returns what the task returns; throws if it fails. */
+export const runBackupTask = (program: string, task: BackupTask) =>
+  runProgram(program, task, { heapMegabytes: 128, timeoutMs: 600_000 });
+
 function timeIn(name: string): Date {
   const [, day, hours, minutes, seconds] = backupName.exec(name) ?? [];
   return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
@@ -142,11 +146,4 @@ function newestOfEach(names: readonly string[], spanOf: (name: string) => string
   const newest = new Map<string, string>();
   for (const name of names) if (!newest.has(spanOf(name))) newest.set(spanOf(name), name);
   return [...newest.values()].slice(0, count);
-}
-
-async function runChild(program: string, request: BackupRequest): Promise<void> {
-  const child = forkProgram(program, { heapMegabytes: 128, timeoutMs: 600_000 });
-  child.send(request, () => {});
-  const [status, signal] = await once(child, "exit");
-  if (status !== 0) throw new Error(`The backup process ended with ${signal ?? `status ${status}`}`);
 }

@@ -1,11 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Kysely } from "kysely";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
-import type { Tables } from "../../../enquiries/storage/tables.server.ts";
-import { type AllTables, copyRows } from "./copy-rows.ts";
 import { restoredTables } from "./prepare-database.ts";
 
 interface Import {
@@ -18,11 +15,12 @@ interface Import {
 }
 
 const marker = "restored";
+const rowsAtOnce = 500;
 const silent = { info() {}, warn() {}, error() {} };
 
 /**
- * Copies a prepared database into PostgreSQL, in one transaction. False, with nothing changed, if its panel already has an owner.
- * Throws if the database fails.
+ * Copies a prepared database into PostgreSQL, in one transaction; rows that are there already stay. False, with nothing changed, if its
+ * panel already has an owner. Throws if the database fails.
  */
 export async function importDatabase({ ready, databaseUrl, id, erasures }: Import): Promise<boolean> {
   const database = await openDatabase({ dataDir: ready, databaseUrl, log: silent });
@@ -30,15 +28,26 @@ export async function importDatabase({ ready, databaseUrl, id, erasures }: Impor
   try {
     await migrateAccounts(db);
     using prepared = new DatabaseSync(sqliteFile(ready), { readOnly: true });
-    return await db.transaction().execute(async (to) => {
-      if (await isImported(to, id)) return true;
-      const owner = await to.selectFrom("passkeys").select("id").limit(1).executeTakeFirst();
-      if (owner) return false;
-      for (const table of restoredTables) await copyRows(table, prepared, to);
-      await repeatErasures(to as unknown as Kysely<Tables>, erasures);
-      // Tells a later start that this transaction was committed.
+    return await database.db.transaction().execute(async (to) => {
+      const accounts = to.withTables<AccountTables>();
       const value = JSON.stringify(id);
-      await to
+      const last = await accounts
+        .selectFrom("panel_settings")
+        .select("value")
+        .where("name", "=", marker)
+        .executeTakeFirst();
+      if (last?.value === value) return true;
+      if (await accounts.selectFrom("passkeys").select("id").limit(1).executeTakeFirst()) return false;
+      for (const table of restoredTables) {
+        const page = prepared.prepare(`select * from "${table}" order by rowid limit ${rowsAtOnce} offset ?`);
+        for (let from = 0, rows = page.all(0); rows.length > 0; from += rowsAtOnce, rows = page.all(from)) {
+          const insertion = to.insertInto(table as "enquiries").values(rows as never);
+          await insertion.onConflict((conflict) => conflict.doNothing()).execute();
+        }
+      }
+      await repeatErasures(to, erasures);
+      // Tells a later start that this transaction was committed.
+      await accounts
         .insertInto("panel_settings")
         .values({ name: marker, value })
         .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
@@ -48,13 +57,4 @@ export async function importDatabase({ ready, databaseUrl, id, erasures }: Impor
   } finally {
     await database.close();
   }
-}
-
-async function isImported(db: Kysely<AllTables>, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("panel_settings")
-    .select("value")
-    .where("name", "=", marker)
-    .executeTakeFirst();
-  return row?.value === JSON.stringify(id);
 }

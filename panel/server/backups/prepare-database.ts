@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import type { Kysely } from "kysely";
 import { createAuditLog } from "../../../accounts/audit-log.ts";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
+import { copyRows, takeMissing } from "../../../enquiries/owner/left-behind.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
-import type { OutboxTable, Tables } from "../../../enquiries/storage/tables.server.ts";
-import { type AllTables, copyRows } from "./copy-rows.ts";
+import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 
 /** Ordered by foreign keys. Sessions and links are left out: everybody signs in again. */
 export const restoredTables = [
@@ -18,14 +17,14 @@ export const restoredTables = [
   "passkeys",
   "recovery_codes",
   "journal",
-] as const satisfies (keyof AllTables)[];
+] as const satisfies (keyof (Tables & AccountTables))[];
 
 interface Preparation {
   /** An empty folder for the database. */
   readonly ready: string;
   /** Holds the backup's SQLite file, which is migrated in place. */
   readonly copyDir: string;
-  /** This server's SQLite database, which need not exist or be readable. */
+  /** This server's SQLite database, which need not exist or be readable, and may be of a newer program. */
   readonly liveFile: string | undefined;
   readonly erasures: Erasures;
   /** The device in the panel; empty for the command. */
@@ -42,6 +41,8 @@ export interface PreparedDatabase {
   readonly erasedAgain: number;
   /** Messages that may have been sent since the backup; they are given up, so that the owner decides. */
   readonly undecided: number;
+  /** Later enquiries of a newer program that these tables cannot hold. */
+  readonly left: number;
 }
 
 const silent = { info() {}, warn() {}, error() {} };
@@ -55,9 +56,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<Prepare
   await (await openAll(copyDir)).close();
   const { db, close } = await openAll(ready);
   try {
-    using copy = new DatabaseSync(sqliteFile(copyDir), { readOnly: true });
-    for (const table of restoredTables) await copyRows(table, copy, db);
-    const undecided = await addLater(db, preparation);
+    const filled = fill(preparation);
     const erasedAgain = await repeatErasures(db.withTables<Tables>(), erasures);
     const accounts = db.withTables<AccountTables>();
     await createAuditLog({ db: accounts, now: () => now, randomBytes }).write({
@@ -69,67 +68,53 @@ export async function prepareDatabase(preparation: Preparation): Promise<Prepare
       .select("reference")
       .where("status", "!=", "canary")
       .execute();
-    return { enquiries: enquiries.length, erasedAgain, undecided };
+    return { enquiries: enquiries.length, erasedAgain, ...filled };
   } finally {
     await close();
   }
 }
 
 async function openAll(dataDir: string) {
-  const database = await openDatabase({ dataDir, log: silent });
-  const db = database.db.withTables<AccountTables>();
-  await migrateAccounts(db);
-  return { db: db as Kysely<AllTables>, close: database.close };
+  const { db, close } = await openDatabase({ dataDir, log: silent });
+  await migrateAccounts(db.withTables<AccountTables>());
+  return { db, close };
 }
 
-/** Adds what has happened here since the backup, as far as the live database can be read; returns `undecided`. */
-async function addLater(
-  db: Kysely<AllTables>,
-  { liveFile, sessionId = "", now }: Preparation,
-): Promise<number> {
-  if (liveFile === undefined || !existsSync(liveFile)) return settleMail(db, new Map(), now);
-  using live = new DatabaseSync(liveFile, { readOnly: true });
-  const undecided = await settleMail(db, readOutbox(live), now);
+function fill({ ready, copyDir, liveFile, sessionId = "", now }: Preparation) {
+  using database = new DatabaseSync(sqliteFile(ready), { timeout: 5_000 });
+  database.exec("pragma foreign_keys = on; pragma trusted_schema = off");
+  database.prepare("attach ? as copy").run(sqliteFile(copyDir));
+  for (const table of restoredTables) copyRows(database, "copy", table);
+  // What waited when the backup was made may have been sent since. It is given up rather than sent twice; `resend --dead` sends it.
+  const waited = database
+    .prepare(
+      `update outbox set status = 'dead', settled_at = ?, last_fault = 'restored', lease = null
+        where status = 'waiting'`,
+    )
+    .run(now).changes;
+  let [known, left]: [number | bigint, number] = [0, 0];
   try {
-    for (const table of ["enquiries", "notes", "outbox"] as const) await copyRows(table, live, db);
-    await copyRows("panel_sessions", live, db, sessionId);
+    if (liveFile !== undefined && existsSync(liveFile)) {
+      database.prepare("attach ? as live").run(liveFile);
+      known = database
+        .prepare(
+          `update outbox set status = later.status, attempts = later.attempts, settled_at = later.settled_at,
+             last_fault = later.last_fault
+             from live.outbox as later
+             where later.id = outbox.id and outbox.last_fault = 'restored' and outbox.settled_at = ?`,
+        )
+        .run(now).changes;
+      left = takeMissing(database, "live").length;
+      for (const table of ["notes", "outbox"]) {
+        const isMissing = `id not in (select id from main.${table})
+          and (reference is null or reference in (select reference from main.enquiries))`;
+        copyRows(database, "live", table, isMissing);
+      }
+      copyRows(database, "live", "panel_sessions", "id = ?", sessionId);
+    }
   } catch (error) {
     // A broken database is the reason to restore.
-    if (!isSqliteError(error)) throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ERR_SQLITE_ERROR") throw error;
   }
-  return undecided;
+  return { undecided: Number(waited) - Number(known), left };
 }
-
-type MessageState = Pick<OutboxTable, "id" | "status" | "attempts" | "settled_at" | "last_fault">;
-
-/**
- * Messages that waited when the backup was made may have been sent since. The live database knows, if it is readable. The others
- * are given up rather than sent twice; `resend --dead` sends them.
- */
-async function settleMail(
-  db: Kysely<AllTables>,
-  later: Map<string, MessageState>,
-  now: number,
-): Promise<number> {
-  const waiting = await db.selectFrom("outbox").select("id").where("status", "=", "waiting").execute();
-  for (const { id } of waiting) {
-    const state = later.get(id) ?? { status: "dead" as const, settled_at: now, last_fault: "restored" };
-    await db
-      .updateTable("outbox")
-      .set({ ...state, lease: null })
-      .where("id", "=", id)
-      .execute();
-  }
-  return waiting.filter(({ id }) => !later.has(id)).length;
-}
-
-function readOutbox(live: DatabaseSync): Map<string, MessageState> {
-  try {
-    const rows = live.prepare("select id, status, attempts, settled_at, last_fault from outbox").all();
-    return new Map(rows.map((row) => [String(row.id), row as MessageState]));
-  } catch {
-    return new Map();
-  }
-}
-
-const isSqliteError = (error: unknown) => (error as { code?: string }).code === "ERR_SQLITE_ERROR";

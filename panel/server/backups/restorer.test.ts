@@ -137,14 +137,3 @@ test("P8.3 a part that is sent twice at the same moment is stored once", async (
   const twice = [restorer.append("a".repeat(64), part), restorer.append("a".repeat(64), part)];
   expect(await Promise.all(twice)).toEqual([3, 3]);
 });
-
-test("P8.3 an abandoned upload is removed once the panel has an owner", async () => {
-  const panel = await start();
-  const { append, received, removeLeftovers } = panel.restorer;
-  expect(await append("a".repeat(64), { from: 0, size: 10, bytes: Buffer.from("abc") })).toBe(3);
-  await removeLeftovers();
-  expect(await received("a".repeat(64))).toBe(3);
-  await panel.addPasskey(await panel.signInByLink(panel.createBrowser()));
-  await removeLeftovers();
-  expect(readdirSync(panel.dataDir)).not.toContain("incoming-copy");
-});

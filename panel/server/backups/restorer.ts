@@ -1,12 +1,10 @@
-import { once } from "node:events";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { forkProgram } from "../../../publishing/fork-program.ts";
 import { appendPart, type FilePart, receivedBytes } from "../../../publishing/incoming-file.ts";
 import { limitConcurrency } from "../../../server/concurrency-limit.ts";
+import { runBackupTask } from "./backups.ts";
 import { confirmRestore, isRestoring, type RestoreOutcome, readOutcome } from "./restore-journal.ts";
 import type { BackupSummary, StagedBackup } from "./stage-backup.ts";
-import type { StageRequest } from "./stage-child.ts";
 import { keptFreeBytes } from "./write-full-backup.ts";
 
 export interface RestorerDeps {
@@ -37,7 +35,6 @@ export function createRestorer({ dataDir, program, isFree, freeDiskBytes, now, l
   const inTurn = limitConcurrency({ atOnce: 1 });
   const fileOf = (key: string) => join(folder, key);
   const received = (key: string) => receivedBytes(fileOf(key));
-  const removeUploads = () => rm(folder, { recursive: true, force: true });
   let state: RestorerState = { kind: "idle" };
 
   async function append(key: string, part: FilePart): Promise<number | "no-room"> {
@@ -53,14 +50,15 @@ export function createRestorer({ dataDir, program, isFree, freeDiskBytes, now, l
   async function check(key: string): Promise<RestorerState> {
     try {
       const room = Math.max(0, (await freeDiskBytes()) - keptFreeBytes);
-      const staged = await stageInChild(program, { file: fileOf(key), dataDir, room });
+      const task = { task: "stage", file: fileOf(key), dataDir, room } as const;
+      const staged = (await runBackupTask(program, task)) as StagedBackup;
       if (staged.ok) return { kind: "checked", key, summary: staged.summary };
       return { kind: "refused", problem: staged.problem };
     } catch (error) {
       log.error({ err: error }, "a backup could not be checked");
       return { kind: "refused", problem: "Tego pliku nie udało się sprawdzić." };
     } finally {
-      await removeUploads();
+      await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -68,10 +66,6 @@ export function createRestorer({ dataDir, program, isFree, freeDiskBytes, now, l
     isFree,
     received,
     append: (key: string, part: FilePart) => inTurn(() => append(key, part)),
-    /** Removes an abandoned upload once the panel has an owner. */
-    async removeLeftovers(): Promise<void> {
-      if (state.kind !== "checking" && !(await isFree())) await removeUploads();
-    },
     /** What happens now, or how the last restore ended. */
     state: (): RestorerState =>
       isRestoring(dataDir)
@@ -96,16 +90,4 @@ export function createRestorer({ dataDir, program, isFree, freeDiskBytes, now, l
       return true;
     },
   };
-}
-
-async function stageInChild(program: string, request: StageRequest): Promise<StagedBackup> {
-  const child = forkProgram(program, { heapMegabytes: 128, timeoutMs: 600_000 });
-  let staged: StagedBackup | undefined;
-  child.once("message", (message: StagedBackup) => {
-    staged = message;
-  });
-  child.send(request, () => {});
-  const [status, signal] = await once(child, "exit");
-  if (staged === undefined) throw new Error(`The check ended with ${signal ?? `status ${status}`}`);
-  return staged;
 }

@@ -94,7 +94,7 @@ export async function startPanel(options: FixtureOptions = {}) {
   let newSettings = 0;
   const restorer = createRestorer({
     dataDir: folder.path,
-    program: join(import.meta.dirname, "../backups/stage-child.ts"),
+    program: join(import.meta.dirname, "../backups/child.ts"),
     isFree: async () => !(await accounts.isSetUp()),
     freeDiskBytes: async () => 1e12,
     now,
@@ -137,7 +137,7 @@ export async function startPanel(options: FixtureOptions = {}) {
     }),
     backups: createBackups({
       backupsDir: join(folder.path, "copies"),
-      program: join(import.meta.dirname, "../backups/backup-child.ts"),
+      program: join(import.meta.dirname, "../backups/child.ts"),
       source: async () => ({
         dataDir: folder.path,
         hasDatabase: databaseUrl === undefined,
