@@ -36,7 +36,7 @@ test("messages that the program prints itself are left out", () => {
 test.each(Object.keys(inPolish))(
   "the program still writes the message that has Polish words: %s",
   (message) => {
-    const sources = globSync("{enquiries,server}/**/*.ts", { exclude: ["server/terminal-log*.ts"] });
+    const sources = globSync("{enquiries,process,server}/**/*.ts", { exclude: ["server/terminal-log*.ts"] });
     expect(sources.some((file) => readFileSync(file, "utf8").includes(`"${message}"`))).toBe(true);
   },
 );

@@ -202,6 +202,7 @@ describe("attacks", () => {
     ["PUT", "/panel/api/uploads/x{[0-9a-f]{64}}"],
     ["PUT", "/panel/api/restore/x{[0-9a-f]{64}}"],
     ["POST", "/panel/api/restore/x{[0-9a-f]{64}}"],
+    ["POST", "/panel/api/restore/x{[0-9a-f]{64}}/confirm"],
     ["PUT", "/panel/api/uploads/logo"],
     ["PUT", "/panel/api/content/x"],
     ["PUT", "/panel/api/photos/x"],
