@@ -1,5 +1,5 @@
 import { type Clock, dayMs, secondMs } from "./clock.ts";
-import type { EnquiryHealth, EnquiryProblem } from "./health.server.ts";
+import { type EnquiryHealth, type EnquiryProblem, problemTexts } from "./health.server.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 
@@ -12,21 +12,6 @@ type AlertDeps = {
 };
 
 const alertJob = "alert";
-const repeatMs = dayMs;
-
-const sentences: Record<EnquiryProblem, string> = {
-  "storage-not-writable": "Nie można zapisywać zapytań: formularz ich nie przyjmuje.",
-  "disk-nearly-full": "Kończy się miejsce na dysku.",
-  "mail-refuses-credentials": "Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
-  "outbox-late": "E-maile czekają na wysłanie dłużej niż 15 minut.",
-  "mail-to-trainer-refused": "Serwer poczty nie przyjmuje e-maili z zapytaniami.",
-  "too-many-enquiries": "Przychodzi bardzo dużo zapytań: część z nich czeka w kwarantannie.",
-  "quarantine-full":
-    "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
-  "canary-failed": "Test formularza się nie powiódł.",
-  "copy-failed": "Codzienna kopia się nie udała.",
-  "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
-};
 
 // Problems of one machine; servers that share a database share all other problems.
 const ownProblems: EnquiryProblem[] = [
@@ -82,7 +67,10 @@ export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
     let due = false;
     await replace((last = before) => {
       before = last;
-      due = isDue(now, last);
+      const isNew = problems.some((problem) => !last.problems.includes(problem));
+      const isOver = problems.length === 0 && last.problems.length > 0;
+      const isOld = problems.length > 0 && now.atMs - last.atMs > dayMs;
+      due = isNew || isOver || isOld;
       if (due) return now;
       // What has ended is forgotten, so that its return is reported. The daily repeat still counts from the last report.
       return problems.length < last.problems.length ? { ...last, problems } : undefined;
@@ -90,16 +78,9 @@ export function createAlert({ siteUrl, jobs, clock, log, fetch }: AlertDeps) {
     return due ? () => replace(() => before) : undefined;
   }
 
-  function isDue({ problems, atMs }: Report, last: Report): boolean {
-    const isNew = problems.some((problem) => !last.problems.includes(problem));
-    const isOver = problems.length === 0 && last.problems.length > 0;
-    const isOld = problems.length > 0 && atMs - last.atMs > repeatMs;
-    return isNew || isOver || isOld;
-  }
-
   async function post(webhookUrl: string, health: EnquiryHealth): Promise<void> {
     const { problems, outbox } = health;
-    const text = problems.map((problem) => sentences[problem]).join(" ") || "Wszystko znów działa.";
+    const text = problems.map((problem) => problemTexts[problem]).join(" ") || "Wszystko znów działa.";
     const response = await fetch(webhookUrl, {
       method: "POST",
       headers: { "content-type": "application/json" },

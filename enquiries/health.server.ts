@@ -8,17 +8,22 @@ import { countQuarantinedSince, floodReason, isUnreported, quarantineADay } from
 import type { Database } from "./storage/database.server.ts";
 import type { Tables } from "./storage/tables.server.ts";
 
-export type EnquiryProblem =
-  | "storage-not-writable"
-  | "disk-nearly-full"
-  | "mail-refuses-credentials"
-  | "outbox-late"
-  | "mail-to-trainer-refused"
-  | "too-many-enquiries"
-  | "quarantine-full"
-  | "canary-failed"
-  | "copy-failed"
-  | "enquiries-left-behind";
+/** What keeps an enquiry from the trainer, or soon may. */
+export const problemTexts = {
+  "storage-not-writable": "Nie można zapisywać zapytań: formularz ich nie przyjmuje.",
+  "disk-nearly-full": "Kończy się miejsce na dysku.",
+  "mail-refuses-credentials": "Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
+  "outbox-late": "E-maile czekają na wysłanie dłużej niż 15 minut.",
+  "mail-to-trainer-refused": "Serwer poczty nie przyjmuje e-maili z zapytaniami.",
+  "too-many-enquiries": "Przychodzi bardzo dużo zapytań: część z nich czeka w kwarantannie.",
+  "quarantine-full":
+    "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
+  "canary-failed": "Test formularza się nie powiódł.",
+  "copy-failed": "Codzienna kopia się nie udała.",
+  "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
+};
+
+export type EnquiryProblem = keyof typeof problemTexts;
 
 export type EnquiryHealth = {
   /** Empty when all is well. */
@@ -48,18 +53,17 @@ export const minFreeDiskBytes = 100 * 1024 * 1024;
 
 /** Creates the check for everything that could keep an enquiry from the trainer. The check never throws (B11.3). */
 export function createHealth(deps: HealthDeps) {
-  const { database, jobs, clock, log, mailConfigured, credentialsRefused, freeDiskBytes, otherProblems } =
-    deps;
+  const { database, jobs, clock, log, mailConfigured, credentialsRefused, freeDiskBytes } = deps;
 
   return async (): Promise<EnquiryHealth> => {
     // If the disk cannot be examined, something is wrong with it.
     const freeBytes = await freeDiskBytes().catch(() => 0);
-    const problems = await otherProblems();
+    const problems = await deps.otherProblems();
     if (freeBytes < minFreeDiskBytes) problems.push("disk-nearly-full");
     if (credentialsRefused()) problems.push("mail-refuses-credentials");
     const facts = { mailConfigured: mailConfigured(), freeDiskBytes: freeBytes };
     try {
-      await probe(database);
+      await jobs.probe();
       return { ...facts, ...(await checkStored(problems)) };
     } catch (error) {
       log.error(describeError(error), "the enquiry database cannot be written");
@@ -74,9 +78,8 @@ export function createHealth(deps: HealthDeps) {
   };
 
   async function checkStored(problems: EnquiryProblem[]) {
-    const { db } = database;
     const now = clock.now();
-    const { oldest, wasUsed, ...counts } = await countOutbox(db);
+    const { waiting, dead, oldest, ...found } = await readFacts(database.db, now);
     const canary = await jobs.last(canaryJob);
     const oldestAgeMs = oldest === null ? null : Math.max(0, now - oldest);
     const lastCanary = canary
@@ -84,10 +87,10 @@ export function createHealth(deps: HealthDeps) {
       : null;
     const checks: [boolean, EnquiryProblem][] = [
       // Without a mail server nothing is late: the panel says that none is set yet. One that was used is missed.
-      [(oldestAgeMs ?? 0) > lateAfterMs && (mailConfigured() || wasUsed), "outbox-late"],
-      [await isMailToTrainerRefused(db), "mail-to-trainer-refused"],
-      [await isFlooded(db, now - hourMs), "too-many-enquiries"],
-      [(await countQuarantinedSince(db, now - dayMs)) >= quarantineADay, "quarantine-full"],
+      [(oldestAgeMs ?? 0) > lateAfterMs && (mailConfigured() || found.mailWasUsed), "outbox-late"],
+      [found.refused || found.givenUp, "mail-to-trainer-refused"],
+      [found.flooded, "too-many-enquiries"],
+      [(await countQuarantinedSince(database.db, now - dayMs)) >= quarantineADay, "quarantine-full"],
       // With the canary on, a failure is followed by another run soon. An old one was run by hand and says nothing about today.
       [lastCanary?.ok === false && now - (canary?.ranAt ?? 0) < dayMs, "canary-failed"],
     ];
@@ -95,7 +98,8 @@ export function createHealth(deps: HealthDeps) {
       problems: [...problems, ...checks.flatMap(([applies, problem]) => (applies ? [problem] : []))],
       storageWritable: true,
       outbox: {
-        ...counts,
+        waiting,
+        dead,
         oldestAgeSeconds: oldestAgeMs === null ? null : Math.round(oldestAgeMs / secondMs),
       },
       lastCanary,
@@ -103,90 +107,45 @@ export function createHealth(deps: HealthDeps) {
   }
 }
 
-const probeBytes = 8 * 1024;
-
-/** Writes as much as an enquiry takes and deletes it again, which leaves the space to the next enquiry. */
-async function probe({ db }: Database): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const name = "probe";
-    const row = { ran_at: 0, detail: "x".repeat(probeBytes) };
-    await transaction
-      .insertInto("jobs")
-      .values({ name, ...row })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
-      .execute();
-    await transaction.deleteFrom("jobs").where("name", "=", name).execute();
-  });
-}
-
-async function countOutbox(db: Kysely<Tables>) {
-  const rows = await db
-    .selectFrom("outbox")
-    .select([
-      "status",
-      sql<number>`count(*)`.as("count"),
-      sql<number>`min(created_at)`.as("oldest"),
-      sql<number>`max(attempts)`.as("attempts"),
-    ])
-    .groupBy("status")
-    .execute();
-  const waiting = rows.find(({ status }) => status === "waiting");
-  const dead = rows.find(({ status }) => status === "dead");
-  return {
-    waiting: waiting?.count ?? 0,
-    oldest: waiting?.oldest ?? null,
-    dead: dead?.count ?? 0,
-    wasUsed: rows.some(({ attempts }) => attempts > 0),
-  };
-}
+type Facts = {
+  waiting: number;
+  dead: number;
+  /** When the oldest waiting message was queued. */
+  oldest: number | null;
+  mailWasUsed: boolean;
+  /** A message to the trainer is being refused. */
+  refused: boolean;
+  /** One was given up; see below. */
+  givenUp: boolean;
+  /** Genuine enquiries came faster than is usual within the last hour. */
+  flooded: boolean;
+};
 
 /**
- * Whether a message to the trainer is being refused, or was given up without the trainer having learned of its enquiries in
- * another way: from the same message sent again, or from a digest. A reminder that was given up stays a problem until it is sent
- * again or the owner changes the enquiry's reminder.
+ * A message to the trainer that was given up counts until the trainer has learned of its enquiries in another way: from the same message
+ * sent again, or from a digest. A reminder that was given up counts until it is sent again or the owner changes the enquiry's reminder.
  */
-async function isMailToTrainerRefused(db: Kysely<Tables>): Promise<boolean> {
-  const refused = await db
-    .selectFrom("outbox")
-    .select("id")
-    .where("status", "=", "waiting")
-    .where("kind", "in", kindsForTrainer)
-    .where("last_fault", "like", "refused %")
-    .limit(1)
-    .executeTakeFirst();
-  if (refused) return true;
-  const givenUp = await db
-    .selectFrom("outbox as dead")
-    .innerJoin("enquiries", (join) =>
-      join.on(({ or, eb }) =>
-        or([
-          eb("enquiries.reference", "=", eb.ref("dead.reference")),
-          eb("enquiries.digest_id", "=", eb.ref("dead.id")),
-        ]),
-      ),
-    )
-    .select("dead.id")
-    .where("dead.status", "=", "dead")
-    .where("enquiries.status", "!=", "canary")
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb("dead.kind", "in", ["trainer", "digest"]), isUnreported]),
-        and([eb("dead.kind", "=", "reminder"), eb("enquiries.reminded_at", "<=", eb.ref("dead.created_at"))]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return givenUp !== undefined;
-}
-
-async function isFlooded(db: Kysely<Tables>, sinceMs: number): Promise<boolean> {
-  const found = await db
-    .selectFrom("enquiries")
-    .select("reference")
-    .where("received_at", ">", sinceMs)
-    .where("status", "=", "quarantined")
-    .where("reasons", "=", JSON.stringify([floodReason]))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+async function readFacts(db: Kysely<Tables>, now: number): Promise<Facts> {
+  const { rows } = await sql<Facts>`select
+    (select count(*) from outbox where status = 'waiting') as waiting,
+    (select count(*) from outbox where status = 'dead') as dead,
+    (select min(created_at) from outbox where status = 'waiting') as oldest,
+    exists (select 1 from outbox where attempts > 0) as "mailWasUsed",
+    exists (
+      select 1 from outbox
+      where status = 'waiting' and kind in (${sql.join(kindsForTrainer)}) and last_fault like 'refused %'
+    ) as refused,
+    exists (
+      select 1 from outbox as given_up
+      join enquiries on enquiries.reference = given_up.reference or enquiries.digest_id = given_up.id
+      where given_up.status = 'dead' and enquiries.status <> 'canary' and (
+        (given_up.kind in ('trainer', 'digest') and ${isUnreported})
+        or (given_up.kind = 'reminder' and enquiries.reminded_at <= given_up.created_at)
+      )
+    ) as "givenUp",
+    exists (
+      select 1 from enquiries
+      where received_at > ${now - hourMs} and status = 'quarantined' and reasons = ${JSON.stringify([floodReason])}
+    ) as flooded`.execute(db);
+  return rows[0] as Facts;
 }

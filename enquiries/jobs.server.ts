@@ -6,6 +6,8 @@ import type { Tables } from "./storage/tables.server.ts";
 type JobsDeps = { database: Database; clock: Clock };
 export type JobRun = { ranAt: number; detail: unknown };
 
+const probeBytes = 8 * 1024;
+
 /** Shared by servers and the owner's commands: when each scheduled job last ran, and its result. */
 export function createJobs({ database: { db }, clock }: JobsDeps) {
   /** Does the work, in one transaction, if the interval has passed since the last run. Only one of several servers does it. */
@@ -53,5 +55,13 @@ export function createJobs({ database: { db }, clock }: JobsDeps) {
     return row && { ranAt: row.ran_at, detail: JSON.parse(row.detail) };
   }
 
-  return { every, replace, last };
+  /** Writes as much as an enquiry takes and deletes it again, which leaves the space to the next enquiry. */
+  async function probe(): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      await record(transaction, "probe", "x".repeat(probeBytes));
+      await transaction.deleteFrom("jobs").where("name", "=", "probe").execute();
+    });
+  }
+
+  return { every, replace, last, probe };
 }

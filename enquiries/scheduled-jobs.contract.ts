@@ -5,7 +5,7 @@ import { type CanaryReport, canaryJob } from "./canary.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
-import { createHandling } from "./owner/handling.server.ts";
+import { createInbox } from "./owner/inbox.server.ts";
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
@@ -45,7 +45,13 @@ export function scheduledJobsContract(engine: Engine): void {
         .reference;
     const digests = () => database.db.selectFrom("outbox").selectAll().where("kind", "=", "digest").execute();
     const enquiries = () => database.db.selectFrom("enquiries").selectAll().execute();
-    const { release } = createHandling({ db: database.db, clock, mailHost, onQueued: () => {} });
+    const { release } = createInbox({
+      database,
+      dataDir: engine.dataDir,
+      clock,
+      mailHost,
+      onQueued: () => {},
+    });
     return {
       database,
       clock,

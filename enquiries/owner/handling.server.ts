@@ -1,12 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { type Clock, minuteMs } from "../clock.ts";
 import { enqueue, enqueueForEnquiry } from "../mail/queue.server.ts";
+import type { Database } from "../storage/database.server.ts";
 import type { Tables } from "../storage/tables.server.ts";
 import type { ActResult, EnquiryState } from "./inbox.ts";
 import { toNote } from "./queries.server.ts";
 
-type HandlingDeps = {
-  db: Kysely<Tables>;
+export type InboxDeps = {
+  database: Database;
+  dataDir: string;
   clock: Clock;
   /** The host in the Message-IDs. */
   mailHost: string;
@@ -20,7 +22,7 @@ const markedByOwner = "oznaczone ręcznie jako spam";
 const doubleTapMs = minuteMs;
 
 /** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
-export function createHandling({ db, clock, mailHost, onQueued }: HandlingDeps) {
+export function createHandling({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
   /** The first change away from `new` counts as the first contact; going back to `new` clears it. */
   async function changeState(reference: string, state: EnquiryState): Promise<ActResult> {
     const now = clock.now();
@@ -113,15 +115,10 @@ export function createHandling({ db, clock, mailHost, onQueued }: HandlingDeps) 
       await enquiry(reference, transaction)
         .set({ status: "accepted", digest_id: null, state: "new" })
         .execute();
-      const mail = await transaction
-        .selectFrom("outbox")
-        .select("id")
-        .where("reference", "=", reference)
-        .where("kind", "=", "trainer")
-        .executeTakeFirst();
+      if (await wasQueued(transaction, { reference })) return "done";
       const { email } = found;
       const now = clock.now();
-      if (!mail) await enqueueForEnquiry(transaction, { reference, email, limits: "on", mailHost, now });
+      await enqueueForEnquiry(transaction, { reference, email, limits: "on", mailHost, now });
       return "done";
     });
     if (result === "done") onQueued();
@@ -169,14 +166,8 @@ export function createHandling({ db, clock, mailHost, onQueued }: HandlingDeps) 
         .where("status", "!=", "sent")
         .executeTakeFirst();
       if (numUpdatedRows > 0n) return Number(numUpdatedRows);
-      const justResent = await transaction
-        .selectFrom("outbox")
-        .select("id")
-        .where("reference", "=", reference)
-        .where("kind", "=", "trainer")
-        .where("created_at", ">", Math.max(found.received_at, now - doubleTapMs))
-        .executeTakeFirst();
-      if (justResent) return 0;
+      const since = Math.max(found.received_at, now - doubleTapMs);
+      if (await wasQueued(transaction, { reference, since })) return 0;
       await enqueue(transaction, { kind: "trainer", reference, mailHost, now });
       return 1;
     });
@@ -219,6 +210,21 @@ function find(db: Kysely<Tables>, reference: string) {
     .where("reference", "=", reference)
     .where("status", "!=", "canary")
     .executeTakeFirst();
+}
+
+/** Whether an e-mail to the trainer about this enquiry was queued after that time. */
+async function wasQueued(
+  db: Kysely<Tables>,
+  { reference, since = 0 }: { reference: string; since?: number },
+) {
+  const message = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("reference", "=", reference)
+    .where("kind", "=", "trainer")
+    .where("created_at", ">", since)
+    .executeTakeFirst();
+  return message !== undefined;
 }
 
 const dueAgain = (now: number) =>

@@ -1,8 +1,6 @@
-import type { Clock } from "../clock.ts";
 import { purge, purgeFiles } from "../retention.server.ts";
-import type { Database } from "../storage/database.server.ts";
 import { erase, readErasures, repeatErasures } from "./erasures.server.ts";
-import { createHandling } from "./handling.server.ts";
+import { createHandling, type InboxDeps } from "./handling.server.ts";
 import type { Person } from "./inbox.ts";
 import { findPerson } from "./person.server.ts";
 import {
@@ -16,25 +14,16 @@ import {
 } from "./queries.server.ts";
 import { readStats } from "./stats.server.ts";
 
-type InboxDeps = {
-  database: Database;
-  dataDir: string;
-  clock: Clock;
-  /** The host in the Message-IDs. */
-  mailHost: string;
-  /** Called when there are e-mails to send. */
-  onQueued: () => void;
-};
-
 export type Inbox = ReturnType<typeof createInbox>;
 
 /**
  * Everything that the owner sees and does with enquiries, for the command line and the panel. All results are plain JSON; times are ISO
  * 8601 in UTC.
  */
-export function createInbox({ database, dataDir, ...deps }: InboxDeps) {
+export function createInbox(deps: InboxDeps) {
+  const { database, dataDir, clock } = deps;
   const { db } = database;
-  const now = () => deps.clock.now();
+  const now = () => clock.now();
 
   return {
     list: (filter: EnquiryFilter) => listEnquiries(db, filter),
@@ -48,7 +37,7 @@ export function createInbox({ database, dataDir, ...deps }: InboxDeps) {
     },
     lastEmailSentAt: () => lastEmailSentAt(db),
 
-    ...createHandling({ db, ...deps }),
+    ...createHandling(deps),
 
     findPerson: (person: Person) => findPerson(db, person),
     erase: (person: Person, { related }: { related: boolean }) =>
