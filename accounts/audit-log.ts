@@ -14,10 +14,8 @@ export function createAuditLog({ db, now, randomBytes }: Deps) {
   async function write({ action, device = "", succeeded = true, detail = "" }: NewEntry): Promise<void> {
     if (!succeeded && (await hasRecentFailure(action))) return;
     const id = createToken(randomBytes).slice(0, 22);
-    await db
-      .insertInto("journal")
-      .values({ id, at: now(), action, device, succeeded: succeeded ? 1 : 0, detail })
-      .execute();
+    const row = { id, at: now(), action, device, succeeded: succeeded ? 1 : 0, detail };
+    await db.insertInto("journal").values(row).execute();
   }
 
   async function hasRecentFailure(action: AuditLogAction): Promise<boolean> {
@@ -46,10 +44,8 @@ export function createAuditLog({ db, now, randomBytes }: Deps) {
   }
 
   async function removeOld(): Promise<void> {
-    await db
-      .deleteFrom("journal")
-      .where("at", "<", now() - yearMs)
-      .execute();
+    const before = now() - yearMs;
+    await db.deleteFrom("journal").where("at", "<", before).execute();
   }
 
   return { write, list, removeOld };

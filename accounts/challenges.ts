@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Deps } from "./deps.ts";
-import type { ChallengesTable } from "./storage/tables.ts";
 
 const lifetimeMs = 5 * 60_000;
 const expiryBytes = 6;
@@ -13,16 +12,11 @@ export type ChallengeUse =
   | { purpose: "sign-in"; sessionId: null }
   | { purpose: "register" | "confirm"; sessionId: string };
 
-type ChallengesDeps = Pick<Deps, "db" | "now" | "randomBytes"> & {
-  /** Shared by all servers on one database. */
-  key: string;
-};
-
 /**
  * WebAuthn challenges: valid once, for one purpose, one session and five minutes. Anybody may ask for one, so they are signed instead of
- * stored. Only a challenge that a passkey has answered is stored, until it expires.
+ * stored, with a key that all servers on one database share. Only a challenge that a passkey has answered is stored, until it expires.
  */
-export function createChallenges({ db, now, randomBytes, key }: ChallengesDeps) {
+export function createChallenges({ db, now, randomBytes, key }: Deps & { key: string }) {
   function issue(use: ChallengeUse): Uint8Array<ArrayBuffer> {
     const stamp = Buffer.concat([Buffer.alloc(expiryBytes), randomBytes(nonceBytes)]);
     stamp.writeUIntBE(now() + lifetimeMs, 0, expiryBytes);
@@ -41,18 +35,14 @@ export function createChallenges({ db, now, randomBytes, key }: ChallengesDeps) 
   }
 
   /** Uses up a valid challenge; false if it was used before. */
-  async function spend(challenge: string, { purpose }: ChallengeUse): Promise<boolean> {
-    const bytes = Buffer.from(challenge, "base64url");
+  async function spend(answered: string, { purpose }: ChallengeUse): Promise<boolean> {
+    const bytes = Buffer.from(answered, "base64url");
+    // One form of it, however it was written.
+    const challenge = bytes.toString("base64url");
     await db.deleteFrom("passkey_challenges").where("expires_at", "<=", now()).execute();
-    const row: ChallengesTable = {
-      challenge: bytes.toString("base64url"),
-      purpose,
-      session_id: null,
-      expires_at: expiryOf(bytes),
-    };
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("passkey_challenges")
-      .values(row)
+      .values({ challenge, purpose, session_id: null, expires_at: expiryOf(bytes) })
       .onConflict((conflict) => conflict.column("challenge").doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
@@ -68,6 +58,4 @@ export function createChallenges({ db, now, randomBytes, key }: ChallengesDeps) 
   return { issue, isValid, spend };
 }
 
-function expiryOf(challenge: Buffer): number {
-  return challenge.readUIntBE(0, expiryBytes);
-}
+const expiryOf = (challenge: Buffer) => challenge.readUIntBE(0, expiryBytes);

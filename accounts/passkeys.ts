@@ -148,9 +148,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     return verification?.verified && (await challenges.spend(answered, use)) ? verification : undefined;
   }
 
-  async function list() {
-    return (await rows()).map(toPasskey);
-  }
+  const list = async () => (await rows()).map(toPasskey);
 
   /** Removes a passkey and ends its sessions. The last one cannot be removed while there is no unused recovery code (P2.4). */
   async function remove(id: string) {
@@ -168,9 +166,7 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
     });
   }
 
-  function rows() {
-    return db.selectFrom("passkeys").selectAll().orderBy("created_at").execute();
-  }
+  const rows = () => db.selectFrom("passkeys").selectAll().orderBy("created_at").execute();
 
   function toPasskey(row: PasskeysTable) {
     return {
@@ -194,10 +190,10 @@ function purposeOf(sessionId: string | null): ChallengeUse {
 /** The WebAuthn relying party: the site's host without a leading `www.`, and the only origin where passkeys may be used (P2.7). */
 export type RelyingParty = { id: string; origin: string };
 
-export type NoRelyingParty = { reason: "needs-https" | "needs-host-name" };
-
 /** Browsers allow passkeys on https and on http://localhost, never on an IP address. */
-export function relyingPartyOf(siteUrl: string): RelyingParty | NoRelyingParty {
+export function relyingPartyOf(
+  siteUrl: string,
+): RelyingParty | { reason: "needs-https" | "needs-host-name" } {
   const { protocol, hostname, origin } = new URL(siteUrl);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return { reason: "needs-host-name" };

@@ -73,16 +73,14 @@ export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: Cou
   };
 }
 
-type NetworkCounterOptions = Omit<CounterOptions, "points"> & {
-  /** One number for each network of an address, the smallest network first. */
-  points: readonly number[];
-};
-
 /**
  * Creates `count(clientAddress, action)`, which counts an action in every network of the address and returns the milliseconds to wait if
- * one of them has been counted too often. Actions are counted separately.
+ * one of them has been counted too often. `points` has one number for each network, the smallest first. Actions are counted separately.
  */
-export function createNetworkCounter({ points, ...options }: NetworkCounterOptions) {
+export function createNetworkCounter({
+  points,
+  ...options
+}: Omit<CounterOptions, "points"> & { points: readonly number[] }) {
   const counters = points.map((points) => createCounter({ ...options, points }));
 
   return (clientAddress: string, action = ""): number | undefined => {

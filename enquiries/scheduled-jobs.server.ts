@@ -25,21 +25,10 @@ const canaryRetryMs = 15 * minuteMs;
 
 /** Runs the digest, the purge and the canary once a day, and checks every minute whether an alert is due. */
 export function createScheduledJobs(deps: ScheduledJobsDeps) {
-  const {
-    database,
-    dataDir,
-    jobs,
-    clock,
-    log,
-    mailHost,
-    retentionDays,
-    isClockSteady,
-    canary,
-    alertOfProblems,
-  } = deps;
+  const { database, jobs, clock, log, canary } = deps;
 
   async function everyMinute(): Promise<void> {
-    for (const work of [sendDigest, purgeOld, sendCanary, alertOfProblems]) {
+    for (const work of [sendDigest, purgeOld, sendCanary, deps.alertOfProblems]) {
       try {
         await work();
       } catch (error) {
@@ -50,15 +39,15 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
 
   async function sendDigest(): Promise<void> {
     await jobs.every(dayMs, "digest", (transaction) =>
-      enqueueDigest(transaction, { mailHost, now: clock.now() }),
+      enqueueDigest(transaction, { mailHost: deps.mailHost, now: clock.now() }),
     );
   }
 
   async function purgeOld(): Promise<void> {
     let purged: number | undefined;
-    const options = { dataDir, now: clock.now(), retentionDays: retentionDays() };
+    const options = { dataDir: deps.dataDir, now: clock.now(), retentionDays: deps.retentionDays() };
     await jobs.every(dayMs, "purge", async (transaction) => {
-      if (!(await isClockSteady())) return log.info({}, "purge postponed to the next day");
+      if (!(await deps.isClockSteady())) return log.info({}, "purge postponed to the next day");
       purged = await purge(transaction, options);
     });
     if (purged === undefined) return;

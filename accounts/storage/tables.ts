@@ -30,7 +30,7 @@ export type PasskeysTable = {
 };
 
 /** Challenges that a passkey has answered, so that none is answered twice. */
-export type ChallengesTable = {
+type ChallengesTable = {
   /** Its purpose and session are signed in it. */
   challenge: string;
   purpose: "register" | "sign-in" | "confirm";

@@ -3,7 +3,6 @@ import { formatPhone } from "../phone.server.ts";
 import type { EnquirySettings } from "../settings.ts";
 import type { EnquiriesTable } from "../storage/tables.server.ts";
 import {
-  type Address,
   type Block,
   type EmailMessage,
   factsOf,
@@ -25,13 +24,8 @@ export type SiteFacts = {
   signature?: readonly string[] | undefined;
 };
 
-export type EmailContext = {
-  site: SiteFacts;
-  from: Address;
-  trainer: Address;
-  /** The panel's address; left out if there is no panel. */
-  panelUrl?: string | undefined;
-};
+/** `panelUrl`: the panel's address; left out if there is no panel. */
+export type EmailContext = ReturnType<typeof contextOf> & { panelUrl?: string | undefined };
 
 type EnquiryRow = Selectable<EnquiriesTable>;
 
@@ -39,7 +33,7 @@ type EnquiryRow = Selectable<EnquiriesTable>;
 export function contextOf(
   site: SiteFacts,
   { mailFrom = site.email, mailTo = site.email }: Pick<EnquirySettings, "mailFrom" | "mailTo">,
-): EmailContext {
+) {
   return {
     site,
     from: parseMailbox(mailFrom, site.name),
@@ -152,44 +146,47 @@ export function digestEmail(
   context: EmailContext,
   enquiries: Pick<EnquiryRow, "reference" | "status" | "reasons">[],
 ): EmailMessage {
+  const { panelUrl } = context;
   const undelivered = enquiries.filter(({ status }) => status !== "quarantined");
   const quarantined = enquiries.filter(({ status }) => status === "quarantined");
-  const listed = quarantined.slice(0, Math.max(0, longestDigest - undelivered.length));
-  const rest = quarantined.length - listed.length;
+  const places = longestDigest - Math.min(longestDigest, undelivered.length);
   return {
     ...toTrainer(context),
     subject: `Do sprawdzenia: ${countOf(enquiries.length)}`,
     blocks: [
-      ...(undelivered.length > 0 ? undeliveredBlocks(undelivered) : []),
-      ...(quarantined.length > 0
-        ? [
-            paragraph(
-              `Podejrzane o spam, w kwarantannie: ${countOf(quarantined.length)}. Żadne nie zginęło.`,
-            ),
-            paragraph(
-              listed.map(({ reference, reasons }) => `${reference}: ${reasonsIn(reasons)}`).join("\n"),
-            ),
-            ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)} w kwarantannie.`)] : []),
-            paragraph(
-              "Jeśli któreś nie jest spamem, wypuść je w panelu albo poleceniem: npm run enquiries -- release NUMER",
-            ),
-          ]
-        : []),
-      ...(context.panelUrl ? [paragraph(`Treść zapytań pokazuje panel: ${context.panelUrl}/zapytania`)] : []),
+      ...listBlocks(
+        `Zapisane, ale bez e-maila, bo serwer poczty mimo wielu prób go nie przyjął: ${countOf(undelivered.length)}.`,
+        undelivered.map(({ reference }) => reference),
+        { longest: longestDigest, where: "" },
+        "E-maile wysyła ponownie polecenie: npm run enquiries -- resend --dead",
+      ),
+      ...listBlocks(
+        `Podejrzane o spam, w kwarantannie: ${countOf(quarantined.length)}. Żadne nie zginęło.`,
+        quarantined.map(
+          ({ reference, reasons }) => `${reference}: ${(JSON.parse(reasons) as string[]).join(", ")}`,
+        ),
+        { longest: places, where: " w kwarantannie" },
+        "Jeśli któreś nie jest spamem, wypuść je w panelu albo poleceniem: npm run enquiries -- release NUMER",
+      ),
+      ...(panelUrl ? [paragraph(`Treść zapytań pokazuje panel: ${panelUrl}/zapytania`)] : []),
     ],
   };
 }
 
-function undeliveredBlocks(undelivered: Pick<EnquiryRow, "reference">[]): Block[] {
-  const listed = undelivered.slice(0, longestDigest).map(({ reference }) => reference);
-  const rest = undelivered.length - listed.length;
+/** Nothing for an empty list. */
+function listBlocks(
+  beginning: string,
+  lines: string[],
+  { longest, where }: { longest: number; where: string },
+  end: string,
+): Block[] {
+  if (lines.length === 0) return [];
+  const rest = lines.length - longest;
   return [
-    paragraph(
-      `Zapisane, ale bez e-maila, bo serwer poczty mimo wielu prób go nie przyjął: ${countOf(undelivered.length)}.`,
-    ),
-    paragraph(listed.join("\n")),
-    ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}.`)] : []),
-    paragraph("E-maile wysyła ponownie polecenie: npm run enquiries -- resend --dead"),
+    paragraph(beginning),
+    paragraph(lines.slice(0, longest).join("\n")),
+    ...(rest > 0 ? [paragraph(`Oraz ${countOf(rest)}${where}.`)] : []),
+    paragraph(end),
   ];
 }
 
@@ -206,8 +203,6 @@ export function canaryEmail(context: EmailContext, { reference, received_at }: E
     ],
   };
 }
-
-const reasonsIn = (json: string) => (JSON.parse(json) as string[]).join(", ");
 
 const plural = new Intl.PluralRules("pl");
 const enquiryForms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "zapytanie", few: "zapytania" };

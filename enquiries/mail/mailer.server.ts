@@ -15,12 +15,7 @@ export type SendResult =
   /** The server refuses the user name or the password. */
   | { kind: "credentials"; codes: string };
 
-export type Mailer = {
-  /** Never throws. */
-  send(message: EmailMessage, messageId: string): Promise<SendResult>;
-  /** Connects and signs in without sending anything; `sent` means that this worked. */
-  check(): Promise<SendResult>;
-};
+export type Mailer = ReturnType<typeof createMailer>;
 
 type MailerOptions = {
   smtpUrl: string;
@@ -44,7 +39,7 @@ export function createCurrentMailer(smtpUrl: () => string | undefined): () => Ma
   };
 }
 
-export function createMailer(options: MailerOptions): Mailer {
+export function createMailer(options: MailerOptions) {
   const { smtpUrl, silenceMs = 15 * secondMs, sendTimeoutMs = usualSendTimeoutMs } = options;
   const transport = createTransport({
     ...secured(smtpUrl),
@@ -56,6 +51,7 @@ export function createMailer(options: MailerOptions): Mailer {
     disableUrlAccess: true,
   });
 
+  /** Never throws. */
   async function send(message: EmailMessage, messageId: string): Promise<SendResult> {
     const { from, to, replyTo, subject, headers } = message;
     return attempt(() =>
@@ -73,7 +69,10 @@ export function createMailer(options: MailerOptions): Mailer {
     );
   }
 
-  return { send, check: () => attempt(() => transport.verify()) };
+  /** Connects and signs in without sending anything; `sent` means that this worked. */
+  const check = () => attempt(() => transport.verify());
+
+  return { send, check };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
+import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
 import { type ClientBase, Pool, types } from "pg";
 import { minuteMs } from "../clock.ts";
 import { describeError, type Log } from "../log.ts";
@@ -8,12 +8,7 @@ import { migrate, NewerDatabaseError } from "./migrate.server.ts";
 import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
-export type Database = {
-  db: Kysely<Tables>;
-  /** The connection pool for PostgreSQL; undefined for SQLite. */
-  pool: Pool | undefined;
-  close(): Promise<void>;
-};
+export type Database = ReturnType<typeof databaseOf>;
 
 export type DatabaseOptions = {
   dataDir: string;
@@ -26,55 +21,40 @@ export type DatabaseOptions = {
 
 export const sqliteFile = (dataDir: string) => join(dataDir, "enquiries.sqlite");
 
-const defaultBusyTimeoutMs = 5_000;
-
 /** Opens the database and migrates it; throws when it cannot be opened or a newer version has written it. */
-export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, busyTimeoutMs = defaultBusyTimeoutMs } = options;
-  return databaseUrl
-    ? openPostgresDatabase(databaseUrl, { ...options, busyTimeoutMs })
-    : openSqliteDatabase({ ...options, busyTimeoutMs });
-}
-
-type OpenOptions = DatabaseOptions & { busyTimeoutMs: number };
-
-/** Two processes may start at once, or another may still be recovering the log after a crash. */
-async function openSqliteDatabase({ dataDir, busyTimeoutMs }: OpenOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, databaseUrl, busyTimeoutMs = 5_000, log } = options;
+  if (databaseUrl) {
+    const connect = (timeouts: PostgresTimeouts) =>
+      databaseOf(new PostgresDialect({ pool: openPostgres(databaseUrl, timeouts, log) }));
+    await (await migrated(connect(migrationTimeouts))).close();
+    return connect({ lockTimeoutMs: busyTimeoutMs, statementTimeoutMs: 2 * busyTimeoutMs });
+  }
   const deadline = performance.now() + busyTimeoutMs;
   for (;;) {
     try {
-      const sqlite = openSqlite(sqliteFile(dataDir));
-      return await migrated(databaseOf(new Kysely({ dialect: nodeSqliteDialect(sqlite, busyTimeoutMs) })));
+      return await migrated(databaseOf(nodeSqliteDialect(openSqlite(sqliteFile(dataDir)), busyTimeoutMs)));
     } catch (error) {
+      // Two processes may start at once, or another may still be recovering the log after a crash.
       if (!isBusy(error) || performance.now() > deadline) throw error;
       await sleep(20);
     }
   }
 }
 
-async function openPostgresDatabase(url: string, { busyTimeoutMs, log }: OpenOptions): Promise<Database> {
-  function connect(timeouts: typeof migrationTimeouts): Database {
-    const pool = openPostgres(url, { ...timeouts, log });
-    return databaseOf(new Kysely({ dialect: new PostgresDialect({ pool }) }), pool);
-  }
-  const migrating = await migrated(connect(migrationTimeouts));
-  await migrating.close();
-  return connect({ lockTimeoutMs: busyTimeoutMs, statementTimeoutMs: 2 * busyTimeoutMs });
-}
-
-type PostgresOptions = { lockTimeoutMs: number; statementTimeoutMs: number; log: Log };
+type PostgresTimeouts = { lockTimeoutMs: number; statementTimeoutMs: number };
 
 /** A migration may rewrite all data, or wait for another server's migration. */
 const migrationTimeouts = { lockTimeoutMs: 10 * minuteMs, statementTimeoutMs: 10 * minuteMs };
 
 /** Opens a pool in which every wait has a time-out, so that a dead database causes a 503 instead of a hanging form. */
-function openPostgres(url: string, { lockTimeoutMs, statementTimeoutMs, log }: PostgresOptions): Pool {
+function openPostgres(url: string, timeouts: PostgresTimeouts, log: Log): Pool {
   const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
+    statement_timeout: timeouts.statementTimeoutMs,
+    lock_timeout: timeouts.lockTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser },
     // Not the dialect's own hook, which never releases a connection that is lost in it.
@@ -100,8 +80,9 @@ const int8 = 20;
 const getTypeParser: typeof types.getTypeParser = (oid: number, format?: unknown) =>
   oid === int8 ? Number : types.getTypeParser(oid, format as "text");
 
-function databaseOf(db: Kysely<Tables>, pool?: Pool): Database {
-  return { db, pool, close: () => db.destroy() };
+function databaseOf(dialect: Dialect) {
+  const db = new Kysely<Tables>({ dialect });
+  return { db, close: () => db.destroy() };
 }
 
 async function migrated(database: Database): Promise<Database> {

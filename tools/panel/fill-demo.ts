@@ -4,7 +4,7 @@ import type { Enquiry } from "../../enquiries/form.ts";
 import { createQueue } from "../../enquiries/mail/queue.server.ts";
 import { createInbox } from "../../enquiries/owner/inbox.server.ts";
 import { spamReasons } from "../../enquiries/quarantine.server.ts";
-import type { Database } from "../../enquiries/storage/database.server.ts";
+import { type Database, isPostgres } from "../../enquiries/storage/database.server.ts";
 import { createStore } from "../../enquiries/store.server.ts";
 import { goals, mark, messages, names, notes, spam, times } from "./demo-words.ts";
 
@@ -24,7 +24,7 @@ const mailHost = "localhost";
 /** Fills a database with a year of made-up enquiries, through the same code as real ones. */
 export async function fillDemo({ database, dataDir, count, now, random }: Demo): Promise<void> {
   // Avoids waiting for the disk at every step: a crash would lose nothing real.
-  if (!database.pool) await sql`pragma synchronous = off`.execute(database.db);
+  if (!isPostgres(database.db)) await sql`pragma synchronous = off`.execute(database.db);
   let time = now;
   const clock = { now: () => time, monotonicMs: () => time };
   const randomBytes = (length: number) => Uint8Array.from({ length }, () => random() * 256);
