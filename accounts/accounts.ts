@@ -1,6 +1,5 @@
 import { createAuditLog } from "./audit-log.ts";
-import type { Deps } from "./deps.ts";
-import { createToken } from "./deps.ts";
+import { createToken, type Deps } from "./deps.ts";
 import { claimLink, createLinks } from "./links.ts";
 import { createPasskeys, relyingPartyOf } from "./passkeys.ts";
 import { createPushSubscriptions } from "./push-subscriptions.ts";

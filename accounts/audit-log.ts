@@ -1,5 +1,4 @@
-import type { Deps } from "./deps.ts";
-import { createToken } from "./deps.ts";
+import { createToken, type Deps } from "./deps.ts";
 import type { AuditLogAction, AuditLogTable } from "./storage/tables.ts";
 
 const failureEveryMs = 60_000;

@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Deps } from "./deps.ts";
-import { createToken, hashSecret } from "./deps.ts";
+import { createToken, type Deps, hashSecret } from "./deps.ts";
 import type { AccountTables, LinksTable } from "./storage/tables.ts";
 
 const minuteMs = 60_000;

@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Deps } from "./deps.ts";
-import { hashSecret, type RandomBytes } from "./deps.ts";
+import { type Deps, hashSecret, type RandomBytes } from "./deps.ts";
 import type { AccountTables } from "./storage/tables.ts";
 
 const codeCount = 10;

@@ -1,5 +1,4 @@
-import type { Deps } from "./deps.ts";
-import { createToken, hashSecret } from "./deps.ts";
+import { createToken, type Deps, hashSecret } from "./deps.ts";
 import type { SessionsTable } from "./storage/tables.ts";
 
 const minuteMs = 60_000;

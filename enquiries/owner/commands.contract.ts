@@ -197,6 +197,8 @@ export function commandsContract(engine: Engine): void {
       const { run } = await setUp();
       const { code, text } = await run(...args);
       expect(text).toContain("npm run enquiries -- POLECENIE");
+      for (const command of ["release", "resend", "export", "erase", "purge", "stats"])
+        expect(text).toContain(`\n  ${command} `);
       expect(code).toBe(args.length === 0 ? 0 : 1);
     },
   );

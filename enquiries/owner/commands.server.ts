@@ -11,7 +11,7 @@ const usage = `Zapytania ze strony. Czyta się je i załatwia w panelu. Użycie:
 
   release NUMER...                    wypuszcza z kwarantanny i wysyła
   resend NUMER... | --dead            wysyła ponownie (--dead: wszystko, co nie dotarło)
-  [--out PLIK]                 wszystkie zapytania jako CSV do Excela
+  export [--out PLIK]                 wszystkie zapytania jako CSV do Excela
   erase --email ADRES | --phone NUMER usuwa wszystkie dane tej osoby
   erase --again                       usuwa ponownie osoby usunięte przed przywróceniem kopii
   purge                               usuwa zapytania starsze niż okres przechowywania
