@@ -92,26 +92,28 @@ function visit(port: number, visitors: number) {
   }
 
   const all = Promise.all(Array.from({ length: visitors }, visitor));
-  return async function leave() {
-    isOver = true;
-    await all;
-    agent.destroy();
-    return { seen, failures, answers, connections };
+  return {
+    seen,
+    async leave() {
+      isOver = true;
+      await all;
+      agent.destroy();
+      return { failures, answers, connections };
+    },
   };
 }
 
 test("visitors lose nothing during ten publications: every response is complete, from one release, on the same connection", async () => {
-  const { port, publish, shownMark } = await startLive();
-  const leave = visit(port, 4);
-  await expect.poll(shownMark, patiently).toBe("built");
+  const { port, publish } = await startLive();
+  const { seen, leave } = visit(port, 4);
+  await expect.poll(() => [...seen], patiently).toEqual(["built"]);
   const marks = Array.from({ length: 10 }, (_, at) => `r${at}`);
   for (const mark of marks) {
     expect(await publish(mark)).toMatchObject({ kind: "published" });
-    await expect.poll(shownMark, patiently).toBe(mark);
+    await expect.poll(() => [...seen], patiently).toContain(mark);
   }
-  const { seen, failures, answers, connections } = await leave();
+  const { failures, answers, connections } = await leave();
   expect(failures).toEqual([]);
-  expect([...seen].sort()).toEqual(["built", ...marks].sort());
   expect(connections).toBe(4);
   expect(answers).toBeGreaterThan(100);
 }, 120_000);
