@@ -13,7 +13,7 @@ import { changeNote } from "./photos/photo-notes.ts";
 import type { PublicationOutcome } from "./protocol.ts";
 import type { Publication } from "./publish.ts";
 import { removePhoto } from "./remove-photo.ts";
-import { withdrawPhoto } from "./withdraw.ts";
+import { forgetConsents, withdrawPhoto } from "./withdraw.ts";
 
 interface WithdrawDeps {
   readonly config: Config;
@@ -41,7 +41,9 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
   const count = await withdrawPhoto(photo, config);
   if (count === undefined) return { kind: "busy" };
   // Content that a restore has replaced has its photographs and consents, too.
-  for (const folder of [config.ownContentDir, ...keptContents(config.ownContentDir)].filter(hasPhotos)) {
+  const kept = keptContents(config.ownContentDir);
+  for (const folder of kept) await forgetConsents(photo, folder);
+  for (const folder of [config.ownContentDir, ...kept].filter(hasPhotos)) {
     const photosDir = join(folder, "photos");
     await changeNote(photosDir, photo, () => undefined);
     await rm(join(photosDir, photo), { force: true });

@@ -41,19 +41,21 @@ export function withdrawPhoto(photo: string, places: Places): Promise<number | u
       removeIn(join(cacheDir, "pictures"), (name) => madeOfIt.test(name)),
       removeIn(join(cacheDir, "cards"), () => true),
     ];
-    for (const folder of kept) await forgetConsent(photo, folder);
+    for (const folder of kept) {
+      const people = await forgetConsents(photo, join(folder, "content"));
+      await removeNames(people, join(folder, "entry.json"));
+    }
     const removed = await Promise.all(counts);
     await sweepPhotos(photoStoreOf(releasesDir));
     return removed.reduce((sum, count) => sum + count, 0);
   });
 }
 
-/** Removes the names of the people on a photograph from a publication's texts and from the changes that it lists. */
-async function forgetConsent(photo: string, folder: string): Promise<void> {
-  const contentDir = join(folder, "content");
-  if (!existsSync(contentDir)) return;
-  const { files } = readContentFolder(contentDir);
+/** Removes the names of the people on a photograph from the texts of a content folder; returns them. */
+export async function forgetConsents(photo: string, contentDir: string): Promise<ReadonlySet<string>> {
   const people = new Set<string>();
+  if (!existsSync(contentDir)) return people;
+  const { files } = readContentFolder(contentDir);
   for (const name of contentNames) {
     const { value, source = "" } = files[name];
     const uses = photosWithin(value).filter(({ file }) => file === photo);
@@ -67,7 +69,11 @@ async function forgetConsent(photo: string, folder: string): Promise<void> {
     if (changes.length > 0)
       await writeAtomically(join(contentDir, `${name}.yaml`), applyChanges(source, changes).source);
   }
-  const entryFile = join(folder, "entry.json");
+  return people;
+}
+
+/** Removes names from the changes that a publication lists. */
+async function removeNames(people: ReadonlySet<string>, entryFile: string): Promise<void> {
   const entry = people.size > 0 ? await readFile(entryFile, "utf8").catch(unlessMissing) : undefined;
   if (entry === undefined) return;
   const without = [...people].reduce((text, person) => text.replaceAll(`„${person}”`, "„…”"), entry);

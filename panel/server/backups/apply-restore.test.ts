@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   createReadStream,
   existsSync,
@@ -10,15 +12,18 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { hourMs } from "../../../enquiries/clock.ts";
+import { dayMs, hourMs } from "../../../enquiries/clock.ts";
 import { createQueue } from "../../../enquiries/mail/queue.server.ts";
 import { erase } from "../../../enquiries/owner/erasures.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
+import { keptContents, removeOldKeptContents } from "../../../publishing/kept-contents.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
-import { restorePaths } from "./restore-journal.ts";
+import { seededRandom } from "../../../tools/panel/seeded-random.ts";
+import { confirmRestore, restorePaths } from "./restore-journal.ts";
 import { stageBackup } from "./stage-backup.ts";
 import { createTestSite, headingIn, type TestSite } from "./testing/test-site.ts";
 
@@ -169,6 +174,89 @@ test("P8.3 PostgreSQL with an owner is left alone, and so is everything else", a
   const after = await site.open();
   expect(await after.names()).toEqual([]);
   await after.close();
+});
+
+/** Applies a confirmed restore in a process of its own. */
+function applyInChild({ config }: TestSite) {
+  const program = `import { applyRestore } from ${JSON.stringify(join(import.meta.dirname, "apply-restore.ts"))};
+    process.send("ready");
+    await applyRestore(JSON.parse(process.argv[1]), new Date(0));
+    process.disconnect();`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program, JSON.stringify(config)], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  return { child, ready: once(child, "message"), exited: once(child, "exit") };
+}
+
+const killSeed = 20_261_123;
+
+test("P8.3 a restore into PostgreSQL that is killed at any moment is ended by the next start, once", {
+  timeout: 180_000,
+}, async () => {
+  if (!postgres) return;
+  const random = seededRandom(killSeed);
+  const { file } = await makeBackup();
+  let lengthMs = 0;
+  for (const kill of ["never", "once it is imported", 0, 1, 2, 3] as const) {
+    const where = `seed ${killSeed}, kill ${kill}`;
+    const databaseUrl = await newDatabase();
+    const site = createTestSite({ databaseUrl });
+    site.write("Próbka");
+    const before = await site.open();
+    await before.accept(eva);
+    const marker = () =>
+      before.accounted.selectFrom("panel_settings").select("value").where("name", "=", "restored").execute();
+    const passkeys = () => before.accounted.selectFrom("passkeys").select("name").execute();
+    expect(await stageBackup(createReadStream(file), site.dataDir, 1e9)).toMatchObject({ ok: true });
+    await confirmRestore(site.dataDir, { id: "this one", by: "Telefon" }, new Date(site.clock.now()));
+    const { child, ready, exited } = applyInChild(site);
+    await ready;
+    const startedAt = performance.now();
+    if (kill === "once it is imported") await expect.poll(marker, { interval: 1 }).toHaveLength(1);
+    else if (kill !== "never") await Promise.race([sleep(random() * lengthMs), exited]);
+    if (kill !== "never") child.kill("SIGKILL");
+    await exited;
+    if (kill === "never") lengthMs = performance.now() - startedAt;
+    // Either nothing has come into the tables, or everything with the marker.
+    expect(await passkeys(), where).toHaveLength((await marker()).length);
+    expect(await site.finish(), where).toMatchObject({ kind: "restored", database: { enquiries: 2 } });
+    expect(await marker(), where).toEqual([{ value: JSON.stringify("this one") }]);
+    expect(await passkeys(), where).toEqual([{ name: "Telefon" }]);
+    expect(await before.names(), where).toEqual(["Ewa", "Ola", "Zażółć Gęślą"]);
+    expect(site.heading(), where).toBe("Kopia");
+    expect(await site.finish(), where).toBeUndefined();
+    await before.close();
+  }
+});
+
+test("P8.3 an enquiry that was sent again under the same key keeps no other from being taken over", async () => {
+  const { file } = await makeBackup(async (source) => {
+    const live = await source.open();
+    await live.db.updateTable("enquiries").set({ key: "of the form" }).where("name", "=", "Ola").execute();
+    await live.close();
+  });
+  const site = createTestSite();
+  const live = await site.open();
+  await live.accept(ola);
+  await live.db.updateTable("enquiries").set({ key: "of the form" }).execute();
+  await live.accept(eva);
+  await live.close();
+  expect(await site.restore(file)).toMatchObject({ database: { enquiries: 3 } });
+  const after = await site.open();
+  expect(await after.names()).toEqual(["Ewa", "Ola", "Zażółć Gęślą"]);
+  await after.close();
+});
+
+test("P8.3 the replaced content goes after 30 days", async () => {
+  const { file } = await makeBackup();
+  const site = createTestSite();
+  site.write("Własna");
+  await site.restore(file);
+  const kept = () => keptContents(site.ownContentDir);
+  await removeOldKeptContents(site.ownContentDir, site.clock.now() + 28 * dayMs);
+  expect(kept()).toHaveLength(1);
+  await removeOldKeptContents(site.ownContentDir, site.clock.now() + 30 * dayMs);
+  expect(kept()).toEqual([]);
 });
 
 test("P8.3 the replaced database and content are kept, readable by their owner only", async () => {

@@ -10,12 +10,15 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import { type AccountTables, tablesOfSecrets } from "../../../accounts/storage/tables.ts";
 import { backUpDatabase } from "../../../enquiries/owner/database-backup.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
+import { startDailyBackups } from "../../../process/daily-backups.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
+import { parseConfig } from "../../../server/config.ts";
+import { createLogger } from "../../../server/logger.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { readArchive, unpackArchive } from "./backup-archive.ts";
 import { createBackups } from "./backups.ts";
@@ -80,7 +83,7 @@ test("P8.3 a full backup holds the settings without the mail server's password a
   });
 });
 
-test("T18 a full backup holds no key for notifications, no device that gets them, no session and no link", async () => {
+test("T18 a full backup holds no key for notifications or challenges, no device that gets them, no session and no link", async () => {
   const { folder, file, backUp, database } = await setUp();
   const db = database.db.withTables<AccountTables>();
   await migrateAccounts(db);
@@ -95,7 +98,8 @@ test("T18 a full backup holds no key for notifications, no device that gets them
     .insertInto("push_subscriptions")
     .values({ endpoint: "secret-2", auth: "secret-3", ...device })
     .execute();
-  await db.insertInto("panel_settings").values({ name: "push-keys", value: "secret-4" }).execute();
+  const keys = ["push-keys", "challenge-key"].map((name) => ({ name, value: "secret-4" }));
+  await db.insertInto("panel_settings").values(keys).execute();
   await db
     .insertInto("sign_in_links")
     .values({ token_hash: "secret-5", purpose: "setup", code_hash: null, session_id: "s", expires_at: 1 })
@@ -212,40 +216,51 @@ test("backups that processes make in the same second are complete", async () => 
   expect(readdirSync(join(folder, "copies"))).toEqual(["kopia.tar"]);
 });
 
-test("T18 what killed programs left more than an hour ago is removed, but for a restore that the owner has confirmed", async () => {
+const killedAt = "2026-11-22T10-00-00-000Z";
+/** In the data folder, with its own content; made by killed programs, of this version or an earlier one. */
+const leftovers = [
+  "rehearsal-a",
+  "handed-over-a",
+  "withdrawing-a",
+  "copying-a",
+  "restoring-a",
+  "restoring",
+  "incoming-copy/a",
+  "content.restoring",
+  "content.restoring.partial",
+  "content.partial-a",
+  "content/site.yaml.partial-a",
+  "content/photos/photos.json.partial-a",
+  `enquiries-before-restore-${killedAt}.sqlite.unfinished`,
+  `enquiries-before-upgrade-${killedAt}.sqlite.unfinished`,
+  "erasures.json.unfinished",
+  "copies/kopia.tar.copying-a.unfinished",
+];
+
+test("T18 what killed programs left more than an hour ago is removed at the start", async () => {
   const { dataDir } = await setUpBackups("2026-11-22T03:00:00Z");
-  const backupsDir = join(dataDir, "copies");
-  mkdirSync(backupsDir);
-  const ownContentDir = join(dataDir, "content");
-  const old = [
-    "rehearsal-a",
-    "handed-over-a",
-    "withdrawing-a",
-    "copying-a",
-    "restoring-a",
-    "restoring",
-    "content.restoring",
-    "content.restoring.partial",
-    "enquiries-before-restore-2026-11-22T10-00-00-000Z.sqlite.unfinished",
-  ];
-  const before = readdirSync(dataDir);
+  const before = [...readdirSync(dataDir, { recursive: true }), "incoming-copy", "copies"];
   const leave = (name: string, seconds: number) => {
     mkdirSync(join(dataDir, name), { recursive: true });
     utimesSync(join(dataDir, name), seconds, seconds);
   };
-  for (const name of old) leave(name, 0);
+  for (const name of leftovers) leave(name, 0);
   leave("copying-new", Date.now() / 1000);
-  writeFileSync(join(backupsDir, "kopia.tar.unfinished"), "");
-  utimesSync(join(backupsDir, "kopia.tar.unfinished"), 0, 0);
-  await sweepLeftovers({ dataDir, ownContentDir }, Date.now());
-  expect(readdirSync(dataDir).sort()).toEqual([...before, "copying-new"].sort());
-  expect(readdirSync(backupsDir)).toEqual([]);
+  const parsed = parseConfig({ DATA_DIR: dataDir });
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const { stop } = startDailyBackups(parsed.config, createLogger("silent", { isTerminal: false }));
+  onTestFinished(stop);
+  await expect
+    .poll(() => readdirSync(dataDir, { recursive: true }).sort(), { timeout: 10_000 })
+    .toEqual([...before, "copying-new"].sort());
+});
 
-  leave("content.restoring", 0);
-  mkdirSync(join(dataDir, "restoring"));
+test("T18 a restore that the owner has confirmed is no leftover", async () => {
+  const { dataDir } = await setUpBackups("2026-11-22T03:00:00Z");
+  for (const name of ["content.restoring", "restoring"]) mkdirSync(join(dataDir, name));
   writeFileSync(join(dataDir, "restoring/journal.json"), "{}");
-  utimesSync(join(dataDir, "restoring"), 0, 0);
-  await sweepLeftovers({ dataDir, ownContentDir }, Date.now());
+  for (const name of ["content.restoring", "restoring"]) utimesSync(join(dataDir, name), 0, 0);
+  await sweepLeftovers({ dataDir, ownContentDir: join(dataDir, "content") }, Date.now());
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(["restoring", "content.restoring"]));
 });
 

@@ -17,11 +17,13 @@ export async function sweepLeftovers(
     [dataDir, leftInData],
     [join(dataDir, "copies"), /\.unfinished$/],
     [join(dataDir, "incoming-copy"), /./],
+    [ownContentDir, /\.partial-/],
+    [join(ownContentDir, "photos"), /\.partial-/],
   ];
-  if (!isRestoring(dataDir)) {
-    const name = basename(ownContentDir).replaceAll(/\W/g, "\\$&");
-    left.push([dirname(ownContentDir), new RegExp(`^${name}\\.restoring(?:\\.partial)?$`)]);
-  }
+  const content = basename(ownContentDir).replaceAll(/\W/g, "\\$&");
+  left.push([dirname(ownContentDir), new RegExp(`^${content}\\.partial-`)]);
+  if (!isRestoring(dataDir))
+    left.push([dirname(ownContentDir), new RegExp(`^${content}\\.restoring(?:\\.partial)?$`)]);
   for (const [folder, pattern] of left) {
     for (const name of (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name))) {
       if (name === "restoring" && isRestoring(dataDir)) continue;
