@@ -74,6 +74,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const database = await openDatabase(options);
   const limits = options.limits === "on" ? createLimits(clock) : noLimits;
   const jobs = createJobs({ database, clock });
+  const common = { database, jobs, clock, log };
   const mailer = createCurrentMailer(() => settings().smtpUrl);
   const outbox = createOutbox({
     queue: createQueue({ database, clock, random }),
@@ -106,26 +107,20 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     log,
   });
   const health = createHealth({
-    database,
-    jobs,
-    clock,
-    log,
+    ...common,
     mailConfigured: () => settings().smtpUrl !== undefined,
     credentialsRefused: outbox.credentialsRefused,
     freeDiskBytes,
     otherProblems: options.otherProblems ?? (async () => []),
   });
-  const alert = createAlert({ siteUrl, jobs, clock, log, fetch: options.fetchAlert });
+  const alert = createAlert({ ...common, siteUrl, fetch: options.fetchAlert });
   const scheduledJobs = createScheduledJobs({
-    database,
+    ...common,
     dataDir,
-    jobs,
-    clock,
-    log,
     mailHost,
     retentionDays: () => settings().enquiryRetentionDays,
     isClockSteady,
-    canary: options.canary ? () => runCanary({ database, jobs, clock, siteUrl, fetch }) : undefined,
+    canary: options.canary ? () => runCanary({ ...common, siteUrl, fetch }) : undefined,
     async alertOfProblems() {
       const { alertWebhookUrl } = settings();
       if (alertWebhookUrl !== undefined) await alert(alertWebhookUrl, await health());

@@ -26,32 +26,29 @@ type ComposerDeps = {
  * undefined when the enquiry no longer exists.
  */
 export function createComposer({ database: { db }, site, settings, panelUrl }: ComposerDeps) {
-  const currentContext = () => ({ ...contextOf(site(), settings()), panelUrl });
-
-  async function composeDigest(id: string): Promise<EmailMessage | undefined> {
-    const enquiries = await db
-      .selectFrom("enquiries")
-      .select(["reference", "status", "reasons"])
-      .where("digest_id", "=", id)
-      .orderBy("received_at", "desc")
-      .execute();
-    return enquiries.length > 0 ? digestEmail(currentContext(), enquiries) : undefined;
-  }
+  const context = () => ({ ...contextOf(site(), settings()), panelUrl });
 
   return async ({ id, kind, reference }: QueuedMessage): Promise<EmailMessage | undefined> => {
-    if (kind === "digest") return composeDigest(id);
+    if (kind === "digest") {
+      const enquiries = await db
+        .selectFrom("enquiries")
+        .select(["reference", "status", "reasons"])
+        .where("digest_id", "=", id)
+        .orderBy("received_at", "desc")
+        .execute();
+      return enquiries.length > 0 ? digestEmail(context(), enquiries) : undefined;
+    }
     const enquiry = await db
       .selectFrom("enquiries")
       .selectAll()
       .where("reference", "=", reference)
       .executeTakeFirst();
-    if (!enquiry) return undefined;
     const compose = {
       trainer: enquiryEmail,
       visitor: confirmationEmail,
       canary: canaryEmail,
       reminder: reminderEmail,
     }[kind];
-    return compose(currentContext(), enquiry);
+    return enquiry && compose(context(), enquiry);
   };
 }

@@ -34,7 +34,7 @@ export function createOutbox({ queue, sender, mailer, compose, clock, log }: Out
   let clockOffsetMs = clock.now() - clock.monotonicMs();
 
   /** Whether to try everything now, because something may have been repaired: at the start and after a change of settings. */
-  let beginsAnew = true;
+  let mustRetryAll = true;
   let stopping = false;
   let wakeUp = () => {};
   let running: Promise<void> | undefined;
@@ -43,27 +43,24 @@ export function createOutbox({ queue, sender, mailer, compose, clock, log }: Out
     running ??= run();
   }
 
-  const wake = () => wakeUp();
-
   /** Retries everything at once, after a change of settings. */
   function retryAll(): void {
-    beginsAnew = true;
-    wake();
+    mustRetryAll = true;
+    wakeUp();
   }
 
   /** Stops the worker, waiting up to `timeoutMs` for messages that are being sent. Others are sent again later. */
   async function stop(timeoutMs: number): Promise<void> {
     stopping = true;
-    wake();
+    wakeUp();
     await waitAtMost(running?.then(sender.end), timeoutMs);
   }
 
   async function run(): Promise<void> {
     while (!stopping) {
-      const woken = new Promise<void>((resolve) => {
-        wakeUp = resolve;
-      });
-      if (beginsAnew) await logErrors(tryServer);
+      const { promise: woken, resolve } = Promise.withResolvers<void>();
+      wakeUp = resolve;
+      if (mustRetryAll) await logErrors(tryServer);
       await logErrors(sendDue);
       if (!stopping) await Promise.race([woken, sleep(pollMs, undefined, { ref: false })]);
     }
@@ -78,7 +75,7 @@ export function createOutbox({ queue, sender, mailer, compose, clock, log }: Out
   }
 
   async function tryServer(): Promise<void> {
-    beginsAnew = false;
+    mustRetryAll = false;
     credentialsRefused = false;
     serverFailures = 0;
     pausedUntilMs = Number.NEGATIVE_INFINITY;
@@ -179,5 +176,12 @@ export function createOutbox({ queue, sender, mailer, compose, clock, log }: Out
     }
   }
 
-  return { start, wake, retryAll, stop, sendDue, credentialsRefused: () => credentialsRefused };
+  return {
+    start,
+    wake: () => wakeUp(),
+    retryAll,
+    stop,
+    sendDue,
+    credentialsRefused: () => credentialsRefused,
+  };
 }

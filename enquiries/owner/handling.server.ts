@@ -23,183 +23,172 @@ const doubleTapMs = minuteMs;
 
 /** The owner's actions on an enquiry. All are idempotent, because a request may arrive twice (P3.2). */
 export function createHandling({ database: { db }, clock, mailHost, onQueued }: InboxDeps) {
-  /** The first change away from `new` counts as the first contact; going back to `new` clears it. */
-  async function changeState(reference: string, state: EnquiryState): Promise<ActResult> {
-    const now = clock.now();
-    const { numUpdatedRows } = await enquiry(reference)
-      .set({
-        state,
-        read_at: sql`coalesce(read_at, ${now})`,
-        first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
-      })
-      .where("status", "=", "accepted")
-      .executeTakeFirst();
-    return resultOf(numUpdatedRows);
-  }
-
-  async function markRead(reference: string): Promise<ActResult> {
-    const { numUpdatedRows } = await enquiry(reference)
-      .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
-      .executeTakeFirst();
-    return resultOf(numUpdatedRows);
-  }
-
-  /** The client creates the `id`, so a note that is sent twice is stored once. Undefined if there is no such enquiry. */
-  async function addNote(reference: string, { id, text }: { id: string; text: string }) {
-    return db.transaction().execute(async (transaction) => {
-      if (!(await find(transaction, reference))) return undefined;
-      await transaction
-        .insertInto("notes")
-        .values({ id, reference, text: text.trim(), created_at: clock.now() })
-        .onConflict((conflict) => conflict.column("id").doNothing())
-        .execute();
-      const note = await transaction
-        .selectFrom("notes")
-        .selectAll()
-        .where("id", "=", id)
-        .where("reference", "=", reference)
-        .executeTakeFirst();
-      return note && toNote(note);
-    });
-  }
-
-  async function removeNote(reference: string, id: string): Promise<ActResult> {
-    const { numDeletedRows } = await db
-      .deleteFrom("notes")
-      .where("id", "=", id)
-      .where("reference", "=", reference)
-      .executeTakeFirst();
-    return resultOf(numDeletedRows);
-  }
-
-  /** At an ISO 8601 time; null clears the reminder. Setting the same time again does not remind twice. */
-  async function setReminder(reference: string, time: string | null): Promise<ActResult> {
-    const remindAt = time === null ? null : Date.parse(time);
-    const { numUpdatedRows } = await enquiry(reference)
-      .set({
-        remind_at: remindAt,
-        reminded_at: sql`case when remind_at = ${remindAt} then reminded_at end`,
-      })
-      .executeTakeFirst();
-    return resultOf(numUpdatedRows);
-  }
-
-  /**
-   * Claims the reminders that are due and returns the references of their enquiries. Each is claimed once, even by several
-   * processes; its e-mail is queued in the same transaction, so it cannot be lost.
-   */
-  async function claimDueReminders(): Promise<string[]> {
-    const now = clock.now();
-    const due = await db.transaction().execute(async (transaction) => {
-      const claimed = await transaction
-        .updateTable("enquiries")
-        .set({ reminded_at: now })
-        .where("remind_at", "<=", now)
-        .where("reminded_at", "is", null)
-        .returning("reference")
-        .execute();
-      for (const { reference } of claimed)
-        await enqueue(transaction, { kind: "reminder", reference, mailHost, now });
-      return claimed.map(({ reference }) => reference);
-    });
-    if (due.length > 0) onQueued();
-    return due;
-  }
-
-  /** Takes an enquiry out of quarantine and sends its e-mails, unless they were sent before it was marked as spam. */
-  async function release(reference: string): Promise<ActResult> {
-    const result = await db.transaction().execute(async (transaction) => {
-      const found = await find(transaction, reference);
-      if (!found) return "missing";
-      if (found.status === "accepted") return "unchanged";
-      await enquiry(reference, transaction)
-        .set({ status: "accepted", digest_id: null, state: "new" })
-        .execute();
-      if (await wasQueued(transaction, { reference })) return "done";
-      const { email } = found;
-      const now = clock.now();
-      await enqueueForEnquiry(transaction, { reference, email, limits: "on", mailHost, now });
-      return "done";
-    });
-    if (result === "done") onQueued();
-    return result;
-  }
-
-  /** Moves an enquiry to quarantine, or closes one that is there already, and drops its unsent e-mails. */
-  async function markAsSpam(reference: string): Promise<ActResult> {
-    return db.transaction().execute(async (transaction) => {
-      const found = await find(transaction, reference);
-      if (!found) return "missing";
-      if (found.status === "quarantined" && found.state === "closed") return "unchanged";
-      await enquiry(reference, transaction)
-        .set({
-          status: "quarantined",
-          state: "closed",
-          reasons: found.reasons === "[]" ? JSON.stringify([markedByOwner]) : found.reasons,
-          read_at: sql`coalesce(read_at, ${clock.now()})`,
-          remind_at: null,
-        })
-        .execute();
-      await transaction
-        .deleteFrom("outbox")
-        .where("reference", "=", reference)
-        .where("status", "=", "waiting")
-        .where("lease", "is", null)
-        .execute();
-      return "done";
-    });
-  }
-
-  /**
-   * Makes given-up messages due again under their old Message-ID; if none was given up, the trainer gets the enquiry again as a new
-   * message. Returns the number of messages that now wait; undefined if there is no such enquiry outside quarantine.
-   */
-  async function resend(reference: string): Promise<number | undefined> {
-    const now = clock.now();
-    const waiting = await db.transaction().execute(async (transaction) => {
-      const found = await find(transaction, reference);
-      if (found?.status !== "accepted") return undefined;
-      const { numUpdatedRows } = await transaction
-        .updateTable("outbox")
-        .set(dueAgain(now))
-        .where("reference", "=", reference)
-        .where("status", "!=", "sent")
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) return Number(numUpdatedRows);
-      const since = Math.max(found.received_at, now - doubleTapMs);
-      if (await wasQueued(transaction, { reference, since })) return 0;
-      await enqueue(transaction, { kind: "trainer", reference, mailHost, now });
-      return 1;
-    });
-    if (waiting) onQueued();
-    return waiting;
-  }
-
-  /** Makes every message that was given up due again, digests too; returns their number. */
-  async function resendDead(): Promise<number> {
-    const { numUpdatedRows } = await db
-      .updateTable("outbox")
-      .set(dueAgain(clock.now()))
-      .where("status", "=", "dead")
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) onQueued();
-    return Number(numUpdatedRows);
-  }
-
   const enquiry = (reference: string, from: Kysely<Tables> = db) =>
     from.updateTable("enquiries").where("reference", "=", reference).where("status", "!=", "canary");
 
   return {
-    changeState,
-    markRead,
-    addNote,
-    removeNote,
-    setReminder,
-    claimDueReminders,
-    release,
-    markAsSpam,
-    resend,
-    resendDead,
+    /** The first change away from `new` counts as the first contact; going back to `new` clears it. */
+    async changeState(reference: string, state: EnquiryState): Promise<ActResult> {
+      const now = clock.now();
+      const { numUpdatedRows } = await enquiry(reference)
+        .set({
+          state,
+          read_at: sql`coalesce(read_at, ${now})`,
+          first_contact_at: state === "new" ? null : sql`coalesce(first_contact_at, ${now})`,
+        })
+        .where("status", "=", "accepted")
+        .executeTakeFirst();
+      return resultOf(numUpdatedRows);
+    },
+
+    async markRead(reference: string): Promise<ActResult> {
+      const { numUpdatedRows } = await enquiry(reference)
+        .set({ read_at: sql`coalesce(read_at, ${clock.now()})` })
+        .executeTakeFirst();
+      return resultOf(numUpdatedRows);
+    },
+
+    /** The client creates the `id`, so a note that is sent twice is stored once. Undefined if there is no such enquiry. */
+    async addNote(reference: string, { id, text }: { id: string; text: string }) {
+      return db.transaction().execute(async (transaction) => {
+        if (!(await find(transaction, reference))) return undefined;
+        await transaction
+          .insertInto("notes")
+          .values({ id, reference, text: text.trim(), created_at: clock.now() })
+          .onConflict((conflict) => conflict.column("id").doNothing())
+          .execute();
+        const note = await transaction
+          .selectFrom("notes")
+          .selectAll()
+          .where("id", "=", id)
+          .where("reference", "=", reference)
+          .executeTakeFirst();
+        return note && toNote(note);
+      });
+    },
+
+    async removeNote(reference: string, id: string): Promise<ActResult> {
+      const { numDeletedRows } = await db
+        .deleteFrom("notes")
+        .where("id", "=", id)
+        .where("reference", "=", reference)
+        .executeTakeFirst();
+      return resultOf(numDeletedRows);
+    },
+
+    /** At an ISO 8601 time; null clears the reminder. Setting the same time again does not remind twice. */
+    async setReminder(reference: string, time: string | null): Promise<ActResult> {
+      const remindAt = time === null ? null : Date.parse(time);
+      const { numUpdatedRows } = await enquiry(reference)
+        .set({
+          remind_at: remindAt,
+          reminded_at: sql`case when remind_at = ${remindAt} then reminded_at end`,
+        })
+        .executeTakeFirst();
+      return resultOf(numUpdatedRows);
+    },
+
+    /**
+     * Claims the reminders that are due and returns the references of their enquiries. Each is claimed once, even by several
+     * processes; its e-mail is queued in the same transaction, so it cannot be lost.
+     */
+    async claimDueReminders(): Promise<string[]> {
+      const now = clock.now();
+      const due = await db.transaction().execute(async (transaction) => {
+        const claimed = await transaction
+          .updateTable("enquiries")
+          .set({ reminded_at: now })
+          .where("remind_at", "<=", now)
+          .where("reminded_at", "is", null)
+          .returning("reference")
+          .execute();
+        for (const { reference } of claimed)
+          await enqueue(transaction, { kind: "reminder", reference, mailHost, now });
+        return claimed.map(({ reference }) => reference);
+      });
+      if (due.length > 0) onQueued();
+      return due;
+    },
+
+    /** Takes an enquiry out of quarantine and sends its e-mails, unless they were sent before it was marked as spam. */
+    async release(reference: string): Promise<ActResult> {
+      const result = await db.transaction().execute(async (transaction) => {
+        const found = await find(transaction, reference);
+        if (!found) return "missing";
+        if (found.status === "accepted") return "unchanged";
+        await enquiry(reference, transaction)
+          .set({ status: "accepted", digest_id: null, state: "new" })
+          .execute();
+        if (await wasQueued(transaction, { reference })) return "done";
+        const { email } = found;
+        const now = clock.now();
+        await enqueueForEnquiry(transaction, { reference, email, limits: "on", mailHost, now });
+        return "done";
+      });
+      if (result === "done") onQueued();
+      return result;
+    },
+
+    /** Moves an enquiry to quarantine, or closes one that is there already, and drops its unsent e-mails. */
+    async markAsSpam(reference: string): Promise<ActResult> {
+      return db.transaction().execute(async (transaction) => {
+        const found = await find(transaction, reference);
+        if (!found) return "missing";
+        if (found.status === "quarantined" && found.state === "closed") return "unchanged";
+        await enquiry(reference, transaction)
+          .set({
+            status: "quarantined",
+            state: "closed",
+            reasons: found.reasons === "[]" ? JSON.stringify([markedByOwner]) : found.reasons,
+            read_at: sql`coalesce(read_at, ${clock.now()})`,
+            remind_at: null,
+          })
+          .execute();
+        await transaction
+          .deleteFrom("outbox")
+          .where("reference", "=", reference)
+          .where("status", "=", "waiting")
+          .where("lease", "is", null)
+          .execute();
+        return "done";
+      });
+    },
+
+    /**
+     * Makes given-up messages due again under their old Message-ID; if none was given up, the trainer gets the enquiry again as a new
+     * message. Returns the number of messages that now wait; undefined if there is no such enquiry outside quarantine.
+     */
+    async resend(reference: string): Promise<number | undefined> {
+      const now = clock.now();
+      const waiting = await db.transaction().execute(async (transaction) => {
+        const found = await find(transaction, reference);
+        if (found?.status !== "accepted") return undefined;
+        const { numUpdatedRows } = await transaction
+          .updateTable("outbox")
+          .set(dueAgain(now))
+          .where("reference", "=", reference)
+          .where("status", "!=", "sent")
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) return Number(numUpdatedRows);
+        const since = Math.max(found.received_at, now - doubleTapMs);
+        if (await wasQueued(transaction, { reference, since })) return 0;
+        await enqueue(transaction, { kind: "trainer", reference, mailHost, now });
+        return 1;
+      });
+      if (waiting) onQueued();
+      return waiting;
+    },
+
+    /** Makes every message that was given up due again, digests too; returns their number. */
+    async resendDead(): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable("outbox")
+        .set(dueAgain(clock.now()))
+        .where("status", "=", "dead")
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows > 0n) onQueued();
+      return Number(numUpdatedRows);
+    },
   };
 }
 

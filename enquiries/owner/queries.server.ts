@@ -16,7 +16,7 @@ export type EnquiryFilter = {
   limit: number;
 };
 
-export type EnquiryDetails = ReturnType<typeof toDetails>;
+export type EnquiryDetails = Awaited<ReturnType<typeof toDetails>>[number];
 
 const excerptLength = 200;
 const exportPage = 500;
@@ -70,32 +70,18 @@ function matches(search: string, db: Kysely<Tables>) {
 
 /** One enquiry with its notes and e-mails; undefined when there is none of that reference. */
 export async function findEnquiry(db: Kysely<Tables>, reference: string) {
-  const row = await enquiriesWithMail(db).where("reference", "=", reference).executeTakeFirst();
-  if (!row) return undefined;
-  const notes = await notesIn(db).where("reference", "=", reference).execute();
-  const emails = await emailsIn(db).where("reference", "=", reference).execute();
-  return toDetails(row, { notes, emails });
+  const rows = await enquiriesWithMail(db).where("reference", "=", reference).execute();
+  const [enquiry] = await toDetails(db, rows);
+  return enquiry;
 }
 
 /** All enquiries in pages, newest first; never the canary's. */
 export async function* exportEnquiries(db: Kysely<Tables>): AsyncGenerator<EnquiryDetails[]> {
   let last: EnquiryRow | undefined;
   do {
-    let query = enquiriesWithMail(db).limit(exportPage);
-    if (last) query = query.where(isAfter(last));
-    const rows = await query.execute();
-    if (rows.length === 0) return;
-    const references = rows.map(({ reference }) => reference);
-    const notes = await notesIn(db).where("reference", "in", references).execute();
-    const emails = await emailsIn(db).where("reference", "in", references).execute();
-    const notesOf = Map.groupBy(notes, ({ reference }) => reference);
-    const emailsOf = Map.groupBy(emails, ({ reference }) => reference);
-    yield rows.map((row) =>
-      toDetails(row, {
-        notes: notesOf.get(row.reference) ?? [],
-        emails: emailsOf.get(row.reference) ?? [],
-      }),
-    );
+    const page = enquiriesWithMail(db).limit(exportPage);
+    const rows = await (last ? page.where(isAfter(last)) : page).execute();
+    if (rows.length > 0) yield await toDetails(db, rows);
     last = rows.length === exportPage ? rows.at(-1) : undefined;
   } while (last);
 }
@@ -134,12 +120,6 @@ function enquiriesWithMail(db: Kysely<Tables>) {
     .orderBy("reference");
 }
 
-const notesIn = (db: Kysely<Tables>) =>
-  db.selectFrom("notes").selectAll().orderBy("created_at").orderBy("id");
-const emailsIn = (db: Kysely<Tables>) =>
-  // Both e-mails of an enquiry are created at once; the owner's comes first.
-  db.selectFrom("outbox").selectAll().orderBy("created_at").orderBy("kind").orderBy("id");
-
 type EnquiryRow = Selectable<Tables["enquiries"]> & { mail: OutboxTable["status"] | null };
 
 function toFacts(row: EnquiryRow) {
@@ -169,18 +149,26 @@ function toFacts(row: EnquiryRow) {
   };
 }
 
-type Parts = { notes: Selectable<NotesTable>[]; emails: Selectable<OutboxTable>[] };
-
-function toDetails(row: EnquiryRow, { notes, emails }: Parts) {
-  return {
+async function toDetails(db: Kysely<Tables>, rows: EnquiryRow[]) {
+  if (rows.length === 0) return [];
+  const references = rows.map(({ reference }) => reference);
+  const notes = db.selectFrom("notes").selectAll().where("reference", "in", references);
+  const emails = db.selectFrom("outbox").selectAll().where("reference", "in", references);
+  const notesOf = Map.groupBy(await notes.orderBy("created_at").orderBy("id").execute(), referenceOf);
+  // Both e-mails of an enquiry are created at once; the owner's comes first.
+  const sortedEmails = await emails.orderBy("created_at").orderBy("kind").orderBy("id").execute();
+  const emailsOf = Map.groupBy(sortedEmails, referenceOf);
+  return rows.map((row) => ({
     ...toFacts(row),
     message: row.message,
     /** When it first left the state `new`; null before that. */
     firstContactAt: toIso(row.first_contact_at),
-    notes: notes.map(toNote),
-    emails: emails.map(toEmail),
-  };
+    notes: (notesOf.get(row.reference) ?? []).map(toNote),
+    emails: (emailsOf.get(row.reference) ?? []).map(toEmail),
+  }));
 }
+
+const referenceOf = ({ reference }: { reference: string | null }) => reference;
 
 export function toNote({ id, text, created_at }: Selectable<NotesTable>) {
   return { id, text, createdAt: toIso(created_at) };
@@ -212,11 +200,8 @@ function toIso(ms: number | null): string | null {
 export async function lastEmailSentAt(db: Kysely<Tables>): Promise<string | null> {
   const row = await db
     .selectFrom("outbox")
-    .select("settled_at")
+    .select(({ fn }) => fn.max("settled_at").as("at"))
     .where("status", "=", "sent")
-    .where("settled_at", "is not", null)
-    .orderBy("settled_at", "desc")
-    .limit(1)
     .executeTakeFirst();
-  return toIso(row?.settled_at ?? null);
+  return toIso(row?.at ?? null);
 }
