@@ -73,8 +73,6 @@ export function createPasskeys({ db, now, randomBytes, relyingParty, siteName, c
       name,
       relying_party: relyingParty.id,
       created_at: now(),
-      last_used_at: null,
-      suspended_at: null,
     };
     return db.transaction().execute(async (transaction) => {
       // Locks the session until the passkey is there; see `suspendAccess`.

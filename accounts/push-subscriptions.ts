@@ -24,7 +24,7 @@ export function createPushSubscriptions({ db, now }: Pick<Deps, "db" | "now">) {
         .execute();
       await transaction
         .insertInto("push_subscriptions")
-        .values({ endpoint, ...values, created_at: now(), last_success_at: null })
+        .values({ endpoint, ...values, created_at: now() })
         .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(values))
         .execute();
     });

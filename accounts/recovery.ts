@@ -12,11 +12,7 @@ export function createRecoveryCodes({ db, now, randomBytes }: Deps) {
   /** Replaces all earlier codes with ten new ones, which can be shown only now. */
   async function replace(): Promise<string[]> {
     const codes = Array.from({ length: codeCount }, () => createCode(randomBytes));
-    const rows = codes.map((code) => ({
-      code_hash: hashRecoveryCode(code),
-      created_at: now(),
-      used_at: null,
-    }));
+    const rows = codes.map((code) => ({ code_hash: hashRecoveryCode(code), created_at: now() }));
     await db.transaction().execute(async (transaction) => {
       await transaction.deleteFrom("recovery_codes").execute();
       await transaction.insertInto("recovery_codes").values(rows).execute();

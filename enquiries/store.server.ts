@@ -51,7 +51,6 @@ export function createStore({ database: { db }, clock, randomBytes, mailHost, li
         content_hash: contentHash,
         status,
         reasons: JSON.stringify(reasons),
-        digest_id: null,
         received_at: now,
       });
       const mail = { reference, mailHost, now };
@@ -88,7 +87,7 @@ async function findReference(
 async function insertWithFreeReference(
   transaction: Transaction<Tables>,
   randomBytes: (count: number) => Uint8Array,
-  row: Omit<Selectable<EnquiriesTable>, "reference">,
+  row: Omit<Selectable<EnquiriesTable>, "reference" | "digest_id">,
 ): Promise<string> {
   for (;;) {
     const reference = createReference(randomBytes);

@@ -2,9 +2,11 @@ import * as z from "zod/mini";
 import {
   type Enquiry,
   elapsedField,
+  type Field,
   type FormErrors,
   type FormRules,
   type FormValues,
+  fields,
   honeypotField,
   keyField,
   parseEnquiry,
@@ -56,12 +58,7 @@ type SubmitDeps = {
 
 const optionalText = z.nullish(z.string());
 const bodySchema = z.object({
-  name: optionalText,
-  phone: optionalText,
-  email: optionalText,
-  goal: optionalText,
-  preferredTime: optionalText,
-  message: optionalText,
+  ...(Object.fromEntries(fields.map((field) => [field, optionalText])) as Record<Field, typeof optionalText>),
   [keyField]: z.nullish(z.string().check(z.regex(/^[\w-]{8,64}$/))),
   [honeypotField]: optionalText,
   [elapsedField]: z.nullish(z.number()),

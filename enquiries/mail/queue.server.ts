@@ -30,9 +30,6 @@ export async function enqueue(
       attempts: 0,
       created_at: now,
       next_attempt_at: now,
-      lease: null,
-      settled_at: null,
-      last_fault: null,
     })
     .execute();
   return id;

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { migrations } from "../storage/migrate.server.ts";
+import { migrations } from "../storage/database.server.ts";
 import { isBusy } from "../storage/sqlite.server.ts";
 
 export type DatabaseContents =

@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
+import { Migrator } from "kysely/migration";
 import { type ClientBase, Pool, types } from "pg";
 import { minuteMs } from "../clock.ts";
 import { describeError, type Log } from "../log.ts";
-import { migrate, NewerDatabaseError } from "./migrate.server.ts";
+import { up as initial } from "./migrations/0001-initial.server.ts";
+import { up as handling } from "./migrations/0002-handling.server.ts";
+import { up as reminderEmails } from "./migrations/0003-reminder-emails.server.ts";
 import { isBusy, nodeSqliteDialect, openSqlite } from "./sqlite.server.ts";
 import type { Tables } from "./tables.server.ts";
 
@@ -93,6 +96,39 @@ async function migrated(database: Database): Promise<Database> {
     await database.close();
     throw error;
   }
+}
+
+export const migrations = {
+  "0001-initial": { up: initial },
+  "0002-handling": { up: handling },
+  "0003-reminder-emails": { up: reminderEmails },
+};
+
+/** Its message is a line for the owner, in Polish. */
+export class NewerDatabaseError extends Error {
+  override name = "NewerDatabaseError";
+}
+
+/** Migrates the tables in one transaction; throws if a newer version of the program has migrated them. */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const newer = (await appliedMigrations(db)).find((name) => !Object.hasOwn(migrations, name));
+  if (newer) {
+    throw new NewerDatabaseError(
+      `Baza danych pochodzi z nowszej wersji programu (krok ${newer}). ` +
+        "Zainstaluj tę wersję albo przywróć kopię zapasową z czasu obecnej wersji.",
+    );
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+/** Names of the applied migrations, oldest first; none if the database is empty. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 export const isPostgres = (db: Kysely<Tables>) => db.getExecutor().adapter instanceof PostgresAdapter;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import type { Engine } from "../testing/engines.ts";
-import { appliedMigrations, migrate, migrations, NewerDatabaseError } from "./migrate.server.ts";
+import { appliedMigrations, migrate, migrations, NewerDatabaseError } from "./database.server.ts";
 import type { Tables } from "./tables.server.ts";
 
 /** Migrations, on both databases. */

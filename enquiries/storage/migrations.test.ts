@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrations } from "./migrate.server.ts";
+import { migrations } from "./database.server.ts";
 
 /** A changed migration would leave old databases different from new ones. To change the tables, add a migration. */
 const frozen: Record<keyof typeof migrations, string> = {
