@@ -6,7 +6,7 @@ import { systemClock } from "../enquiries/clock.ts";
 import type { EnquiryEvent, EnquiryService } from "../enquiries/service.server.ts";
 import type { Backups } from "../panel/server/backups/backups.ts";
 import { createRestorer } from "../panel/server/backups/restorer.ts";
-import { createSessionCookie } from "../panel/server/cookie.ts";
+import { createSessionCookie } from "../panel/server/env.ts";
 import { loadPanelFiles } from "../panel/server/files.ts";
 import { createPanel } from "../panel/server/panel.ts";
 import { createPublisher, type PublisherDeps } from "../panel/server/publisher.ts";

@@ -2,9 +2,8 @@ import type { Context } from "hono";
 import { secondMs } from "../../enquiries/clock.ts";
 import { createNetworkCounter } from "../../enquiries/limits.server.ts";
 import { limitConcurrency } from "../../server/concurrency-limit.ts";
-import { type PanelMiddleware, sendError } from "./env.ts";
-import { limitBody } from "./json-body.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import { type PanelDeps, type PanelMiddleware, sendError } from "./env.ts";
+import { limitBody } from "./requests.ts";
 
 const apiPath = "/panel/api";
 

@@ -8,9 +8,8 @@ import { type Change, maxChanges } from "../../content-model/writing/changes.ts"
 import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
-import { type PanelEnv, sendError } from "./env.ts";
-import { jsonBody } from "./json-body.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { jsonBody } from "./requests.ts";
 
 const step = z.union([
   z.string(),

@@ -1,10 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type PanelEnv, type PanelMiddleware, sendError } from "./env.ts";
-import { requireFresh } from "./guards.ts";
-import { credential, deviceName, jsonBody, query } from "./json-body.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import { type PanelDeps, type PanelEnv, type PanelMiddleware, sendError } from "./env.ts";
+import { credential, deviceName, jsonBody, query, requireFresh } from "./requests.ts";
 
 const auditLogPageSize = 50;
 

@@ -1,11 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { Inbox } from "../../enquiries/owner/inbox.server.ts";
-import { enquiryStates, maxNoteLength, type Person } from "../../enquiries/owner/inbox.ts";
-import { type PanelEnv, sendError } from "./env.ts";
-import { requireFresh } from "./guards.ts";
-import { jsonBody, query } from "./json-body.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import { enquiryStates, exportFormats, maxNoteLength, type Person } from "../../enquiries/owner/inbox.ts";
+import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { jsonBody, query, requireFresh } from "./requests.ts";
 
 const pageLength = 50;
 
@@ -92,4 +90,17 @@ async function personOf(inbox: Inbox, reference: string): Promise<Person | undef
   const enquiry = await inbox.find(reference);
   if (enquiry?.email) return { email: enquiry.email };
   return enquiry?.phone ? { phone: enquiry.phone } : undefined;
+}
+
+/** Exports all enquiries as one file. Not idempotency-protected: an export changes nothing, and its answer must not be stored. */
+export function createExportApi({ exporter, accounts: { auditLog } }: PanelDeps) {
+  const body = jsonBody(z.object({ format: z.enum(exportFormats) }));
+  return new Hono<PanelEnv>().post("/enquiries/export", requireFresh, body, async (c) => {
+    const { format } = c.req.valid("json");
+    const file = exporter.start(format);
+    if (!file) return sendError(c, 503, "busy");
+    await auditLog.write({ action: "exported", device: c.get("session").deviceName, detail: format });
+    const type = format === "csv" ? "text/csv; charset=utf-8" : "application/json";
+    return c.body(file, 200, { "Content-Type": type });
+  });
 }

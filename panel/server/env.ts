@@ -1,5 +1,20 @@
 import type { Context, MiddlewareHandler, TypedResponse } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Accounts } from "../../accounts/accounts.ts";
 import type { Session } from "../../accounts/sessions.ts";
+import type { Clock } from "../../enquiries/clock.ts";
+import type { EnquiryService } from "../../enquiries/service.server.ts";
+import type { Draft } from "../../publishing/draft.ts";
+import type { createUploads } from "../../publishing/photos/uploads.ts";
+import type { Preview } from "../../publishing/preview/preview.ts";
+import type { Config } from "../../server/config.ts";
+import type { Settings } from "../../server/settings.ts";
+import type { Backups } from "./backups/backups.ts";
+import type { Restorer } from "./backups/restorer.ts";
+import type { PanelFiles } from "./files.ts";
+import type { createPublisher } from "./publisher.ts";
+import type { createPush } from "./push.ts";
+import type { Exporter } from "./start-export.ts";
 
 /** Set by `admission.ts`; no session at the calls that it lets in without one. */
 export type PanelEnv = { Variables: { session: Session } };
@@ -30,4 +45,58 @@ type ErrorResponse = Response & TypedResponse<never>;
 
 export function sendError(c: Context, status: ErrorStatus, error: ErrorCode): ErrorResponse {
   return c.json({ error }, status) as unknown as ErrorResponse;
+}
+
+type Folders =
+  | "dataDir"
+  | "cacheDir"
+  | "siteDir"
+  | "releasesDir"
+  | "historyDir"
+  | "contentDir"
+  | "ownContentDir";
+
+/** Dependencies of the panel's API; each route takes what it needs. */
+export type PanelDeps = {
+  accounts: Accounts;
+  enquiries: Pick<EnquiryService, "inbox" | "health" | "sendTestEmail" | "sendToOwner" | "onSettingsChanged">;
+  draft: Draft;
+  preview: Preview;
+  publisher: ReturnType<typeof createPublisher>;
+  uploads: ReturnType<typeof createUploads>;
+  exporter: Exporter;
+  backups: Backups;
+  restorer: Restorer;
+  push: ReturnType<typeof createPush>;
+  settings: Settings;
+  folders: Pick<Config, Folders>;
+  files: PanelFiles;
+  cookie: SessionCookie;
+  siteUrl: string;
+  clientAddress: (c: Context) => string;
+  /** The version of the current site. */
+  version: () => string;
+  /** The sender and recipient of e-mails unless the settings name others. */
+  contentEmail: () => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  clock: Pick<Clock, "monotonicMs">;
+  log: { error(fields: object, message: string): void };
+};
+
+const monthSeconds = 30 * 24 * 60 * 60;
+
+export type SessionCookie = ReturnType<typeof createSessionCookie>;
+
+/** The one cookie of the panel. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */
+export function createSessionCookie(siteUrl: string) {
+  const secure = siteUrl.startsWith("https:");
+  const name = secure ? "__Host-panel" : "panel";
+  const options = { path: "/", httpOnly: true, sameSite: "Lax", secure } as const;
+
+  return {
+    read: (c: Context) => getCookie(c, name),
+    write: (c: Context, token: string) => setCookie(c, name, token, { ...options, maxAge: monthSeconds }),
+    remove: (c: Context) => deleteCookie(c, name, options),
+  };
 }

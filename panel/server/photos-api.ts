@@ -15,10 +15,8 @@ import { draftDir, ensureOwnContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { removePhoto } from "../../publishing/remove-photo.ts";
 import { pictureName } from "../../publishing/site/picture-name.ts";
-import { type PanelEnv, sendError } from "./env.ts";
-import { requireFresh } from "./guards.ts";
-import { jsonBody, query } from "./json-body.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { jsonBody, query, requireFresh } from "./requests.ts";
 
 export type PhotoUse = { name: ContentName; path: Path; trail: string[] };
 

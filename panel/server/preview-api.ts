@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { contentNames } from "../../content-model/content.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
-import { type PanelEnv, sendError } from "./env.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 
 const pages: readonly PreviewPage[] = [
   ...contentNames.filter((name) => name !== "site" && name !== "prywatnosc"),

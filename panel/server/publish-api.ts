@@ -12,9 +12,8 @@ import { publishedDir } from "../../publishing/draft.ts";
 import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishing/history.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { type PanelEnv, sendError } from "./env.ts";
-import { query } from "./json-body.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { query } from "./requests.ts";
 
 /** A position in the content that its form can open. */
 type Place = { name: ContentName; path: Path };

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type PanelEnv, sendError } from "./env.ts";
-import { jsonBody } from "./json-body.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { jsonBody } from "./requests.ts";
 
 const pushService = z.string().check(z.maxLength(1000), z.url({ protocol: /^https$/ }));
 const subscription = z.object({

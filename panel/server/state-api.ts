@@ -1,8 +1,8 @@
+import { once } from "node:events";
+import { connect } from "node:tls";
 import { Hono } from "hono";
 import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
-import { readCertificateExpiry } from "./certificate.ts";
-import type { PanelEnv } from "./env.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import type { PanelDeps, PanelEnv } from "./env.ts";
 
 /** Shows whether everything works by what last succeeded, because settings alone prove nothing (P8.1). */
 export function createStateApi({ accounts, enquiries, folders, siteUrl, version }: PanelDeps) {
@@ -29,4 +29,27 @@ export function createStateApi({ accounts, enquiries, folders, siteUrl, version 
       version: version(),
     });
   });
+}
+
+const timeoutMs = 5000;
+
+/** When the site's certificate expires, as seen by a visitor's browser; null for plain http, or if the site cannot be reached from here. */
+export async function readCertificateExpiry(siteUrl: string): Promise<Date | null> {
+  const { protocol, hostname, port } = new URL(siteUrl);
+  if (protocol !== "https:") return null;
+  const socket = connect({
+    host: hostname,
+    port: Number(port || 443),
+    servername: hostname,
+    // An expired certificate must not end the check.
+    rejectUnauthorized: false,
+  });
+  try {
+    await once(socket, "secureConnect", { signal: AbortSignal.timeout(timeoutMs) });
+    return new Date(socket.getPeerCertificate().valid_to);
+  } catch {
+    return null;
+  } finally {
+    socket.destroy();
+  }
 }

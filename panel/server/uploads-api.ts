@@ -5,9 +5,8 @@ import { listPhotos } from "../../content-model/photo-files.ts";
 import { importLogo } from "../../publishing/import-logo.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { changeNote, readNotes } from "../../publishing/photos/photo-notes.ts";
-import type { PanelEnv } from "./env.ts";
-import { limitBody, partOfFile, query } from "./json-body.ts";
-import type { PanelDeps } from "./panel-deps.ts";
+import type { PanelDeps, PanelEnv } from "./env.ts";
+import { limitBody, partOfFile, query } from "./requests.ts";
 
 const maxPartBytes = 512 * 1024;
 const fileName = z.string().check(z.maxLength(200));

@@ -19,11 +19,11 @@ import { createSettings } from "../../../server/settings.ts";
 import { createMemoryFile } from "../../../server/static-files.ts";
 import { createBackups } from "../backups/backups.ts";
 import { createRestorer } from "../backups/restorer.ts";
-import { createSessionCookie } from "../cookie.ts";
-import type { PlainMail } from "../owner-mail.ts";
+import { createSessionCookie } from "../env.ts";
 import { createPanel } from "../panel.ts";
 import { createPublisher, type PublisherDeps } from "../publisher.ts";
 import { createPush } from "../push.ts";
+import type { PlainMail } from "../sign-in-api.ts";
 import { createExporter } from "../start-export.ts";
 
 export const siteUrl = "https://www.studio.example";
