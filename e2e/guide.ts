@@ -17,7 +17,7 @@ export const ranElsewhere = {
   "trainer-site check --dkim-selector NAZWA": "e2e/second-sample.spec.ts",
 };
 
-/** Commands that need a server or a second computer. packaging/try.sh runs those of the package. */
+/** Commands that need a server or a second computer. packaging/testing/try.sh runs those of the package. */
 export const needServer = [
   "ssh root@ADRES_IP",
   "ssh root@www.example.pl",

@@ -2,14 +2,17 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { build } from "vite";
+import { loadFolder } from "../content-model/load.ts";
+import { buildRelease } from "../publishing/build-release.ts";
+import { requireCodeBuild } from "../publishing/code-build.ts";
+import { keptBeside } from "../tools/build/bundles.ts";
 import { buildCode } from "../tools/build/code.ts";
 import { buildDeb } from "./build-deb.ts";
-import { bundleCommand } from "./bundle-command.ts";
 import { nameInstalledCommands } from "./installed-commands.ts";
-import { fillSampleCache } from "./sample-cache.ts";
 import { type Arch, arches, stageFiles } from "./stage.ts";
 
 const { values } = parseArgs({
@@ -23,14 +26,14 @@ const version: string = values.version ?? JSON.parse(readFileSync("package.json"
 const outDir = resolve(values.out);
 
 const work = mkdtempSync(join(tmpdir(), "trainer-site-package-"));
+const built = {
+  codeDir: join(work, "code"),
+  commandDir: join(work, "command"),
+  cacheDir: join(work, "cache"),
+};
 try {
-  const built = {
-    codeDir: join(work, "code"),
-    commandDir: join(work, "command"),
-    cacheDir: join(work, "cache"),
-  };
   await buildCode(built.codeDir);
-  await fillSampleCache(built.cacheDir, built.codeDir);
+  await fillSampleCache(built);
   await bundleCommand(built.commandDir);
   for (const folder of [built.codeDir, built.commandDir]) await nameInstalledCommands(folder);
   mkdirSync(outDir, { recursive: true });
@@ -49,6 +52,38 @@ try {
 
 function isArch(name: string): name is Arch {
   return name in arches;
+}
+
+/** Encodes the sample's pictures, so that a small server shows its first page in seconds. */
+async function fillSampleCache({ cacheDir, codeDir }: typeof built): Promise<void> {
+  const settings = { siteUrl: "https://www.example.pl", retentionDays: 365, production: true };
+  const api = { browserBaseUrl: "/", baseUrl: null };
+  await buildRelease({ ...settings, api, source: loadFolder("content") }, join(work, "sample"), {
+    code: requireCodeBuild(codeDir),
+    cacheDir,
+    parallel: availableParallelism(),
+  });
+}
+
+/** Bundles the command `trainer-site` with the tools that it runs, each in its own chunk. */
+function bundleCommand(folder: string) {
+  return build({
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      ssr: "packaging/command/trainer-site.ts",
+      outDir: folder,
+      emptyOutDir: true,
+      target: "node24",
+      minify: true,
+      rolldownOptions: {
+        // The last three build the code, which an installed program never does.
+        external: [...keptBeside, "vite", "subset-font", "fontkit"],
+        output: { entryFileNames: "trainer-site.js", chunkFileNames: "parts/[name]-[hash].js" },
+      },
+    },
+    ssr: { noExternal: true },
+  });
 }
 
 /** The time set on all files, so that the same commit gives the same bytes. */

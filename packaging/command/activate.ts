@@ -12,7 +12,7 @@ const currentLink = join(paths.lib, "current");
 const config = loadRootConfig();
 const isBooted = existsSync("/run/systemd/system");
 
-const previous = existsSync(currentLink) ? basename(readlinkSync(currentLink)) : undefined;
+const previous = currentVersion();
 removeVersionsExcept([previous]);
 const next = makeCopy();
 const isInService = await putIntoService();

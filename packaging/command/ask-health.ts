@@ -21,17 +21,17 @@ export async function askHealth({ port }: { port: number }): Promise<Health | un
   }
 }
 
-const healthyLooks = 3;
+const passesNeeded = 3;
 
 /** Waits up to `seconds` until a server has served the home page and could store enquiries in three consecutive checks. */
 export async function becomesHealthy(server: { port: number }, seconds: number): Promise<boolean> {
-  let looks = 0;
-  for (let left = seconds; left > 0 && looks < healthyLooks; left -= 1) {
+  let passes = 0;
+  for (let left = seconds; left > 0 && passes < passesNeeded; left -= 1) {
     const health = await askHealth(server);
-    looks = health?.storageWritable && (await showsHomePage(server)) ? looks + 1 : 0;
+    passes = health?.storageWritable && (await showsHomePage(server)) ? passes + 1 : 0;
     await setTimeout(1000);
   }
-  return looks === healthyLooks;
+  return passes === passesNeeded;
 }
 
 async function showsHomePage({ port }: { port: number }): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,7 +5,8 @@ import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts"
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { findObstacles } from "./find-obstacles.ts";
-import { caddyfileOf, readAddress, withSetting } from "./site-settings.ts";
+import { caddyfileOf, readAddress, withSetting } from "./setup.ts";
+import { runStep } from "./testing/run-step.ts";
 
 describe("the address passed to setup", () => {
   test.each([
@@ -119,9 +119,8 @@ test.each([
 test("the copy that an upgrade makes of the database is not the owner's last one", async () => {
   const dataDir = temporaryFolder();
   await (await openDatabase({ dataDir, log: { info() {}, warn() {}, error() {} } })).close();
-  const [program, file] = [join(import.meta.dirname, "copy-database.ts"), join(dataDir, "copy.sqlite")];
-  const copy = () =>
-    spawnSync(process.execPath, [program, file], { env: { DATA_DIR: dataDir }, encoding: "utf8" });
+  const file = join(dataDir, "copy.sqlite");
+  const copy = () => runStep("copyDatabase", [file], { dataDir });
   expect(copy()).toMatchObject({ status: 0, stdout: "" });
   expect(existsSync(file)).toBe(true);
   expect(await readLastBackup(dataDir)).toBeUndefined();

@@ -1,16 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 
 export const paths = {
   lib: "/usr/lib/trainer-site",
@@ -20,6 +9,12 @@ export const paths = {
   caddyfile: "/etc/trainer-site/Caddyfile",
   caddyDropIn: "/etc/systemd/system/caddy.service.d/trainer-site.conf",
 };
+
+/** Says why the command ends without success. */
+export function fail(reason: string, status = 1): void {
+  console.error(reason);
+  process.exitCode = status;
+}
 
 export interface CommandResult {
   readonly status: number;
@@ -68,8 +63,7 @@ interface AsSiteOptions {
 /** Runs another `trainer-site` command as the site's user, with the saved settings; returns its exit status. */
 export function runAsSite(words: readonly string[], { program, stdin, stdout }: AsSiteOptions = {}): number {
   const { node, args, options } = siteCommand(words, program);
-  const stdio = [stdin ?? "inherit", stdout ?? "inherit", "inherit"] as const;
-  return spawnSync(node, args, { ...options, stdio: [...stdio] }).status ?? 1;
+  return spawnSync(node, args, { ...options, stdio: [stdin ?? 0, stdout ?? 1, 2] }).status ?? 1;
 }
 
 /** Program, arguments and options with which `runAsSite` runs a command. */
@@ -92,12 +86,9 @@ export function writeAtomically(
 ): void {
   const partial = `${path}.partial`;
   rmSync(partial, { force: true });
-  const file = openSync(partial, "wx", 0o600);
-  writeFileSync(file, text);
+  writeFileSync(partial, text, { flag: "wx", mode: 0o600, flush: true });
   const group = ofSite ? siteUser()?.gid : undefined;
-  if (group !== undefined) fchownSync(file, 0, group);
-  fchmodSync(file, mode);
-  fsyncSync(file);
-  closeSync(file);
+  if (group !== undefined) chownSync(partial, 0, group);
+  chmodSync(partial, mode);
   renameSync(partial, path);
 }

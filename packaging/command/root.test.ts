@@ -43,7 +43,7 @@ calls() { cat /var/lib/trainer-site/calls; }
 function onOwnMachine(script: string): { status: number | null; stdout: string; stderr: string } {
   const files = temporaryFolder();
   writeFileSync(join(files, "program.js"), program);
-  copyFileSync("packaging/try-swapping.mjs", join(files, "attacker.mjs"));
+  copyFileSync("packaging/testing/try-swapping.mjs", join(files, "attacker.mjs"));
   return spawnSync("unshare", ["--mount", "sh", "-euc", machine + script], {
     encoding: "utf8",
     timeout: 120_000,

@@ -3,19 +3,16 @@ import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { renewPublished } from "../../tools/publish/renew.ts";
 import { publishHere, reportFailure } from "../../tools/publish/report-outcome.ts";
-import { takeSamplePictures } from "./sample-pictures.ts";
+import { takeSamplePictures } from "./site-steps.ts";
 
 const config = loadConfig();
 if (currentRelease(config.releasesDir) === undefined) {
-  takeSamplePictures(config);
+  takeSamplePictures();
   const outcome = await publishHere(config, { contentDir: config.contentDir, origin: "command" });
   if (outcome.kind !== "published") reportFailure(outcome);
 } else await renewPublished(config);
 if (process.exitCode === undefined) {
   // Replaces this process, so that signals reach the server and the memory used by publishing is freed.
-  process.execve?.(
-    process.execPath,
-    [process.execPath, ...serverFlags, `${config.codeDir}/main.js`],
-    process.env,
-  );
+  const words = [process.execPath, ...serverFlags, `${config.codeDir}/main.js`];
+  process.execve?.(process.execPath, words, process.env);
 }

@@ -5,13 +5,13 @@ import { lookup } from "node:dns/promises";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { setTimeout } from "node:timers/promises";
+import { domainToASCII } from "node:url";
 import { parseArgs } from "node:util";
 import { isError, type Problem, signedLine } from "../../publishing/checks/problem.ts";
 import { loadRootConfig } from "../../server/config.ts";
 import { becomesHealthy } from "./ask-health.ts";
 import { findObstacles } from "./find-obstacles.ts";
-import { paths, run, runAsSite, writeAtomically } from "./machine.ts";
-import { caddyfileOf, readAddress, withSetting } from "./site-settings.ts";
+import { fail, paths, run, runAsSite, writeAtomically } from "./machine.ts";
 
 const dropIn = `# Written by trainer-site setup, removed with the package.
 [Service]
@@ -21,21 +21,18 @@ ExecReload=
 ExecReload=/usr/bin/caddy reload --config ${paths.caddyfile} --force
 `;
 
-const { values, positionals } = parseArgs({
-  options: {
-    "behind-proxy": { type: "boolean", default: false },
-    wait: { type: "boolean", default: false },
-    "link-file": { type: "string" },
-  },
-  allowPositionals: true,
-});
-const address = readAddress(positionals[0] ?? "");
-if (address === undefined || positionals.length !== 1) {
-  console.error("Podaj adres strony, na przykład: trainer-site setup www.example.pl");
-  process.exitCode = 2;
-} else await setUp(address);
+const options = {
+  "behind-proxy": { type: "boolean", default: false },
+  wait: { type: "boolean", default: false },
+  "link-file": { type: "string" },
+} as const;
 
-async function setUp({ name, other }: { name: string; other: string }): Promise<void> {
+export async function setup(words: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+  const address = readAddress(positionals[0] ?? "");
+  if (address === undefined || positionals.length !== 1)
+    return fail("Podaj adres strony, na przykład: trainer-site setup www.example.pl", 2);
+  const { name, other } = address;
   const settings = readFileSync(existsSync(paths.settings) ? paths.settings : paths.example, "utf8");
   writeAtomically(paths.settings, withSetting(settings, "SITE_URL", `https://${name}`), {
     mode: 0o640,
@@ -114,7 +111,35 @@ function setUpCaddy(name: string, other: string): string | undefined {
   return status === 0 ? undefined : "Caddy się nie uruchomił. Powód pokaże: journalctl -u caddy";
 }
 
-function fail(reason: string): void {
-  console.error(reason);
-  process.exitCode = 1;
+/** The given host name and its variant with or without `www`; undefined if it is not a valid public host name. */
+export function readAddress(text: string): { name: string; other: string } | undefined {
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, "")
+    .replace(/\/$/, "");
+  const name = domainToASCII(bare);
+  if (/[/?#]/.test(bare)) return undefined;
+  if (!/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(name) || /^[\d.]+$/.test(name))
+    return undefined;
+  return { name, other: name.startsWith("www.") ? name.slice(4) : `www.${name}` };
+}
+
+/** Sets a value in the settings, in place of an existing line, even one in a comment. */
+export function withSetting(settings: string, name: string, value: string): string {
+  const line = new RegExp(`^#?${name}=.*$`, "m");
+  const set = `${name}=${value}`;
+  return line.test(settings) ? settings.replace(line, () => set) : `${settings.trimEnd()}\n${set}\n`;
+}
+
+/** The Caddyfile of `deploy/` for this site. */
+export function caddyfileOf(
+  template: string,
+  { name, other, port }: { name: string; other: string; port: number },
+): string {
+  return template
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
+    .replace(/(?:^#.*\n)+/, `# Written by trainer-site setup, which may overwrite it.\n`)
+    .replaceAll(/(?<!www\.)\bexample\.pl/g, other)
+    .replaceAll("www.example.pl", name);
 }

@@ -8,27 +8,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { keptDatabaseFile, leftBehindDatabases } from "../../enquiries/owner/kept-databases.server.ts";
 import { makeDataFolder } from "../../enquiries/owner/testing/data-folder.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-
-/** Runs a step that root's commands leave to the site's user. */
-function step(
-  name: string,
-  words: string[],
-  { dataDir, cwd = ".", input }: { dataDir: string; cwd?: string; input?: Buffer },
-) {
-  return spawnSync(process.execPath, [resolve("packaging/command", `${name}.ts`), ...words], {
-    cwd,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "3999" },
-    encoding: "utf8",
-    ...(input && { input }),
-  });
-}
+import { runProgram, runStep } from "./testing/run-step.ts";
 
 const tarOf = (folder: string) =>
   spawnSync("tar", ["--create", "--directory", folder, "."], { maxBuffer: 1e9 }).stdout;
@@ -41,7 +28,7 @@ test("content from standard input replaces the draft only if it can be read, and
   mkdirSync(join(dataDir, "content"));
 
   writeFileSync(join(source, "site.yaml"), "name: [");
-  expect(step("put-content", ["-"], { dataDir, input: tarOf(source) })).toMatchObject({
+  expect(runStep("putContent", ["-"], { dataDir, input: tarOf(source) })).toMatchObject({
     status: 1,
     stderr: expect.stringContaining("site.yaml"),
   });
@@ -49,12 +36,12 @@ test("content from standard input replaces the draft only if it can be read, and
   expect(readdirSync(join(dataDir, "content"))).toEqual([]);
 
   writeFileSync(join(source, "site.yaml"), site.replace(/^telephone: .*/m, 'telephone: "600 700 800"'));
-  expect(step("put-content", ["-"], { dataDir, input: tarOf(source) })).toMatchObject({ status: 0 });
+  expect(runStep("putContent", ["-"], { dataDir, input: tarOf(source) })).toMatchObject({ status: 0 });
   expect(readFileSync(join(dataDir, "content/site.yaml"), "utf8")).toContain('"600 700 800"');
   expect(existsSync(join(dataDir, "content/photos/rope.jpg"))).toBe(true);
   expect(readdirSync(dataDir)).toEqual(["content"]);
 
-  expect(step("put-content", ["-"], { dataDir, input: tarOf(source).subarray(0, 100_000) })).toMatchObject({
+  expect(runStep("putContent", ["-"], { dataDir, input: tarOf(source).subarray(0, 100_000) })).toMatchObject({
     status: 1,
   });
   expect(readdirSync(dataDir)).toEqual(["content"]);
@@ -87,7 +74,7 @@ test.each([
     writeFileSync(join(cwd, "command/trainer-site.js"), servers[kind]);
     const before = readdirSync(dataDir).sort();
 
-    const rehearsed = step("rehearse", [], { dataDir, cwd });
+    const rehearsed = runProgram("rehearse", [], { dataDir, cwd });
     expect(rehearsed).toMatchObject({ status, stderr: expect.stringContaining(told) });
     expect(readdirSync(dataDir).filter((name) => !before.includes(name))).toEqual([]);
     if (kind === "healthy") {
@@ -116,18 +103,18 @@ test("an enquiry that the tables cannot hold is shown, and stays until it is del
     using database = new DatabaseSync(sqliteFile(dataDir));
     database.exec("update enquiries set state = 'later' where name = 'Ola'");
   }
-  expect(step("../../tools/restore", [copy, "--yes"], { dataDir })).toMatchObject({
+  expect(runProgram("../../tools/restore", [copy, "--yes"], { dataDir })).toMatchObject({
     status: 0,
     stdout: expect.stringContaining("nie może zapisać: 1"),
   });
   expect(leftBehindDatabases(dataDir)).toHaveLength(1);
   for (let again = 0; again < 2; again += 1)
-    expect(step("reclaim", [], { dataDir })).toMatchObject({
+    expect(runProgram("reclaim", [], { dataDir })).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/name: Ola\n(?:.*\n)*?message: W czasie aktualizacji/),
       stderr: expect.stringContaining("trainer-site reclaim --delete"),
     });
-  expect(step("reclaim", ["--delete"], { dataDir })).toMatchObject({ status: 0 });
-  expect(step("reclaim", [], { dataDir }).stdout).toContain("Żadne zapytanie nie czeka");
+  expect(runProgram("reclaim", ["--delete"], { dataDir })).toMatchObject({ status: 0 });
+  expect(runProgram("reclaim", [], { dataDir }).stdout).toContain("Żadne zapytanie nie czeka");
   remove();
 });

@@ -3,34 +3,37 @@ import { resolve } from "node:path";
 import { type CommandName, help } from "./commands.ts";
 import { becomeSiteUser } from "./machine.ts";
 
+/** Gets its words; the tools read them from `process.argv`. */
+type Program = (...words: string[]) => Promise<unknown>;
+
 const programs = {
-  setup: () => import("./setup.ts"),
+  setup: async (...words) => (await import("./setup.ts")).setup(words),
   status: () => import("./status.ts"),
   panel: () => import("../../tools/panel.ts"),
   publish: () => import("../../tools/publish.ts"),
   rollback: () => import("../../tools/rollback.ts"),
   history: () => import("../../tools/history.ts"),
   enquiries: () => import("../../tools/enquiries.ts"),
-  photo: () => import("./photo.ts"),
-  backup: () => import("./backup.ts"),
-  restore: () => import("./restore.ts"),
+  photo: async (...files) => (await import("./file-commands.ts")).takePhotos(...files),
+  backup: async (file) => (await import("./file-commands.ts")).backUp(file),
+  restore: async (...words) => (await import("./file-commands.ts")).restore(...words),
   reclaim: () => import("./reclaim.ts"),
   canary: () => import("../../tools/canary.ts"),
   check: () => import("../../tools/check-launch.ts"),
-  content: () => import("./content.ts"),
+  content: async (folder) => (await import("./file-commands.ts")).loadContent(folder),
   // Internal: run by the service, and by the package when it is installed or upgraded.
   serve: () => import("./serve.ts"),
   activate: () => import("./activate.ts"),
   // Internal: steps of other commands that run as the site's user.
   copy: () => import("../../tools/backup.ts"),
-  "copy-database": () => import("./copy-database.ts"),
+  "copy-database": async (file = "") => (await import("./site-steps.ts")).copyDatabase(file),
   rehearse: () => import("./rehearse.ts"),
-  "newest-copy": () => import("./newest-copy.ts"),
+  "newest-copy": async () => (await import("./site-steps.ts")).writeNewestBackup(),
   "put-back": () => import("../../tools/restore.ts"),
   take: () => import("../../tools/photo.ts"),
-  "own-content": () => import("./own-content.ts"),
-  "put-content": () => import("./put-content.ts"),
-} satisfies Record<CommandName, () => Promise<unknown>> & Record<string, () => Promise<unknown>>;
+  "own-content": async () => (await import("./site-steps.ts")).makeOwnContent(),
+  "put-content": async (folder = "") => (await import("./site-steps.ts")).putContent(folder),
+} satisfies Record<CommandName, Program> & Record<string, Program>;
 
 /** Commands that need root for some steps. They run the other steps as the site's user. */
 const asRoot = new Set<string>(["setup", "status", "photo", "backup", "restore", "content", "activate"]);
@@ -49,7 +52,7 @@ if (!isProgram(name)) {
     ? words.map((word) => (word.startsWith("--") ? word : resolve(calledFrom, word)))
     : words;
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...given);
-  await programs[name]();
+  await (programs[name] as Program)(...given);
 }
 
 function isProgram(word: string): word is keyof typeof programs {

@@ -224,7 +224,7 @@ check "the service was started anew for it, once" [ "$(in_root systemctl show -P
 echo "== whoever took over the site swaps its folders for links"
 mkdir -m 700 "$root/root/outside"
 for name in moving.tar sala.jpg site.yaml other; do echo "root's $name" >"$root/root/outside/$name"; done
-install -m 644 packaging/try-swapping.mjs "$root/var/tmp/"
+install -m 644 packaging/testing/try-swapping.mjs "$root/var/tmp/"
 cp -r content "$root/root/own-content"
 of_root() { in_root sh -c 'ls -lnR --time-style=full-iso /root/outside; sha256sum /root/outside/*; find / -xdev -path /var/lib/trainer-site -prune -o \( -user trainer-site -o -group trainer-site \) -print'; }
 before=$(of_root)

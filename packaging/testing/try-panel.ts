@@ -1,8 +1,8 @@
 // For try.sh, in the network of the machine with the package: acts as the owner's phone, through Caddy.
-//   node packaging/try-panel.ts begin KEY LINK          makes a passkey, kept in the file KEY
-//   node packaging/try-panel.ts send KEY PHOTO...       signs in with it, sends photographs and publishes
-//   node packaging/try-panel.ts return KEY              signs in with it and says which photographs the panel shows
-//   node packaging/try-panel.ts restore LINK COPY.tar   gives a panel without an owner a full backup
+//   node packaging/testing/try-panel.ts begin KEY LINK          makes a passkey, kept in the file KEY
+//   node packaging/testing/try-panel.ts send KEY PHOTO...       signs in with it, sends photographs and publishes
+//   node packaging/testing/try-panel.ts return KEY              signs in with it and says which photographs the panel shows
+//   node packaging/testing/try-panel.ts restore LINK COPY.tar   gives a panel without an owner a full backup
 import assert from "node:assert/strict";
 import { createHash, createPrivateKey, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { request } from "node:https";
 import { getPriority } from "node:os";
 import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { createAuthenticator, newKey } from "../accounts/testing/authenticator.ts";
+import { createAuthenticator, newKey } from "../../accounts/testing/authenticator.ts";
 
 const site = { name: "www.example.pl", url: "https://www.example.pl" };
 /** The size that the browser uses. */

@@ -1,5 +1,5 @@
 // An attacker who acts as the site's user: puts a link to PLACE wherever a new folder appears in FOLDER. For root.test.ts and try.sh.
-//   node packaging/try-swapping.mjs FOLDER PLACE
+//   node packaging/testing/try-swapping.mjs FOLDER PLACE
 import { lstatSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 
 const [, , folder, place] = process.argv;

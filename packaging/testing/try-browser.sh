@@ -1,10 +1,10 @@
 #!/bin/bash
 # Tests a package's files, run by its own Node, with the browser tests and the fault tests' confined scenario.
-#   packaging/try-browser.sh dist/trainer-site_1.0.0_amd64.deb [public|panel|confined]
+#   packaging/testing/try-browser.sh dist/trainer-site_1.0.0_amd64.deb [public|panel|confined]
 # Needs root and everything that npm test needs.
 set -euo pipefail
 deb=$(realpath "${1:?a package}") part=${2:-}
-cd "$(dirname "$(realpath "$0")")/.."
+cd "$(dirname "$(realpath "$0")")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"

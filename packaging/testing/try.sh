@@ -1,6 +1,6 @@
 #!/bin/bash
 # Tests a package in a fresh, booted Debian: installs, sets up, upgrades, breaks, downgrades, moves, removes and purges it.
-#   [BEFORE=older.deb] [MEMORY=512M] packaging/try.sh trixie|bookworm dist/trainer-site_1.0.0_amd64.deb [FOLDER]
+#   [BEFORE=older.deb] [MEMORY=512M] packaging/testing/try.sh trixie|bookworm dist/trainer-site_1.0.0_amd64.deb [FOLDER]
 # BEFORE is installed first and upgraded. MEMORY limits the machine if this system has the memory controller of cgroup v1.
 # Needs root, debootstrap and systemd-container. FOLDER (default /var/tmp/trainer-site-try) keeps the bare system for the next run.
 set -euo pipefail
@@ -9,7 +9,7 @@ base=$folder/base-$suite root=$folder/root-$suite debs=$folder/debs
 here=$(dirname "$(realpath "$0")")
 failures=0
 mkdir -p "$debs"
-cd "$here/.."
+cd "$here/../.."
 
 make_base() {
 	[ -d "$base" ] && return
@@ -108,7 +108,7 @@ says() { # WORDS COMMAND...
 }
 
 # Acts as the owner's phone, with a program of this machine in the other machine's network.
-panel() { nsenter -t "$leader" -n -- node_modules/.bin/node packaging/try-panel.ts "$@"; }
+panel() { nsenter -t "$leader" -n -- node_modules/.bin/node packaging/testing/try-panel.ts "$@"; }
 panel_link() { in_root trainer-site panel link | grep -oE 'https://[^ ]+/panel/start#[^ ]+'; }
 # The commands of the guide's chapter on the server, except those for another computer or an editor.
 guide() { sed -n '/^## 5\. /,/^## 6\. /p' docs/dla-trenera.md | sed -n '/^```sh$/,/^```$/p' | grep -vE '^(```|scp|ssh|nano)'; }

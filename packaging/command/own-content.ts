@@ -1,5 +1,0 @@
-import { loadConfig } from "../../server/config.ts";
-import { takeSamplePictures } from "./sample-pictures.ts";
-
-takeSamplePictures(loadConfig());
-await import("../../tools/content-own.ts");

@@ -1,0 +1,66 @@
+// Steps of root's commands and of upgrades, run as the site's user.
+import { spawnSync } from "node:child_process";
+import { cpSync, createReadStream, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { loadContent } from "../../content-model/load.ts";
+import { backUpDatabase } from "../../enquiries/owner/database-backup.server.ts";
+import { sqliteFile } from "../../enquiries/storage/database.server.ts";
+import { restoreContent } from "../../publishing/restore-content.ts";
+import { loadConfig } from "../../server/config.ts";
+import { explainBuildError } from "../../tools/build/explain-error.ts";
+import { fail } from "./machine.ts";
+
+const config = loadConfig();
+const { dataDir, contentDir } = config;
+
+export async function makeOwnContent(): Promise<void> {
+  takeSamplePictures();
+  await import("../../tools/content-own.ts");
+}
+
+/** Copies the sample's encoded pictures from the package, because encoding them takes a small server minutes. */
+export function takeSamplePictures(): void {
+  cpSync("cache", config.cacheDir, { recursive: true, force: false });
+}
+
+/** Replaces the draft by a folder, or by a tar archive on standard input (`-`), if its content is valid. */
+export async function putContent(folder: string): Promise<void> {
+  if (folder !== "-") return replaceDraft(folder);
+  const unpacked = mkdtempSync(join(dataDir, "restoring-"));
+  try {
+    const { status } = spawnSync("tar", ["--extract", "--directory", unpacked], { stdio: "inherit" });
+    if (status === 0) await replaceDraft(unpacked);
+    else process.exitCode = 1;
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true });
+  }
+}
+
+async function replaceDraft(source: string): Promise<void> {
+  try {
+    loadContent(source);
+    await restoreContent(source, contentDir);
+    console.log("Treść jest na serwerze. Na stronie będzie ją widać po: trainer-site publish");
+  } catch (error) {
+    explainBuildError(error);
+  }
+}
+
+/** Writes the newest full backup to standard output. */
+export async function writeNewestBackup(): Promise<void> {
+  // Imported here because the steps of an upgrade should start fast.
+  const { openBackups } = await import("../../process/daily-backups.ts");
+  const backups = openBackups(config);
+  const [newest] = await backups.list();
+  const file = newest && (await backups.find(newest.name));
+  if (file === undefined) fail("Kopia powstała, ale już jej nie ma. Spróbuj jeszcze raz.");
+  else await pipeline(createReadStream(file), process.stdout);
+}
+
+/** Of an upgrade: lies beside the data and is removed later, so it is not recorded as the owner's last backup. */
+export async function copyDatabase(file: string): Promise<void> {
+  // A site that has been set up but never started has none yet.
+  const copied = existsSync(sqliteFile(dataDir)) ? await backUpDatabase(dataDir, file) : undefined;
+  if (copied?.ok === false) fail(copied.problem);
+}
