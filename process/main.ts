@@ -7,26 +7,27 @@ import {
   type EnquiryServiceOptions,
   explainDatabaseError,
 } from "../enquiries/service.server.ts";
+import { isOutdated } from "../publishing/basis.ts";
+import { createSchedule } from "../publishing/schedule.ts";
+import { startPublication } from "../publishing/start-publication.ts";
 import { createAddressList, loopback } from "../server/client-address.ts";
 import { type Config, loadConfig, readEnvironment } from "../server/config.ts";
-import { followReleases } from "../server/follow-releases.ts";
+import { createSiteOpener, followReleases } from "../server/follow-releases.ts";
 import { readFreeDiskBytes } from "../server/health.ts";
 import { createHttpServer, type Fetch, type HttpServer } from "../server/http-server.ts";
 import { createLogger, type Logger } from "../server/logger.ts";
-import { createSiteOpener } from "../server/open-site.ts";
 import { createPublicFetch } from "../server/public-fetch.ts";
 import { findServedDir, releaseDirs } from "../server/releases.ts";
 import { createSettings, type Settings } from "../server/settings.ts";
 import { isClockSteady } from "../server/steady-clock.ts";
 import { startDailyBackups } from "./daily-backups.ts";
+import { notifyServiceManager, shutDownGracefully, startAnew } from "./life-cycle.ts";
 import { mountPanel } from "./mount-panel.ts";
 import { followRestores, restoreAtStart } from "./restore-at-start.ts";
-import { notifyServiceManager } from "./service-manager.ts";
-import { shutDownGracefully } from "./shutdown.ts";
-import { startSchedule } from "./start-schedule.ts";
 
 const mailDrainTimeoutMs = 5000;
 const releasePollMs = 250;
+const scheduleMs = 60_000;
 
 const restored = await restoreAtStart(readEnvironment()).catch((error: unknown) => {
   console.error(error);
@@ -68,21 +69,21 @@ async function start(settings: Settings): Promise<void> {
     log,
     isProxy: createAddressList([...loopback, ...config.trustedProxies]),
   });
-  let schedule: ReturnType<typeof startSchedule> | undefined;
+  let schedule: NodeJS.Timeout | undefined;
   let restores: ReturnType<typeof followRestores> | undefined;
   const { restart } = shutDownGracefully({
     async close() {
-      schedule?.stop();
+      clearInterval(schedule);
       restores?.stop();
       daily.stop();
       site.stop();
       await server.close();
-      await panel?.stop();
+      panel?.stop();
       await enquiries.stop(mailDrainTimeoutMs);
     },
     log,
     exit: (code) => process.exit(code),
-    startAnew: () => startAnew(config),
+    startAnew: () => startAnew(config.serviceManager),
   });
   await listen(server, config);
   if (config.serviceManager) notifyServiceManager(config.serviceManager);
@@ -125,6 +126,21 @@ async function openEnquiries(settings: Settings, deps: EnquiryDeps): Promise<Enq
   }
 }
 
+/** Publishes what is due, now and every minute, in a child process. */
+function startSchedule({ config }: Settings, log: Logger): NodeJS.Timeout {
+  const started = config();
+  const publishDue = createSchedule({
+    folders: started,
+    // The command that started the server has already published with the current settings.
+    isOutdated: () => config() !== started && isOutdated(config()),
+    publish: (publication) => startPublication(config(), publication, () => {}),
+    now: () => new Date(),
+    log,
+  });
+  void publishDue();
+  return setInterval(publishDue, scheduleMs);
+}
+
 async function listen(server: HttpServer, { host, port }: Config): Promise<void> {
   try {
     await server.listen({ host, port });
@@ -137,14 +153,6 @@ async function listen(server: HttpServer, { host, port }: Config): Promise<void>
       refuseToStart(`Ten komputer nie ma adresu ${host} (HOST).`);
     throw error;
   }
-}
-
-/** Systemd starts an ended service again. Elsewhere the process replaces itself, which Windows cannot do. */
-function startAnew({ serviceManager }: Config): never {
-  if (serviceManager === undefined && process.platform !== "win32")
-    process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
-  console.error("Uruchom stronę ponownie: przywróci wtedy kopię.");
-  process.exit(0);
 }
 
 function refuseToStart(reason: string): never {

@@ -1,5 +1,6 @@
 import { type AccountTables, hasRow } from "../accounts/storage/tables.ts";
 import type { EnquiryEvent } from "../enquiries/service.server.ts";
+import { untilItSucceeds } from "../server/render.ts";
 import type { OpenedPanel, OpenPanelOptions } from "./open-panel.ts";
 
 /**
@@ -9,15 +10,12 @@ import type { OpenedPanel, OpenPanelOptions } from "./open-panel.ts";
 export function mountPanel(options: OpenPanelOptions) {
   const { enquiries, log } = options;
   const db = enquiries.database.db.withTables<AccountTables>();
-  let opening: Promise<OpenedPanel> | undefined;
-
-  function open(): Promise<OpenedPanel> {
-    opening ??= import("./open-panel.ts").then(({ openPanel }) => openPanel(options));
-    opening.catch(() => {
-      opening = undefined;
-    });
-    return opening;
-  }
+  let opened: OpenedPanel | undefined;
+  const open = untilItSucceeds(async () => {
+    const { openPanel } = await import("./open-panel.ts");
+    opened = await openPanel(options);
+    return opened;
+  });
 
   return {
     hasPasskey: () => hasRow(db, "passkeys"),
@@ -37,14 +35,11 @@ export function mountPanel(options: OpenPanelOptions) {
     /** Notifies the owner's devices that want notifications. Never throws. */
     async notify(event: EnquiryEvent, reference: string): Promise<void> {
       try {
-        if (opening || (await hasRow(db, "push_subscriptions")))
-          await (await open()).notify(event, reference);
+        if (opened || (await hasRow(db, "push_subscriptions"))) await (await open()).notify(event, reference);
       } catch (error) {
         log.error({ err: error }, "the panel cannot notify");
       }
     },
-    async stop(): Promise<void> {
-      (await opening?.catch(() => undefined))?.stop();
-    },
+    stop: () => opened?.stop(),
   };
 }

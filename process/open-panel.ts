@@ -41,7 +41,7 @@ export type OpenedPanel = Awaited<ReturnType<typeof openPanel>>;
 
 const hourMs = 60 * 60_000;
 
-const wordsOfEvent: Record<EnquiryEvent, { title: string; body: string }> = {
+const noticeOf: Record<EnquiryEvent, { title: string; body: string }> = {
   enquiry: { title: "Nowe zapytanie", body: "Otwórz panel, żeby je przeczytać." },
   reminder: { title: "Przypomnienie", body: "Ktoś czeka na odpowiedź. Otwórz panel." },
 };
@@ -135,7 +135,7 @@ export async function openPanel({ settings, enquiries, backups, site, log }: Ope
     fetch: app.fetch,
     /** Notifies the owner's devices. */
     notify: (event: EnquiryEvent, reference: string) =>
-      push.notify({ ...wordsOfEvent[event], path: `/panel/zapytania/${reference}` }),
+      push.notify({ ...noticeOf[event], path: `/panel/zapytania/${reference}` }),
     stop() {
       clearInterval(cleaning);
       exporter.stop();

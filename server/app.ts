@@ -1,33 +1,29 @@
 import { Hono } from "hono";
-import type { Contact } from "../enquiries/notices.ts";
-import type { Submit } from "../enquiries/submit.server.ts";
+import type { EnquiryService } from "../enquiries/service.server.ts";
 import type { Site } from "./build-facts.ts";
-import { createClientAddress } from "./client-address.ts";
+import { createClientAddress, warnOfUntrustedProxy } from "./client-address.ts";
 import { limitConcurrency, TooBusy } from "./concurrency-limit.ts";
 import type { Config } from "./config.ts";
-import { type CountRequest, postEnquiry } from "./enquiry-api.ts";
-import { postForm, showReference } from "./enquiry-form.ts";
-import { type CheckHealth, getHealth } from "./health.ts";
-import type { HttpEnv, Middleware } from "./http-env.ts";
+import { postEnquiry } from "./enquiry-api.ts";
+import { postForm, showPrefilledForm, showReference } from "./enquiry-form.ts";
+import { createHealthCheck, getHealth } from "./health.ts";
+import { type HttpEnv, type Middleware, parseRequestTarget } from "./http-env.ts";
 import type { Fetch } from "./http-server.ts";
-import type { Logger } from "./logger.ts";
-import { allowListedOrigins, refuseCrossSitePosts } from "./origins.ts";
-import { showPrefilledForm } from "./prefilled-form.ts";
+import { type Logger, logRequests } from "./logger.ts";
 import type { Render } from "./render.ts";
-import { logRequests } from "./request-log.ts";
 import {
+  allowListedOrigins,
   refuseBadAddresses,
+  refuseCrossSitePosts,
   refuseInvalidQueries,
   refuseOtherMethods,
   removeTrailingSlash,
 } from "./request-rules.ts";
-import { parseRequestTarget } from "./request-target.ts";
 import { createHeaderChoice, secureFiles, secureHeaders } from "./security-headers.ts";
 import { createSendError, notFound, type SendError } from "./send-error.ts";
 import { serveFiles } from "./serve-files.ts";
 import type { SiteFiles } from "./site-files.ts";
 import { createMemoryFile } from "./static-files.ts";
-import { warnOfUntrustedProxy } from "./untrusted-proxy.ts";
 
 export type AppDeps = {
   config: Pick<Config, "siteUrl" | "api" | "trustedProxies" | "corsOrigins" | "healthToken">;
@@ -35,10 +31,7 @@ export type AppDeps = {
   site: Site;
   siteFiles: SiteFiles;
   render: Render | undefined;
-  submit: Submit;
-  countRequest: CountRequest;
-  checkHealth: CheckHealth;
-  contact: Contact;
+  enquiries: Pick<EnquiryService, "submit" | "countRequest" | "health">;
   log: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -47,7 +40,7 @@ export type AppDeps = {
 
 /** The site as one HTTP application (B1.4). */
 export function createApp(deps: AppDeps): { fetch: Fetch } {
-  const { config, site, submit, countRequest, log, now } = deps;
+  const { config, site, enquiries, log, now } = deps;
   const inTurn = limitConcurrency({ atOnce: 2, maxWaiting: 20 });
   const ownRender = deps.render;
   const render: Render | undefined = ownRender && ((request) => inTurn(() => ownRender(request)));
@@ -61,7 +54,8 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const isPart = (path: string) => files.has(path) && !isPage(path);
   const sendError = createSendError({ render, isPage, notFoundPage, serverErrorHtml, now });
   const clientAddress = createClientAddress(config.trustedProxies);
-  const enquiries = { submit, countRequest, clientAddress, sendError };
+  const forms = { ...enquiries, clientAddress, sendError };
+  const checkHealth = createHealthCheck({ version: site.version, enquiryHealth: enquiries.health, now });
 
   const app = new Hono<HttpEnv>({ getPath: requestedPath });
   const isRoute = (path: string) => app.routes.some((route) => route.path === path);
@@ -75,11 +69,11 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
     allowListedOrigins(config, sendError),
     refuseCrossSitePosts(config, sendError),
   );
-  app.post("/kontakt", postForm({ ...enquiries, render, contact: deps.contact }));
+  app.post("/kontakt", postForm({ ...forms, render, contact: site.business }));
   app.all("/kontakt", allowOnly("GET", "HEAD", "POST"));
-  app.post("/api/enquiries", postEnquiry(enquiries));
+  app.post("/api/enquiries", postEnquiry(forms));
   app.all("/api/enquiries", allowOnly("POST"));
-  app.get("/api/health", getHealth(deps.checkHealth, config.healthToken));
+  app.get("/api/health", getHealth(checkHealth, config.healthToken));
   app.use(
     allowOnly("GET", "HEAD"),
     removeTrailingSlash((path) => path in site.pages),

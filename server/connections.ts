@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { networksOf } from "../enquiries/limits.server.ts";
 
 export type Connections = ReturnType<typeof createConnections>;
 
@@ -62,5 +63,24 @@ export function createConnections(now: () => number) {
     closeQuiet(): void {
       for (const [socket, { answer }] of connections) if (!answer) socket.destroy();
     },
+  };
+}
+
+/** Creates a function that closes a new connection if `max` from the same network are already open, except from `isExempt` addresses. */
+export function limitConnections(max: number, isExempt: (address: string) => boolean) {
+  const open = new Map<string, number>();
+
+  return (socket: Socket): void => {
+    const address = socket.remoteAddress;
+    if (address === undefined || isExempt(address)) return;
+    const [network = ""] = networksOf(address);
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once("close", () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left === 0) open.delete(network);
+      else open.set(network, left);
+    });
+    if (count > max) socket.destroy();
   };
 }

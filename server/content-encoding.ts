@@ -1,3 +1,8 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { StatusCode } from "hono/utils/http-status";
+import type { HttpContext } from "./http-env.ts";
+
 export type Encoding = "br" | "gzip" | "identity";
 
 /** Chooses among `available` (best first) by the q-values of `Accept-Encoding`; identity if none matches. */
@@ -24,4 +29,28 @@ function parseWeights(header: string): Map<string, number> {
     if (coding) weights.set(coding === "x-gzip" ? "gzip" : coding, weight >= 0 && weight <= 1 ? weight : 0);
   }
   return weights;
+}
+
+const compressors = {
+  // Turns a page of 27 kB into 10.7 kB in under a millisecond; quality 5 makes 8.9 kB in three, the build's 11 takes a hundred.
+  br: (html: Buffer) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (html: Buffer) => promisify(gzip)(html, { level: 1 }),
+  identity: async (html: Buffer) => html,
+};
+
+/** Answers with a page rendered for this request: compressed now and never stored. */
+export async function answerHtml(
+  c: HttpContext,
+  { statusCode, html, headers }: { statusCode: number; html: string; headers?: Record<string, string> },
+): Promise<Response> {
+  const encoding = chooseEncoding(c.req.header("Accept-Encoding"), ["br", "gzip", "identity"]);
+  const body = await compressors[encoding](Buffer.from(html));
+  return c.body(Uint8Array.from(body), statusCode as StatusCode as 200, {
+    ...headers,
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Length": String(body.length),
+    "Cache-Control": "no-store",
+    Vary: "Accept-Encoding",
+    ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+  });
 }

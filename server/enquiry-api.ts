@@ -1,7 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import { canaryHeader, parseSubmissionBody, type Submit } from "../enquiries/submit.server.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
-import { readBody } from "./read-body.ts";
 import type { HttpError, SendError } from "./send-error.ts";
 
 /** Counts a request of this address; returns the seconds to wait if it has sent too many. */
@@ -61,6 +61,27 @@ export async function receiveEnquiry(
   }
   const sender = { clientAddress, canaryToken: c.req.header(canaryHeader) };
   return { sender, body: await readBody(incoming, maxBodyBytes) };
+}
+
+/** The body, or its beginning if it is over the limit; `broken` if the client disconnected. */
+type Body = { kind: "whole" | "tooLarge"; bytes: Buffer } | { kind: "broken" };
+
+/** Reads at most `maxBytes` of a body; the connection discards the rest. */
+async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    // Destroying the request would close the connection before the answer is sent.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      chunks.push(chunk);
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes)
+        return { kind: "tooLarge", bytes: Buffer.concat(chunks).subarray(0, maxBytes) };
+    }
+  } catch {
+    return { kind: "broken" };
+  }
+  return { kind: "whole", bytes: Buffer.concat(chunks) };
 }
 
 function tooManyRequests(retryAfterSeconds: number): HttpError {

@@ -2,11 +2,10 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { elapsedField, type FormState, keyField, maxLengths } from "../enquiries/form.ts";
 import { type Contact, limitedNotice, tooLargeNotice, unavailableNotice } from "../enquiries/notices.ts";
 import { parseSubmissionBody } from "../enquiries/submit.server.ts";
+import { answerHtml } from "./content-encoding.ts";
 import { type EnquiryDeps, notAnEnquiry, receiveEnquiry } from "./enquiry-api.ts";
-import { answerHtml } from "./html-response.ts";
 import type { Handler, HttpContext, Middleware } from "./http-env.ts";
-import { type Render, renderPage } from "./render.ts";
-import { untilItSucceeds } from "./until-it-succeeds.ts";
+import { type Render, renderPage, untilItSucceeds } from "./render.ts";
 
 type FormDeps = EnquiryDeps & { render: Render | undefined; contact: Contact };
 
@@ -72,6 +71,19 @@ export function showReference(render: Render): Middleware {
     const reference = new URLSearchParams(c.env.search).get("ref");
     if (reference === null) return next();
     return answerHtml(c, { statusCode: 200, html: (await page()).split(placeholder).join(reference) });
+  };
+}
+
+/**
+ * Answers `/kontakt?cel=dieta` with a prefilled form, so that such links work without JavaScript. Each known query is rendered once; any
+ * other gets the ordinary page (B10.6).
+ */
+export function showPrefilledForm(render: Render, queries: readonly string[] = []): Middleware {
+  const pageFor = (search: string) => untilItSucceeds(() => renderPage(render, { path: "/kontakt", search }));
+  const pages = new Map(queries.map((search) => [search, pageFor(search)]));
+  return async (c, next) => {
+    const page = c.env.path === "/kontakt" ? pages.get(c.env.search) : undefined;
+    return page ? answerHtml(c, { statusCode: 200, html: await page() }) : next();
   };
 }
 

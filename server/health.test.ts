@@ -16,21 +16,19 @@ const wellEnquiries: EnquiryHealth = {
 
 function createCheck(enquiries: Partial<EnquiryHealth> = {}) {
   const clock = { now: 0 };
-  let looks = 0;
-  const check = createHealthCheck({
-    version: "1.2.3",
-    async enquiryHealth() {
-      looks += 1;
-      return { ...wellEnquiries, ...enquiries };
-    },
-    now: () => clock.now,
-  });
-  return { check, clock, looks: () => looks };
+  let checks = 0;
+  const now = () => clock.now;
+  async function health() {
+    checks += 1;
+    return { ...wellEnquiries, ...enquiries };
+  }
+  const check = createHealthCheck({ version: "1.2.3", enquiryHealth: health, now });
+  return { check, options: { health, now }, clock, checks: () => checks };
 }
 
 describe("B11 GET /api/health", () => {
   test("B11.3 200 with the facts while all is well", async () => {
-    const { port } = await serveFixture({ checkHealth: createCheck().check });
+    const { port } = await serveFixture(createCheck().options);
     const answer = await ask(port, "/api/health");
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({ "cache-control": "no-store", "content-type": "application/json" });
@@ -47,24 +45,24 @@ describe("B11 GET /api/health", () => {
   });
 
   test("B11.3 503 when enquiries are in trouble", async () => {
-    const { check } = createCheck({ problems: ["storage-not-writable"], storageWritable: false });
-    const { port } = await serveFixture({ checkHealth: check });
+    const { options } = createCheck({ problems: ["storage-not-writable"], storageWritable: false });
+    const { port } = await serveFixture(options);
     const answer = await ask(port, "/api/health");
     expect(answer.status).toBe(503);
     expect(JSON.parse(answer.text)).toMatchObject({ status: "problem", problems: ["storage-not-writable"] });
   });
 
   test("checks again only if the last result is too old for the caller", async () => {
-    const { check, clock, looks } = createCheck();
+    const { check, clock, checks } = createCheck();
     await Promise.all([check(5000), check(5000)]);
     clock.now = 4999;
     await check(5000);
-    expect(looks()).toBe(1);
+    expect(checks()).toBe(1);
     clock.now = 5000;
     await check(60_000);
-    expect(looks()).toBe(1);
+    expect(checks()).toBe(1);
     await check(5000);
-    expect(looks()).toBe(2);
+    expect(checks()).toBe(2);
   });
 
   test.each([
@@ -75,9 +73,9 @@ describe("B11 GET /api/health", () => {
   ])(
     "a request %s learns only the status and the version, from one check a minute",
     async (_how, headers) => {
-      const { check, clock, looks } = createCheck({ problems: ["outbox-late"] });
+      const { options, clock, checks } = createCheck({ problems: ["outbox-late"] });
       const { port } = await serveFixture({
-        checkHealth: check,
+        ...options,
         config: { healthToken: "0123456789abcdef" },
       });
       const answer = await ask(port, "/api/health", { headers });
@@ -85,20 +83,20 @@ describe("B11 GET /api/health", () => {
       expect(JSON.parse(answer.text)).toEqual({ status: "problem", version: "1.2.3" });
       clock.now = 59_999;
       await ask(port, "/api/health", { headers });
-      expect(looks()).toBe(1);
+      expect(checks()).toBe(1);
     },
   );
 
   test("the token gives full access from anywhere", async () => {
-    const { check } = createCheck();
-    const { port } = await serveFixture({ checkHealth: check, config: { healthToken: "0123456789abcdef" } });
+    const { options } = createCheck();
+    const { port } = await serveFixture({ ...options, config: { healthToken: "0123456789abcdef" } });
     const headers = { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer 0123456789abcdef" };
     const answer = await ask(port, "/api/health", { headers });
     expect(JSON.parse(answer.text)).toMatchObject({ status: "ok", outbox: { waiting: 2 } });
   });
 
   test("if no token is set, every token is wrong", async () => {
-    const { port } = await serveFixture({ checkHealth: createCheck().check });
+    const { port } = await serveFixture(createCheck().options);
     const headers = { "X-Forwarded-For": "198.51.100.9", Authorization: "Bearer undefined" };
     expect(JSON.parse((await ask(port, "/api/health", { headers })).text)).toEqual({
       status: "ok",

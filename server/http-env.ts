@@ -1,6 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
-import type { RequestTarget } from "./request-target.ts";
 
 export type HttpEnv = {
   Bindings: HttpBindings & RequestTarget & { requestId: string };
@@ -11,3 +10,51 @@ export type HttpEnv = {
 export type HttpContext = Context<HttpEnv>;
 export type Middleware = MiddlewareHandler<HttpEnv>;
 export type Handler = (c: HttpContext) => Response | Promise<Response>;
+
+export type RequestTarget = {
+  /** The requested path, still percent-encoded; empty if the address is rejected. */
+  path: string;
+  /** The query with its question mark, or empty. */
+  search: string;
+  /** Why the address is rejected. */
+  badAddress?: { statusCode: 400 | 414; message: string };
+};
+
+const maxLength = 4096;
+
+/**
+ * Splits an HTTP request target into path and query, both unchanged, or returns the 4xx for it. `raw` must be the raw target: a URL parser
+ * would silently resolve what is rejected here.
+ */
+export function parseRequestTarget(raw: string): RequestTarget {
+  if (raw.length > maxLength) return refused({ statusCode: 414, message: "URI Too Long" });
+  const target = raw.replace(/^https?:\/\/[^/?]*/i, "") || "/";
+  const queryAt = target.indexOf("?");
+  const path = queryAt === -1 ? target : target.slice(0, queryAt);
+  const search = queryAt === -1 ? "" : target.slice(queryAt);
+  if (!isWellFormed(path) || !/^[\x21-\x7e]*$/.test(search) || /%00/.test(search)) {
+    return refused({ statusCode: 400, message: "Bad Request" });
+  }
+  return { path, search };
+}
+
+const refused = (badAddress: NonNullable<RequestTarget["badAddress"]>) => ({
+  path: "",
+  search: "",
+  badAddress,
+});
+
+function isWellFormed(path: string): boolean {
+  if (!/^\/[\x21-\x7e]*$/.test(path) || /[\\#]/.test(path)) return false;
+  const decoded = decode(path);
+  if (decoded === undefined) return false;
+  return !/[\p{Cc}\\]/u.test(decoded) && !decoded.split("/").some((part) => part === "." || part === "..");
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "n
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
-import { limitConnections } from "./connection-limit.ts";
-import { type Connections, createConnections } from "./connections.ts";
+import { type Connections, createConnections, limitConnections } from "./connections.ts";
 import type { Logger } from "./logger.ts";
 
 export type HttpLimits = typeof httpLimits;
@@ -61,7 +60,7 @@ export function createHttpServer(fetch: Fetch, { log, isProxy, limits = httpLimi
   });
   server.timeout = limits.idleTimeoutMs;
   server.maxConnections = limits.maxConnections;
-  server.on("connection", limitConnections({ max: limits.maxConnectionsPerAddress, isExempt: isProxy }));
+  server.on("connection", limitConnections(limits.maxConnectionsPerAddress, isProxy));
   server.on("connection", connections.onConnection);
   server.on("request", connections.onRequest);
   server.on("request", answer);
@@ -114,8 +113,7 @@ function createBrokenRequestHandler(connections: Connections) {
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
     if (connections.endsWithAnswer(socket)) return;
     refused.add(socket);
-    const statusCode = statusOfError[error.code ?? ""] ?? 400;
-    endWithStatus(socket, statusCode);
+    endWithStatus(socket, statusOfError[error.code ?? ""] ?? 400);
   };
 }
 

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { describeError } from "../enquiries/log.ts";
 import type { Config } from "./config.ts";
-import { terminalLine } from "./terminal-log.ts";
+import type { Middleware } from "./http-env.ts";
 
 export type Logger = pino.Logger;
 
@@ -21,7 +21,8 @@ function createDestination(format: (line: string) => string | undefined) {
     process.stdout.write(waiting);
     waiting = "";
   };
-  flushAtExit(flushSync);
+  process.stdout.on("error", () => {});
+  process.on("exit", flushSync);
   return {
     write(line: string) {
       if (waiting === "") setImmediate(flushSync);
@@ -31,20 +32,85 @@ function createDestination(format: (line: string) => string | undefined) {
   };
 }
 
-const flushes: (() => void)[] = [];
-
-/** One listener for all loggers of the process. */
-function flushAtExit(flush: () => void): void {
-  if (flushes.push(flush) > 1) return;
-  process.stdout.on("error", () => {});
-  process.on("exit", () => {
-    for (const each of flushes) each();
-  });
-}
-
 /** What may be logged of an error, with the stack frames. */
 export function describeErrorWithPlace(error: unknown): Record<string, unknown> {
   const stack =
     error instanceof Error ? error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : undefined;
   return { ...describeError(error), stack: stack?.map((line) => line.trim()) };
+}
+
+type LogDeps = {
+  isOurs: (path: string) => boolean;
+  isPart: (path: string) => boolean;
+  now: () => number;
+};
+
+/**
+ * Logs one line per request: pages and services at `info`, their assets at `debug`. Unknown paths, queries and headers are a visitor's own
+ * text and are never logged.
+ */
+export function logRequests(log: Logger, { isOurs, isPart, now }: LogDeps): Middleware {
+  return async (c, next) => {
+    const startedAt = now();
+    await next();
+    const path = c.env.path;
+    const fields = {
+      requestId: c.env.requestId,
+      method: c.req.method,
+      path: isOurs(path) ? path : "(unknown)",
+      status: c.res.status,
+      durationMs: now() - startedAt,
+    };
+    log[isPart(path) ? "debug" : "info"](fields, "request");
+  };
+}
+
+/**
+ * Formats a log line for a terminal, in Polish: `12:05:07 GET /oferta 200 (3 ms)`. Undefined for messages that the program prints itself.
+ */
+export function terminalLine(json: string): string | undefined {
+  const { time, level, msg, err, ...fields } = JSON.parse(json) as LogLine;
+  if (printedByTheProgram.has(msg)) return undefined;
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  if (msg === "request") {
+    return `${clock} ${fields.method} ${fields.path} ${fields.status} (${fields.durationMs} ms)\n`;
+  }
+  const severity = level >= 50 ? "błąd: " : level >= 40 ? "uwaga: " : "";
+  const { stack: _stack, ...reason } = err ?? {};
+  const details = Object.entries({ ...fields, ...reason }).map(([name, value]) => `${name}: ${show(value)}`);
+  const inBrackets = details.length > 0 ? ` (${details.join(", ")})` : "";
+  return `${clock} ${severity}${inPolish[msg] ?? msg}${inBrackets}\n`;
+}
+
+type LogLine = {
+  time: number;
+  level: number;
+  msg: string;
+  err?: Record<string, unknown>;
+  [field: string]: unknown;
+};
+
+const printedByTheProgram = new Set(["listening", "launch"]);
+
+/** Messages that are likely on the first day; all others stay in English. */
+export const inPolish: Record<string, string> = {
+  stopping: "kończenie pracy",
+  stopped: "zakończono",
+  "SMTP_URL is not set: e-mails wait in the outbox":
+    "nie ustawiono serwera poczty (SMTP_URL), e-maile czekają w kolejce",
+  "a proxy on this machine is not trusted: all visitors share one limit of enquiries":
+    "serwer pośredniczący na tym komputerze nie jest wpisany w TRUSTED_PROXIES, wszystkie osoby mają wspólny limit wiadomości",
+  "serving another release": "strona pokazuje inną wersję",
+  "the release cannot be served, the one before it stays":
+    "nowej wersji nie da się pokazać, zostaje poprzednia",
+  "request failed": "nie udało się odpowiedzieć",
+  "mail not sent yet": "e-mail jeszcze nie wyszedł, program spróbuje ponownie",
+  "the mail server cannot be used": "nie można skorzystać z serwera poczty",
+  "the mail server refuses the credentials": "serwer poczty nie przyjmuje nazwy użytkownika lub hasła",
+  "the enquiry database cannot be written": "nie można zapisać bazy zapytań",
+  "enquiry could not be stored": "nie udało się zapisać zapytania",
+};
+
+function show(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

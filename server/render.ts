@@ -6,7 +6,6 @@ import type { createRender, Render } from "../app/entry.server.tsx";
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
 import { ifExists } from "./releases.ts";
-import { untilItSucceeds } from "./until-it-succeeds.ts";
 
 export type { Render } from "../app/entry.server.tsx";
 
@@ -44,4 +43,16 @@ export async function renderPage(render: Render, request: Parameters<Render>[0])
   const { status, html } = await render(request);
   if (status !== 200) throw new LoggableError(`${request.path} was rendered with status ${status}`);
   return html;
+}
+
+/** Calls `load` once, at the first call; after a failure the next call retries. */
+export function untilItSucceeds<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
 }

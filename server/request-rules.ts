@@ -1,6 +1,6 @@
 import { acceptsQuery, routeAt } from "../app/routes.ts";
-import type { Middleware } from "./http-env.ts";
-import { notFound, type SendError } from "./send-error.ts";
+import type { HttpContext, Middleware } from "./http-env.ts";
+import { isService, notFound, type SendError } from "./send-error.ts";
 
 /** Rejects malformed, hostile and overlong addresses before anything else reads them. */
 export function refuseBadAddresses(sendError: SendError): Middleware {
@@ -37,4 +37,72 @@ export function refuseInvalidQueries(sendError: SendError): Middleware {
     const route = routeAt(c.env.path);
     return route && !acceptsQuery(route, c.env.search) ? sendError(c, notFound) : next();
   };
+}
+
+type OriginRules = {
+  /** The site's public address, which a proxy may hide from the `Host` header. */
+  siteUrl: string;
+  /** Origins of other sites whose pages may call the services under `/api/`. */
+  corsOrigins: readonly string[];
+};
+
+/** CORS: tells browsers which other origins may call the services, and answers preflight requests (B7.4). */
+export function allowListedOrigins({ corsOrigins }: OriginRules, sendError: SendError): Middleware {
+  return async (c, next) => {
+    if (!isService(c.env.path) || corsOrigins.length === 0) return next();
+    c.header("Vary", "Origin");
+    const origin = c.req.header("Origin");
+    const isListed = origin !== undefined && corsOrigins.includes(origin);
+    if (isListed) {
+      c.header("Access-Control-Allow-Origin", origin);
+      c.header("Access-Control-Expose-Headers", "Retry-After");
+    }
+    const isPreflight =
+      c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined;
+    if (!isPreflight) return next();
+    if (!isListed) return sendError(c, crossSite);
+    return c.body(null, 204, {
+      "Access-Control-Allow-Methods": "GET, POST",
+      // The pages' request client sends Authorization once it has a token.
+      "Access-Control-Allow-Headers": "Content-Type, Authorization",
+      "Access-Control-Max-Age": "600",
+    });
+  };
+}
+
+/** CSRF protection: a page of another site must not send an enquiry on its visitor's behalf. */
+export function refuseCrossSitePosts(rules: OriginRules, sendError: SendError): Middleware {
+  return (c, next) => (c.req.method === "POST" && isCrossSite(c, rules) ? sendError(c, crossSite) : next());
+}
+
+const crossSite = { statusCode: 403, message: "Cross-site request refused" };
+
+function isCrossSite(c: HttpContext, { siteUrl, corsOrigins }: OriginRules): boolean {
+  const origin = c.req.header("Origin");
+  if (origin !== undefined) {
+    if (isOwnOrigin(origin, { siteUrl, host: c.req.header("Host") })) return false;
+    return !(isService(c.env.path) && corsOrigins.includes(origin));
+  }
+  const site = c.req.header("Sec-Fetch-Site");
+  return site !== undefined && site !== "same-origin" && site !== "none";
+}
+
+/**
+ * The site's address, or the requested host if nobody else can point it at this machine: an IP address, `localhost`, or the site's own name
+ * with or without `www`. So no enquiry is lost while the site is tried on a local machine, or if only one of the two names is configured.
+ */
+function isOwnOrigin(
+  origin: string,
+  { siteUrl, host }: { siteUrl: string; host: string | undefined },
+): boolean {
+  const site = new URL(siteUrl);
+  if (origin === site.origin) return true;
+  const from = URL.parse(origin);
+  if (from === null || from.host !== host) return false;
+  const isNumber = /^(?:[\d.]+|\[.*\])$/.test(from.hostname);
+  return isNumber || from.hostname === "localhost" || withoutWww(from.hostname) === withoutWww(site.hostname);
+}
+
+function withoutWww(name: string): string {
+  return name.replace(/^www\./, "");
 }

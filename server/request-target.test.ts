@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseRequestTarget } from "./request-target.ts";
+import { parseRequestTarget } from "./http-env.ts";
 
 describe("request target", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { answerHtml } from "./html-response.ts";
+import { answerHtml } from "./content-encoding.ts";
 import type { HttpContext } from "./http-env.ts";
 import type { Render } from "./render.ts";
 import { chooseVariant, sendVariant } from "./serve-files.ts";

@@ -66,15 +66,14 @@ function addOthers(
   const gone = known.findIndex(({ clientDir }) => !wanted.has(clientDir));
   const kept = new Map((gone < 0 ? known : known.slice(0, gone)).map((one) => [one.clientDir, one]));
   return clientDirs.map((clientDir) => {
-    const other = kept.get(clientDir) ?? { clientDir, files: loadOther(clientDir, files) };
+    // An old release may be removed while it is read.
+    const other = kept.get(clientDir) ?? {
+      clientDir,
+      files: ifExists(() => loadImmutableFiles(clientDir, files), new Map()),
+    };
     for (const [address, file] of other.files) if (!files.has(address)) files.set(address, file);
     return other;
   });
-}
-
-/** An old release may be removed while it is read. */
-function loadOther(clientDir: string, known: ReadonlyMap<string, StaticFile>): OtherRelease["files"] {
-  return ifExists(() => loadImmutableFiles(clientDir, known), new Map());
 }
 
 function takeFile(files: Map<string, StaticFile>, address: string): StaticFile {

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdirSync, type Stats, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import { getMimeType, mimes } from "hono/utils/mime";
 import type { Encoding } from "./content-encoding.ts";
 
@@ -24,7 +24,12 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 type Read = (path: string, stats: Stats) => Bytes;
 
-const encodedAs = { br: ".br", gzip: ".gz", identity: "" } satisfies Record<Encoding, string>;
+/** The ends of file names, best encoding first. */
+const endings: readonly (readonly [Encoding, string])[] = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+  ["identity", ""],
+];
 
 /** Folders of files that are named by their content. */
 export const immutableFolders = ["assets", "cards", "payload", "pictures"];
@@ -39,9 +44,9 @@ export const cacheControl = { immutable: "public, max-age=31536000, immutable", 
  */
 export function loadStaticFiles(
   folder: string,
-  options: { memoryBudgetBytes: number; read: Read },
+  { memoryBudgetBytes, read }: { memoryBudgetBytes: number; read: Read },
 ): Map<string, StaticFile> {
-  return loadFiles(folder, listFiles(folder), options);
+  return loadFiles(folder, listFiles(folder), memoryBudgetBytes, read);
 }
 
 /**
@@ -54,29 +59,43 @@ export function loadImmutableFiles(
 ): Map<string, StaticFile> {
   const isNew = (address: string) =>
     immutablePath.test(address) && !known.has(address) && !known.has(address.replace(/\.(?:br|gz)$/, ""));
-  return loadFiles(folder, listFiles(folder, isNew), { memoryBudgetBytes: 0 });
+  return loadFiles(folder, listFiles(folder, isNew), 0);
+}
+
+function listFiles(folder: string, isWanted = (_address: string) => true): Map<string, Stats> {
+  const addresses = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/")}`);
+  return new Map(addresses.filter(isWanted).map((address) => [address, statSync(join(folder, address))]));
 }
 
 function loadFiles(
   folder: string,
   found: ReadonlyMap<string, Stats>,
-  { memoryBudgetBytes, read }: { memoryBudgetBytes: number; read?: Read },
-): Map<string, StaticFile> {
+  memoryBudgetBytes: number,
+  read?: Read,
+) {
+  const isEncoded = (address: string) =>
+    /\.(?:br|gz)$/.test(address) && found.has(address.replace(/\.\w+$/, ""));
+  const groups = [...found.keys()]
+    .filter((address) => !isEncoded(address))
+    .map((address) => {
+      const variants = endings.flatMap(([encoding, ending]) => {
+        const stats = found.get(address + ending);
+        return stats ? [{ encoding, stats, path: join(folder, address + ending) }] : [];
+      });
+      return { address, variants, totalBytes: variants.reduce((sum, { stats }) => sum + stats.size, 0) };
+    })
+    .sort((a, b) => a.totalBytes - b.totalBytes);
   const files = new Map<string, StaticFile>();
   let leftBytes = memoryBudgetBytes;
-  for (const { address, encodings, totalBytes } of groupEncodings(found)) {
+  for (const { address, variants, totalBytes } of groups) {
     const inMemory = totalBytes <= leftBytes;
     if (inMemory) leftBytes -= totalBytes;
-    const immutable = immutablePath.test(address);
-    const sources = encodings.map((encoding) => {
-      const path = join(folder, address + encodedAs[encoding]);
-      const stats = found.get(address + encodedAs[encoding]) as Stats;
+    const sources = variants.map(({ encoding, stats, path }) => {
       // The name of an immutable file contains its hash, so the file need not be read.
-      const bytes = inMemory || !immutable ? read?.(path, stats) : undefined;
-      const version = immutable
-        ? address.slice(address.lastIndexOf("/") + 1)
-        : hashOf(bytes ?? new Uint8Array());
-      return { encoding, body: inMemory && bytes ? bytes : path, sizeBytes: stats.size, version };
+      const bytes = inMemory || !immutablePath.test(address) ? read?.(path, stats) : undefined;
+      return { encoding, bytes, body: (inMemory && bytes) || path, sizeBytes: stats.size };
     });
     files.set(address, createFile(address, sources));
   }
@@ -85,49 +104,18 @@ function loadFiles(
 
 /** A file that is created at the start and exists only in memory. */
 export function createMemoryFile(address: string, text: string): StaticFile {
-  const body = new TextEncoder().encode(text);
-  return createFile(address, [{ encoding: "identity", body, sizeBytes: body.length, version: hashOf(body) }]);
+  const bytes = new TextEncoder().encode(text);
+  return createFile(address, [{ encoding: "identity", bytes, body: bytes, sizeBytes: bytes.length }]);
 }
 
-function listFiles(folder: string, isWanted = (_address: string) => true): Map<string, Stats> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const paths = entries.map((entry) => join(entry.parentPath, entry.name));
-  return new Map(
-    paths
-      .map((path) => [`/${relative(folder, path).split(sep).join("/")}`, path] as const)
-      .filter(([address]) => isWanted(address))
-      .map(([address, path]) => [address, statSync(path)]),
-  );
-}
-
-function groupEncodings(found: ReadonlyMap<string, Stats>) {
-  const order: Encoding[] = ["br", "gzip", "identity"];
-  return [...found.keys()]
-    .filter((address) => !(/\.(?:br|gz)$/.test(address) && found.has(address.replace(/\.\w+$/, ""))))
-    .map((address) => {
-      const encodings = order.filter((encoding) => found.has(address + encodedAs[encoding]));
-      const totalBytes = encodings.reduce(
-        (sum, encoding) => sum + (found.get(address + encodedAs[encoding])?.size ?? 0),
-        0,
-      );
-      return { address, encodings, totalBytes };
-    })
-    .sort((a, b) => a.totalBytes - b.totalBytes);
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-}
-
-type Source = { encoding: Encoding; body: Variant["body"]; sizeBytes: number; version: string };
+type Source = { encoding: Encoding; bytes: Bytes | undefined; body: Variant["body"]; sizeBytes: number };
 
 /** Combines the encodings of one file, best first. */
 function createFile(address: string, sources: readonly Source[]): StaticFile {
   const immutable = immutablePath.test(address);
   const variants: StaticFile["variants"] = {};
-  for (const { encoding, body, sizeBytes, version } of sources) {
+  for (const { encoding, bytes = new Uint8Array(), body, sizeBytes } of sources) {
+    const version = immutable ? basename(address) : hash("sha256", bytes, "base64url").slice(0, 22);
     const etag = `"${version}${encoding === "identity" ? "" : `-${encoding}`}"`;
     const headers: Record<string, string> = {
       "Content-Type": getMimeType(address, contentTypes) ?? "application/octet-stream",

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { inPolish, terminalLine } from "./terminal-log.ts";
+import { inPolish, terminalLine } from "./logger.ts";
 
 const time = new Date(2026, 0, 2, 12, 5, 7).getTime();
 const read = (line: object) => terminalLine(JSON.stringify({ time, ...line }));
@@ -36,7 +36,7 @@ test("messages that the program prints itself are left out", () => {
 test.each(Object.keys(inPolish))(
   "the program still writes the message that has Polish words: %s",
   (message) => {
-    const sources = globSync("{enquiries,process,server}/**/*.ts", { exclude: ["server/terminal-log*.ts"] });
+    const sources = globSync("{enquiries,process,server}/**/*.ts", { exclude: ["server/logger.ts"] });
     expect(sources.some((file) => readFileSync(file, "utf8").includes(`"${message}"`))).toBe(true);
   },
 );

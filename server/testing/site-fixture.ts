@@ -61,8 +61,9 @@ export type FixtureOptions = {
   /** Null for a release of other code. */
   render?: Render | null;
   submit?: (submission: Submission) => Promise<SubmitResult>;
-  countRequest?: AppDeps["countRequest"];
-  checkHealth?: AppDeps["checkHealth"];
+  countRequest?: AppDeps["enquiries"]["countRequest"];
+  health?: AppDeps["enquiries"]["health"];
+  now?: AppDeps["now"];
   limits?: Partial<HttpLimits>;
   /** All addresses by default. */
   isProxy?: (address: string) => boolean;
@@ -111,15 +112,16 @@ export async function serveFixture(options: FixtureOptions = {}) {
     site,
     siteFiles: createSiteFilesLoader()(clientDir, site, []),
     render: options.render === null ? undefined : (options.render ?? renderAsText),
-    async submit(submission) {
-      submissions.push(submission);
-      return (await options.submit?.(submission)) ?? { kind: "accepted", reference: "7K3M-9QXR" };
+    enquiries: {
+      async submit(submission) {
+        submissions.push(submission);
+        return (await options.submit?.(submission)) ?? { kind: "accepted", reference: "7K3M-9QXR" };
+      },
+      countRequest: options.countRequest ?? (() => undefined),
+      health: options.health ?? (() => Promise.reject(new Error("no health in this test"))),
     },
-    countRequest: options.countRequest ?? (() => undefined),
-    checkHealth: options.checkHealth ?? (() => Promise.reject(new Error("no health in this test"))),
-    contact: site.business,
     log,
-    now: () => 1_700_000_000_000,
+    now: options.now ?? (() => 1_700_000_000_000),
     createRequestId: () => "request-1",
   });
   const server = createHttpServer(app.fetch, {

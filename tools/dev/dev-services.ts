@@ -7,7 +7,7 @@ import { createEnquiryService, type EnquirySite } from "../../enquiries/service.
 import { businessOf } from "../../publishing/site/render-facts.ts";
 import { createApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
-import { createHealthCheck, readFreeDiskBytes } from "../../server/health.ts";
+import { readFreeDiskBytes } from "../../server/health.ts";
 import { createLogger } from "../../server/logger.ts";
 import { createSiteFilesLoader } from "../../server/site-files.ts";
 import { isClockSteady } from "../../server/steady-clock.ts";
@@ -56,14 +56,7 @@ export async function createDevServices(config: Config, clientDir: string) {
       site,
       siteFiles: loadSiteFiles(clientDir, site, []),
       render,
-      submit: enquiries.submit,
-      countRequest: enquiries.countRequest,
-      checkHealth: createHealthCheck({
-        version: "dev",
-        enquiryHealth: enquiries.health,
-        now: Date.now,
-      }),
-      contact: business,
+      enquiries,
       log,
       now: Date.now,
       createRequestId: () => "dev",

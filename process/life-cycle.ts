@@ -1,4 +1,15 @@
+import { execFile } from "node:child_process";
 import type { Logger } from "../server/logger.ts";
+
+/**
+ * Notifies systemd that the server is ready, and then regularly that its event loop runs; systemd restarts a server that stops notifying.
+ * Calls `systemd-notify`, because Node has no Unix datagram sockets.
+ */
+export function notifyServiceManager({ watchdogMs }: { watchdogMs: number | undefined }): void {
+  const notify = (state: string) => execFile("systemd-notify", [state], () => {});
+  notify("READY=1");
+  if (watchdogMs !== undefined) setInterval(() => notify("WATCHDOG=1"), watchdogMs / 3).unref();
+}
 
 type ShutdownDeps = {
   /** Finishes what was accepted and closes everything. */
@@ -11,7 +22,8 @@ type ShutdownDeps = {
 
 /**
  * Shuts down gracefully on SIGTERM and SIGINT, immediately on the second one. After an uncaught exception memory cannot be trusted, so the
- * process also shuts down, with status 1, and its supervisor restarts it. `restart` closes in the same way and starts the program anew. An unhandled rejection affects a single task and is only logged.
+ * process also shuts down, with status 1, and its supervisor restarts it. An unhandled rejection affects a single task and is only
+ * logged. `restart` closes in the same way and starts the program anew.
  */
 export function shutDownGracefully({ close, log, exit, startAnew }: ShutdownDeps): { restart(): void } {
   let isClosing = false;
@@ -41,4 +53,12 @@ export function shutDownGracefully({ close, log, exit, startAnew }: ShutdownDeps
   });
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
   return { restart: () => void end(startAnew) };
+}
+
+/** Systemd starts an ended service again. Elsewhere the process replaces itself, which Windows cannot do. */
+export function startAnew(serviceManager: object | undefined): never {
+  if (serviceManager === undefined && process.platform !== "win32")
+    process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
+  console.error("Uruchom stronę ponownie: przywróci wtedy kopię.");
+  process.exit(0);
 }

@@ -7,7 +7,7 @@ import { patiently } from "../server/testing/http-client.ts";
 /** Runs a small program that shuts down gracefully; `task` is what it does besides waiting. */
 async function run(task: string) {
   const program = `
-    import { shutDownGracefully } from ${JSON.stringify(join(import.meta.dirname, "shutdown.ts"))};
+    import { shutDownGracefully } from ${JSON.stringify(join(import.meta.dirname, "life-cycle.ts"))};
     const log = Object.fromEntries(["info", "error", "fatal"].map((level) => [level, (...words) => say(level, words.at(-1))]));
     const say = (...words) => process.stdout.write(words.join(" ") + "\\n");
     let finish;
