@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { startMailServer } from "../enquiries/testing/mail-server.ts";
-import { loadConfig, settingNames } from "../server/config.ts";
+import { loadConfig, noSettings } from "../server/config.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { commands, fromClone, needServer, ranElsewhere } from "./guide.ts";
 
@@ -131,7 +131,7 @@ async function write(address: string, person: Record<string, string | number>): 
 /** Runs commands of the guide in a folder, with the words in capitals replaced, and records which were run. */
 function createShell(cwd: string, ran: Set<string>) {
   // Settings come from the folder's .env, as the owner's do.
-  const others = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));
+  const others = Object.entries(process.env).filter(([name]) => !(name in noSettings));
   const options = { cwd, env: Object.fromEntries(others) };
   const lineOf = (command: string, words: Record<string, string> = {}) => {
     expect(commands).toContain(command);

@@ -6,7 +6,7 @@ import { limitConcurrency, TooBusy } from "./concurrency-limit.ts";
 import type { Config } from "./config.ts";
 import { postEnquiry } from "./enquiry-api.ts";
 import { postForm, showPrefilledForm, showReference } from "./enquiry-form.ts";
-import { createHealthCheck, getHealth } from "./health.ts";
+import { getHealth } from "./health.ts";
 import { type HttpEnv, type Middleware, parseRequestTarget } from "./http-env.ts";
 import type { Fetch } from "./http-server.ts";
 import { type Logger, logRequests } from "./logger.ts";
@@ -55,7 +55,6 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const sendError = createSendError({ render, isPage, notFoundPage, serverErrorHtml, now });
   const clientAddress = createClientAddress(config.trustedProxies);
   const forms = { ...enquiries, clientAddress, sendError };
-  const checkHealth = createHealthCheck({ version: site.version, enquiryHealth: enquiries.health, now });
 
   const app = new Hono<HttpEnv>({ getPath: requestedPath });
   const isRoute = (path: string) => app.routes.some((route) => route.path === path);
@@ -73,7 +72,15 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   app.all("/kontakt", allowOnly("GET", "HEAD", "POST"));
   app.post("/api/enquiries", postEnquiry(forms));
   app.all("/api/enquiries", allowOnly("POST"));
-  app.get("/api/health", getHealth(checkHealth, config.healthToken));
+  app.get(
+    "/api/health",
+    getHealth({
+      version: site.version,
+      enquiryHealth: enquiries.health,
+      healthToken: config.healthToken,
+      now,
+    }),
+  );
   app.use(
     allowOnly("GET", "HEAD"),
     removeTrailingSlash((path) => path in site.pages),

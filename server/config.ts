@@ -27,7 +27,15 @@ export function readEnvironment(): Environment {
  * end the process with status 1.
  */
 export function loadConfig(): Config {
-  return configOrExit(parseWithOwner(readEnvironment()));
+  const env = readEnvironment();
+  const { dataDir } = configOrExit(parseConfig(env));
+  try {
+    return configOrExit(parseConfig(env, readOwnerSettings(dataDir)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = `Pliku ${join(dataDir, ownerSettingsFile)} nie można odczytać: ${reason}`;
+    return configOrExit({ ok: false, problems: [problem], names: [] });
+  }
 }
 
 /** The same from the environment alone, for root, which reads nothing in the site's folder. */
@@ -39,22 +47,6 @@ function configOrExit(parsed: ParsedConfig): Config {
   if (parsed.ok) return parsed.config;
   for (const problem of parsed.problems) console.error(problem);
   process.exit(1);
-}
-
-function parseWithOwner(env: Environment): ParsedConfig {
-  const parsed = parseConfig(env);
-  if (!parsed.ok) return parsed;
-  const { dataDir } = parsed.config;
-  try {
-    return parseConfig(env, readOwnerSettings(dataDir));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      problems: [`Pliku ${join(dataDir, ownerSettingsFile)} nie można odczytać: ${reason}`],
-      names: [],
-    };
-  }
 }
 
 /** Checks the settings; an empty value counts as unset. All problems are reported at once, in Polish (B11.1, B11.2). */
@@ -131,12 +123,10 @@ function configOf(
     /** Whether this is the real site: its pages then carry a warning while they show sample data. */
     production: set.NODE_ENV === "production",
     /** Undefined unless systemd expects notifications; without a watchdog it is notified only of the start. */
-    serviceManager: given.NOTIFY_SOCKET ? { watchdogMs: watchdogOf(given) } : undefined,
+    serviceManager: given.NOTIFY_SOCKET
+      ? { watchdogMs: given.WATCHDOG_USEC === undefined ? undefined : Number(given.WATCHDOG_USEC) / 1000 }
+      : undefined,
   };
-}
-
-function watchdogOf({ WATCHDOG_USEC }: Environment): number | undefined {
-  return WATCHDOG_USEC === undefined ? undefined : Number(WATCHDOG_USEC) / 1000;
 }
 
 /** Their values may hold passwords and are never printed. */
@@ -145,7 +135,12 @@ const secrets = new Set(["DATABASE_URL", "SMTP_URL", "ALERT_WEBHOOK_URL", "HEALT
 const environment = z.object({
   PORT: z._default(wholeNumber(1, 65_535), 3000),
   HOST: z._default(z.string(), "127.0.0.1"),
-  SITE_URL: z.optional(siteAddress()),
+  SITE_URL: z.optional(
+    text(
+      (text) => isOrigin(withoutSlash(text)),
+      "podaj adres strony bez ścieżki, na przykład https://www.example.pl.",
+    ).check(z.overwrite(withoutSlash)),
+  ),
   API_BROWSER_BASE_URL: z.optional(baseAddress()),
   API_BASE_URL: z.optional(baseAddress()),
   CONTENT_DIR: z.optional(z.string()),
@@ -174,10 +169,8 @@ const environment = z.object({
   NODE_ENV: z.optional(z.string()),
 });
 
-export const settingNames = Object.keys(environment.shape);
-
 /** Empty settings for a process that must not see those of this machine. They count as unset and override an `.env` file. */
-export const noSettings = Object.fromEntries(settingNames.map((name) => [name, ""]));
+export const noSettings = Object.fromEntries(Object.keys(environment.shape).map((name) => [name, ""]));
 
 function text(isGood: (text: string) => boolean, error: string) {
   return z.string().check(z.refine(isGood, { error }));
@@ -195,13 +188,6 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
 function address(protocols: string[], example: string) {
   const isGood = (text: string) => protocols.includes(URL.parse(text)?.protocol ?? "");
   return text(isGood, `podaj adres w postaci ${example}.`);
-}
-
-function siteAddress() {
-  return text(
-    (text) => isOrigin(withoutSlash(text)),
-    "podaj adres strony bez ścieżki, na przykład https://www.example.pl.",
-  ).check(z.overwrite(withoutSlash));
 }
 
 /** The browser resolves paths against it, so it ends with a slash. */

@@ -5,33 +5,29 @@ import type { EnquiryHealth } from "../enquiries/service.server.ts";
 import { isLoopback } from "./client-address.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 
-/** The owner's view of `GET /api/health`; any problem makes it a 503. It holds no personal data. */
-type Health = EnquiryHealth & { status: "ok" | "problem"; version: string };
-
-/** The maximum age of an answer. Others must not be able to trigger a disk write more than once a minute. */
+/** The maximum age of an answer, because a check writes to the disk. Others must not be able to trigger more than one a minute. */
 const maxAgeMs = { owner: 5000, others: 60_000 };
 
 type HealthDeps = {
   version: string;
   enquiryHealth: () => Promise<EnquiryHealth>;
+  healthToken: string | undefined;
   /** Milliseconds; need not be the time of day. */
   now: () => number;
 };
 
-/** Checks again if the last result is older than `maxAgeMs`, because a check writes to the disk. */
-export type CheckHealth = (maxAgeMs: number) => Promise<Health>;
+/** `GET /api/health`: everything for the owner, only status and version for others; any problem makes it a 503 (B11.3). No personal data. */
+export function getHealth({ version, enquiryHealth, healthToken, now }: HealthDeps): Handler {
+  let latest: { at: number; health: Promise<EnquiryHealth> } | undefined;
 
-export function createHealthCheck({ version, enquiryHealth, now }: HealthDeps): CheckHealth {
-  let latest: { at: number; health: Promise<Health> } | undefined;
-
-  async function examine(): Promise<Health> {
-    const health = await enquiryHealth();
-    return { status: health.problems.length === 0 ? "ok" : "problem", version, ...health };
-  }
-
-  return (maxAgeMs) => {
-    if (latest === undefined || now() - latest.at >= maxAgeMs) latest = { at: now(), health: examine() };
-    return latest.health;
+  return async (c) => {
+    const isOwner = isOwnersRequest(c, healthToken);
+    if (latest === undefined || now() - latest.at >= maxAgeMs[isOwner ? "owner" : "others"])
+      latest = { at: now(), health: enquiryHealth() };
+    const health = await latest.health;
+    const isWell = health.problems.length === 0;
+    const answer = { status: isWell ? "ok" : "problem", version, ...(isOwner && health) };
+    return c.json(answer, isWell ? 200 : 503, { "Cache-Control": "no-store" });
   };
 }
 
@@ -39,18 +35,6 @@ export function createHealthCheck({ version, enquiryHealth, now }: HealthDeps): 
 export async function readFreeDiskBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(existsSync(folder) ? folder : ".");
   return bavail * bsize;
-}
-
-/** `GET /api/health`: everything for the owner, only status and version for others (B11.3). */
-export function getHealth(checkHealth: CheckHealth, healthToken: string | undefined): Handler {
-  return async (c) => {
-    const isOwner = isOwnersRequest(c, healthToken);
-    const health = await checkHealth(isOwner ? maxAgeMs.owner : maxAgeMs.others);
-    const { status, version } = health;
-    return c.json(isOwner ? health : { status, version }, status === "ok" ? 200 : 503, {
-      "Cache-Control": "no-store",
-    });
-  };
 }
 
 /** The request comes from this machine without a proxy, or has the owner's token. */
