@@ -5,7 +5,7 @@ import type { Handler, HttpContext } from "./http-env.ts";
 import type { HttpError, SendError } from "./send-error.ts";
 
 /** Counts a request of this address; returns the seconds to wait if it has sent too many. */
-export type CountRequest = (clientAddress: string) => number | undefined;
+type CountRequest = (clientAddress: string) => number | undefined;
 
 export type EnquiryDeps = {
   submit: Submit;

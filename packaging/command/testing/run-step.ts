@@ -16,7 +16,11 @@ export function runStep(name: keyof typeof steps, words: string[], options: Step
 }
 
 /** Runs another program of the site's user. */
-export function runProgram(name: "reclaim" | "rehearse" | "../../tools/restore", words: string[], options: StepOptions) {
+export function runProgram(
+  name: "reclaim" | "rehearse" | "../../tools/restore",
+  words: string[],
+  options: StepOptions,
+) {
   return runNode([resolve("packaging/command", `${name}.ts`), ...words], options);
 }
 
