@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from "workbox-core";
 import { ExpirationPlugin } from "workbox-expiration";
-import { cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
 
@@ -10,8 +10,10 @@ declare const self: ServiceWorkerGlobalScope;
 /** The pages and the content-addressed files that they need. The build writes this list into the file. */
 declare const offlineFiles: { readonly pages: readonly string[]; readonly files: readonly string[] };
 
+const pagesCache = "pages";
+
 const pages = new NetworkFirst({
-  cacheName: "pages",
+  cacheName: pagesCache,
   plugins: [
     {
       cacheWillUpdate: async ({ response }) =>
@@ -21,10 +23,9 @@ const pages = new NetworkFirst({
 });
 
 // Content-addressed files never change, so the cached copy is always current.
-precacheAndRoute(
-  offlineFiles.files.map((url) => ({ url, revision: null })),
-  { cleanURLs: false, directoryIndex: "" },
-);
+const files = new PrecacheController();
+files.addToCacheList(offlineFiles.files.map((url) => ({ url, revision: null })));
+registerRoute(new PrecacheRoute(files, { cleanURLs: false, directoryIndex: "" }));
 cleanupOutdatedCaches();
 
 // Network first: cached pages are only for offline use.
@@ -44,10 +45,14 @@ registerRoute(
   new CacheFirst({ cacheName: "pictures", plugins: [onlyTheLatest] }),
 );
 
-self.addEventListener("install", (event) => {
-  const kept = offlineFiles.pages.map(
-    (path) => pages.handleAll({ event, request: new Request(path, { cache: "no-cache" }) })[1],
-  );
-  // Takes over open tabs at once: cached pages and their files must be from one release.
-  event.waitUntil(Promise.all([...kept, self.skipWaiting()]));
-});
+self.addEventListener("install", (event) => event.waitUntil(install(event)));
+self.addEventListener("activate", (event) => event.waitUntil(files.activate(event)));
+
+/** Cached pages and their files must be from one release: if anything cannot be loaded, the old ones stay. */
+async function install(event: ExtendableEvent): Promise<void> {
+  await files.install(event);
+  const cache = await caches.open(pagesCache);
+  await cache.addAll(offlineFiles.pages.map((path) => new Request(path, { cache: "no-cache" })));
+  // Takes over open tabs at once, for the same reason.
+  await self.skipWaiting();
+}

@@ -1,6 +1,8 @@
+import { createServer } from "node:http";
 import { chromium } from "@playwright/test";
 import { chromiumArgs, findChromium } from "../tools/install-browser/chromium.ts";
 import { chunkOf, keepTouching, payloadOf, setConnection } from "./in-app.ts";
+import { listenLocally } from "./local-server.ts";
 import { cachedPaths, serviceWorkerReady } from "./offline.ts";
 import { pagePaths } from "./pages.ts";
 import { appStarted, expect, openApp, test } from "./test.ts";
@@ -46,6 +48,43 @@ test("the caches hold pages, payloads, scripts and viewed photographs, but no se
   await context.setOffline(true);
   await page.goto("/oferta");
   await expect(page.locator("main h1")).toBeVisible();
+});
+
+test.describe("a site of two releases", () => {
+  // It has an origin of its own.
+  test.use({ allowedProblems: /request: |ERR_INTERNET_DISCONNECTED|status of 404/ });
+
+  test("an update that cannot be installed leaves the old pages with their scripts", async ({
+    page,
+    context,
+    site,
+  }) => {
+    let isUpdated = false;
+    const server = createServer(async ({ url = "" }, response) => {
+      const answer = await fetch(site.baseUrl + url);
+      response.writeHead(answer.status, { "Content-Type": answer.headers.get("Content-Type") ?? "" });
+      if (isUpdated && url === "/oferta") return response.end("<h1>Nowsza</h1>");
+      if (!isUpdated || url !== "/sw.js") return response.end(Buffer.from(await answer.arrayBuffer()));
+      response.end((await answer.text()).replace('"files":[', '"files":["/assets/missing.js",'));
+    });
+    const { port, stop } = await listenLocally(server);
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await serviceWorkerReady(page);
+    isUpdated = true;
+    const outcome = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const { installing } = await registration.update();
+      if (installing?.state === "installing")
+        await new Promise((resolve) => installing.addEventListener("statechange", resolve, { once: true }));
+      return installing?.state;
+    });
+    expect(outcome).toBe("redundant");
+    await context.setOffline(true);
+    await page.goto(`http://127.0.0.1:${port}/oferta`);
+    await expect(page.locator("main h1")).toBeVisible();
+    await appStarted(page);
+    stop();
+  });
 });
 
 test("online, pages come from the server and not from the cache", async ({ page, context }) => {

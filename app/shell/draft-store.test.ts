@@ -271,6 +271,13 @@ describe("B10.4 two tabs", () => {
     expect(two.store.get().values).toEqual({});
   });
 
+  test("B10.4 a tab never waits for what another tab sends, because that tab may close", () => {
+    const { one, two, tell } = twoTabs();
+    tell(two, () => one.store.type(values));
+    tell(two, () => void one.store.send(about));
+    expect(two.store.get()).toMatchObject({ values, key: one.store.get().key, phase: "typing" });
+  });
+
   test("B10.4 a tab with a different text keeps it, even when the other tab sends its own", async () => {
     const { one, two, kept, tell } = twoTabs();
     tell(two, () => one.store.type(values));

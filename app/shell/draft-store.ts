@@ -38,11 +38,14 @@ export function createDraftStore(deps: DraftStoreDeps) {
   const { storage, request, isOnline, now, newKey, pathname, thank, sentBack } = deps;
   const first = sentBack ? draftOf(sentBack, newKey()) : emptyDraft;
   const underWay = new Set<string>();
-  const { get, set: show, subscribe } = createStore(sentBack ? first : atStart(restored()));
+  // A draft that was being sent when its document closed may not have arrived; its key prevents duplicates.
+  const { get, set: show, subscribe } = createStore(sentBack ? first : restored("waiting"));
 
-  function restored(): EnquiryDraft {
+  /** The stored draft. Only the tab that sends it is `sending`; here it is `instead`. */
+  function restored(instead: "waiting" | "typing"): EnquiryDraft {
     const kept = loadDraft(storage, now());
-    return { ...emptyDraft, ...kept, resumed: kept !== undefined };
+    const draft = { ...emptyDraft, ...kept, resumed: kept !== undefined };
+    return draft.phase === "sending" ? { ...draft, phase: instead } : draft;
   }
 
   function apply(event: DraftEvent): void {
@@ -110,17 +113,12 @@ export function createDraftStore(deps: DraftStoreDeps) {
       if (underWay.size > 0) return;
       const draft = get();
       const inStep = !hasText(draft.values) || draftKeyIn(oldValue) === draft.key;
-      const kept = restored();
+      const kept = restored("typing");
       if (inStep) show({ ...kept, arrived: draft.arrived });
       // The tabs share one storage key, so the other tab has removed this tab's draft as well.
       else if (!hasText(kept.values)) saveDraft(storage, draft, now());
     },
   };
-}
-
-/** A draft that was being sent when its document closed may not have arrived; its key prevents duplicates. */
-function atStart(kept: EnquiryDraft): EnquiryDraft {
-  return kept.phase === "sending" ? { ...kept, phase: "waiting" } : kept;
 }
 
 function draftOf({ values, errors, notice }: FormState, key: string): EnquiryDraft {
