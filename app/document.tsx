@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { toScriptJson } from "../content-model/script-json.ts";
 import { importMap } from "./import-map.ts";
-import { pageTitle } from "./page-title.ts";
-import { gallerySizes } from "./pages/galeria/sizes.ts";
 import type { ClientFiles, InitialState, Payloads, RenderData } from "./payload-types.ts";
 import type { RouteName } from "./routes.ts";
-import { BrokenErrorPage } from "./shell/guarded-error-page.tsx";
-import { heroSizes, type PictureData, phoneMedia, srcSet } from "./ui/picture.tsx";
+import { BrokenErrorPage } from "./shell/error-page.tsx";
+import { pageTitle } from "./shell/page.ts";
+import { gallerySizes, heroSizes, type PictureData, phoneMedia, srcSet } from "./ui/picture.tsx";
 
 interface DocumentOptions {
   readonly data: RenderData;

@@ -38,8 +38,8 @@ export function createRender(data: RenderData, toDocument = renderDocument): Ren
   });
 
   async function renderVisit(first: Visit, initial: InitialState): Promise<string> {
-    const runtime = createRuntime({ ...initial, first, load, storage: noStorage });
-    const body = await renderBody(<Root site={data.site} runtime={runtime} />);
+    const runtime = createRuntime({ ...initial, site: data.site, first, load, storage: noStorage });
+    const body = await renderBody(<Root runtime={runtime} />);
     const page = first.page ? routeAt(first.pathname) : undefined;
     return toDocument({ data, body, path: first.pathname, page, initial });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pageTitle } from "./page-title.ts";
 import type { SitePayload } from "./payload-types.ts";
+import { pageTitle } from "./shell/page.ts";
 
 const site = { name: "Mocna Strona" } as SitePayload;
 

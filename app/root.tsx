@@ -1,20 +1,14 @@
-import { Suspense } from "react";
-import type { SitePayload } from "./payload-types.ts";
-import { CallBar } from "./shell/call-bar.tsx";
-import { ErrorBoundary } from "./shell/error-boundary.tsx";
+import { Suspense, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { BrokenErrorPage, ErrorBoundary } from "./shell/error-page.tsx";
 import { Footer } from "./shell/footer.tsx";
-import { BrokenErrorPage } from "./shell/guarded-error-page.tsx";
 import { Header } from "./shell/header.tsx";
-import { LoadingBarView } from "./shell/loading-bar-view.tsx";
+import type { LoadingBar } from "./shell/loading-bar.ts";
 import { Main } from "./shell/main.tsx";
-import { Notice } from "./shell/notice.tsx";
-import { OfflineNotice } from "./shell/offline-notice.tsx";
-import { type Runtime, RuntimeProvider } from "./shell/runtime.tsx";
-import { SampleNotice } from "./shell/sample-notice.tsx";
-import { SiteProvider } from "./shell/site.tsx";
+import { Notice, OfflineNotice, SampleNotice } from "./shell/notices.tsx";
+import { PageLink } from "./shell/page-link.tsx";
+import { type Runtime, RuntimeProvider, useSite, useVisit } from "./shell/runtime.tsx";
 
 interface RootProps {
-  readonly site: SitePayload;
   readonly runtime: Runtime;
   /** Called in the browser once the page can be used by React. */
   readonly onHydrated?: () => void;
@@ -24,27 +18,63 @@ interface RootProps {
  * The whole app, pre-rendered and then hydrated in the browser. React hydrates each `Suspense` boundary, here and in the pages,
  * separately, so an early key press waits only for the boundary that contains it (B6.2, B6.5).
  */
-export function Root({ site, runtime, onHydrated }: RootProps) {
+export function Root({ runtime, onHydrated }: RootProps) {
   return (
-    <SiteProvider value={site}>
-      <RuntimeProvider value={runtime}>
-        <ErrorBoundary fallback={(error) => <BrokenErrorPage message={error.message} />}>
-          <a className="skip-link" href="#tresc">
-            Przejdź do treści
-          </a>
-          <SampleNotice />
-          <Header>
-            <LoadingBarView bar={runtime.bar} />
-          </Header>
-          <OfflineNotice />
-          <Notice />
-          <Main onHydrated={onHydrated} />
-          <Suspense>
-            <Footer />
-          </Suspense>
-          <CallBar />
-        </ErrorBoundary>
-      </RuntimeProvider>
-    </SiteProvider>
+    <RuntimeProvider value={runtime}>
+      <ErrorBoundary fallback={(error) => <BrokenErrorPage message={error.message} />}>
+        <a className="skip-link" href="#tresc">
+          Przejdź do treści
+        </a>
+        <SampleNotice />
+        <Header>
+          <LoadingBarView bar={runtime.bar} />
+        </Header>
+        <OfflineNotice />
+        <Notice />
+        <Main onHydrated={onHydrated} />
+        <Suspense>
+          <Footer />
+        </Suspense>
+        <CallBar />
+      </ErrorBoundary>
+    </RuntimeProvider>
+  );
+}
+
+/** A bar at the bottom of a phone's screen with links to call and write. */
+function CallBar() {
+  const { phone } = useSite();
+  const pathname = useVisit((visit) => visit.pathname);
+  return (
+    <nav className="call-bar" aria-label="Szybki kontakt">
+      <a className="button" href={phone.href}>
+        Zadzwoń
+      </a>
+      {pathname !== "/kontakt" && (
+        <PageLink className="button quiet" to="/kontakt">
+          Napisz
+        </PageLink>
+      )}
+    </nav>
+  );
+}
+
+/** Draws the loading bar. The width is a custom property set by script, because the policy forbids style attributes. */
+function LoadingBarView({ bar }: { bar: LoadingBar }) {
+  const { visible, value, failed } = useSyncExternalStore(bar.subscribe, bar.get, bar.get);
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => element.current?.style.setProperty("--progress", String(value / 100)), [value]);
+  return (
+    <div
+      ref={element}
+      className="loading-bar"
+      role="progressbar"
+      aria-label="Wczytywanie strony"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value)}
+      data-failed={failed || undefined}
+      hidden={!visible}
+    />
   );
 }

@@ -5,14 +5,16 @@ import { pageModules } from "./page-modules.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { browserStorage } from "./shell/browser-storage.ts";
-import { keepTapsFromReact } from "./shell/keep-taps-from-react.ts";
-import { createLoadDocument, openDocument } from "./shell/load-guard.ts";
+import {
+  createLoadDocument,
+  loadManifest,
+  loadPayload,
+  loadStyles,
+  openDocument,
+} from "./shell/load-guard.ts";
 import { currentVisitState, firstVisit } from "./shell/navigation.ts";
-import { loadManifest, loadPayload } from "./shell/payloads.ts";
-import { createPrefetch } from "./shell/prefetch.ts";
+import { createPrefetch, currentConnection, mayKeepOffline } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
-import { registerServiceWorker } from "./shell/service-worker-registration.ts";
-import { loadStyles } from "./shell/styles.ts";
 
 /** Starts the app in a pre-rendered document. If something cannot be loaded, it rejects before changing anything. */
 export async function start(): Promise<void> {
@@ -29,6 +31,7 @@ export async function start(): Promise<void> {
   const page = initial.error ? null : await loadPage(pathname, search);
   const runtime = createRuntime({
     ...initial,
+    site: manifest.site,
     first: firstVisit(page, { pathname, search, hash, state: currentVisitState() }),
     load: loadPage,
     loadDocument: createLoadDocument({
@@ -44,7 +47,7 @@ export async function start(): Promise<void> {
   if (!root) return;
   const onHydrated = keepTapsFromReact();
   startTransition(() => {
-    hydrateRoot(root, <Root site={manifest.site} runtime={runtime} onHydrated={onHydrated} />);
+    hydrateRoot(root, <Root runtime={runtime} onHydrated={onHydrated} />);
   });
   void registerServiceWorker();
 }
@@ -52,4 +55,45 @@ export async function start(): Promise<void> {
 function readInitialState(): InitialState {
   const text = document.getElementById("initial-state")?.textContent;
   return text ? (JSON.parse(text) as InitialState) : {};
+}
+
+/**
+ * Until the returned function is called, the browser handles taps: links, forms and menus work without the app. A tap that reaches React
+ * during hydration makes it hydrate everything at once instead of in slices, which is a long task on a slow phone.
+ */
+function keepTapsFromReact(): () => void {
+  const listening = new AbortController();
+  const options = { capture: true, passive: true, signal: listening.signal };
+  const pointer = ["touchstart", "touchend", "pointerdown", "pointerup", "mousedown", "mouseup"];
+  for (const type of [...pointer, "click", "dblclick"]) {
+    addEventListener(type, (event) => event.stopPropagation(), options);
+  }
+  return () => listening.abort();
+}
+
+/** Caches the pages for offline use once the typeface is shown (which waits until nobody taps or types) and the browser is idle. */
+async function registerServiceWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator) || !mayKeepOffline(currentConnection())) return;
+  const typeface: (HTMLElement & { shown?: Promise<void> }) | null = document.getElementById("typeface");
+  await typeface?.shown;
+  // Failure (private window, no https) only means that no pages are available offline.
+  const register = () => navigator.serviceWorker.register(trustedAddress("/sw.js")).catch(() => {});
+  if (typeof requestIdleCallback === "function") requestIdleCallback(register, { timeout: 10_000 });
+  else setTimeout(register, 3000);
+}
+
+interface Policy {
+  createScriptURL(address: string): string;
+}
+
+/** The Trusted Types policy, named in the server's header, for the only script address created at run time. */
+function trustedAddress(address: string): string {
+  const { trustedTypes } = window as {
+    trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
+  };
+  return (
+    trustedTypes
+      ?.createPolicy("service-worker", { createScriptURL: (url) => url })
+      .createScriptURL(address) ?? address
+  );
 }

@@ -1,11 +1,10 @@
 import type { Payloads } from "../payload-types.ts";
 import { PageLink } from "../shell/page-link.tsx";
-import { PhoneDisplay } from "../shell/phone-display.tsx";
-import { useRuntime } from "../shell/runtime.tsx";
-import { useVisit } from "../shell/visit.ts";
+import { useRuntime, useVisit } from "../shell/runtime.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 import { Picture } from "../ui/picture.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
+import { PhoneDisplay } from "./page-frame.tsx";
 
 export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const reference = useReference();

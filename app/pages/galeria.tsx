@@ -1,13 +1,11 @@
 import type { Payloads } from "../payload-types.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
-import { useVisit } from "../shell/visit.ts";
-import { Picture } from "../ui/picture.tsx";
+import { useVisit } from "../shell/runtime.tsx";
+import { gallerySizes, Picture, ratioName } from "../ui/picture.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
-import { ClosingCall } from "./closing-call.tsx";
-import { gallerySizes, ratioName } from "./galeria/sizes.ts";
 import { useLightbox } from "./lightbox/use-lightbox.tsx";
-import { PageHeading } from "./page-heading.tsx";
+import { ClosingCall, PageHeading } from "./page-frame.tsx";
 
 type Content = Payloads["galeria"];
 

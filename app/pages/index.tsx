@@ -1,20 +1,17 @@
 import type { Payloads } from "../payload-types.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
-import { useRuntime } from "../shell/runtime.tsx";
-import { useSite } from "../shell/site.tsx";
+import { useRuntime, useSite } from "../shell/runtime.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { Figures } from "../ui/figures.tsx";
-import { hyphenate } from "../ui/hyphenate.ts";
+import { hyphenate, visibleLength } from "../ui/hyphenate.ts";
 import { heroSizes, Picture, type PictureFile } from "../ui/picture.tsx";
 import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
-import { visibleLength } from "../ui/visible-length.ts";
-import { ClosingCall } from "./closing-call.tsx";
 import { OpenSlots } from "./open-slots.tsx";
-import { Opinions, RatingLine } from "./opinions.tsx";
+import { Opinions, RatingLine, Stories } from "./opinions.tsx";
+import { ClosingCall } from "./page-frame.tsx";
 import { ServicePrice } from "./service-price.tsx";
-import { Stories } from "./stories.tsx";
 
 type Content = Payloads["index"];
 

@@ -1,15 +1,15 @@
 import { Suspense } from "react";
+import { formatDate } from "../../content-model/format-date.ts";
 import type { Payloads } from "../payload-types.ts";
 import type { PageProps } from "../shell/page.ts";
-import { PhoneDisplay } from "../shell/phone-display.tsx";
-import { useSite } from "../shell/site.tsx";
+import { useSite } from "../shell/runtime.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
 import { OpeningHours } from "../ui/opening-hours.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
-import { Place } from "./kontakt/place.tsx";
-import { Privacy } from "./kontakt/privacy.tsx";
 import { OpenSlots } from "./open-slots.tsx";
+import { PhoneDisplay } from "./page-frame.tsx";
 
 type Content = Payloads["kontakt"];
 
@@ -70,6 +70,88 @@ function Hours() {
       </h2>
       <OpeningHours lines={openingHours} />
       {openingNote && <p className="note">{openingNote}</p>}
+    </section>
+  );
+}
+
+/** Where the training takes place: how to get there and what it looks like. */
+export function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"]) {
+  const { address, areaServed, mapAddress } = useSite();
+  return (
+    <section className="wrap section place" aria-labelledby="place">
+      <div className="place-words">
+        <h2 id="place">{hyphenate(placeHeading)}</h2>
+        <address>
+          {address.streetAddress}
+          <br />
+          {address.postalCode} {address.addressLocality}
+        </address>
+        <p>{route}</p>
+        <dl>
+          {directions.map(({ by, text }) => (
+            <div key={by}>
+              <dt>{by}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+          {areaServed.length > 0 && (
+            <div>
+              <dt>Obszar dojazdu</dt>
+              <dd>{areaServed.join(", ")}</dd>
+            </div>
+          )}
+        </dl>
+        <p className="place-links">
+          <a className="arrow-link" href={mapAddress} rel="noopener noreferrer">
+            Wyznacz trasę
+          </a>
+          <a className="arrow-link" href="/wizytowka.vcf" download>
+            Zapisz wizytówkę w telefonie
+          </a>
+        </p>
+      </div>
+      {photos.length > 0 && (
+        <ul className="place-photos" data-count={photos.length}>
+          {photos.map(({ photo, caption }) => (
+            <li key={photo.base}>
+              <figure>
+                <Picture picture={photo} sizes="(min-width: 992px) 58vw, 100vw" />
+                <figcaption className="note">{caption}</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The full information about personal data, collapsed. Browsers open it when a link leads to its hash. */
+export function Privacy({ privacy }: Pick<Payloads["kontakt"], "privacy">) {
+  const { heading, objection, sections, updated } = privacy;
+  return (
+    <section className="wrap section" aria-labelledby="privacy-heading">
+      <div className="faq privacy">
+        <details>
+          <summary>
+            <h2 id="privacy-heading">{hyphenate(heading)}</h2>
+          </summary>
+          <div className="privacy-text" id="prywatnosc">
+            {sections.map(({ heading, paragraphs }) => (
+              <div key={heading}>
+                <h3>{heading}</h3>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            ))}
+            {objection && <p className="objection">{objection}</p>}
+            <p className="note">
+              Ostatnia zmiana: <time dateTime={updated}>{formatDate(updated)}</time>
+            </p>
+          </div>
+        </details>
+      </div>
     </section>
   );
 }

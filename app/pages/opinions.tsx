@@ -1,5 +1,7 @@
 import { formatDate } from "../../content-model/format-date.ts";
 import type { Opinion, Rating } from "../../content-model/schema/osiagniecia.ts";
+import type { Payloads } from "../payload-types.ts";
+import { Picture } from "../ui/picture.tsx";
 
 /** Clients' opinions. The law requires a note on how they were verified. */
 export function Opinions({ opinions }: { opinions: readonly Opinion[] }) {
@@ -38,4 +40,31 @@ export function RatingLine({ rating }: { rating: Rating | undefined }) {
       , stan na <time dateTime={date}>{formatDate(date)}</time>
     </p>
   );
+}
+
+/** One client's progress, with a figure. */
+export function Stories({ stories }: Pick<Payloads["osiagniecia"], "stories">) {
+  return stories.map(({ title, text, period, figure, before, after }) => (
+    <article className="story" key={title}>
+      <p className="story-figure">
+        <strong className="figure">{figure.value}</strong>
+        <span>{figure.label}</span>
+      </p>
+      <div className="story-words">
+        <h3>{title}</h3>
+        <p>{text}</p>
+        <p className="note">{period}</p>
+      </div>
+      {(before || after) && (
+        <div className="story-pictures">
+          {[before, after].map(
+            (picture) =>
+              picture && (
+                <Picture key={picture.base} picture={picture} sizes="(min-width: 768px) 25vw, 50vw" />
+              ),
+          )}
+        </div>
+      )}
+    </article>
+  ));
 }

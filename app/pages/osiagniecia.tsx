@@ -3,11 +3,9 @@ import type { Payloads } from "../payload-types.ts";
 import type { PageProps } from "../shell/page.ts";
 import { Figures } from "../ui/figures.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { ClosingCall } from "./closing-call.tsx";
 import { useLightbox } from "./lightbox/use-lightbox.tsx";
-import { Opinions, RatingLine } from "./opinions.tsx";
-import { PageHeading } from "./page-heading.tsx";
-import { Stories } from "./stories.tsx";
+import { Opinions, RatingLine, Stories } from "./opinions.tsx";
+import { ClosingCall, PageHeading } from "./page-frame.tsx";
 
 type Content = Payloads["osiagniecia"];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { draftKeyIn, loadDraft, removeDraft, saveDraft } from "./draft-storage.ts";
+import { draftKeyIn, loadDraft, removeDraft, saveDraft } from "./draft-store.ts";
 import { createFakeStorage } from "./testing/fake-storage.ts";
 
 const draft = {

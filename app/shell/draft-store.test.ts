@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { saveDraft } from "./draft-storage.ts";
-import { createDraftStore, type DraftStoreDeps } from "./draft-store.ts";
+import { createDraftStore, type DraftStoreDeps, saveDraft } from "./draft-store.ts";
 import { RequestError, type ServiceResponse } from "./request-client.ts";
 import { createFakeStorage } from "./testing/fake-storage.ts";
 
@@ -240,7 +239,7 @@ describe("B10.4 a new document", () => {
     expect(store.first).toMatchObject({
       values,
       phase: "failed",
-      failure: { kind: "told", words: "Nie teraz." },
+      failure: { kind: "sentBack", notice: "Nie teraz." },
     });
     expect(store.get()).toBe(store.first);
     expect(store.get().resumed).toBe(true);

@@ -1,7 +1,6 @@
 import type { FormErrors, FormState, FormValues } from "../../enquiries/form.ts";
 import { createStore } from "../ui/store.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
-import { draftKeyIn, loadDraft, removeDraft, saveDraft } from "./draft-storage.ts";
 import {
   type DraftEvent,
   type EnquiryDraft,
@@ -122,11 +121,47 @@ export function createDraftStore(deps: DraftStoreDeps) {
 }
 
 function draftOf({ values, errors, notice }: FormState, key: string): EnquiryDraft {
-  const failed = { phase: "failed", failure: { kind: "told", words: notice ?? "" } } as const;
+  const failed = { phase: "failed", failure: { kind: "sentBack", notice: notice ?? "" } } as const;
   return { ...emptyDraft, values, key, errors, resumed: true, ...(notice !== undefined && failed) };
 }
 
 function failureOf({ status, header }: ServiceResponse): Failure {
   if (status === 429) return { kind: "limited", retryAfterSeconds: Number(header("Retry-After") ?? 60) };
   return { kind: status === 413 ? "tooLarge" : "unavailable" };
+}
+
+export const draftStorageKey = "enquiry-draft";
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
+
+type StoredDraft = Pick<EnquiryDraft, "values" | "key" | "phase">;
+
+/** Stores the draft for a week (B10.4). */
+export function saveDraft(storage: BrowserStorage, { values, key, phase }: StoredDraft, now: number): void {
+  storage.setItem(draftStorageKey, JSON.stringify({ values, key, phase, at: now }));
+}
+
+/** Removes the draft with this key; another tab may have stored a different one in the meantime. */
+export function removeDraft(storage: BrowserStorage, key: string): void {
+  if (draftKeyIn(storage.getItem(draftStorageKey)) === key) storage.removeItem(draftStorageKey);
+}
+
+/** The stored draft, or undefined; one that is too old or malformed is removed. */
+export function loadDraft(storage: BrowserStorage, now: number): StoredDraft | undefined {
+  const { at, ...draft } = parse(storage.getItem(draftStorageKey));
+  if (now - at < maxAgeMs) return draft;
+  storage.removeItem(draftStorageKey);
+  return undefined;
+}
+
+/** The key of a stored draft. */
+export function draftKeyIn(text: string | null): string | undefined {
+  return parse(text).key;
+}
+
+function parse(text: string | null): StoredDraft & { at: number } {
+  try {
+    return Object(JSON.parse(text ?? "{}"));
+  } catch {
+    return Object({});
+  }
 }

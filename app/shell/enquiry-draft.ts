@@ -4,8 +4,8 @@ import type { FormErrors, FormValues } from "../../enquiries/form.ts";
 export type Failure =
   | { readonly kind: "limited"; readonly retryAfterSeconds: number }
   | { readonly kind: "tooLarge" | "unavailable" | "unreachable" }
-  /** The wording of the page that the server sent back. */
-  | { readonly kind: "told"; readonly words: string };
+  /** The notice on the page that the server sent back. */
+  | { readonly kind: "sentBack"; readonly notice: string };
 
 /** An enquiry between the first keystroke and the service's confirmation. */
 export interface EnquiryDraft {

@@ -1,9 +1,10 @@
+import { Component, type ReactNode } from "react";
 import { Picture } from "../ui/picture.tsx";
-import type { PageError } from "./page-error.ts";
+import { type PageError, toPageError } from "./page-error.ts";
 import { PageLink } from "./page-link.tsx";
-import { useSite } from "./site.tsx";
+import { useSite } from "./runtime.tsx";
 
-const wordsFor = (statusCode: number) =>
+const messageFor = (statusCode: number) =>
   statusCode === 404
     ? {
         heading: "Nie ma takiej strony",
@@ -15,9 +16,9 @@ const wordsFor = (statusCode: number) =>
       };
 
 /** Shown instead of the page while an error is set: status and message in words, and where to go from here (B6.2, B6.3, B6.7). */
-export function ErrorPage({ error }: { error: PageError & { requestId?: string | undefined } }) {
+function ErrorPage({ error }: { error: PageError & { requestId?: string | undefined } }) {
   const site = useSite();
-  const { heading, text } = wordsFor(error.statusCode);
+  const { heading, text } = messageFor(error.statusCode);
   return (
     <div className="error-page wrap">
       <p className="error-code" aria-hidden="true">
@@ -56,4 +57,51 @@ export function ErrorPage({ error }: { error: PageError & { requestId?: string |
       )}
     </div>
   );
+}
+
+/** The error page, or a plain message if the error page itself fails to render (B6.5). */
+export function GuardedErrorPage({ error }: { error: PageError }) {
+  return (
+    <ErrorBoundary key={error.at} fallback={(failure) => <BrokenErrorPage message={failure.message} />}>
+      <ErrorPage error={error} />
+    </ErrorBoundary>
+  );
+}
+
+/** Depends on nothing that could fail; its link loads the home page as a new document. */
+export function BrokenErrorPage({ message }: { message: string }) {
+  return (
+    <div className="wrap error-guard" lang="en">
+      <h1 tabIndex={-1}>An error occurred while showing the error page</h1>
+      <p>{message}</p>
+      <p>
+        <a href="/">Go back to home</a>
+      </p>
+    </div>
+  );
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Rendered instead of the children after one of them has thrown. */
+  readonly fallback: (error: PageError) => ReactNode;
+  readonly onError?: (thrown: unknown) => void;
+}
+
+/** Limits a rendering error to the boundary's children. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: PageError | null }> {
+  override state = { error: null as PageError | null };
+
+  static getDerivedStateFromError(thrown: unknown) {
+    return { error: toPageError(thrown) };
+  }
+
+  override componentDidCatch(thrown: unknown) {
+    this.props.onError?.(thrown);
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error ? this.props.fallback(error) : this.props.children;
+  }
 }

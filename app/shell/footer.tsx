@@ -1,7 +1,7 @@
 import { OpeningHours } from "../ui/opening-hours.tsx";
+import { Wordmark } from "./header.tsx";
 import { PageLink } from "./page-link.tsx";
-import { useSite } from "./site.tsx";
-import { Wordmark } from "./wordmark.tsx";
+import { useSite } from "./runtime.tsx";
 
 export function Footer() {
   const site = useSite();

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { visibleLength } from "../ui/hyphenate.ts";
+import { Mark } from "../ui/mark.tsx";
 import { PageLink } from "./page-link.tsx";
-import { useSite } from "./site.tsx";
-import { Wordmark } from "./wordmark.tsx";
+import { useSite } from "./runtime.tsx";
 
 /** `children` are fixed to the screen. They are in the header only so that they belong to a landmark. */
 export function Header({ children }: { children: ReactNode }) {
@@ -31,5 +32,19 @@ export function Header({ children }: { children: ReactNode }) {
         </button>
       </nav>
     </header>
+  );
+}
+
+const longWord = 12;
+
+/** The brand's mark and name; a name with a long word is set smaller to fit a phone. */
+export function Wordmark() {
+  const { logo, name } = useSite();
+  const isLong = name.split(" ").some((word) => visibleLength(word) > longWord);
+  return (
+    <>
+      <Mark logo={logo} />
+      <span data-long={isLong ? "" : undefined}>{name}</span>
+    </>
   );
 }

@@ -69,3 +69,60 @@ export function openDocument(address: URL, change: HistoryChange): void {
   // If only the hash differs, assigning changes the address without loading anything.
   if (change === "none" || onlyHashDiffers) location.reload();
 }
+
+/** The static manifest: the address of the payload file for each pre-rendered path. */
+export interface StaticManifest<Site = unknown> {
+  readonly site: Site;
+  readonly payloads: Readonly<Record<string, string>>;
+}
+
+export async function loadManifest<Site>(address: string): Promise<StaticManifest<Site>> {
+  return (await fetchJson(address, "manifest")) as StaticManifest<Site>;
+}
+
+/** Loads the payload of the page called `name` (B1.6). */
+export function loadPayload(address: string, name: string): Promise<unknown> {
+  return fetchJson(address, `${name}.payload`);
+}
+
+function fetchJson(address: string, name: string): Promise<unknown> {
+  return withLoadTimeout(name, fetch(address).then(readJson(name)));
+}
+
+const readJson = (name: string) => (response: Response) => {
+  if (response.ok) return response.json() as Promise<unknown>;
+  // The manifest lists it, so it existed until a newer release replaced it.
+  if (response.status === 404 || response.status === 410) throw new ChunkLoadError(name);
+  throw new StatusError(response.status, `Loading chunk ${name} failed (${response.status})`);
+};
+
+/**
+ * Loads a style sheet, unless the document has it, and returns a function that applies it. Applying makes the browser lay out the
+ * whole document, so the caller chooses the moment.
+ */
+export async function loadStyles(address: string): Promise<() => void> {
+  if (document.querySelector(`style[data-css="${address}"]`)) return () => {};
+  const link = document.querySelector<HTMLLinkElement>(`link[data-css="${address}"]`) ?? append(address);
+  if (!link.sheet) await settled(link, address);
+  return () => {
+    link.media = "all";
+  };
+}
+
+function append(address: string): HTMLLinkElement {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "stylesheet", media: "not all", href: address });
+  link.dataset.css = address;
+  document.head.append(link);
+  return link;
+}
+
+function settled(link: HTMLLinkElement, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", () => resolve(), { once: true });
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new ChunkLoadError(address));
+    });
+  });
+}

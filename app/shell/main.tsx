@@ -1,10 +1,9 @@
 import { Suspense, startTransition, useEffect, useState, useSyncExternalStore } from "react";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { GuardedErrorPage } from "./guarded-error-page.tsx";
+import { interfaceDefaults } from "../ui/defaults.ts";
+import { ErrorBoundary, GuardedErrorPage } from "./error-page.tsx";
 import type { Visit } from "./navigation.ts";
-import { useReveal } from "./reveal.ts";
-import { useRuntime } from "./runtime.tsx";
-import { useVisit } from "./visit.ts";
+import type { LoadedPage } from "./page.ts";
+import { useRuntime, useVisit } from "./runtime.tsx";
 import { useVisitEffects } from "./visit-effects.ts";
 
 /** The current page, or the error page while an error is set. */
@@ -67,4 +66,28 @@ function ShownPage({ page, showBelowFold }: { page: Visit["page"]; showBelowFold
       <page.Page content={page.content} showBelowFold={showBelowFold} />
     </ErrorBoundary>
   );
+}
+
+/** Fades in elements with `data-reveal` when they are scrolled into view; elements already in view are left alone (B9.5). */
+function useReveal(page: LoadedPage | null, showBelowFold: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has different elements
+  useEffect(() => {
+    if (!showBelowFold || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (!isIntersecting) continue;
+          target.setAttribute("data-reveal", "shown");
+          observer.unobserve(target);
+        }
+      },
+      { rootMargin: `0px 0px -${interfaceDefaults.reveal.offsetPx}px` },
+    );
+    for (const part of document.querySelectorAll("[data-reveal]")) {
+      if (part.getBoundingClientRect().top < innerHeight) continue;
+      part.setAttribute("data-reveal", "waiting");
+      observer.observe(part);
+    }
+    return () => observer.disconnect();
+  }, [page, showBelowFold]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runMiddleware } from "./middleware.ts";
+import { runMiddleware } from "../load-page.ts";
 
 const context = { path: "/galeria", prerendered: new Set(["/", "/galeria"]) };
 const keptBack = { ...context, path: "/oferta" };

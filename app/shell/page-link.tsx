@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useCallback } from "react";
 import { watchVisibility } from "./prefetch.ts";
-import { useRuntime } from "./runtime.tsx";
-import { useVisit } from "./visit.ts";
+import { useRuntime, useVisit } from "./runtime.tsx";
 
 interface PageLinkProps {
   /** A path of the site, with or without a hash. */

@@ -1,4 +1,6 @@
 import type { ComponentType } from "react";
+import type { SitePayload } from "../payload-types.ts";
+import type { PageError } from "./page-error.ts";
 
 /** The props of every page. */
 export interface PageProps<Content> {
@@ -20,3 +22,13 @@ export interface LoadedPage {
 
 /** Loads the page at a path. Rejects with a StatusError if there is none, and with any error while loading. */
 export type LoadPage = (path: string, search?: string) => Promise<LoadedPage>;
+
+/** The document's title: the page's title followed by the brand, or the error's message (B6.2). */
+export function pageTitle(
+  site: SitePayload,
+  meta: { title: string } | undefined,
+  error?: PageError | null,
+): string {
+  if (error) return error.message || "Error";
+  return meta ? `${meta.title} – ${site.name}` : site.name;
+}

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ChunkLoadError } from "./load-guard.ts";
-import { loadManifest, loadPayload } from "./payloads.ts";
+import { ChunkLoadError, loadManifest, loadPayload } from "./load-guard.ts";
 
 const fetchFake = vi.fn<(address: string) => Promise<Response>>();
 

@@ -13,6 +13,11 @@ export function mayPrefetch(connection: ConnectionInfo | undefined, online: bool
   return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
+/** Whether pages may be cached for offline use: not if the visitor saves data. */
+export function mayKeepOffline(connection: ConnectionInfo | undefined): boolean {
+  return !connection?.saveData;
+}
+
 /** Creates the prefetch function. It checks for permission at each call and never throws; `load` caches what it loads (B3.3). */
 export function createPrefetch(
   load: (path: string) => Promise<unknown>,

@@ -1,8 +1,10 @@
-import { createContext, use } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 import type { FormState } from "../../enquiries/form.ts";
+import type { SitePayload } from "../payload-types.ts";
 import { isOnline } from "../ui/online.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
 import { createDraftStore } from "./draft-store.ts";
+import type { EnquiryDraft } from "./enquiry-draft.ts";
 import type { LoadDocument } from "./load-guard.ts";
 import { createLoadingBar } from "./loading-bar.ts";
 import { createNavigation, type Visit } from "./navigation.ts";
@@ -24,6 +26,7 @@ export function useRuntime(): Runtime {
 
 /** Objects that the shell and the pages share and that outlive a page. */
 export function createRuntime(options: {
+  site: SitePayload;
   /** The document's first visit. */
   first: Visit;
   load: LoadPage;
@@ -57,6 +60,7 @@ export function createRuntime(options: {
       sentBack: options.form,
     }),
     prefetch: options.prefetch ?? (() => {}),
+    site: options.site,
     reference: options.reference,
   };
 }
@@ -70,4 +74,27 @@ async function loadRuntimeConfig() {
   const response = await fetch("/runtime-config.json", { cache: "no-cache" });
   if (!response.ok) throw new Error(`runtime-config.json answered ${response.status}`);
   return response.json();
+}
+
+/** The facts that every page shares: name, phone, address, menu. */
+export function useSite(): SitePayload {
+  return useRuntime().site;
+}
+
+/**
+ * Selects a value from the current visit. The component re-renders only when that value changes, so `select` must not create a
+ * new object each time.
+ */
+export function useVisit<Selected>(select: (visit: Visit) => Selected): Selected {
+  const { navigation } = useRuntime();
+  return useSyncExternalStore(
+    navigation.subscribe,
+    () => select(navigation.get()),
+    () => select(navigation.first),
+  );
+}
+
+export function useDraft(): EnquiryDraft {
+  const { draft } = useRuntime();
+  return useSyncExternalStore(draft.subscribe, draft.get, () => draft.first);
 }

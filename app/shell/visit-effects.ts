@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
-import { describePage } from "./document-head.ts";
+import type { SitePayload } from "../payload-types.ts";
 import type { Visit } from "./navigation.ts";
+import { pageTitle } from "./page.ts";
 import type { PageError } from "./page-error.ts";
+import { useSite } from "./runtime.tsx";
 import { hashTarget, scrollToVisit, trackScrollPosition } from "./scrolling.ts";
-import { useSite } from "./site.tsx";
 
 interface Shown {
   readonly visit: Visit;
@@ -21,8 +22,9 @@ export function useVisitEffects(visit: Visit, error: PageError | null): void {
     if (before) delete document.documentElement.dataset.fresh;
     // Scroll before focusing: one layout instead of two.
     const stopScrolling = before?.visit === visit ? undefined : scrollToVisit(visit);
-    if (before ? isElsewhere(before, { visit, error }) : isNews(error)) describePage(site, visit, error);
-    if (before ? wantsFocus(before, { visit, error }) : isNews(error)) moveFocus(visit.hash);
+    if (before ? isElsewhere(before, { visit, error }) : failedWhileHydrating(error))
+      describePage(site, visit, error);
+    if (before ? wantsFocus(before, { visit, error }) : failedWhileHydrating(error)) moveFocus(visit.hash);
     const stopTracking = trackScrollPosition();
     return () => {
       stopScrolling?.();
@@ -40,11 +42,37 @@ const wantsFocus = (before: Shown, now: Shown) =>
   (before.visit !== now.visit && now.visit.by === "link" && !now.visit.state.keepPlace);
 
 /** The first document needs no update, unless its page failed while hydrating. */
-const isNews = (error: PageError | null) => error !== null && document.title !== (error.message || "Error");
+const failedWhileHydrating = (error: PageError | null) =>
+  error !== null && document.title !== (error.message || "Error");
 
 function moveFocus(hash: string): void {
   document.getElementById("menu")?.hidePopover?.();
   const target = hashTarget(hash) ?? document.querySelector<HTMLElement>("main h1");
   if (target?.tabIndex === -1) target.setAttribute("tabindex", "-1");
   target?.focus({ preventScroll: true });
+}
+
+/** Updates the document's head to match the page that is shown (B2.4, B6.2). */
+function describePage(site: SitePayload, { pathname, page }: Visit, error: PageError | null): void {
+  const shown = error ? null : page;
+  const meta = (shown?.content as { meta: { title: string; description: string } } | undefined)?.meta;
+  document.title = pageTitle(site, meta, error);
+  setMeta("description", meta?.description);
+  setMeta("robots", shown?.indexed ? undefined : "noindex");
+  setCanonical(pathname);
+}
+
+function setMeta(name: string, content: string | undefined): void {
+  const meta = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  if (content === undefined) meta?.remove();
+  else if (meta) meta.content = content;
+  else document.head.append(Object.assign(document.createElement("meta"), { name, content }));
+}
+
+function setCanonical(pathname: string): void {
+  const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  const link = canonical ?? document.createElement("link");
+  // Keeps the current origin, because the site's public address may differ from where this copy is served.
+  const { href } = new URL(pathname, canonical?.href ?? location.href);
+  document.head.append(Object.assign(link, { rel: "canonical", href }));
 }

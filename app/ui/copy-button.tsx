@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { Toast } from "./toast.tsx";
+import { useEffect, useState } from "react";
+import { interfaceDefaults } from "./defaults.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Copies a text to the clipboard and says so; hidden if the browser cannot do it. */
@@ -18,5 +18,33 @@ export function CopyButton({ text, label, done }: { text: string; label: string;
       </button>
       <Toast message={message} />
     </>
+  );
+}
+
+const { hideAfterMs } = interfaceDefaults.toast;
+
+interface ToastProps {
+  /** The message, or null for none; a new object shows it again. */
+  readonly message: { readonly text: string } | null;
+}
+
+/** A short message that disappears after a while, except while it is hovered (B9.1). */
+function Toast({ message }: ToastProps) {
+  const [hidden, setHidden] = useState<ToastProps["message"]>(null);
+  const [hovered, setHovered] = useState(false);
+  const shown = message !== null && message !== hidden;
+  useEffect(() => {
+    if (!shown || hovered) return;
+    const timer = setTimeout(() => setHidden(message), hideAfterMs);
+    return () => clearTimeout(timer);
+  }, [shown, hovered, message]);
+  return (
+    <div className="toast" role="status">
+      {shown && (
+        <p onMouseEnter={() => setHovered(true)} onMouseLeave={() => setHovered(false)}>
+          {message.text}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,14 +1,17 @@
-import { type FormEvent, useRef, useState } from "react";
-import { type Field, honeypotField, maxLengths } from "../../../enquiries/form.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import {
+  type Field,
+  type FormErrors,
+  type FormValues,
+  fields,
+  honeypotField,
+  maxLengths,
+} from "../../../enquiries/form.ts";
 import type { Payloads } from "../../payload-types.ts";
-import { hasText } from "../../shell/enquiry-draft.ts";
+import { type EnquiryDraft, hasText } from "../../shell/enquiry-draft.ts";
 import { PageLink } from "../../shell/page-link.tsx";
-import { useSite } from "../../shell/site.tsx";
-import { useVisit } from "../../shell/visit.ts";
-import { ClearForm } from "./clear-form.tsx";
-import { ErrorSummary } from "./error-summary.tsx";
+import { useRuntime, useSite, useVisit } from "../../shell/runtime.tsx";
 import { FormField } from "./form-field.tsx";
-import { FormStatus } from "./form-status.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
 
 /** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled (B10.1). */
@@ -104,5 +107,88 @@ function OtherWays() {
     <p className="note">
       Wolisz inny kontakt? <a href={phone.href}>{phone.label}</a>, <a href={`mailto:${email}`}>{email}</a>
     </p>
+  );
+}
+
+/** The errors, listed above the form and focused as soon as they appear; each links to its field (B10.2). */
+function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string | undefined }) {
+  const element = useRef<HTMLDivElement>(null);
+  const wrong = fields.filter((field) => errors[field]);
+  const shown = wrong.length > 0 || notice !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new set of errors takes the focus
+  useEffect(() => {
+    if (shown) element.current?.focus();
+  }, [errors, notice, shown]);
+  if (!shown) return null;
+  return (
+    <div
+      className="error-summary"
+      ref={element}
+      // For the page that the server sends back: without JavaScript nothing else moves the focus here.
+      // biome-ignore lint/a11y/noAutofocus: the visitor has just sent the form, and this says why it came back
+      autoFocus
+      tabIndex={-1}
+      role="alert"
+      aria-labelledby="error-summary-title"
+    >
+      <h3 id="error-summary-title">
+        {wrong.length > 0 ? "Popraw formularz" : "Wiadomość nie została wysłana"}
+      </h3>
+      {notice && <p>{notice}</p>}
+      {wrong.length > 0 && (
+        <ul>
+          {wrong.map((field: Field) => (
+            <li key={field}>
+              <a href={`#${field}`}>{errors[field]?.[0]}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What became of the message, unless the error summary already says it. */
+function FormStatus({ draft, explained }: { draft: EnquiryDraft; explained: boolean }) {
+  const status = explained ? undefined : statusOf(draft);
+  // The live region exists before its text, so that screen readers announce it.
+  return <div role="status">{status && <p className="form-status">{status}</p>}</div>;
+}
+
+function statusOf({ phase, arrived }: EnquiryDraft): string | undefined {
+  if (phase === "waiting") {
+    return "Nie ma teraz połączenia. Wiadomość czeka w\u00a0tej przeglądarce i\u00a0zostanie wysłana automatycznie, gdy połączenie wróci i\u00a0ta strona będzie otwarta.";
+  }
+  if (phase === "failed") return "Ta wiadomość nie została jeszcze wysłana.";
+  if (arrived?.pathname === "/kontakt") {
+    return `Poprzednia wersja wiadomości dotarła, jej numer to ${arrived.reference}. To, co jest teraz w\u00a0formularzu, nie zostało jeszcze wysłane.`;
+  }
+  return undefined;
+}
+
+/** Clears the form and the stored draft; this can be undone until the visitor types or leaves the page. */
+function ClearForm({ offered }: { offered: boolean }) {
+  const { draft } = useRuntime();
+  const [cleared, setCleared] = useState<FormValues>();
+  const undo = offered ? undefined : cleared;
+
+  function onClick() {
+    setCleared(undo ? undefined : draft.get().values);
+    if (undo) draft.type(undo);
+    else draft.clear();
+  }
+
+  // Takes up its space even when there is nothing to clear, so that typing causes no layout shift.
+  return (
+    <div className="clear-form" data-offered={offered || undo ? "" : undefined}>
+      <p className="note" role="status">
+        {undo
+          ? "Formularz jest pusty i\u00a0przeglądarka nie pamięta już jego tekstu."
+          : "Przeglądarka pamięta niewysłany tekst najdłużej przez tydzień."}
+      </p>
+      <button className="quiet-button" type="button" disabled={!offered && !undo} onClick={onClick}>
+        {undo ? "Przywróć tekst" : "Wyczyść formularz"}
+      </button>
+    </div>
   );
 }

@@ -8,11 +8,8 @@ import {
   unreachableNotice,
 } from "../../../enquiries/notices.ts";
 import type { Failure } from "../../shell/enquiry-draft.ts";
-import { useRuntime } from "../../shell/runtime.tsx";
-import { useSite } from "../../shell/site.tsx";
-import { useDraft } from "../../shell/use-draft.ts";
+import { useDraft, useRuntime, useSite } from "../../shell/runtime.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { typedOver, withPrefill } from "./prefill.ts";
 
 /** Connects the form's fields to the draft and validates before sending (B10.2). */
 export function useEnquiryForm(options: {
@@ -103,7 +100,22 @@ function failureNotice(failure: Failure, contact: Contact): string {
       return unavailableNotice(contact);
     case "unreachable":
       return unreachableNotice(contact);
-    case "told":
-      return failure.words;
+    case "sentBack":
+      return failure.notice;
   }
+}
+
+/** The values that the visitor typed into a form that was rendered with `prefill`. */
+export function typedOver(prefill: FormValues = {}, shown: FormValues): FormValues {
+  return Object.fromEntries(
+    fields.filter((field) => shown[field] !== prefill[field]).map((field) => [field, shown[field] ?? ""]),
+  );
+}
+
+/** Adds what a link asked for. A message begun earlier stays below it (B10.6). */
+export function withPrefill(values: FormValues, prefill: FormValues): FormValues {
+  const { message: typed = "" } = values;
+  const { message: asked = "" } = prefill;
+  const message = typed.includes(asked) ? typed : `${asked}\n\n${typed}`.trim();
+  return { ...values, ...prefill, ...(message && { message }) };
 }

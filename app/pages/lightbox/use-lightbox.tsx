@@ -1,9 +1,7 @@
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
-import { ChunkLoadError, loadChunk, withLoadTimeout } from "../../shell/load-guard.ts";
+import { ChunkLoadError, loadChunk, loadStyles, withLoadTimeout } from "../../shell/load-guard.ts";
 import { opensOutsideApp } from "../../shell/page-link.tsx";
-import { useRuntime } from "../../shell/runtime.tsx";
-import { loadStyles } from "../../shell/styles.ts";
-import { useVisit } from "../../shell/visit.ts";
+import { useRuntime, useVisit } from "../../shell/runtime.tsx";
 import lightboxCss from "./lightbox.css?url";
 import type { Enlargeable, LightboxProps } from "./lightbox.tsx";
 

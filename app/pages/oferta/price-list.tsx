@@ -1,7 +1,6 @@
 import type { Payloads } from "../../payload-types.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { ServicePrice } from "../service-price.tsx";
-import { AskLink } from "./ask-link.tsx";
 
 type Content = Payloads["oferta"];
 
@@ -44,5 +43,14 @@ function Row({ id, name, highlight, forWhom, price, note, isService = false }: R
       </p>
       <AskLink id={id} name={name} className="button quiet" />
     </li>
+  );
+}
+
+/** A link to the form with this service or package selected. */
+export function AskLink({ id, name, className }: { id: string; name: string; className: string }) {
+  return (
+    <PageLink className={className} to={`/kontakt?cel=${id}#formularz`} aria-label={`Zapytaj: ${name}`}>
+      Zapytaj
+    </PageLink>
   );
 }

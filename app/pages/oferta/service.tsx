@@ -3,7 +3,7 @@ import { hyphenate } from "../../ui/hyphenate.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Opinions } from "../opinions.tsx";
 import { ServicePrice } from "../service-price.tsx";
-import { AskLink } from "./ask-link.tsx";
+import { AskLink } from "./price-list.tsx";
 
 type ServiceContent = Payloads["oferta"]["services"][number];
 

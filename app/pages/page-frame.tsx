@@ -1,6 +1,16 @@
 import { PageLink } from "../shell/page-link.tsx";
-import { PhoneDisplay } from "../shell/phone-display.tsx";
+import { useSite } from "../shell/runtime.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
+
+/** The top of an inner page. Its heading takes the focus after a navigation. */
+export function PageHeading({ heading, lead }: { heading: string; lead: string }) {
+  return (
+    <header className="page-heading wrap">
+      <h1 tabIndex={-1}>{hyphenate(heading)}</h1>
+      <p className="lead">{lead}</p>
+    </header>
+  );
+}
 
 /** The end of a page: a call to action with the phone number in the largest type. */
 export function ClosingCall({ heading, text }: { heading: string; text: string }) {
@@ -17,5 +27,17 @@ export function ClosingCall({ heading, text }: { heading: string; text: string }
         </p>
       </div>
     </section>
+  );
+}
+
+/** The trainer's phone number in the largest type. */
+export function PhoneDisplay() {
+  const { phone } = useSite();
+  return (
+    <p>
+      <a className="phone-display" href={phone.href}>
+        {phone.label}
+      </a>
+    </p>
   );
 }

@@ -1,15 +1,52 @@
 import { useEffect } from "react";
 import { useOnline } from "../ui/online.ts";
-import { draftStorageKey } from "./draft-storage.ts";
+import { draftStorageKey } from "./draft-store.ts";
 import { PageLink } from "./page-link.tsx";
-import { useRuntime } from "./runtime.tsx";
-import { useDraft } from "./use-draft.ts";
-import { useVisit } from "./visit.ts";
+import { useDraft, useRuntime, useSite, useVisit } from "./runtime.tsx";
+
+/** Marks a page's content as a sample, so that nobody mistakes an unfinished site for a real offer. */
+export function SampleNotice() {
+  const { sampleNotice } = useSite();
+  const pathname = useVisit((visit) => visit.pathname);
+  if (sampleNotice !== "everywhere" && !sampleNotice.includes(pathname)) return null;
+  return (
+    <aside className="sample-notice" aria-label="Uwaga">
+      Strona zawiera dane przykładowe
+    </aside>
+  );
+}
+
+/** A temporary notice from the content, such as a holiday. */
+export function Notice() {
+  const { notice } = useSite();
+  if (notice === undefined) return null;
+  return (
+    <aside className="notice" aria-label="Komunikat">
+      <p className="wrap">{notice}</p>
+    </aside>
+  );
+}
+
+/** Reports a lost connection and the fate of a message. The live region is always present, so that screen readers announce its text (B5.1). */
+export function OfflineNotice() {
+  const online = useOnline();
+  return (
+    <div className="offline-notice" role="status">
+      {!online && (
+        <p className="wrap">
+          Nie masz teraz połączenia z internetem. Otwarte strony działają dalej, a niewysłana wiadomość
+          poczeka w tej przeglądarce.
+        </p>
+      )}
+      <DraftNotice />
+    </div>
+  );
+}
 
 const retryMs = 5_000;
 
 /** Sends a waiting enquiry from any page. On pages without the form it also reports the result (B10.4). */
-export function DraftNotice() {
+function DraftNotice() {
   const { phase, arrived } = useDraft();
   const pathname = useVisit((visit) => visit.pathname);
   useRetry(phase === "waiting");
