@@ -1,6 +1,5 @@
 import type { Content } from "../content-model/content.ts";
-import type { OpeningLine } from "../content-model/format-opening-hours.ts";
-import type { OpenDay } from "../content-model/open-slots.ts";
+import type { OpenDay, OpeningLine } from "../content-model/format-opening-hours.ts";
 import type { Photo } from "../content-model/schema/photo.ts";
 import type { FormState, FormValues } from "../enquiries/form.ts";
 import type { RouteName } from "./routes.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkContent } from "./check-content.ts";
+import { checkContent } from "./load.ts";
 import { parseContentFile, type RawContent, readContentFolder } from "./read-content.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { contentOn, dayInWarsaw, nextChange } from "./content-on-day.ts";
-import { describeDue } from "./describe-due.ts";
+import { contentOn, dayInWarsaw, describeDue, nextChange } from "./content-on-day.ts";
 import { loadContent } from "./load.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 

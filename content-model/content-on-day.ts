@@ -1,6 +1,7 @@
 import type { Content } from "./content.ts";
+import { describeChanges, shorten } from "./describe-changes.ts";
 import { isTree, mapPlaces, placesWithin } from "./path.ts";
-import type { Slots } from "./schema/slots.ts";
+import type { Slots } from "./schema/kontakt.ts";
 
 /** A calendar day such as `2027-01-31`; days sort as strings. */
 export type Day = string;
@@ -24,17 +25,17 @@ export function contentOn(content: Content, day: Day): Content {
   return pricesOn(dated, day);
 }
 
-export function isShownOn(notice: Content["site"]["notice"], day: Day): boolean {
+function isShownOn(notice: Content["site"]["notice"], day: Day): boolean {
   return notice !== undefined && notice.from <= day && day <= notice.until;
 }
 
 /** Sample slots never expire, so the sample always shows some. */
-export function areFreshOn(slots: Slots | undefined, day: Day): boolean {
+function areFreshOn(slots: Slots | undefined, day: Day): boolean {
   return slots !== undefined && (slots.sample || day < staleOn(slots));
 }
 
 /** Replaces each price by its later price if that is in effect on the day. */
-export function pricesOn<Piece>(piece: Piece, day: Day): Piece {
+function pricesOn<Piece>(piece: Piece, day: Day): Piece {
   return mapPlaces(piece, (value) => {
     if (!isDated(value) || value.later.from > day) return value;
     const { later, ...price } = value;
@@ -86,3 +87,19 @@ function daysAfter(day: Day, count: number): Day {
 
 /** Swedish dates have the ISO 8601 form. */
 const warsaw = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Warsaw", dateStyle: "short" });
+
+/** What changes by date alone between two days, in Polish, one line each. */
+export function describeDue(content: Content, from: Day, to: Day): string[] {
+  const { notice } = content.site;
+  const { slots } = content.kontakt;
+  const [wasShown, isShown] = [from, to].map((day) => isShownOn(notice, day));
+  const words = `„${shorten((notice?.text ?? "").replaceAll("\u00a0", " "))}”`;
+  return [
+    ...(isShown && !wasShown ? [`Komunikat pojawia się: ${words}`] : []),
+    ...(wasShown && !isShown ? [`Komunikat znika: ${words}`] : []),
+    ...(areFreshOn(slots, from) && !areFreshOn(slots, to)
+      ? ["Wolne terminy znikają: nikt ich nie odświeżył"]
+      : []),
+    ...describeChanges(pricesOn(content, from), pricesOn(content, to)),
+  ];
+}

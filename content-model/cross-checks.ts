@@ -1,5 +1,4 @@
 import type { Content, ContentName } from "./content.ts";
-import { fixedIds, photoElementId, photoId } from "./fixed-ids.ts";
 import { nearestWord } from "./nearest-word.ts";
 import type { Path } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
@@ -108,3 +107,22 @@ function unknownName(name: ContentName, path: Path, written: string, known: stri
     inForm: "Tego wpisu już nie ma. Wybierz inny z listy.",
   };
 }
+
+const onEveryPage = ["root", "initial-state", "typeface", "menu", "tresc", "closing-heading"];
+
+/** Ids that the pages themselves use, so content must not use them. */
+export const fixedIds: Readonly<Record<"oferta" | "galeria", readonly string[]>> = {
+  oferta: [
+    ...onEveryPage,
+    ...["cennik", "prices-heading", "wspolpraca", "steps-heading", "zasady", "rules-heading"],
+    ...["platnosc", "odstapienie", "reklamacje", "regulamin", "pytania", "faq-heading"],
+  ],
+  galeria: [...onEveryPage, "wszystkie-zdjecia"],
+};
+
+/** A photograph's id in the gallery's address: its file name without the extension. */
+export function photoId(file: string): string {
+  return file.replace(/\.[^.]+$/, "").toLowerCase();
+}
+
+const photoElementId = (file: string) => `zdjecie-${photoId(file)}`;

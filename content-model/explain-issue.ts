@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Field } from "./field-lookup.ts";
-import { nearestWord } from "./nearest-word.ts";
+import { suggestWord } from "./nearest-word.ts";
 import type { Path } from "./path.ts";
 import type { Explanation } from "./problems.ts";
 
@@ -37,10 +37,9 @@ function strangeness(issues: Issue[]): number {
 }
 
 function unknownKey(key: string, allowed: readonly string[]): Explanation {
-  const near = nearestWord(key, allowed);
   return {
     problem: `nie ma tu pola o nazwie „${key}”`,
-    hint: near ? `Czy chodziło o „${near}”?` : `Pola, których można tu użyć: ${allowed.join(", ")}.`,
+    hint: suggestWord(key, allowed, `Pola, których można tu użyć: ${allowed.join(", ")}.`),
     inForm: `W pliku jest nieznane pole „${key}”.`,
   };
 }
@@ -50,10 +49,10 @@ function explainValue(issue: Issue, path: Path, description: string): Explanatio
     typeof path.at(-1) === "number" ? `pozycja ${Number(path.at(-1)) + 1}` : `„${String(path.at(-1) ?? "")}”`;
   if (issue.code === "invalid_type") return explainType(issue, name, description);
   const isTooLong = issue.code === "too_big" && issue.origin === "string";
-  return { ...wordsFor(issue), hint: isTooLong ? `Skróć tekst. ${description}` : description };
+  return { ...explainKind(issue), hint: isTooLong ? `Skróć tekst. ${description}` : description };
 }
 
-function wordsFor(issue: Exclude<Issue, { code: "invalid_type" }>): Omit<Explanation, "hint"> {
+function explainKind(issue: Exclude<Issue, { code: "invalid_type" }>): Omit<Explanation, "hint"> {
   switch (issue.code) {
     case "too_small":
       return { problem: tooSmall(issue), inForm: isEmpty(issue) ?? sentence(tooSmall(issue)) };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Path } from "./path.ts";
-import type { Widget } from "./schema/field-meta.ts";
+import type { Widget } from "./schema/group.ts";
 
 /** What a schema says about one path in a content file. */
 export interface Field {

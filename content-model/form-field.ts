@@ -1,5 +1,5 @@
 import type { Path } from "./path.ts";
-import type { Widget } from "./schema/field-meta.ts";
+import type { Widget } from "./schema/group.ts";
 
 /** The control of a field: its `widget`, or else a kind derived from its schema. */
 export type FieldKind =

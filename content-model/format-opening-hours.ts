@@ -1,3 +1,4 @@
+import type { Slots } from "./schema/kontakt.ts";
 import type { Day, OpeningHours } from "./schema/opening-hours.ts";
 
 export const dayNames: Readonly<Record<Day, string>> = {
@@ -47,4 +48,30 @@ function groupRuns(days: readonly Day[]): Day[][] {
   return runs;
 }
 
-export const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");
+const withoutZero = (clock: string) => clock.replace(/^0(?=\d)/, "");
+
+export interface OpenDay {
+  /** `wtorek` */
+  readonly day: string;
+  readonly times: readonly { readonly id: string; readonly time: string }[];
+}
+
+/** The open slots grouped by day, sorted and without duplicates. */
+export function openDays({ times }: Pick<Slots, "times">): OpenDay[] {
+  return week.flatMap((day) => {
+    const onDay = times.filter(({ days }) => days.includes(day)).map(({ time }) => time.padStart(5, "0"));
+    const inOrder = [...new Set(onDay)].sort();
+    if (inOrder.length === 0) return [];
+    return {
+      day: dayNames[day],
+      times: inOrder.map((time) => ({
+        id: slotId(day, time),
+        time: withoutZero(time),
+      })),
+    };
+  });
+}
+
+/** The slot's id in addresses: `tu-1800`. */
+export const slotId = (day: string, time: string) =>
+  `${day.toLowerCase()}-${time.padStart(5, "0").replace(":", "")}`;

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { ContentName } from "./content.ts";
 import { loadContent } from "./load.ts";
 import { formatPath } from "./path.ts";
-import { describeUnusedPhotos } from "./photo-files.ts";
 import { ContentError } from "./problems.ts";
+import { describeUnusedPhotos } from "./read-content.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 
 /** The problems of the smallest content after replacing a piece of one file. */

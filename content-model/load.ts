@@ -1,7 +1,15 @@
-import { checkContent } from "./check-content.ts";
-import type { Content } from "./content.ts";
-import { ContentError } from "./problems.ts";
-import { type RawContent, readContentFolder } from "./read-content.ts";
+import type { z } from "zod";
+import { type Content, type ContentName, contentNames, contentSchemas } from "./content.ts";
+import { findMismatches } from "./cross-checks.ts";
+import { explainIssue } from "./explain-issue.ts";
+import { createFieldLookup } from "./field-lookup.ts";
+import { formatPhone } from "./format-phone.ts";
+import { findLogoProblems, findMissingPhotos } from "./media-checks.ts";
+import { mapPlaces } from "./path.ts";
+import type { SiteFact } from "./placeholder-names.ts";
+import { ContentError, type ContentProblem, type PlacedProblem } from "./problems.ts";
+import { type RawContent, type RawFile, readContentFolder } from "./read-content.ts";
+import { typography } from "./typography.ts";
 
 /** A content folder that was read and is valid. */
 export interface LoadedFolder extends Pick<RawContent, "files"> {
@@ -20,4 +28,82 @@ export function loadFolder(folder: string): LoadedFolder {
   const checked = checkContent(raw);
   if (!checked.ok) throw new ContentError(checked.problems);
   return { folder, files: raw.files, content: checked.content };
+}
+
+export type CheckedContent =
+  | { ok: true; content: Content }
+  | { ok: false; problems: readonly ContentProblem[] };
+
+/** Checks raw content from any source. Returns every problem in any file, or the content as pages show it. */
+export function checkContent({ files, media }: RawContent): CheckedContent {
+  const content: Partial<Content> = {};
+  const problems = contentNames.flatMap((name) => {
+    const checked = checkFile(name, files[name]);
+    if ("problems" in checked) return checked.problems;
+    Object.assign(content, { [name]: checked.value });
+    return [];
+  });
+  const amongFiles = [
+    ...findMismatches(content),
+    ...findMissingPhotos(content, media.photos),
+    ...findLogoProblems(content, media.logos),
+  ];
+  problems.push(...amongFiles.map((problem) => locate(problem, files[problem.name])));
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, content: fillPlaceholders(content as Content) };
+}
+
+function checkFile(
+  name: ContentName,
+  raw: RawFile,
+): { value: unknown } | { problems: readonly ContentProblem[] } {
+  if (raw.problems.length > 0) return { problems: raw.problems };
+  const schema: z.ZodType = contentSchemas[name];
+  const parse = (value: unknown) => schema.safeParse(value, { reportInput: true });
+  const first = parse(raw.value);
+  const parsed = first.success ? first : parse(withoutRetiredLists(raw.value, first.error.issues));
+  if (parsed.success) return { value: parsed.data };
+  const fieldAt = createFieldLookup(schema);
+  const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, fieldAt));
+  return { problems: problems.map((problem) => locate({ name, ...problem }, raw)) };
+}
+
+/** Content written for an older version may hold a list that no longer exists. An empty one must not block an upgrade. */
+function withoutRetiredLists(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const unknown = new Set(
+    issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [],
+    ),
+  );
+  if (unknown.size === 0) return value;
+  const isRetired = ([key, entry]: [string, unknown]) =>
+    unknown.has(key) && Array.isArray(entry) && entry.length === 0;
+  return Object.fromEntries(Object.entries(value as object).filter((field) => !isRetired(field)));
+}
+
+function locate(problem: PlacedProblem, { file, lineOf }: RawFile): ContentProblem {
+  return { ...problem, file, ...(lineOf && { line: lineOf(problem.path) }) };
+}
+
+/** Replaces placeholders by facts of site.yaml, except `{retentionDays}`, which only the build knows. */
+function fillPlaceholders(content: Content): Content {
+  const { site } = content;
+  const facts: Record<SiteFact, string> = {
+    name: site.name,
+    controller: site.company.legalName,
+    address: addressLine(site.address),
+    email: site.email,
+    telephone: formatPhone(site.telephone),
+    answerTime: site.answerTime,
+  };
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (written, name) => facts[name as SiteFact] ?? written);
+  return mapPlaces(content, (value) => (typeof value === "string" ? fill(value) : value)) as Content;
+}
+
+/** The address on one line, with hard spaces where it must not wrap: "ul. Polna 7" and "00-001 Warszawa". */
+function addressLine({ streetAddress, postalCode, addressLocality }: Content["site"]["address"]): string {
+  const street = typography(streetAddress).replace(/ (?=\d\S*$)/, "\u00a0");
+  return `${street}, ${postalCode}\u00a0${addressLocality}`;
 }

@@ -1,6 +1,6 @@
 import type { Content, ContentName } from "./content.ts";
 import type { LogoFile } from "./logo-file.ts";
-import { nearestWord } from "./nearest-word.ts";
+import { suggestWord } from "./nearest-word.ts";
 import { type Path, placesWithin } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
@@ -8,16 +8,13 @@ import type { PlacedProblem } from "./problems.ts";
 export function findMissingPhotos(content: Partial<Content>, present: readonly string[]): PlacedProblem[] {
   return namedPhotos(content)
     .filter(({ file }) => !present.includes(file))
-    .map(({ name, path, file }) => {
-      const near = nearestWord(file, present);
-      return {
-        name,
-        path,
-        problem: `w folderze photos nie ma pliku „${file}”`,
-        hint: near ? `Czy chodziło o „${near}”?` : "Dodaj plik do folderu photos albo popraw nazwę.",
-        inForm: "Tego zdjęcia nie ma. Wybierz inne.",
-      };
-    });
+    .map(({ name, path, file }) => ({
+      name,
+      path,
+      problem: `w folderze photos nie ma pliku „${file}”`,
+      hint: suggestWord(file, present, "Dodaj plik do folderu photos albo popraw nazwę."),
+      inForm: "Tego zdjęcia nie ma. Wybierz inne.",
+    }));
 }
 
 /** Checks that the logo named in site.yaml exists and is a plain SVG drawing or a PNG picture. */
@@ -28,18 +25,14 @@ export function findLogoProblems(
   const file = site?.logo;
   if (file === undefined) return [];
   const logo = logos[file];
-  const found = logo ? logo.problem : missingFile(file, Object.keys(logos));
+  const missing = {
+    problem: `w folderze z treścią nie ma pliku „${file}”`,
+    hint: suggestWord(file, Object.keys(logos), "Dodaj plik obok site.yaml albo popraw nazwę."),
+  };
+  const found = logo ? logo.problem : missing;
   if (!found) return [];
   const inForm = "Tego pliku nie można użyć jako logo. Wybierz inny.";
   return [{ name: "site", path: ["logo"], inForm, ...found }];
-}
-
-function missingFile(file: string, present: readonly string[]) {
-  const near = nearestWord(file, present);
-  return {
-    problem: `w folderze z treścią nie ma pliku „${file}”`,
-    hint: near ? `Czy chodziło o „${near}”?` : "Dodaj plik obok site.yaml albo popraw nazwę.",
-  };
 }
 
 interface NamedPhoto {

@@ -1,3 +1,9 @@
+/** Asks whether the closest word was meant; `otherwise` if none is close. */
+export function suggestWord(written: string, words: readonly string[], otherwise: string): string {
+  const near = nearestWord(written, words);
+  return near ? `Czy chodziło o „${near}”?` : otherwise;
+}
+
 /** The word closest to the written one, or undefined if none is close. */
 export function nearestWord(written: string, words: readonly string[]): string | undefined {
   const limit = Math.max(2, Math.ceil(written.length * 0.4));

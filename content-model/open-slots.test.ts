@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openDays } from "./open-slots.ts";
+import { openDays } from "./format-opening-hours.ts";
 
 it("groups the open slots by day, in the order of the week and of the clock, each once", () => {
   const times = [

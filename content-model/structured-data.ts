@@ -1,7 +1,7 @@
 import type { Content } from "./content.ts";
 import type { Service } from "./schema/oferta.ts";
 import type { Day, OpeningHours } from "./schema/opening-hours.ts";
-import type { Trainer } from "./schema/trainer.ts";
+import type { Trainer } from "./schema/site.ts";
 
 interface Page {
   /** The site's address without a trailing slash. */

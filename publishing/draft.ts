@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type CheckedContent, checkContent } from "../content-model/check-content.ts";
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
 import { describeChanges } from "../content-model/describe-changes.ts";
 import { createFieldLookup } from "../content-model/field-lookup.ts";
+import { type CheckedContent, checkContent } from "../content-model/load.ts";
 import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";

@@ -1,10 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { checkContent } from "../content-model/check-content.ts";
-import type { LoadedFolder } from "../content-model/load.ts";
-import { listPhotos } from "../content-model/photo-files.ts";
+import { checkContent, type LoadedFolder } from "../content-model/load.ts";
 import { ContentError } from "../content-model/problems.ts";
-import { readContentFolder, requireFolder } from "../content-model/read-content.ts";
+import { listPhotos, readContentFolder, requireFolder } from "../content-model/read-content.ts";
 import { unlessMissing } from "./durable-files.ts";
 import { keepPhoto } from "./photo-store.ts";
 import { photoFiles } from "./site/payloads.ts";

@@ -1,7 +1,6 @@
 import { readdir, rename } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { dayInWarsaw, nextChange } from "../content-model/content-on-day.ts";
-import { describeDue } from "../content-model/describe-due.ts";
+import { dayInWarsaw, describeDue, nextChange } from "../content-model/content-on-day.ts";
 import { type LoadedFolder, loadFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
 import { currentRelease } from "../server/releases.ts";

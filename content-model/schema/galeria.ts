@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { consent } from "./consent.ts";
 import { group, list } from "./group.ts";
 import { closing, pageHead, pageMeta } from "./page.ts";
-import { namedByPhoto, photo } from "./photo.ts";
+import { consent, namedByPhoto, photo } from "./photo.ts";
 import { featured, slug, slugOf, text } from "./text.ts";
 
 const entry = group("Zdjęcie w galerii", "Jedno zdjęcie galerii.", {

@@ -1,4 +1,3 @@
-import "./field-meta.ts";
 import { z } from "zod";
 import { group, list, matching } from "./group.ts";
 

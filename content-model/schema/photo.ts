@@ -1,7 +1,6 @@
-import "./field-meta.ts";
 import type { z } from "zod";
 import { group, matching, number } from "./group.ts";
-import { text } from "./text.ts";
+import { day, exactText, text } from "./text.ts";
 
 const file = (title: string, description: string) =>
   matching(
@@ -43,3 +42,20 @@ export function optionalPhoto(title: string, description: string, help?: string)
 export const namedByPhoto = { itemName: ["photo", "alt"], itemKey: ["photo", "file"] };
 
 export type Photo = z.output<typeof photo>;
+
+/**
+ * Evidence that a person agreed to be shown. It is validated and then dropped, so it never reaches visitors.
+ */
+export const consent = group(
+  "Zgoda tej osoby",
+  "Zapis zgody osoby, o której mowa albo którą widać: person, date, scope.",
+  {
+    person: exactText("Imię i nazwisko", "Kto wyraził zgodę. Ta informacja nie trafia na stronę."),
+    date: day("Data zgody", "Dzień wyrażenia zgody, rok-miesiąc-dzień, np. 2026-03-15."),
+    scope: exactText(
+      "Zakres zgody",
+      "Na co jest zgoda, np. „imię, opinia i zdjęcie na stronie internetowej, do odwołania”.",
+      300,
+    ),
+  },
+).meta({ help: "Tylko dla Ciebie: nie trafia na stronę." });

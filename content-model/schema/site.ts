@@ -2,11 +2,52 @@ import { z } from "zod";
 import { contrastRatio, inkColour, minimumContrast } from "../contrast.ts";
 import { parsePhone } from "../phone.ts";
 import { group, list, matching, number } from "./group.ts";
-import { notice } from "./notice.ts";
 import { openingHours } from "./opening-hours.ts";
 import { optionalPhoto } from "./photo.ts";
-import { exactText, sample, text, webAddress } from "./text.ts";
-import { trainer } from "./trainer.ts";
+import { day, exactText, sample, text, webAddress } from "./text.ts";
+
+const notice = group(
+  "Komunikat",
+  "Komunikat na górze każdej strony, od dnia do dnia: text, from, until (nieobowiązkowy).",
+  {
+    text: text("Treść", "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów.”.", 200).meta({
+      help: "Jedno, dwa zdania, np. „Od 1 do 14 sierpnia nie prowadzę treningów.”.",
+    }),
+    from: day("Od", "Pierwszy dzień, rok-miesiąc-dzień, np. 2027-08-01."),
+    until: day("Do", "Ostatni dzień, rok-miesiąc-dzień, np. 2027-08-14."),
+  },
+)
+  .refine(({ from, until }) => from <= until, {
+    error: "ostatni dzień jest wcześniejszy niż pierwszy",
+    path: ["until"],
+  })
+  .meta({ help: "Na górze każdej strony: sam pojawia się pierwszego dnia i sam znika po ostatnim." });
+
+/** The person who trains the clients. */
+const trainer = group(
+  "Osoba, która prowadzi treningi",
+  "Imię, zawód, portret, jedno zdanie i najważniejszy dokument: name, role, photo, quote, credential.",
+  {
+    name: exactText("Imię i nazwisko", "Imię i nazwisko osoby, która prowadzi treningi.", 60),
+    role: text("Kim jesteś", "Zawód kilkoma słowami, np. „trenerka personalna”.", 60).meta({
+      help: "Np. „trenerka personalna”.",
+    }),
+    photo: optionalPhoto(
+      "Portret",
+      "Zdjęcie tej osoby, najlepiej pionowe: plik i opis.",
+      "Najlepiej pionowe.",
+    ),
+    quote: text("Jedno zdanie", "Jedno zdanie tej osoby, w cudzysłowie (nieobowiązkowe).", 160).optional(),
+    credential: text(
+      "Najważniejszy dokument",
+      "Najważniejszy certyfikat, kilka słów, np. „dyplom trenera personalnego, AWF” (nieobowiązkowy).",
+      100,
+    ).optional(),
+    sample,
+  },
+);
+
+export type Trainer = z.output<typeof trainer>;
 
 const telephone = z
   .string()

@@ -1,4 +1,3 @@
-import "./field-meta.ts";
 import { z } from "zod";
 import { nearestWord } from "../nearest-word.ts";
 import { retentionFact, siteFacts } from "../placeholder-names.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { listPhotos } from "../../content-model/photo-files.ts";
+import { listPhotos } from "../../content-model/read-content.ts";
 import { importLogo } from "../../publishing/import-logo.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { changeNote, readNotes } from "../../publishing/photos/photo-notes.ts";

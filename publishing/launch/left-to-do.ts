@@ -1,7 +1,7 @@
-import { type CheckedContent, checkContent } from "../../content-model/check-content.ts";
 import { type Content, type ContentName, contentNames } from "../../content-model/content.ts";
 import { contrastRatio } from "../../content-model/contrast.ts";
 import { fileLabels } from "../../content-model/describe-changes.ts";
+import { type CheckedContent, checkContent } from "../../content-model/load.ts";
 import { type Path, valueAt } from "../../content-model/path.ts";
 import type { RawContent } from "../../content-model/read-content.ts";
 import { findSamples, type Sample } from "../../content-model/samples.ts";

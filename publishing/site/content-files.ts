@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
-import { describeUnusedPhotos } from "../../content-model/photo-files.ts";
+import { describeUnusedPhotos } from "../../content-model/read-content.ts";
 import type { Decoders } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { addBrandFiles } from "./brand-files.ts";

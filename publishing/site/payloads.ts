@@ -2,12 +2,11 @@ import type { Payloads, SitePayload, WithPictures } from "../../app/payload-type
 import { type RouteName, routes } from "../../app/routes.ts";
 import type { PictureData, PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
-import { photoId } from "../../content-model/fixed-ids.ts";
-import { formatOpeningHours } from "../../content-model/format-opening-hours.ts";
+import { photoId } from "../../content-model/cross-checks.ts";
+import { formatOpeningHours, openDays } from "../../content-model/format-opening-hours.ts";
 import { formatPhone } from "../../content-model/format-phone.ts";
 import { formatAmount } from "../../content-model/format-price.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";
-import { openDays } from "../../content-model/open-slots.ts";
 import { isTree, mapPlaces } from "../../content-model/path.ts";
 import type { Photo } from "../../content-model/schema/photo.ts";
 
