@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Payloads } from "../payload-types.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
@@ -10,7 +11,7 @@ import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
-import { ClosingCall } from "./page-frame.tsx";
+import { ClosingCall, Paragraphs } from "./page-frame.tsx";
 import { ServicePrice } from "./service-price.tsx";
 
 type Content = Payloads["index"];
@@ -26,10 +27,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Proof proof={content.proof} />
           <OpenSlots slots={content.slots} className="wrap section" />
           <section className="wrap section how" aria-labelledby="how">
-            <div className="section-head">
-              <h2 id="how">{hyphenate(content.steps.heading)}</h2>
-              {content.steps.lead && <p className="lead">{content.steps.lead}</p>}
-            </div>
+            <SectionHead id="how" {...content.steps} />
             <Steps steps={content.steps.items} />
           </section>
           <Band band={content.band} />
@@ -37,9 +35,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
           <Highlights gallery={content.gallery} />
           {content.faq.questions.length > 0 && (
             <section className="wrap section faq-section" aria-labelledby="faq">
-              <div className="section-head">
-                <h2 id="faq">{hyphenate(content.faq.heading)}</h2>
-                {content.faq.lead && <p className="lead">{content.faq.lead}</p>}
+              <SectionHead id="faq" {...content.faq}>
                 {content.offerPublished && (
                   <p>
                     <PageLink className="arrow-link" to="/oferta#pytania">
@@ -47,13 +43,32 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
                     </PageLink>
                   </p>
                 )}
-              </div>
+              </SectionHead>
               <Faq questions={content.faq.questions} />
             </section>
           )}
           <ClosingCall {...content.closing} />
         </>
       )}
+    </div>
+  );
+}
+
+interface SectionHeadProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly lead?: string | undefined;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+/** The top of a section: its heading, with what is beside it on wide screens. */
+function SectionHead({ id, heading, lead, className = "section-head", children }: SectionHeadProps) {
+  return (
+    <div className={className}>
+      <h2 id={id}>{hyphenate(heading)}</h2>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
     </div>
   );
 }
@@ -137,10 +152,7 @@ function headlineLength(lines: readonly string[]): "short" | "medium" | "long" |
 function Services({ services, offerPublished }: Content) {
   return (
     <section className="section" aria-labelledby="services">
-      <div className="wrap section-head">
-        <h2 id="services">{hyphenate(services.heading)}</h2>
-        {services.lead && <p className="lead">{services.lead}</p>}
-      </div>
+      <SectionHead id="services" {...services} className="wrap section-head" />
       {services.items.map((service) => (
         <article className="spread" key={service.id} data-reveal>
           <div className="spread-picture">
@@ -183,10 +195,7 @@ function Achievements({ achievements }: Content) {
   if (!achievements.published || achievements.figures.length === 0) return null;
   return (
     <section className="wrap section index-achievements" aria-labelledby="achievements">
-      <div className="section-head">
-        <h2 id="achievements">{hyphenate(achievements.heading)}</h2>
-        {achievements.lead && <p className="lead">{achievements.lead}</p>}
-      </div>
+      <SectionHead id="achievements" {...achievements} />
       <Figures figures={achievements.figures} />
       <p>
         <PageLink className="arrow-link" to="/osiagniecia">
@@ -202,15 +211,13 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
   if (!gallery.published || gallery.photos.length === 0) return null;
   return (
     <section className="section" aria-labelledby="gallery">
-      <div className="wrap section-head">
-        <h2 id="gallery">{hyphenate(gallery.heading)}</h2>
-        {gallery.lead && <p className="lead">{gallery.lead}</p>}
+      <SectionHead id="gallery" {...gallery} className="wrap section-head">
         <p>
           <PageLink className="arrow-link" to="/galeria">
             Cała galeria
           </PageLink>
         </p>
-      </div>
+      </SectionHead>
       <Slider
         label="Wybrane zdjęcia"
         onLoadError={navigation.reload}
@@ -238,11 +245,9 @@ function Proof({ proof }: Pick<Content, "proof">) {
   if (!published || (opinions.length === 0 && stories.length === 0)) return null;
   return (
     <section className="wrap section" aria-labelledby="proof">
-      <div className="section-head">
-        <h2 id="proof">{hyphenate(proof.heading)}</h2>
-        {proof.lead && <p className="lead">{proof.lead}</p>}
+      <SectionHead id="proof" {...proof}>
         <RatingLine rating={rating} />
-      </div>
+      </SectionHead>
       <Opinions opinions={opinions} />
       <Stories stories={stories} />
     </section>
@@ -262,9 +267,7 @@ function About({ about, trainer }: Content) {
           </blockquote>
         )}
         <div className="prose">
-          {about.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <Paragraphs texts={about.paragraphs} />
         </div>
         {trainer?.credential && <p className="credential">{trainer.credential}</p>}
       </div>

@@ -9,7 +9,7 @@ import { OpeningHours } from "../ui/opening-hours.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { EnquiryForm } from "./kontakt/enquiry-form.tsx";
 import { OpenSlots } from "./open-slots.tsx";
-import { PhoneDisplay } from "./page-frame.tsx";
+import { Paragraphs, PhoneDisplay } from "./page-frame.tsx";
 
 type Content = Payloads["kontakt"];
 
@@ -140,9 +140,7 @@ export function Privacy({ privacy }: Pick<Payloads["kontakt"], "privacy">) {
             {sections.map(({ heading, paragraphs }) => (
               <div key={heading}>
                 <h3>{heading}</h3>
-                {paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
-                ))}
+                <Paragraphs texts={paragraphs} />
               </div>
             ))}
             {objection && <p className="objection">{objection}</p>}

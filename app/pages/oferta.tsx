@@ -5,7 +5,7 @@ import { Faq } from "../ui/faq.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { PriceList } from "./oferta/price-list.tsx";
 import { Service } from "./oferta/service.tsx";
-import { ClosingCall, PageHeading } from "./page-frame.tsx";
+import { ClosingCall, PageHeading, Paragraphs } from "./page-frame.tsx";
 
 type Content = Payloads["oferta"];
 
@@ -67,7 +67,7 @@ function OfferIndex({ faq }: Content) {
 type RulesContent = Payloads["oferta"]["rules"];
 
 /** The terms: common questions, open on wide screens, followed by the collapsed information that the law requires. */
-export function Rules({ rules }: { rules: RulesContent }) {
+function Rules({ rules }: { rules: RulesContent }) {
   const { cancellation, contraindications, payment, withdrawal, complaints, terms } = rules;
   const folded = [
     { id: "platnosc", heading: "Płatność", texts: payment },
@@ -106,8 +106,4 @@ function Open({ heading, texts }: Texts & { heading: string }) {
       </div>
     </details>
   );
-}
-
-function Paragraphs({ texts }: Texts) {
-  return texts.map((text) => <p key={text}>{text}</p>);
 }

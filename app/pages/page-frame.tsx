@@ -12,6 +12,10 @@ export function PageHeading({ heading, lead }: { heading: string; lead: string }
   );
 }
 
+export function Paragraphs({ texts }: { texts: readonly string[] }) {
+  return texts.map((text) => <p key={text}>{text}</p>);
+}
+
 /** The end of a page: a call to action with the phone number in the largest type. */
 export function ClosingCall({ heading, text }: { heading: string; text: string }) {
   return (

@@ -11,6 +11,7 @@ import type { Payloads } from "../../payload-types.ts";
 import { type EnquiryDraft, hasText } from "../../shell/enquiry-draft.ts";
 import { PageLink } from "../../shell/page-link.tsx";
 import { useRuntime, useSite, useVisit } from "../../shell/runtime.tsx";
+import { Paragraphs } from "../page-frame.tsx";
 import { FormField } from "./form-field.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
 
@@ -74,9 +75,7 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
         </label>
       </p>
       <div className="clause note part">
-        {informationClause.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <Paragraphs texts={informationClause} />
         {privacy.objection && <p className="objection">{privacy.objection}</p>}
         <p>
           <PageLink to="/kontakt#prywatnosc">Pełna informacja o danych osobowych</PageLink>

@@ -30,19 +30,11 @@ export function Service({ service }: { service: ServiceContent }) {
             <div className="service-lists">
               <div>
                 <h3>Co zawiera</h3>
-                <ul className="ticks">
-                  {includes.map((item) => (
-                    <li key={item}>{item}</li>
-                  ))}
-                </ul>
+                <Ticks points={includes} />
               </div>
               <div>
                 <h3>Dla Ciebie, jeśli</h3>
-                <ul className="ticks">
-                  {forWhom.map((item) => (
-                    <li key={item}>{item}</li>
-                  ))}
-                </ul>
+                <Ticks points={forWhom} />
               </div>
             </div>
           </details>
@@ -78,5 +70,16 @@ function Example({ example }: { example: NonNullable<ServiceContent["example"]> 
       </div>
       {example.note && <p className="note">{example.note}</p>}
     </details>
+  );
+}
+
+/** A list whose points are marked by a short line. */
+function Ticks({ points }: { points: readonly string[] }) {
+  return (
+    <ul className="ticks">
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
   );
 }
