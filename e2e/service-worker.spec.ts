@@ -52,7 +52,7 @@ test("the caches hold pages, payloads, scripts and viewed photographs, but no se
 
 test.describe("a site of two releases", () => {
   // It has an origin of its own.
-  test.use({ allowedProblems: /request: |ERR_INTERNET_DISCONNECTED|status of 404/ });
+  test.use({ allowedProblems: /request: |ERR_(INTERNET_DISCONNECTED|FAILED)|status of 404/ });
 
   test("an update that cannot be installed leaves the old pages with their scripts", async ({
     page,
