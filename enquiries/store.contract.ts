@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
 import type { Database } from "./storage/database.server.ts";
-import { type NewEnquiry, createStore } from "./store.server.ts";
+import type { NewEnquiry } from "./store.server.ts";
+import { createStore } from "./store.server.ts";
 import type { Engine } from "./testing/engines.ts";
 import { anEnquiry, createTestClock } from "./testing/fixtures.ts";
 

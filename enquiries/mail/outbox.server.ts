@@ -3,7 +3,8 @@ import { type Clock, minuteMs, secondMs, waitAtMost } from "../clock.ts";
 import { describeError, type Log } from "../log.ts";
 import type { EmailMessage } from "./email-message.server.ts";
 import type { Mailer, SendResult } from "./mailer.server.ts";
-import { type LeasedMessage, type Queue, type QueuedMessage, serverPauseMs } from "./queue.server.ts";
+import type { LeasedMessage, Queue, QueuedMessage } from "./queue.server.ts";
+import { serverPauseMs } from "./queue.server.ts";
 import type { Sender } from "./sender.server.ts";
 
 type OutboxDeps = {

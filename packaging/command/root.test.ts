@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, writeFileSync, appendFileSync, readFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
@@ -9,6 +9,7 @@ const nobody = 65_534;
 
 /** In place of the installed program: notes who ran it, with which words and how many bytes on standard input. */
 const program = `
+import { appendFileSync, readFileSync } from "node:fs";
 const words = process.argv.slice(3);
 const given = words.some((word) => word === "-" || word === "--stdin") ? readFileSync(0).length : null;
 appendFileSync("/var/lib/trainer-site/calls", JSON.stringify({ user: process.getuid(), words, given }) + "\\n");

@@ -32,6 +32,7 @@ const path = (name: string) => JSON.stringify(join(import.meta.dirname, "../../p
 
 /** Publishes a fixture release of code version 2 like the real program. */
 const working = `
+import { readFileSync, writeFileSync } from "node:fs";
 import { basisOf } from ${path("basis.ts")};
 import { publish } from ${path("publish.ts")};
 import { writeRelease } from ${path("testing/release-fixture.ts")};
