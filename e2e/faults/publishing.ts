@@ -164,6 +164,7 @@ export async function setClockBackBeforeNotice(): Promise<string> {
 
 /** The real publisher, at the time that stands in a file. */
 const publisherAt = (clock: string, publisher: string) => `
+import { readFileSync } from "node:fs";
 const now = Date.parse(readFileSync(${JSON.stringify(clock)}, "utf8"));
 globalThis.Date = class extends Date {
   constructor(...parts) {
