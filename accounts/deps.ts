@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AccountTables } from "./storage/tables.ts";
 
@@ -21,5 +21,5 @@ export function createToken(randomBytes: RandomBytes): string {
 
 /** The stored form of a token or code. Secrets have at least 80 random bits, so a slow hash is not needed (T15). */
 export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
+  return hash("sha256", secret, "base64url");
 }

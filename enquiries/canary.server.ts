@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { hash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, minuteMs, secondMs } from "./clock.ts";
 import { keyField } from "./form.ts";
@@ -29,19 +29,22 @@ const tokenLifeMs = 5 * minuteMs;
  * The mark is a random token that is valid once. Only a process that can write to the database can create one.
  */
 export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
-  const { database, jobs, clock } = deps;
+  const { jobs, clock } = deps;
+  const { db } = deps.database;
   const key = randomUUID();
   const token = randomBytes(32).toString("base64url");
+  const token_hash = hashOf(token);
   const startedMs = clock.monotonicMs();
-  await database.db
+  await db
     .insertInto("canary_tokens")
-    .values({ token_hash: hashOf(token), expires_at: clock.now() + tokenLifeMs })
+    .values({ token_hash, expires_at: clock.now() + tokenLifeMs })
     .execute();
   let problem: string | undefined;
   try {
     problem = (await submitCanary(deps, { key, token })) ?? (await followMail(deps, key));
   } finally {
-    await cleanUp(database, { key, token });
+    await db.deleteFrom("enquiries").where("key", "=", key).execute();
+    await db.deleteFrom("canary_tokens").where("token_hash", "=", token_hash).execute();
   }
   const report: CanaryReport = problem
     ? { ok: false, problem }
@@ -50,11 +53,9 @@ export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
   return report;
 }
 
-type Mark = { key: string; token: string };
-
 async function submitCanary(
   { siteUrl, fetch }: CanaryDeps,
-  { key, token }: Mark,
+  { key, token }: { key: string; token: string },
 ): Promise<string | undefined> {
   try {
     const response = await fetch(new URL("/kontakt", siteUrl), {
@@ -97,11 +98,6 @@ async function followMail(
   }
 }
 
-async function cleanUp({ db }: Database, { key, token }: Mark): Promise<void> {
-  await db.deleteFrom("enquiries").where("key", "=", key).execute();
-  await db.deleteFrom("canary_tokens").where("token_hash", "=", hashOf(token)).execute();
-}
-
 /** Returns whether this is a valid token of a canary, and uses it up. */
 export async function consumeCanaryToken({ db }: Database, token: string, now: number): Promise<boolean> {
   const taken = await db
@@ -112,4 +108,4 @@ export async function consumeCanaryToken({ db }: Database, token: string, now: n
   return taken.numDeletedRows > 0n;
 }
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const hashOf = (token: string) => hash("sha256", token);

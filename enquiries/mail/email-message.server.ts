@@ -34,7 +34,7 @@ export type Block =
 /** `href` makes the value a link. */
 export type Fact = { label: string; value: string; href?: string };
 
-export type Action = { label: string; href: string };
+type Action = { label: string; href: string };
 
 export const heading = (text: string): Block => ({ kind: "heading", text });
 
