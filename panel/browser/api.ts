@@ -1,6 +1,5 @@
 import { hc } from "hono/client";
 import type { ErrorCode, PanelApi } from "../server/api.ts";
-import { randomId } from "./random-id.ts";
 
 /** A failed request: the server's reason; `offline` without an answer; `refused-on-the-way` when a proxy takes no body of that size. */
 export class ApiError extends Error {
@@ -62,3 +61,12 @@ const words: Record<ApiError["code"], string> = {
   "too-many": "Za dużo prób w krótkim czasie. Odczekaj chwilę.",
   "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",
 };
+
+/** A random UUID. `crypto.randomUUID` needs https. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

@@ -8,7 +8,7 @@ import {
 import { ApiError, api } from "./api.ts";
 
 /** How a WebAuthn ceremony ended. It is `cancelled` on a phone without a passkey, too. */
-export type PasskeyResult = "done" | "cancelled" | "exists";
+type PasskeyResult = "done" | "cancelled" | "exists";
 
 /** Signs in with a passkey of this device. Rejects with an ApiError when the server refuses. */
 export const signIn = () => authenticate(api["sign-in"]);

@@ -1,10 +1,11 @@
-import { createBrowserRouter, redirect } from "react-router";
+import { useEffect, useRef } from "react";
+import { createBrowserRouter, Outlet, redirect, useLocation } from "react-router";
 import { loadShell, shellId } from "./session.ts";
 import { areas } from "./shell/areas.ts";
 import { ErrorScreen, NotFoundScreen } from "./shell/error-screen.tsx";
-import { Root } from "./shell/root.tsx";
+import { focusHeading } from "./shell/focus.ts";
+import { Skeleton } from "./shell/screen.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { Skeleton } from "./shell/skeleton.tsx";
 import { staleIfError } from "./stale-if-error.ts";
 
 /** Every route of the panel. Children of the shell need a session. */
@@ -51,4 +52,17 @@ export function createPanelRouter() {
     },
   );
   return router;
+}
+
+/** Focuses the heading of each new screen, with or without a session. */
+function Root() {
+  const { pathname, search } = useLocation();
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new screen
+  useEffect(() => {
+    // A link to a field focuses the field instead.
+    if (!isFirst.current && !search.includes("pole=")) focusHeading();
+    isFirst.current = false;
+  }, [pathname]);
+  return <Outlet />;
 }

@@ -3,8 +3,7 @@ import { Link, useLoaderData } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { api } from "../api.ts";
 import { plural } from "../format.ts";
-import { fieldUrl } from "../publish/field-url.ts";
-import { RowLink } from "../shell/row-link.tsx";
+import { fieldUrl, RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { SaveLine } from "./save-line.tsx";
 

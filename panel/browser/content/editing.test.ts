@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { formOf } from "../../../content-model/form-of.ts";
-import type { Change } from "../../../content-model/writing/changes.ts";
-import { applyEdit, planChange } from "../../../content-model/writing/changes.ts";
+import { applyEdit, type Change, planChange } from "../../../content-model/writing/changes.ts";
 import { createEditor } from "./editing.ts";
-import { entriesOf, spansByDay } from "./week.ts";
+import { entriesOf, spansByDay } from "./time-fields.tsx";
 
 const form = formOf(
   z.strictObject({

@@ -7,7 +7,7 @@ import type { Change, Step } from "../../../content-model/writing/changes.ts";
 import type { Conflict, FileAnswer } from "./sync-state.ts";
 
 /** How fields change the file. The object stays the same while the file is open. */
-export interface Editor {
+interface Editor {
   /** Sets the value of a place that shows `old`; `undefined` removes the field. */
   set(place: string, old: unknown, value: unknown): void;
   /** Sets the siblings of a place if its group has all of them; `undefined` removes a field. */

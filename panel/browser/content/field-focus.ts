@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
 import { parsePath } from "../../../content-model/path.ts";
-import { fieldUrl } from "../publish/field-url.ts";
+import { fieldUrl } from "../shell/rows.tsx";
 
 /** A place of the content: a file and a path in it, such as `services.1.price`. */
 export interface Place {

@@ -1,9 +1,9 @@
 import "./content.css";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type LoaderFunctionArgs, useParams } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { fieldAt } from "../../../content-model/form-field.ts";
-import { parsePath } from "../../../content-model/path.ts";
+import { isTree, parsePath, valueAt } from "../../../content-model/path.ts";
 import { WithPreview } from "../preview/with-preview.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ConflictChoice } from "./conflict-choice.tsx";
@@ -12,10 +12,8 @@ import { Field } from "./field.tsx";
 import { setFocusedPlace, useFocusOnTarget } from "./field-focus.ts";
 import { GroupFields } from "./group-field.tsx";
 import { SaveLine } from "./save-line.tsx";
-import { changeFile, loadFile, readSync, watchSaving } from "./sync.ts";
-import { shownValue } from "./sync-state.ts";
-import { type SyncedFile, useSyncedFile } from "./use-sync.ts";
-import { useVisibleProblems } from "./use-visible-problems.ts";
+import { changeFile, loadFile, readSync, type SyncedFile, useSyncedFile, watchSaving } from "./sync.ts";
+import { type FileAnswer, shownValue } from "./sync-state.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
   await loadFile(params.name as ContentName);
@@ -91,3 +89,26 @@ function FileForm({ name, answer, value, conflicts }: FileFormProps) {
 }
 
 const placeAround = (element: Element) => element.closest("[data-path]")?.getAttribute("data-path") ?? "";
+
+/** Problems to show. An empty field of a new entry has none until it has been touched. */
+function useVisibleProblems({ problems }: Pick<FileAnswer, "problems">, value: unknown) {
+  const [touched, setTouched] = useState<readonly string[]>(() => problems.map(({ at }) => at));
+  const visible = useMemo(
+    () =>
+      problems.filter(
+        ({ at, about }) =>
+          at === "" || !isEmpty(about) || touched.some((place) => place === at || place.startsWith(`${at}.`)),
+      ),
+    [problems, touched],
+  );
+
+  function touch(place: string): void {
+    if (!touched.includes(place) && isEmpty(valueAt(value, parsePath(place))))
+      setTouched([...touched, place]);
+  }
+
+  return { visible, touch };
+}
+
+const isEmpty = (value: unknown) =>
+  isTree(value) ? Array.isArray(value) && value.length === 0 : (value ?? "") === "";

@@ -2,10 +2,8 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { isTree } from "../../../content-model/path.ts";
 import { useEditor } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
-import type { Inner } from "./group-field.tsx";
-import { itemName } from "./item-name.ts";
-import { ListItem, type Start } from "./list-item.tsx";
-import { newValue } from "./new-value.ts";
+import { type Inner, newValue } from "./group-field.tsx";
+import { itemName, ListItem, type Start } from "./list-item.tsx";
 import { useItemIds } from "./use-item-ids.ts";
 
 const none: readonly unknown[] = [];

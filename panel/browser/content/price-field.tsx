@@ -4,8 +4,7 @@ import { isTree, type Tree } from "../../../content-model/path.ts";
 import { SwitchField } from "./choice-fields.tsx";
 import { useEditor } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
-import { AddRemoveButtons, GroupField, type Inner } from "./group-field.tsx";
-import { newValue } from "./new-value.ts";
+import { AddRemoveButtons, GroupField, type Inner, newValue } from "./group-field.tsx";
 
 type PriceFields = Readonly<Record<string, FormField> & Record<"onRequest" | "amount" | "unit", FormField>>;
 

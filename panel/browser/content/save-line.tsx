@@ -3,8 +3,8 @@ import type { ContentName } from "../../../content-model/content.ts";
 import { formatClock } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
 import { useOpenField } from "./field-focus.ts";
+import { useSync } from "./sync.ts";
 import type { SyncState } from "./sync-state.ts";
-import { useSync } from "./use-sync.ts";
 
 interface SaveLineProps {
   readonly problems?: readonly { readonly at: string }[];

@@ -1,17 +1,17 @@
 import type { ContentName } from "../../../content-model/content.ts";
 import { isSame, parsePath, valueAt } from "../../../content-model/path.ts";
 import { type Change, locate, maxChanges, renamed } from "../../../content-model/writing/changes.ts";
-import { shareStructure } from "./share-structure.ts";
-import type {
-  Conflict,
-  FileAnswer,
-  FileSave,
-  PlacedChange,
-  Save,
-  SaveAnswer,
-  SyncEvent,
-  SyncState,
-  Unsaved,
+import {
+  type Conflict,
+  type FileAnswer,
+  type FileSave,
+  type PlacedChange,
+  type Save,
+  type SaveAnswer,
+  type SyncEvent,
+  type SyncState,
+  shareStructure,
+  type Unsaved,
 } from "./sync-state.ts";
 
 /*

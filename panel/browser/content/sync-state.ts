@@ -1,5 +1,6 @@
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
+import { isSame, isTree, type Tree } from "../../../content-model/path.ts";
 import { applyEdit, type Change, planChange } from "../../../content-model/writing/changes.ts";
 import type { NotedPhoto } from "../../server/api.ts";
 
@@ -121,4 +122,21 @@ export function shownValue(
 export function unsavedNote({ unsaved }: SyncState, photo: string): NotedPhoto | undefined {
   const found = unsaved.saves.findLast((save) => "photo" in save && save.photo === photo);
   return found && "photo" in found ? found.note : undefined;
+}
+
+/** Returns the next value, reusing equal parts of the one before, so that memoized fields do not render again. */
+export function shareStructure(before: unknown, next: unknown): unknown {
+  if (Object.is(before, next) || isSame(before, next)) return before;
+  if (!isTree(before) || !isTree(next) || Array.isArray(before) !== Array.isArray(next)) return next;
+  if (Array.isArray(next)) {
+    const items = before as unknown as readonly unknown[];
+    const same = (item: unknown, at: number) =>
+      isSame(items[at], item) ? items[at] : items.find((known) => isSame(known, item));
+    return next.map((item, at) => same(item, at) ?? shareStructure(items[at], item));
+  }
+  const entries = Object.entries(next).map(([key, inner]) => [
+    key,
+    shareStructure((before as Tree)[key], inner),
+  ]);
+  return Object.fromEntries(entries);
 }

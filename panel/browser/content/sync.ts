@@ -1,20 +1,22 @@
+import { useMemo, useSyncExternalStore } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import type { NotedPhoto } from "../../server/api.ts";
-import { ApiError, api } from "../api.ts";
+import { ApiError, api, randomId } from "../api.ts";
 import { setUnpublished } from "../publish/unpublished.ts";
-import { randomId } from "../random-id.ts";
 import { flushInput } from "./pending-input.ts";
 import { reduce } from "./sync-reducer.ts";
-import type {
-  Conflict,
-  FileAnswer,
-  FileSave,
-  NoteSave,
-  PlacedChange,
-  Save,
-  SaveAnswer,
-  SyncEvent,
-  SyncState,
+import {
+  type Conflict,
+  type FileAnswer,
+  type FileSave,
+  type NoteSave,
+  type PlacedChange,
+  type Save,
+  type SaveAnswer,
+  type SyncEvent,
+  type SyncState,
+  shareStructure,
+  shownValue,
 } from "./sync-state.ts";
 import { readUnsaved, writeUnsaved } from "./unsaved-storage.ts";
 
@@ -32,7 +34,7 @@ export function readSync(): SyncState {
   return state;
 }
 
-export function subscribeSync(listener: () => void): () => void {
+function subscribeSync(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener("storage", listener);
   return () => {
@@ -168,4 +170,35 @@ export async function loadFile(name: ContentName): Promise<void> {
   if (readSync().files[name] !== before) return;
   dispatch({ type: "loaded", name, answer });
   setUnpublished(answer.unpublished);
+}
+
+/** What is unsaved, and whether saving works. */
+export function useSync(): SyncState {
+  return useSyncExternalStore(subscribeSync, readSync);
+}
+
+export interface SyncedFile {
+  readonly answer: FileAnswer;
+  /** The server's value with the unsaved changes; undefined if the file cannot be read. */
+  readonly value: unknown;
+  readonly conflicts: readonly Conflict[];
+}
+
+let shownBefore: { name: ContentName; value: unknown } | undefined;
+
+/** A content file as its form shows it; undefined before it is loaded. Unchanged parts of the value keep their identity. */
+export function useSyncedFile(name: ContentName): SyncedFile | undefined {
+  const { files, unsaved } = useSync();
+  const answer = files[name];
+  const value = useMemo(() => {
+    const next = shownValue({ files, unsaved }, name);
+    const before = shownBefore?.name === name ? shownBefore.value : undefined;
+    shownBefore = { name, value: shareStructure(before, next) };
+    return shownBefore.value;
+  }, [name, files, unsaved]);
+  const conflicts = useMemo(
+    () => unsaved.conflicts.filter((conflict) => conflict.name === name),
+    [name, unsaved.conflicts],
+  );
+  return answer && { answer, value, conflicts };
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useLoaderData } from "react-router";
+import type { AuditLogAction } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { auditLogWords } from "./audit-log-words.ts";
 
 const pageLength = 50;
 
@@ -55,3 +55,26 @@ export function Component() {
     </Screen>
   );
 }
+
+/** What each entry of the audit log says. */
+const auditLogWords: Record<AuditLogAction, string> = {
+  "link-created": "Utworzono link do panelu",
+  "signed-in": "Wejście do panelu",
+  "signed-out": "Wylogowanie",
+  "recovery-requested": "Prośba o powrót do panelu kodem zapasowym",
+  recovered: "Powrót do panelu kodem zapasowym",
+  "passkey-added": "Nowy klucz",
+  "passkey-removed": "Usunięto klucz",
+  "passkey-kept": "Zostawiono klucz",
+  "device-signed-out": "Wylogowano urządzenie",
+  "codes-replaced": "Nowe kody zapasowe",
+  published: "Opublikowano stronę",
+  restored: "Przywrócono wersję strony",
+  "photo-withdrawn": "Usunięto zdjęcie ze wszystkich miejsc",
+  copied: "Zrobiono kopię wszystkiego",
+  "copy-taken": "Pobrano kopię wszystkiego",
+  "copy-restored": "Przywrócono kopię wszystkiego",
+  exported: "Pobrano zapytania",
+  erased: "Usunięto dane osoby",
+  "settings-changed": "Zmieniono ustawienia",
+};

@@ -2,7 +2,7 @@ import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
-import type { EnquiryData } from "./load-enquiry.ts";
+import type { EnquiryData } from "./load.ts";
 
 type Message = EnquiryData["enquiry"]["emails"][number];
 

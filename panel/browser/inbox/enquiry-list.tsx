@@ -2,7 +2,7 @@ import { Link, useLocation, useMatch, useRevalidator } from "react-router";
 import { stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { formatDay, formatMoment } from "../format.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
-import { type Inbox, isBehind, showOlder } from "./load-inbox.ts";
+import { type Inbox, isBehind, showOlder } from "./load.ts";
 
 /** Enquiries, newest first, with sender, excerpt and state. */
 export function EnquiryList(inbox: Inbox) {

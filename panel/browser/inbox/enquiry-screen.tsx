@@ -2,17 +2,15 @@ import { useEffect } from "react";
 import { useLoaderData, useLocation, useRevalidator } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { Fact } from "../shell/fact.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Fact } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { ContactLinks } from "./contact-links.tsx";
-import { EmailAddress } from "./email-address.tsx";
+import { useAction } from "../shell/use-action.ts";
 import { EmailStatus } from "./email-status.tsx";
-import type { EnquiryData, loadEnquiry } from "./load-enquiry.ts";
+import { ContactLinks, Reminder, StateChoice } from "./handling.tsx";
+import type { EnquiryData, loadEnquiry } from "./load.ts";
 import { Notes } from "./notes.tsx";
 import { PersonalData } from "./personal-data.tsx";
-import { Quarantine } from "./quarantine.tsx";
-import { Reminder } from "./reminder.tsx";
-import { StateChoice } from "./state-choice.tsx";
 
 /** One enquiry: the message, the contact links, and the owner's state, reminder and notes. */
 export function EnquiryScreen() {
@@ -70,4 +68,35 @@ function useMarkAsRead({ reference, readAt }: EnquiryData["enquiry"]): void {
       () => {},
     );
   }, [reference, readAt, revalidate]);
+}
+
+/** An e-mail address that wraps before its @ first, then before dots, and within a part only where it must. */
+function EmailAddress({ children }: { readonly children: string }) {
+  return children.split(/(?=@)/).map((half) => (
+    <span key={half} className="whole">
+      {half.split(/(?=\.)/).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their order
+        <span key={at} className="whole">
+          {part}
+        </span>
+      ))}
+    </span>
+  ));
+}
+
+/** Why an enquiry is in quarantine, with the button that releases it. */
+function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
+  const { error, buttonProps } = useAction();
+  const param = { reference: enquiry.reference };
+  return (
+    <div className="notice next stack">
+      <p>
+        <strong>W kwarantannie:</strong> {enquiry.reasons.join(", ")}. Osoba, która pisze, o tym nie wie.
+      </p>
+      <ActionButton kind="main" {...buttonProps(() => api.enquiries[":reference"].release.$post({ param }))}>
+        To nie spam
+      </ActionButton>
+      <ErrorMessage>{error}</ErrorMessage>
+    </div>
+  );
 }

@@ -1,12 +1,11 @@
-import { Link, matchPath, Outlet, useLoaderData, useLocation } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, matchPath, Outlet, useLoaderData, useLocation, useRevalidator } from "react-router";
+import { enquiryStates, stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { plural } from "../format.ts";
 import { useCounts } from "../session.ts";
-import { Skeleton } from "../shell/skeleton.tsx";
-import { useNextPath } from "../shell/use-next-path.ts";
+import { Skeleton, useNextPath } from "../shell/screen.tsx";
 import { EnquiryList } from "./enquiry-list.tsx";
-import { Filters } from "./filters.tsx";
-import type { loadInbox } from "./load-inbox.ts";
-import { SearchField } from "./search-field.tsx";
+import { type loadInbox, searchedText, searchFor } from "./load.ts";
 
 /** The list with the open enquiry beside it. A phone shows one of the two. */
 export function InboxScreen() {
@@ -54,5 +53,69 @@ export function NothingOpen() {
         {plural(inQuarantine, "wiadomość", "wiadomości", "wiadomości")} w kwarantannie
       </Link>
     </div>
+  );
+}
+
+const searchDelayMs = 250;
+
+/** Searches as the owner types. */
+function SearchField() {
+  const [typed, setTyped] = useState(searchedText);
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === searchedText()) return;
+    const timer = setTimeout(() => {
+      searchFor(wanted);
+      void revalidate();
+    }, searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [typed, revalidate]);
+
+  return (
+    <search className="field">
+      <label htmlFor="search" className="visually-hidden">
+        Szukaj w zapytaniach
+      </label>
+      <input
+        id="search"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder="Szukaj: imię, telefon, słowo, numer"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </search>
+  );
+}
+
+/** Filters the list by state, or shows the quarantine. */
+function Filters({ current }: { readonly current: string }) {
+  const counts = useCounts();
+  const filters = [
+    { id: "", word: "wszystkie", count: 0 },
+    ...enquiryStates.map((id) => ({
+      id: id as string,
+      word: stateLabels[id],
+      count: id === "new" ? counts.new : 0,
+    })),
+    { id: "quarantine", word: "kwarantanna", count: counts.inQuarantine },
+  ];
+  return (
+    <nav aria-label="Stan zapytań" className="filters">
+      {filters.map(({ id, word, count }) => (
+        <Link
+          key={id}
+          className="quiet"
+          to={{ pathname: "/zapytania", search: id && `?stan=${id}` }}
+          aria-current={id === current ? "true" : undefined}
+        >
+          {word}
+          {count > 0 ? <span className="figure"> {count}</span> : null}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { api } from "../api.ts";
+import { api, randomId } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { randomId } from "../random-id.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
-import type { EnquiryData } from "./load-enquiry.ts";
+import type { EnquiryData } from "./load.ts";
 
 /** What the owner wants to remember about an enquiry; the visitor never sees it. */
 export function Notes({ enquiry, now }: EnquiryData) {

@@ -4,7 +4,7 @@ import { api } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
 import { useAction } from "../shell/use-action.ts";
-import type { EnquiryData } from "./load-enquiry.ts";
+import type { EnquiryData } from "./load.ts";
 
 type PersonData = Awaited<ReturnType<typeof findPerson>>;
 

@@ -1,17 +1,20 @@
 import "../content/content.css";
 import "./photos.css";
 import { useEffect, useState } from "react";
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
 import { changeNote, readSync, watchSaving } from "../content/sync.ts";
 import { unsavedNote } from "../content/sync-state.ts";
+import { withFreshIdentity } from "../passkey.ts";
+import { type PhotoPlace, PlaceList } from "../publish/place-list.tsx";
+import { PublicationProgress } from "../publish/publication-progress.tsx";
+import { usePublication } from "../publish/use-publication.ts";
+import { ActionButton } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 import { photoUrl } from "./photo-url.ts";
-import { PlaceList } from "./place-list.tsx";
-import { RemoveEverywhere } from "./remove-everywhere.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const file = new URL(request.url).searchParams.get("plik") ?? "";
@@ -117,5 +120,52 @@ function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
         <p className="notice next">Wpisz jeszcze, kto i kiedy wyraził zgodę.</p>
       ) : null}
     </div>
+  );
+}
+
+interface RemoveEverywhereProps {
+  readonly file: string;
+  readonly isShown: boolean;
+  /** Where another photograph has to be chosen first. */
+  readonly blockers: readonly (PhotoPlace & { readonly isDraft: boolean })[];
+}
+
+/** Removes a photograph for good, when consent was withdrawn or it was added by mistake. */
+function RemoveEverywhere({ file, isShown, blockers }: RemoveEverywhereProps) {
+  const publication = usePublication(false);
+  const navigate = useNavigate();
+  const inDraft = blockers.filter(({ isDraft }) => isDraft);
+
+  async function remove(): Promise<void> {
+    const call = () => api.photos[":file"].$delete({ param: { file } });
+    const end = await publication.run(() => withFreshIdentity(call));
+    if (end?.kind === "withdrawn") await navigate("/zdjecia");
+  }
+
+  return (
+    <details className="section">
+      <summary>Usuń wszędzie</summary>
+      <p>
+        Zdjęcie zniknie z treści{isShown ? ", ze strony" : ""}, z historii i ze wszystkich plików na serwerze.
+        Tego nie da się cofnąć. Zostanie w kopiach zapasowych i w pamięci przeglądarek osób, które je już
+        widziały.
+      </p>
+      {inDraft.length > 0 ? (
+        <>
+          <p>Te miejsca muszą mieć zdjęcie. Najpierw wybierz w nich inne:</p>
+          <PlaceList places={inDraft} />
+        </>
+      ) : blockers.length > 0 ? (
+        <p>
+          Na stronie jest jeszcze w miejscu, które musi mieć zdjęcie.{" "}
+          <Link to="/publikacja">Opublikuj zmiany</Link>, potem usuń je tutaj.
+        </p>
+      ) : (
+        <ActionButton busy={publication.busy} onClick={() => void remove()}>
+          Usuń na zawsze
+        </ActionButton>
+      )}
+      <PublicationProgress publication={publication} />
+    </details>
   );
 }

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "../../../app/ui/store.ts";
-import { errorText } from "../api.ts";
-import { randomId } from "../random-id.ts";
-import { type Sent, sendPhoto } from "./send-photo.ts";
-import { shrink } from "./shrink.ts";
+import { call, errorText, randomId } from "../api.ts";
+import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
 
 export interface Upload {
   readonly id: string;
@@ -61,4 +59,63 @@ export function useUploads(): readonly Upload[] {
 function setState(id: string, state: Upload["state"]): Upload["state"] {
   uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, state } : one)));
   return state;
+}
+
+const longestSide = 3000;
+/** Smaller files are sent unchanged. */
+const smallBytes = 1_500_000;
+
+/** Scales a photograph down to 3000 pixels and applies its orientation. Sends one that the browser cannot decode unchanged. */
+async function shrink(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return file;
+  try {
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    if (scale === 1 && file.size < smallBytes) return file;
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
+    const context = canvas.getContext("2d");
+    if (!context) return file;
+    // Transparent pixels would become black.
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 }).catch(() => file);
+    return blob.size < file.size ? blob : file;
+  } finally {
+    bitmap.close();
+  }
+}
+
+type Sent =
+  | { readonly kind: "stored"; readonly file: string }
+  | { readonly kind: "refused"; readonly words: string };
+type Answer = Sent | { readonly kind: "partial"; readonly received: number };
+
+const partBytes = 256 * 1024;
+
+/** Uploads a photograph in parts, and resumes after errors where the server stopped. */
+async function sendPhoto(
+  photo: Blob,
+  name: string,
+  onProgress: (part: number | "waiting" | "working") => void,
+): Promise<Sent> {
+  const bytes = await photo.arrayBuffer();
+  const size = bytes.byteLength;
+  const url = `/panel/api/uploads/${await hashOf(bytes)}`;
+
+  async function sendRest(): Promise<Sent> {
+    const known = (await (await call(url)).json()) as { received: number; file: string | null };
+    if (known.file !== null) return { kind: "stored", file: known.file };
+    let from = known.received;
+    for (;;) {
+      const end = Math.min(from + partBytes, size);
+      onProgress(end === size ? "working" : from / size);
+      const query = { from: String(from), size: String(size), name };
+      const answer = (await sendPart(url, query, bytes.slice(from, end))) as Answer;
+      if (answer.kind !== "partial") return answer;
+      from = answer.received;
+    }
+  }
+
+  return retryUntilAnswered(sendRest, () => onProgress("waiting"));
 }

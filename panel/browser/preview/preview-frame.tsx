@@ -3,8 +3,7 @@ import type { PreviewPage } from "../../../content-model/preview-page.ts";
 import { type Place, useFocusedPlace } from "../content/field-focus.ts";
 import { subscribeAnswers } from "../content/sync.ts";
 import { morph } from "./morph.ts";
-import { findPlace, placeOf } from "./places.ts";
-import { revealFields } from "./reveal-fields.ts";
+import { findPlace, placeOf, revealFields } from "./places.ts";
 
 interface PreviewFrameProps {
   readonly page: PreviewPage;

@@ -4,12 +4,11 @@ import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { ActionButton } from "../shell/action-button.tsx";
-import { RowLink } from "../shell/row-link.tsx";
+import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { describeOrigin } from "./describe-origin.ts";
-import { PublicationProgress } from "./publication-progress.tsx";
-import { Published } from "./published.tsx";
+import { PublicationProgress, Published } from "./publication-progress.tsx";
 import { isPublishing, usePublication } from "./use-publication.ts";
 
 export async function loader() {

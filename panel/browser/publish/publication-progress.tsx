@@ -1,5 +1,5 @@
-import { ErrorMessage } from "../shell/action-button.tsx";
-import { ProblemList } from "./problem-list.tsx";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { ProblemList } from "./place-list.tsx";
 import type { Publication } from "./use-publication.ts";
 
 /** The current step of a publication, or how it ended. */
@@ -53,4 +53,37 @@ function failureOf(state: State): string | undefined {
     case "failed":
       return `Nie udało się opublikować: ${end.reason.split("\n")[0]}. Strona działa dalej bez zmian. Spróbuj jeszcze raz.`;
   }
+}
+
+interface PublishedProps {
+  readonly publication: Publication;
+  /** The publication to go back to. */
+  readonly undo: string | null;
+}
+
+/** After a successful publication: a link to the site, and undo. */
+export function Published({ publication, undo }: PublishedProps) {
+  const { state, busy, outcome, restore } = publication;
+  if (state?.kind !== "ended" || state.end.kind !== "published") return null;
+  const { draft } = state.end;
+  return (
+    <div className="stack">
+      <p className="verdict">
+        {outcome}. {state.isVisible ? "Tak wygląda teraz strona." : "Strona pokaże to za chwilę."}
+      </p>
+      {draft === "kept" ? (
+        <p className="quiet">Treść w panelu miała nieopublikowane zmiany, więc została, jaka była.</p>
+      ) : null}
+      <p>
+        <a href="/" target="_blank" rel="noreferrer">
+          {location.host}
+        </a>
+      </p>
+      {undo && outcome !== "Cofnięto publikację" ? (
+        <ActionButton busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
+          Cofnij tę publikację
+        </ActionButton>
+      ) : null}
+    </div>
+  );
 }

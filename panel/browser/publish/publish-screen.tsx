@@ -5,9 +5,8 @@ import { plural } from "../format.ts";
 import { ActionButton } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { ProblemList } from "./problem-list.tsx";
-import { PublicationProgress } from "./publication-progress.tsx";
-import { Published } from "./published.tsx";
+import { ProblemList } from "./place-list.tsx";
+import { PublicationProgress, Published } from "./publication-progress.tsx";
 import { isPublishing, usePublication } from "./use-publication.ts";
 
 export async function loader() {

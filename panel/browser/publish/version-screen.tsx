@@ -6,8 +6,7 @@ import { ActionButton } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { describeOrigin } from "./describe-origin.ts";
-import { PublicationProgress } from "./publication-progress.tsx";
-import { Published } from "./published.tsx";
+import { PublicationProgress, Published } from "./publication-progress.tsx";
 import { isPublishing, usePublication } from "./use-publication.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -1,11 +1,10 @@
 import { matchPath, type RouteObject } from "react-router";
 import { EnquiryScreen } from "../inbox/enquiry-screen.tsx";
 import { InboxScreen, NothingOpen } from "../inbox/inbox-screen.tsx";
-import { loadEnquiry } from "../inbox/load-enquiry.ts";
-import { loadInbox } from "../inbox/load-inbox.ts";
+import { loadEnquiry, loadInbox } from "../inbox/load.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 
-export interface Area {
+interface Area {
   /** The target of its link in the bar. */
   readonly path: string;
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, type To } from "react-router";
+import { Link, type To, useNavigation } from "react-router";
 
 interface ScreenProps {
   readonly title: string;
@@ -29,4 +29,22 @@ export function Screen({ title, windowTitle = title, back, alone = false, childr
       {children}
     </Frame>
   );
+}
+
+/** Placeholder while a screen loads. */
+export function Skeleton() {
+  return (
+    <div className="screen" aria-busy="true">
+      <p className="visually-hidden">Wczytywanie…</p>
+      <div className="skeleton short" />
+      <div className="skeleton" />
+      <div className="skeleton" />
+      <div className="skeleton" />
+    </div>
+  );
+}
+
+/** The path, within the panel, of a navigation that waits for its data. */
+export function useNextPath(): string | undefined {
+  return useNavigation().location?.pathname.replace(/^\/panel/, "");
 }

@@ -1,14 +1,13 @@
 import { useEffect } from "react";
 import { Link, type Location, Outlet, ScrollRestoration, useLoaderData, useLocation } from "react-router";
+import { useOnline } from "../../../app/ui/online.ts";
+import { randomId } from "../api.ts";
 import { readUnsaved } from "../content/unsaved-storage.ts";
 import { plural } from "../format.ts";
-import { PublishBar } from "../publish/publish-bar.tsx";
-import { randomId } from "../random-id.ts";
+import { refreshUnpublished, useUnpublished } from "../publish/unpublished.ts";
 import type { loadShell } from "../session.ts";
 import { areas, screenAt } from "./areas.ts";
-import { OfflineNotice } from "./offline-notice.tsx";
-import { Skeleton } from "./skeleton.tsx";
-import { useNextPath } from "./use-next-path.ts";
+import { Skeleton, useNextPath } from "./screen.tsx";
 
 /** The layout around all screens: the bar and the notices. */
 export function Shell() {
@@ -70,4 +69,31 @@ export function Shell() {
 function scrollKey({ key, pathname, search }: Location): string {
   if (search.includes("pole=")) return randomId();
   return key === "default" ? pathname + search : key;
+}
+
+/** Says that the panel is offline and may show old data. */
+function OfflineNotice() {
+  const isOnline = useOnline();
+  return (
+    <p role="status" className="offline">
+      {isOnline ? null : "Brak połączenia. Widzisz to, co panel wczytał ostatnio."}
+    </p>
+  );
+}
+
+/** Link to publishing while something is unpublished. Hidden on an enquiry, which has its call button there. */
+function PublishBar() {
+  const { pathname } = useLocation();
+  const count = useUnpublished();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count may have changed with the screen
+  useEffect(() => void refreshUnpublished(), [pathname]);
+  if (count === 0 || /^\/(?:publikacja|zapytania\/)/.test(pathname)) return null;
+  return (
+    <Link className="publish-bar" to="/publikacja">
+      <span>
+        Nieopublikowane <span className="nowrap figure">zmiany: {count}</span>
+      </span>
+      <span className="button main">Publikuj</span>
+    </Link>
+  );
 }

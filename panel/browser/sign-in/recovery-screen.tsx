@@ -3,7 +3,6 @@ import { ApiError, api } from "../api.ts";
 import { ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { RecoveryCodeField } from "./recovery-code-field.tsx";
 
 /** For a lost phone: asks for a recovery code, then sends a link to the owner's mailbox. */
 export function Component() {
@@ -51,5 +50,29 @@ export function Component() {
         <code>npm run panel -- link</code>.
       </p>
     </Screen>
+  );
+}
+
+interface RecoveryCodeFieldProps {
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+}
+
+/** A recovery code. The server ignores case and separators. */
+export function RecoveryCodeField({ value, onChange }: RecoveryCodeFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor="code">Kod zapasowy</label>
+      <input
+        id="code"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="XXXX-XXXX-XXXX-XXXX"
+        required
+      />
+    </div>
   );
 }

@@ -4,9 +4,8 @@ import { ApiError, api } from "../api.ts";
 import { ErrorMessage } from "../shell/action-button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { guessDeviceName } from "./guess-device-name.ts";
 import { type Entered, Onboarding } from "./onboarding.tsx";
-import { RecoveryCodeField } from "./recovery-code-field.tsx";
+import { RecoveryCodeField } from "./recovery-screen.tsx";
 
 /**
  * Where a one-time link leads. The token is in the fragment, which reaches no server and no log. Only a tap spends it, so link
@@ -68,4 +67,18 @@ export function Component() {
       </form>
     </Screen>
   );
+}
+
+const names: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Telefon z Androidem"],
+  [/Macintosh/, "Mac"],
+  [/Windows/, "Komputer z Windows"],
+  [/Linux/, "Komputer z Linuksem"],
+];
+
+/** A default name that the owner can change. */
+function guessDeviceName(): string {
+  return names.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? "To urządzenie";
 }

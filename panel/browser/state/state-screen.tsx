@@ -1,8 +1,7 @@
 import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
-import { Fact } from "../shell/fact.tsx";
-import { RowLink } from "../shell/row-link.tsx";
+import { Fact, RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { problemWords } from "./problem-words.ts";
 

@@ -47,3 +47,10 @@ async function loadPage(filter: string, search: string, after?: string) {
     : await api.enquiries.$get({ query });
   return answer.json();
 }
+
+export async function loadEnquiry({ params }: LoaderFunctionArgs) {
+  const param = { reference: params.reference ?? "" };
+  return { enquiry: await (await api.enquiries[":reference"].$get({ param })).json(), now: Date.now() };
+}
+
+export type EnquiryData = Awaited<ReturnType<typeof loadEnquiry>>;

@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { type EnquiryState, enquiryStates, stateLabels } from "../../../enquiries/owner/inbox.ts";
+import { api } from "../api.ts";
+import { formatFully } from "../format.ts";
+import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { useAction } from "../shell/use-action.ts";
+import type { EnquiryData } from "./load.ts";
+
+/** Links to call or write to the visitor; the call comes first. */
+export function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {
+  const { phone, email, reference, status } = enquiry;
+  // Not the main action for suspected spam.
+  const call = status === "quarantined" ? "button wide" : "button main wide call";
+  const subject = encodeURIComponent(`Twoja wiadomość ${reference}`);
+  const write = `mailto:${email}?subject=${subject}`;
+  return (
+    <>
+      {phone ? (
+        <a className={call} href={`tel:${phone}`}>
+          Zadzwoń
+        </a>
+      ) : null}
+      {phone ? (
+        <div className="contact">
+          <a className="button" href={`sms:${phone}`}>
+            SMS
+          </a>
+          <a
+            className="button"
+            href={`https://wa.me/${phone.replace("+", "")}`}
+            rel="noreferrer"
+            target="_blank"
+          >
+            WhatsApp
+          </a>
+          {email ? (
+            <a className="button" href={write}>
+              E-mail
+            </a>
+          ) : null}
+        </div>
+      ) : (
+        <a className={call} href={write}>
+          Napisz e-mail
+        </a>
+      )}
+    </>
+  );
+}
+
+/** Sets the state of an enquiry with one tap. */
+export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
+  const { busy, error, run } = useAction();
+  const param = { reference: enquiry.reference };
+
+  // Optimistic: shown until the server has answered or refused.
+  const [chosen, setChosen] = useState<EnquiryState>();
+
+  async function choose(state: EnquiryState): Promise<void> {
+    if (busy) return;
+    setChosen(state);
+    await run(() => api.enquiries[":reference"].state.$put({ param, json: { state } }));
+    setChosen(undefined);
+  }
+
+  return (
+    <fieldset className="choice" aria-busy={busy}>
+      <legend className="label">Stan</legend>
+      {enquiryStates.map((state) => (
+        <label key={state}>
+          <input
+            type="radio"
+            name="state"
+            checked={(chosen ?? enquiry.state) === state}
+            onChange={() => void choose(state)}
+          />
+          {stateLabels[state]}
+        </label>
+      ))}
+      <ErrorMessage>{error}</ErrorMessage>
+    </fieldset>
+  );
+}
+
+/** Sets when the panel reminds the owner of an enquiry: in the morning of a chosen day. */
+export function Reminder({ enquiry, now }: EnquiryData) {
+  const { error, run, buttonProps } = useAction();
+  const param = { reference: enquiry.reference };
+
+  const remind = (at: Date | null) =>
+    api.enquiries[":reference"].reminder.$put({ param, json: { at: at?.toISOString() ?? null } });
+
+  return (
+    <section className="section">
+      <h2>Przypomnienie</h2>
+      {enquiry.remindAt ? (
+        <p>
+          <time dateTime={enquiry.remindAt}>{formatFully(enquiry.remindAt, now)}</time>
+        </p>
+      ) : null}
+      <div className="actions">
+        <ActionButton {...buttonProps(() => remind(morningAfterDays(1, now)))}>Jutro</ActionButton>
+        <ActionButton {...buttonProps(() => remind(morningAfterDays(7, now)))}>Za tydzień</ActionButton>
+        <label className="button over">
+          Wybierz dzień
+          <input
+            type="date"
+            onClick={(event) => event.currentTarget.showPicker()}
+            min={morningAfterDays(1, now).toISOString().slice(0, 10)}
+            onChange={({ target }) => target.value && void run(() => remind(morningOf(target.value)))}
+          />
+        </label>
+        {enquiry.remindAt ? (
+          <ActionButton kind="plain" {...buttonProps(() => remind(null))}>
+            Nie przypominaj
+          </ActionButton>
+        ) : null}
+      </div>
+      <ErrorMessage>{error}</ErrorMessage>
+    </section>
+  );
+}
+
+const hour = 8;
+
+/** Eight o'clock, in the phone's time zone, a number of days from now. */
+function morningAfterDays(days: number, now: number): Date {
+  const morning = new Date(now);
+  morning.setDate(morning.getDate() + days);
+  morning.setHours(hour, 0, 0, 0);
+  return morning;
+}
+
+/** Eight o'clock on a day such as `2026-11-30`. */
+function morningOf(day: string): Date {
+  return new Date(`${day}T0${hour}:00:00`);
+}

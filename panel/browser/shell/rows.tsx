@@ -1,0 +1,35 @@
+import type { PropsWithChildren, ReactNode } from "react";
+import { Link } from "react-router";
+import { formatPath, type Path } from "../../../content-model/path.ts";
+
+/** A list row that is a link. */
+export function RowLink({ to, children }: PropsWithChildren<{ readonly to: string }>) {
+  return (
+    <Link className="row" to={to}>
+      <span>{children}</span>
+      <span aria-hidden="true">→</span>
+    </Link>
+  );
+}
+
+/** The URL of a field in its form. */
+export function fieldUrl({ name, path }: { readonly name: string; readonly path: Path }): string {
+  const query = path.length > 0 ? `?pole=${encodeURIComponent(formatPath(path))}` : "";
+  return `/tresc/${name}${query}`;
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** A term and its value in a `dl`; nothing without a value. */
+export function Fact({ label, value }: FactProps) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt className="quiet">{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
