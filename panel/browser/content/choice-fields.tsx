@@ -1,13 +1,13 @@
 import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
-import { useEditor, useFormContext } from "./editing.ts";
-import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
+import { useFormContext } from "./editing.ts";
+import { FieldFrame, FieldNotes, type FieldProps, useField } from "./field-frame.tsx";
 
 type SwitchFieldProps = FieldProps & { readonly onChange?: (checked: boolean) => void };
 
-export function SwitchField({ field, value, at, onChange }: SwitchFieldProps) {
-  const editor = useEditor();
-  const control = useControl({ field, value, at });
-  const change = onChange ?? ((checked) => editor.set(at, value, checked));
+export function SwitchField({ onChange, ...props }: SwitchFieldProps) {
+  const { field, value, at } = props;
+  const { control, set } = useField(props);
+  const change = onChange ?? set;
   return (
     <div className="field" data-path={at}>
       <label className="check">
@@ -19,25 +19,21 @@ export function SwitchField({ field, value, at, onChange }: SwitchFieldProps) {
         />
         {field.label}
       </label>
-      <FieldNotes field={field} value={value} at={at} />
+      <FieldNotes {...props} />
     </div>
   );
 }
 
 /** One of the schema's values, or an item of another list. */
-export function ChoiceField({ field, value, at, beside }: FieldProps) {
-  const editor = useEditor();
-  const control = useControl({ field, value, at });
+export function ChoiceField(props: FieldProps) {
+  const { field, value } = props;
+  const { control, set } = useField(props);
   const { choices } = useFormContext();
   const all = field.choices ?? choices[field.reference ?? ""] ?? [];
   const chosen = all.findIndex((choice) => choice.value === value);
   return (
-    <FieldFrame field={field} value={value} at={at} beside={beside}>
-      <select
-        {...control}
-        value={chosen}
-        onChange={(event) => editor.set(at, value, all[Number(event.target.value)]?.value)}
-      >
+    <FieldFrame {...props}>
+      <select {...control} value={chosen} onChange={({ target }) => set(all[Number(target.value)]?.value)}>
         {chosen < 0 || !field.required ? <option value={-1}>(wybierz)</option> : null}
         {all.map(({ label, value: choice }, number) => (
           <option key={String(choice)} value={number}>
@@ -49,8 +45,9 @@ export function ChoiceField({ field, value, at, beside }: FieldProps) {
   );
 }
 
-export function DaysField({ field, value, at }: FieldProps) {
-  const editor = useEditor();
+export function DaysField(props: FieldProps) {
+  const { field, value, at } = props;
+  const { set } = useField(props);
   const days = Array.isArray(value) ? (value as readonly unknown[]) : [];
   return (
     <fieldset className="field days" data-path={at}>
@@ -61,17 +58,13 @@ export function DaysField({ field, value, at }: FieldProps) {
             type="checkbox"
             checked={days.includes(day)}
             onChange={({ target }) =>
-              editor.set(
-                at,
-                value,
-                week.filter((other) => (other === day ? target.checked : days.includes(other))),
-              )
+              set(week.filter((other) => (other === day ? target.checked : days.includes(other))))
             }
           />
           {dayNames[day]}
         </label>
       ))}
-      <FieldNotes field={field} value={value} at={at} />
+      <FieldNotes {...props} />
     </fieldset>
   );
 }

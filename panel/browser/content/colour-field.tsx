@@ -1,23 +1,22 @@
 import { contrastRatio, inkColour, minimumContrast } from "../../../content-model/contrast.ts";
-import { useEditor } from "./editing.ts";
-import { FieldFrame, type FieldProps, useControl, useTextInput } from "./field-frame.tsx";
+import { FieldFrame, type FieldProps, useField, useTextInput } from "./field-frame.tsx";
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 /** A colour, shown on a sample button with the contrast of its text. */
-export function ColourField({ field, value, at }: FieldProps) {
-  const editor = useEditor();
-  const control = useControl({ field, value, at });
-  const typed = useTextInput({ field, value, at });
+export function ColourField(props: FieldProps) {
+  const { field, value } = props;
+  const { control, set } = useField(props);
+  const typed = useTextInput(props);
   const colour = typeof value === "string" && isColour(value) ? value : undefined;
   return (
-    <FieldFrame field={field} value={value} at={at}>
+    <FieldFrame {...props}>
       <div className="colour">
         <input
           type="color"
           aria-label={`${field.label}: wybierz`}
           value={colour ?? "#ffffff"}
-          onChange={(event) => editor.set(at, value, event.target.value)}
+          onChange={({ target }) => set(target.value)}
         />
         <input {...control} {...typed} type="text" autoComplete="off" />
       </div>

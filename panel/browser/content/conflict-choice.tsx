@@ -1,4 +1,5 @@
 import { isTree } from "../../../content-model/path.ts";
+import { Button } from "../shell/button.tsx";
 import { dropMine, keepMine } from "./sync.ts";
 import type { Conflict } from "./sync-state.ts";
 
@@ -22,14 +23,8 @@ export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
         ) : null}
       </dl>
       <div className="actions">
-        {canKeep ? (
-          <button type="button" className="button" onClick={() => keepMine(conflict)}>
-            Zostaw moją
-          </button>
-        ) : null}
-        <button type="button" className="button" onClick={() => dropMine(conflict)}>
-          {canKeep ? "Zostaw tamtą" : "Odrzuć moją zmianę"}
-        </button>
+        {canKeep ? <Button onClick={() => keepMine(conflict)}>Zostaw moją</Button> : null}
+        <Button onClick={() => dropMine(conflict)}>{canKeep ? "Zostaw tamtą" : "Odrzuć moją zmianę"}</Button>
       </div>
     </section>
   );

@@ -14,8 +14,9 @@ export interface FieldProps {
   readonly beside?: ReactNode;
 }
 
-/** A field with its label, help and problems. Its control takes the attributes of `useControl`. */
-export function FieldFrame({ field, value, at, beside, children }: PropsWithChildren<FieldProps>) {
+/** A field with its label, help and problems. Its control takes the attributes of `useField`. */
+export function FieldFrame({ children, ...props }: PropsWithChildren<FieldProps>) {
+  const { field, at, beside } = props;
   return (
     <div className="field" data-path={at}>
       <div className="field-head">
@@ -26,7 +27,7 @@ export function FieldFrame({ field, value, at, beside, children }: PropsWithChil
         {beside}
       </div>
       {children}
-      <FieldNotes field={field} value={value} at={at} />
+      <FieldNotes {...props} />
     </div>
   );
 }
@@ -93,14 +94,15 @@ export function useHasProblem(at: string): boolean {
   return problems.some((problem) => isWithin(problem.at)) || conflicts.some(({ place }) => isWithin(place));
 }
 
-/** The attributes of the control in a `FieldFrame`. */
-export function useControl({ field, value, at }: FieldProps) {
-  const isInvalid = useProblems(at, value).length > 0;
-  return {
+/** The attributes of the control in a `FieldFrame`, and the function that sets the field's value. */
+export function useField({ field, value, at }: FieldProps) {
+  const editor = useEditor();
+  const control = {
     id: at,
     "aria-describedby": `${field.help ? `${at}-help ` : ""}${at}-problem`,
-    "aria-invalid": isInvalid,
-  } as const;
+    "aria-invalid": useProblems(at, value).length > 0,
+  };
+  return { control, set: (next: unknown) => editor.set(at, value, next) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from "react";
 import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
 import { isTree, type Tree } from "../../../content-model/path.ts";
+import { Button } from "../shell/button.tsx";
 import { useEditor } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
 
@@ -28,15 +29,16 @@ function rank({ itemName }: FormField, key: string, { kind }: FormField): number
 }
 
 /** A part of the page with its heading. An optional part is added and removed as a whole. */
-export function GroupField({ field, value, at, Field }: FieldProps & Inner) {
+export function GroupField(props: FieldProps & Inner) {
+  const { field, value, at } = props;
   const isPart = !at.includes(".");
   const isRemovable = !field.required && !("default" in field);
   const isThere = value !== undefined || !isRemovable;
   return (
     <FieldGroup field={field} at={at} className={isPart ? "section part" : "part inner"} isPart={isPart}>
-      <FieldNotes field={field} value={value} at={at} />
-      {isThere ? <GroupFields field={field} value={value} at={at} Field={Field} /> : null}
-      {isRemovable ? <AddRemoveButtons field={field} value={value} at={at} /> : null}
+      <FieldNotes {...props} />
+      {isThere ? <GroupFields {...props} /> : null}
+      {isRemovable ? <AddRemoveButtons {...props} /> : null}
     </FieldGroup>
   );
 }
@@ -51,21 +53,19 @@ export function AddRemoveButtons({ field, value, at }: FieldProps) {
       editor.set(at, value, undefined);
     };
     return (
-      <button type="button" className="quiet-button" onClick={remove}>
+      <Button kind="quiet" onClick={remove}>
         Usuń tę część<span className="visually-hidden"> {field.label}</span>
-      </button>
+      </Button>
     );
   }
   return (
     <div className="actions">
       {removed === undefined ? null : (
-        <button type="button" className="button" onClick={() => editor.set(at, undefined, removed)}>
-          Cofnij usunięcie
-        </button>
+        <Button onClick={() => editor.set(at, undefined, removed)}>Cofnij usunięcie</Button>
       )}
-      <button type="button" className="button" onClick={() => editor.set(at, undefined, newValue(field))}>
+      <Button onClick={() => editor.set(at, undefined, newValue(field))}>
         Dodaj<span className="visually-hidden"> {field.label}</span>
-      </button>
+      </Button>
     </div>
   );
 }

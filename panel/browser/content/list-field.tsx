@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { isTree } from "../../../content-model/path.ts";
+import { Button } from "../shell/button.tsx";
 import { useEditor } from "./editing.ts";
 import { FieldGroup, FieldNotes, type FieldProps } from "./field-frame.tsx";
 import { type Inner, newValue } from "./group-field.tsx";
@@ -37,7 +38,6 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
 
   function move(number: number, to: number, button: HTMLElement): void {
     focus.current = button;
-    if (to < 0 || to >= items.length || to === number) return;
     editor.move(`${at}.${number}`, to);
     setAnnouncement(`${nameOf(number)}: pozycja ${to + 1} z ${items.length}`);
   }
@@ -52,14 +52,9 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   const undoRow = removed ? (
     <li key="undo" className="undo">
       <span>Usunięto „{itemName(item, removed.item, removed.at)}”.</span>
-      <button
-        ref={undo}
-        type="button"
-        className="button"
-        onClick={() => add(removed.item, removed.at, "focused")}
-      >
+      <Button ref={undo} onClick={() => add(removed.item, removed.at, "focused")}>
         Cofnij
-      </button>
+      </Button>
     </li>
   ) : null;
   const rows = items.map((entry, number) => (
@@ -80,9 +75,9 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
         {undoRow === null ? rows : rows.toSpliced(removed?.at ?? 0, 0, undoRow)}
       </ul>
       {isFull ? null : (
-        <button type="button" className="button" onClick={() => add(newValue(item) ?? "", items.length)}>
+        <Button onClick={() => add(newValue(item) ?? "", items.length)}>
           Dodaj: {item.label.toLocaleLowerCase("pl")}
-        </button>
+        </Button>
       )}
       <p role="status" className="visually-hidden">
         {announcement}

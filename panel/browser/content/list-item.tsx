@@ -4,6 +4,7 @@ import { formatPrice } from "../../../content-model/format-price.ts";
 import { isTree, valueAt } from "../../../content-model/path.ts";
 import type { Price } from "../../../content-model/schema/price.ts";
 import { photoUrl } from "../photos/photo-url.ts";
+import { Button } from "../shell/button.tsx";
 import { useOpen } from "./field-focus.ts";
 import { type FieldProps, useHasProblem } from "./field-frame.tsx";
 import { GroupFields, type Inner } from "./group-field.tsx";
@@ -104,26 +105,20 @@ function GroupItem({ field, value, at, number, start, Field, children }: PropsWi
 
 function ItemActions({ number, count, onMove, onDuplicate, onRemove }: ListItemProps) {
   const move = (label: string, to: number) => (
-    <button
-      type="button"
-      className="button"
-      aria-disabled={to < 0 || to >= count || to === number}
+    <Button
+      busy={to < 0 || to >= count || to === number}
       onClick={({ currentTarget }) => onMove(to, currentTarget)}
     >
       {label}
-    </button>
+    </Button>
   );
   return (
     <div className="actions item-actions">
       {move("Wyżej", number - 1)}
       {move("Niżej", number + 1)}
       {move("Na początek", 0)}
-      <button type="button" className="button" onClick={onDuplicate}>
-        Powiel
-      </button>
-      <button type="button" className="button" onClick={onRemove}>
-        Usuń
-      </button>
+      <Button onClick={onDuplicate}>Powiel</Button>
+      <Button onClick={onRemove}>Usuń</Button>
     </div>
   );
 }

@@ -2,14 +2,13 @@ import { type ChangeEvent, useState } from "react";
 import type { ImportedLogo } from "../../server/api.ts";
 import { errorText } from "../api.ts";
 import { sendPart } from "../send-parts.ts";
-import { ErrorMessage } from "../shell/action-button.tsx";
-import { useEditor } from "./editing.ts";
-import { FieldFrame, type FieldProps, useControl } from "./field-frame.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { FieldFrame, type FieldProps, useField } from "./field-frame.tsx";
 
 /** Uploads a logo, which replaces the generated one. */
-export function LogoField({ field, value, at }: FieldProps) {
-  const editor = useEditor();
-  const control = useControl({ field, value, at });
+export function LogoField(props: FieldProps) {
+  const { value } = props;
+  const { control, set } = useField(props);
   const [error, setError] = useState<string>();
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -19,12 +18,12 @@ export function LogoField({ field, value, at }: FieldProps) {
     const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<ImportedLogo>;
     const taken = await sent.catch((cause) => ({ kind: "refused" as const, words: errorText(cause) }));
     target.value = "";
-    if (taken.kind === "stored") editor.set(at, value, taken.file);
+    if (taken.kind === "stored") set(taken.file);
     else setError(taken.words);
   }
 
   return (
-    <FieldFrame field={field} value={value} at={at}>
+    <FieldFrame {...props}>
       {typeof value === "string" ? (
         <img className="logo" src={`/panel/api/preview-logo/${encodeURIComponent(value)}`} alt="" />
       ) : null}
@@ -34,9 +33,9 @@ export function LogoField({ field, value, at }: FieldProps) {
           <input {...control} type="file" accept=".svg,.png" onChange={(event) => void choose(event)} />
         </label>
         {value === undefined ? null : (
-          <button type="button" className="button plain" onClick={() => editor.set(at, value, undefined)}>
+          <Button kind="plain" onClick={() => set(undefined)}>
             Usuń logo
-          </button>
+          </Button>
         )}
       </div>
       <ErrorMessage>{error}</ErrorMessage>

@@ -1,3 +1,4 @@
+import { Button } from "../shell/button.tsx";
 import "../photos/photos.css";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -53,16 +54,14 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
             {isChoosing ? (
               <PhotoPicker onPick={pick} onCancel={close} />
             ) : (
-              <button
+              <Button
                 ref={button}
                 id={`${at}.file`}
-                type="button"
-                className="button"
                 aria-describedby={`${at}.file-problem`}
                 onClick={() => setIsChoosing(true)}
               >
                 {file ? "Zmień zdjęcie" : "Wybierz zdjęcie"}
-              </button>
+              </Button>
             )}
             <p id={`${at}.file-problem`} className="field-problem">
               {problems.join(" ")}

@@ -2,6 +2,7 @@ import { Link, useLocation } from "react-router";
 import type { ContentName } from "../../../content-model/content.ts";
 import { formatClock } from "../format.ts";
 import { useUnpublished } from "../publish/unpublished.ts";
+import { Button } from "../shell/button.tsx";
 import { useOpenField } from "./field-focus.ts";
 import { useSync } from "./sync.ts";
 import type { SyncState } from "./sync-state.ts";
@@ -25,13 +26,9 @@ export function SaveLine({ problems = [], name }: SaveLineProps) {
         {unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}
       </p>
       {name && problems[0] ? (
-        <button
-          type="button"
-          className="quiet-button"
-          onClick={() => openField({ name, at: problems[0]?.at ?? "" })}
-        >
+        <Button kind="quiet" onClick={() => openField({ name, at: problems[0]?.at ?? "" })}>
           Do poprawienia: {problems.length}
-        </button>
+        </Button>
       ) : null}
       {sync.trouble === "signed-out" ? (
         <Link className="button" to={`/wejscie?dalej=${encodeURIComponent(pathname)}`}>

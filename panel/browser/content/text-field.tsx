@@ -1,6 +1,6 @@
 import type { FieldKind } from "../../../content-model/form-field.ts";
 import { useEditor } from "./editing.ts";
-import { FieldFrame, type FieldProps, showText, useControl, useTextInput } from "./field-frame.tsx";
+import { FieldFrame, type FieldProps, showText, useField, useTextInput } from "./field-frame.tsx";
 
 const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | "decimal" }>> = {
   phone: { type: "tel" },
@@ -10,11 +10,12 @@ const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | 
 };
 
 /** A text, number or address, in one line or several. */
-export function TextField({ field, value, at, beside }: FieldProps) {
+export function TextField(props: FieldProps) {
+  const { field, value, at } = props;
   const editor = useEditor();
-  const control = useControl({ field, value, at });
+  const { control } = useField(props);
   const isNumber = field.kind === "number";
-  const typed = useTextInput({ field, value, at }, isNumber ? readNumber : undefined);
+  const typed = useTextInput(props, isNumber ? readNumber : undefined);
   const onBlur = () => {
     typed.onBlur();
     editor.leave(at);
@@ -23,7 +24,7 @@ export function TextField({ field, value, at, beside }: FieldProps) {
   const attributes = { ...control, ...typed, onBlur, placeholder, autoComplete: "off" };
   const longest = isNumber ? undefined : field.max;
   return (
-    <FieldFrame field={field} value={value} at={at} beside={beside}>
+    <FieldFrame {...props}>
       {field.kind === "text" ? (
         <textarea {...attributes} rows={2} />
       ) : (

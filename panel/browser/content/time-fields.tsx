@@ -1,21 +1,20 @@
 import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
 import type { Day } from "../../../content-model/schema/opening-hours.ts";
-import { useEditor, useFormContext } from "./editing.ts";
-import { FieldFrame, FieldNotes, type FieldProps, useControl } from "./field-frame.tsx";
+import { Button } from "../shell/button.tsx";
+import { useFormContext } from "./editing.ts";
+import { FieldFrame, FieldNotes, type FieldProps, useField } from "./field-frame.tsx";
 
 /** A time or a date, with the browser's picker. */
-export function PickerField({ field, value, at }: FieldProps) {
-  const editor = useEditor();
-  const control = useControl({ field, value, at });
+export function PickerField(props: FieldProps) {
+  const { field, value } = props;
+  const { control, set } = useField(props);
   return (
-    <FieldFrame field={field} value={value} at={at}>
+    <FieldFrame {...props}>
       <input
         {...control}
         type={field.kind}
         value={typeof value === "string" ? paddedTime(value) : ""}
-        onChange={({ target }) =>
-          editor.set(at, value, plainTime(target.value) || (field.required ? "" : undefined))
-        }
+        onChange={({ target }) => set(plainTime(target.value) || (field.required ? "" : undefined))}
       />
     </FieldFrame>
   );
@@ -27,19 +26,19 @@ const months = Array.from({ length: 12 }, (_, month) =>
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 /** A year, or a date with month or day as far as known. */
-export function YearOrDateField({ field, value, at }: FieldProps) {
-  const editor = useEditor();
-  const control = useControl({ field, value, at });
+export function YearOrDateField(props: FieldProps) {
+  const { field, value } = props;
+  const { control, set } = useField(props);
   const [year = "", month = "", day = ""] = String(value ?? "").split("-");
 
   function write(parts: readonly [string, string, string]): void {
     const end = parts.indexOf("");
     const written = parts.slice(0, end < 0 ? 3 : Math.max(end, 1)).join("-");
-    editor.set(at, value, /^\d{4}$/.test(written) ? Number(written) : written);
+    set(/^\d{4}$/.test(written) ? Number(written) : written);
   }
 
   return (
-    <FieldFrame field={field} value={value} at={at}>
+    <FieldFrame {...props}>
       <div className="date-parts">
         <input
           {...control}
@@ -83,14 +82,15 @@ export function YearOrDateField({ field, value, at }: FieldProps) {
 const usual: Span = { opens: "8:00", closes: "16:00" };
 
 /** Opening hours by day. Days with the same hours are saved as one entry. */
-export function HoursField({ field, value, at }: FieldProps) {
-  const editor = useEditor();
+export function HoursField(props: FieldProps) {
+  const { field, value, at } = props;
+  const { set } = useField(props);
   const { problems } = useFormContext();
   const days = spansByDay(value);
   const texts = problems.filter((problem) => problem.at.startsWith(`${at}.`)).map(({ text }) => text);
 
   function write(day: Day, spans: readonly Span[]): void {
-    editor.set(at, value, entriesOf({ ...days, [day]: spans }));
+    set(entriesOf({ ...days, [day]: spans }));
   }
 
   return (
@@ -121,27 +121,22 @@ export function HoursField({ field, value, at }: FieldProps) {
                 onChange={(closes) => write(day, days[day].with(number, { ...span, closes }))}
               />
               {number > 0 ? (
-                <button
-                  type="button"
-                  className="quiet-button"
-                  onClick={() => write(day, days[day].toSpliced(number, 1))}
-                >
+                <Button kind="quiet" onClick={() => write(day, days[day].toSpliced(number, 1))}>
                   Usuń<span className="visually-hidden"> drugą część: {dayNames[day]}</span>
-                </button>
+                </Button>
               ) : days[day].length === 1 ? (
-                <button
-                  type="button"
-                  className="quiet-button"
+                <Button
+                  kind="quiet"
                   onClick={() => write(day, [...days[day], { opens: span.closes, closes: "20:00" }])}
                 >
                   Przerwa<span className="visually-hidden"> w ciągu dnia: {dayNames[day]}</span>
-                </button>
+                </Button>
               ) : null}
             </div>
           ))}
         </div>
       ))}
-      <FieldNotes field={field} value={value} at={at} />
+      <FieldNotes {...props} />
       <p className="field-problem">{[...new Set(texts)].join(" ")}</p>
     </fieldset>
   );
@@ -153,17 +148,20 @@ function usualOf(days: Readonly<Record<Day, readonly Span[]>>, day: Day): Span {
   return before.at(-1) ?? usual;
 }
 
-function Clock(props: {
+interface ClockProps {
   readonly label: string;
   readonly time: string;
   readonly onChange: (time: string) => void;
-}) {
+}
+
+function Clock({ label, time, onChange }: ClockProps) {
+  const change = (typed: string) => onChange(plainTime(typed));
   return (
     <input
       type="time"
-      aria-label={props.label}
-      value={paddedTime(props.time)}
-      onChange={(event) => props.onChange(plainTime(event.target.value))}
+      aria-label={label}
+      value={paddedTime(time)}
+      onChange={({ target }) => change(target.value)}
     />
   );
 }

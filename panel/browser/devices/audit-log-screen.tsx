@@ -3,7 +3,7 @@ import { useLoaderData } from "react-router";
 import type { AuditLogAction } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
@@ -51,7 +51,7 @@ export function Component() {
         ))}
       </ul>
       <ErrorMessage>{error}</ErrorMessage>
-      {isWhole ? null : <ActionButton {...buttonProps(loadOlder)}>Pokaż wcześniejsze</ActionButton>}
+      {isWhole ? null : <Button {...buttonProps(loadOlder)}>Pokaż wcześniejsze</Button>}
     </Screen>
   );
 }

@@ -4,7 +4,7 @@ import { encode } from "uqr";
 import { api } from "../api.ts";
 import { formatFully, formatMoment, plural } from "../format.ts";
 import { addPasskey, withFreshIdentity } from "../passkey.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { NotificationSwitch } from "./notification-switch.tsx";
@@ -54,7 +54,7 @@ function ThisDevice({ me, sessions, now }: Devices) {
           </p>
         ) : null,
       )}
-      <ActionButton {...buttonProps(signOut)}>Wyloguj to urządzenie</ActionButton>
+      <Button {...buttonProps(signOut)}>Wyloguj to urządzenie</Button>
       <ErrorMessage>{error}</ErrorMessage>
     </section>
   );
@@ -88,9 +88,9 @@ function SignedIn({ sessions, now }: Devices) {
                 )}
               </p>
             </div>
-            <ActionButton kind="plain" {...buttonProps(() => api.sessions[":id"].$delete({ param: { id } }))}>
+            <Button kind="plain" {...buttonProps(() => api.sessions[":id"].$delete({ param: { id } }))}>
               Wyloguj<span className="visually-hidden"> urządzenie {deviceName}</span>
-            </ActionButton>
+            </Button>
           </li>
         ))}
       </ul>
@@ -101,7 +101,7 @@ function SignedIn({ sessions, now }: Devices) {
           <p className="quiet">{url}</p>
         </>
       ) : (
-        <ActionButton {...buttonProps(makeLink)}>Dodaj urządzenie</ActionButton>
+        <Button {...buttonProps(makeLink)}>Dodaj urządzenie</Button>
       )}
       <ErrorMessage>{error}</ErrorMessage>
     </section>
@@ -127,9 +127,9 @@ function Passkeys({ passkeys, me, now }: Devices) {
                 <time>{formatMoment(lastUsedAt ?? createdAt, now)}</time>
               </p>
             </div>
-            <ActionButton kind="plain" {...buttonProps(() => api.passkeys[":id"].$delete({ param: { id } }))}>
+            <Button kind="plain" {...buttonProps(() => api.passkeys[":id"].$delete({ param: { id } }))}>
               Usuń<span className="visually-hidden"> klucz {name}</span>
-            </ActionButton>
+            </Button>
           </li>
         ))}
       </ul>
@@ -139,9 +139,9 @@ function Passkeys({ passkeys, me, now }: Devices) {
           : error}
       </ErrorMessage>
       {me.hasPasskey || me.noPasskeys ? null : (
-        <ActionButton kind="main" {...buttonProps(() => addPasskey(me.deviceName))}>
+        <Button kind="main" {...buttonProps(() => addPasskey(me.deviceName))}>
           Utwórz klucz na tym urządzeniu
-        </ActionButton>
+        </Button>
       )}
     </section>
   );
@@ -167,9 +167,9 @@ function Codes({ unusedCodes }: Devices) {
               ? "Nie masz kodów. Bez nich po zgubieniu telefonu pomoże tylko osoba, która opiekuje się serwerem."
               : `${plural(unusedCodes, "Został", "Zostały", "Zostało")} ${unusedCodes} ${plural(unusedCodes, "niezużyty kod", "niezużyte kody", "niezużytych kodów")}.`}
           </p>
-          <ActionButton kind={unusedCodes === 0 ? "main" : "wide"} {...buttonProps(replace)}>
+          <Button kind={unusedCodes === 0 ? "main" : "wide"} {...buttonProps(replace)}>
             {unusedCodes === 0 ? "Utwórz kody" : "Utwórz nowe w miejsce starych"}
-          </ActionButton>
+          </Button>
         </>
       )}
       <ErrorMessage>{error}</ErrorMessage>

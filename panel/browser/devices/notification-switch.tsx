@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, api } from "../api.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 
 type State = "checking" | "on" | "off" | "unsupported";
@@ -61,20 +61,20 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
       <div className="actions">
         {state === "on" ? (
           <>
-            <ActionButton {...buttonProps(sendTest)}>Wyślij próbne</ActionButton>
-            <ActionButton kind="plain" {...buttonProps(switchOff)}>
+            <Button {...buttonProps(sendTest)}>Wyślij próbne</Button>
+            <Button kind="plain" {...buttonProps(switchOff)}>
               Wyłącz powiadomienia
-            </ActionButton>
+            </Button>
           </>
         ) : (
-          <ActionButton kind={first ? "main wide" : undefined} {...buttonProps(switchOn)}>
+          <Button kind={first ? "main wide" : undefined} {...buttonProps(switchOn)}>
             Włącz powiadomienia
-          </ActionButton>
+          </Button>
         )}
       </div>
-      <p role="status" className={isTestSent ? "notice" : "visually-hidden"}>
+      <StatusMessage>
         {isTestSent ? "Wysłane. Powiadomienie powinno przyjść w kilka sekund." : ""}
-      </p>
+      </StatusMessage>
       <ErrorMessage>{error}</ErrorMessage>
     </>
   );

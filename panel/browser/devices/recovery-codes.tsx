@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { saveFile } from "../save-file.ts";
+import { Button, StatusMessage } from "../shell/button.tsx";
 
 /** Recovery codes, shown only once: to copy, save or print. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
@@ -29,19 +30,11 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
       </ol>
       <p className="quiet">Każdy kod działa raz. Tej listy nie da się już pokazać; można utworzyć nową.</p>
       <div className="actions no-print">
-        <button type="button" className="button" onClick={() => print()}>
-          Drukuj
-        </button>
-        <button type="button" className="button" onClick={download}>
-          Zapisz plik
-        </button>
-        <button type="button" className="button" onClick={() => void copy()}>
-          Kopiuj
-        </button>
+        <Button onClick={() => print()}>Drukuj</Button>
+        <Button onClick={download}>Zapisz plik</Button>
+        <Button onClick={() => void copy()}>Kopiuj</Button>
       </div>
-      <p role="status" className={status ? "notice" : "visually-hidden"}>
-        {status}
-      </p>
+      <StatusMessage>{status}</StatusMessage>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load.ts";
 
@@ -22,12 +22,10 @@ export function EmailStatus({ enquiry, now }: EnquiryData) {
       </ul>
       {enquiry.status === "quarantined" ? null : (
         <div className="actions">
-          <ActionButton {...buttonProps(() => one.resend.$post({ param }))}>
-            Wyślij do mnie jeszcze raz
-          </ActionButton>
-          <ActionButton kind="plain" {...buttonProps(() => one.spam.$post({ param }))}>
+          <Button {...buttonProps(() => one.resend.$post({ param }))}>Wyślij do mnie jeszcze raz</Button>
+          <Button kind="plain" {...buttonProps(() => one.spam.$post({ param }))}>
             To spam
-          </ActionButton>
+          </Button>
         </div>
       )}
       <ErrorMessage>{error}</ErrorMessage>

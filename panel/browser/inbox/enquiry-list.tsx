@@ -1,7 +1,7 @@
 import { Link, useLocation, useMatch, useRevalidator } from "react-router";
 import { stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { formatDay, formatMoment } from "../format.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { type Inbox, isBehind, showOlder } from "./load.ts";
 
 /** Enquiries, newest first, with sender, excerpt and state. */
@@ -28,9 +28,9 @@ export function EnquiryList(inbox: Inbox) {
         {failed ? "Serwer nie odpowiada. Spróbuj za chwilę jeszcze raz." : undefined}
       </ErrorMessage>
       {hasOlder ? (
-        <ActionButton kind="wide" busy={isLoading} onClick={loadOlder}>
+        <Button kind="wide" busy={isLoading} onClick={loadOlder}>
           Pokaż starsze
-        </ActionButton>
+        </Button>
       ) : null}
     </div>
   );

@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { useLoaderData, useLocation, useRevalidator } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { EmailStatus } from "./email-status.tsx";
-import { ContactLinks, Reminder, StateChoice } from "./handling.tsx";
+import { Handling } from "./handling.tsx";
 import type { EnquiryData, loadEnquiry } from "./load.ts";
 import { Notes } from "./notes.tsx";
 import { PersonalData } from "./personal-data.tsx";
@@ -16,7 +16,6 @@ import { PersonalData } from "./personal-data.tsx";
 export function EnquiryScreen() {
   const data = useLoaderData<typeof loadEnquiry>();
   const { enquiry, now } = data;
-  const isHeld = enquiry.status === "quarantined";
   const { search } = useLocation();
   useMarkAsRead(enquiry);
   return (
@@ -31,7 +30,7 @@ export function EnquiryScreen() {
         <time dateTime={enquiry.receivedAt}>{formatFully(enquiry.receivedAt, now)}</time> ·{" "}
         <span className="figure nowrap">numer {enquiry.reference}</span>
       </p>
-      {isHeld ? <Quarantine enquiry={enquiry} /> : null}
+      {enquiry.status === "quarantined" ? <Quarantine enquiry={enquiry} /> : null}
       <div className="enquiry-body">
         <div className="reading">
           <p className="message">{enquiry.message}</p>
@@ -42,11 +41,7 @@ export function EnquiryScreen() {
             <Fact label="E-mail" value={enquiry.email && <EmailAddress>{enquiry.email}</EmailAddress>} />
           </dl>
         </div>
-        <div className="handling">
-          <ContactLinks enquiry={enquiry} />
-          {isHeld ? null : <StateChoice enquiry={enquiry} />}
-          <Reminder {...data} />
-        </div>
+        <Handling {...data} />
         <div className="rest">
           <Notes {...data} />
           <EmailStatus {...data} />
@@ -93,9 +88,9 @@ function Quarantine({ enquiry }: Pick<EnquiryData, "enquiry">) {
       <p>
         <strong>W kwarantannie:</strong> {enquiry.reasons.join(", ")}. Osoba, która pisze, o tym nie wie.
       </p>
-      <ActionButton kind="main" {...buttonProps(() => api.enquiries[":reference"].release.$post({ param }))}>
+      <Button kind="main" {...buttonProps(() => api.enquiries[":reference"].release.$post({ param }))}>
         To nie spam
-      </ActionButton>
+      </Button>
       <ErrorMessage>{error}</ErrorMessage>
     </div>
   );

@@ -2,12 +2,24 @@ import { useState } from "react";
 import { type EnquiryState, enquiryStates, stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load.ts";
 
+/** What the owner does about an enquiry: call or write, set its state and a reminder. */
+export function Handling(data: EnquiryData) {
+  const { enquiry } = data;
+  return (
+    <div className="handling">
+      <ContactLinks enquiry={enquiry} />
+      {enquiry.status === "quarantined" ? null : <StateChoice enquiry={enquiry} />}
+      <Reminder {...data} />
+    </div>
+  );
+}
+
 /** Links to call or write to the visitor; the call comes first. */
-export function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {
+function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const { phone, email, reference, status } = enquiry;
   // Not the main action for suspected spam.
   const call = status === "quarantined" ? "button wide" : "button main wide call";
@@ -49,7 +61,7 @@ export function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {
 }
 
 /** Sets the state of an enquiry with one tap. */
-export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
+function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const { busy, error, run } = useAction();
   const param = { reference: enquiry.reference };
 
@@ -83,7 +95,7 @@ export function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
 }
 
 /** Sets when the panel reminds the owner of an enquiry: in the morning of a chosen day. */
-export function Reminder({ enquiry, now }: EnquiryData) {
+function Reminder({ enquiry, now }: EnquiryData) {
   const { error, run, buttonProps } = useAction();
   const param = { reference: enquiry.reference };
 
@@ -99,8 +111,8 @@ export function Reminder({ enquiry, now }: EnquiryData) {
         </p>
       ) : null}
       <div className="actions">
-        <ActionButton {...buttonProps(() => remind(morningAfterDays(1, now)))}>Jutro</ActionButton>
-        <ActionButton {...buttonProps(() => remind(morningAfterDays(7, now)))}>Za tydzień</ActionButton>
+        <Button {...buttonProps(() => remind(morningAfterDays(1, now)))}>Jutro</Button>
+        <Button {...buttonProps(() => remind(morningAfterDays(7, now)))}>Za tydzień</Button>
         <label className="button over">
           Wybierz dzień
           <input
@@ -111,9 +123,9 @@ export function Reminder({ enquiry, now }: EnquiryData) {
           />
         </label>
         {enquiry.remindAt ? (
-          <ActionButton kind="plain" {...buttonProps(() => remind(null))}>
+          <Button kind="plain" {...buttonProps(() => remind(null))}>
             Nie przypominaj
-          </ActionButton>
+          </Button>
         ) : null}
       </div>
       <ErrorMessage>{error}</ErrorMessage>

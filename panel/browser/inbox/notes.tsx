@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { api, randomId } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load.ts";
 
@@ -33,12 +33,12 @@ export function Notes({ enquiry, now }: EnquiryData) {
                 {formatFully(note.createdAt, now)}
               </time>
             </div>
-            <ActionButton
+            <Button
               kind="plain"
               {...buttonProps(() => notes[":id"].$delete({ param: { ...param, id: note.id } }))}
             >
               Usuń<span className="visually-hidden"> notatkę: {note.text.slice(0, 40)}</span>
-            </ActionButton>
+            </Button>
           </li>
         ))}
       </ul>
@@ -52,9 +52,9 @@ export function Notes({ enquiry, now }: EnquiryData) {
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        <button type="submit" className="button" aria-disabled={busy || !text.trim()}>
+        <Button type="submit" busy={busy || !text.trim()}>
           Dodaj notatkę
-        </button>
+        </Button>
         <ErrorMessage>{error}</ErrorMessage>
       </form>
     </section>

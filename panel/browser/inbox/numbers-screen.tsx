@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { plural } from "../format.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { saveFile } from "../save-file.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { WeekChart } from "./week-chart.tsx";
@@ -66,8 +66,8 @@ function Export() {
         Wszystkie zapytania w jednym pliku. Są w nim dane osobowe: nie zostawiaj go byle gdzie.
       </p>
       <div className="actions">
-        <ActionButton {...buttonProps(() => download("csv"))}>Plik dla arkusza (CSV)</ActionButton>
-        <ActionButton {...buttonProps(() => download("json"))}>JSON</ActionButton>
+        <Button {...buttonProps(() => download("csv"))}>Plik dla arkusza (CSV)</Button>
+        <Button {...buttonProps(() => download("json"))}>JSON</Button>
       </div>
       <ErrorMessage>{error}</ErrorMessage>
     </section>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load.ts";
 
@@ -30,9 +30,9 @@ export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
       {person ? (
         <Erase reference={enquiry.reference} person={person} />
       ) : (
-        <ActionButton {...buttonProps(async () => setPerson(await findPerson(enquiry.reference)))}>
+        <Button {...buttonProps(async () => setPerson(await findPerson(enquiry.reference)))}>
           Pokaż, co zniknie
-        </ActionButton>
+        </Button>
       )}
       <ErrorMessage>{error}</ErrorMessage>
     </details>
@@ -59,7 +59,7 @@ function Erase({ reference, person }: { readonly reference: string; readonly per
           {person.related.map((enquiry) => `${enquiry.reference} (${enquiry.name})`).join(", ")}
         </label>
       ) : null}
-      <ActionButton {...buttonProps(erase)}>Usuń na zawsze</ActionButton>
+      <Button {...buttonProps(erase)}>Usuń na zawsze</Button>
       <ErrorMessage>{error}</ErrorMessage>
     </>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId } from "react";
+import { Button } from "../shell/button.tsx";
 
 export interface Focus {
   readonly x: number;
@@ -65,9 +66,9 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
         <Crop src={src} focus={focus} className="wide" label="Komputer" />
       </div>
       {focus.x === middle.x && focus.y === middle.y ? null : (
-        <button type="button" className="button plain" onClick={() => onChange(undefined)}>
+        <Button kind="plain" onClick={() => onChange(undefined)}>
           Ustaw na środku
-        </button>
+        </Button>
       )}
     </div>
   );

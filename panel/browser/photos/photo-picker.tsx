@@ -1,8 +1,8 @@
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import "./photos.css";
 import { useEffect, useRef, useState } from "react";
 import type { PhotoView } from "../../server/api.ts";
 import { api, errorText } from "../api.ts";
-import { ErrorMessage } from "../shell/action-button.tsx";
 import { AddPhotos } from "./add-photos.tsx";
 import { photoUrl } from "./photo-url.ts";
 import { removeFinished } from "./upload-queue.ts";
@@ -56,9 +56,7 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="button" onClick={onCancel}>
-        Zostaw tak, jak jest
-      </button>
+      <Button onClick={onCancel}>Zostaw tak, jak jest</Button>
     </section>
   );
 }

@@ -8,11 +8,12 @@ import { SaveLine } from "../content/save-line.tsx";
 import { changeNote, readSync, watchSaving } from "../content/sync.ts";
 import { unsavedNote } from "../content/sync-state.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { type PhotoPlace, PlaceList } from "../publish/place-list.tsx";
+import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress } from "../publish/publication-progress.tsx";
 import { usePublication } from "../publish/use-publication.ts";
-import { ActionButton } from "../shell/action-button.tsx";
+import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { TextInput } from "../shell/text-input.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 import { photoUrl } from "./photo-url.ts";
 
@@ -23,7 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** One photograph: description, focal point, consent, uses and removal. */
 export function Component() {
-  const { photo, blockers } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { photo } = loaded;
   return (
     <Screen title="Zdjęcie" back={{ to: "/zdjecia", label: "Zdjęcia" }}>
       <Notes key={photo.file} photo={photo} />
@@ -32,15 +34,15 @@ export function Component() {
         {photo.uses.length === 0 ? (
           <p>Jeszcze nigdzie. Wybierzesz je w treści, przy miejscu na zdjęcie.</p>
         ) : (
-          <PlaceList places={photo.uses} />
+          <PlaceList places={photo.uses.map((place) => ({ place, trail: place.trail }))} />
         )}
       </section>
-      <RemoveEverywhere file={photo.file} isShown={photo.isShown} blockers={blockers} />
+      <RemoveEverywhere {...loaded} />
     </Screen>
   );
 }
 
-type Photo = Awaited<ReturnType<typeof loader>>["photo"];
+type Loaded = Awaited<ReturnType<typeof loader>>;
 
 const newConsent = { person: "", date: "", scope: "zdjęcie na stronie internetowej, do odwołania" };
 
@@ -51,7 +53,7 @@ const consentFields = [
 ] as const;
 
 /** The details of a photograph, saved automatically. */
-function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
+function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
   const known = unsavedNote(readSync(), file) ?? photo;
   const [note, setNote] = useState<NotedPhoto>({
     alt: known.alt ?? "",
@@ -100,18 +102,17 @@ function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
         Kogoś na zdjęciu można rozpoznać
       </label>
       {hasPeople ? (
-        <fieldset className="consent stack close">
+        <fieldset className="notice stack close">
           <legend className="label">Zgoda tej osoby (nie trafia na stronę)</legend>
           {consentFields.map(({ id, label, ...input }) => (
-            <div key={id} className="field">
-              <label htmlFor={id}>{label}</label>
-              <input
-                {...input}
-                id={id}
-                value={consent[id]}
-                onChange={(event) => change({ consent: { ...consent, [id]: event.target.value } })}
-              />
-            </div>
+            <TextInput
+              key={id}
+              {...input}
+              id={id}
+              label={label}
+              value={consent[id]}
+              onChange={({ target }) => change({ consent: { ...consent, [id]: target.value } })}
+            />
           ))}
         </fieldset>
       ) : null}
@@ -123,15 +124,8 @@ function Notes({ photo: { file, ...photo } }: { readonly photo: Photo }) {
   );
 }
 
-interface RemoveEverywhereProps {
-  readonly file: string;
-  readonly isShown: boolean;
-  /** Where another photograph has to be chosen first. */
-  readonly blockers: readonly (PhotoPlace & { readonly isDraft: boolean })[];
-}
-
 /** Removes a photograph for good, when consent was withdrawn or it was added by mistake. */
-function RemoveEverywhere({ file, isShown, blockers }: RemoveEverywhereProps) {
+function RemoveEverywhere({ photo: { file, isShown }, blockers }: Loaded) {
   const publication = usePublication(false);
   const navigate = useNavigate();
   const inDraft = blockers.filter(({ isDraft }) => isDraft);
@@ -153,7 +147,7 @@ function RemoveEverywhere({ file, isShown, blockers }: RemoveEverywhereProps) {
       {inDraft.length > 0 ? (
         <>
           <p>Te miejsca muszą mieć zdjęcie. Najpierw wybierz w nich inne:</p>
-          <PlaceList places={inDraft} />
+          <PlaceList places={inDraft.map((place) => ({ place, trail: place.trail }))} />
         </>
       ) : blockers.length > 0 ? (
         <p>
@@ -161,9 +155,9 @@ function RemoveEverywhere({ file, isShown, blockers }: RemoveEverywhereProps) {
           <Link to="/publikacja">Opublikuj zmiany</Link>, potem usuń je tutaj.
         </p>
       ) : (
-        <ActionButton busy={publication.busy} onClick={() => void remove()}>
+        <Button busy={publication.busy} onClick={() => void remove()}>
           Usuń na zawsze
-        </ActionButton>
+        </Button>
       )}
       <PublicationProgress publication={publication} />
     </details>

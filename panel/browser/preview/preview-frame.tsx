@@ -70,7 +70,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
   return (
     <>
       {isStopped ? (
-        <p className="preview-stopped" role="status">
+        <p className="notice" role="status">
           Podgląd pokaże ostatnie zmiany, gdy poprawisz to, co jest do poprawienia.
         </p>
       ) : null}

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton } from "../shell/action-button.tsx";
+import { Button } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { describeOrigin } from "./describe-origin.ts";
-import { PublicationProgress, Published } from "./publication-progress.tsx";
+import { PublicationProgress } from "./publication-progress.tsx";
 import { isPublishing, usePublication } from "./use-publication.ts";
 
 export async function loader() {
@@ -39,12 +39,11 @@ export function Component() {
   return (
     <Screen title="Historia strony" back={{ to: "/publikacja", label: "Co się zmieni" }}>
       <p className="quiet">Każda publikacja zostaje tu przez rok i każdą można przywrócić.</p>
-      <PublicationProgress publication={publication} />
-      {isDone ? <Published publication={publication} undo={undo} /> : null}
+      <PublicationProgress publication={publication} undo={undo} />
       {undo && !isDone ? (
-        <ActionButton busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
+        <Button busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
           Cofnij ostatnią publikację
-        </ActionButton>
+        </Button>
       ) : null}
       {all.length === 0 ? (
         <p className="empty">Nic jeszcze nie opublikowano. Pierwsza publikacja pojawi się tutaj.</p>
@@ -71,7 +70,7 @@ export function Component() {
         ))}
       </ul>
       {(older?.isWhole ?? isWhole) ? null : (
-        <ActionButton {...more.buttonProps(loadOlder)}>Pokaż wcześniejsze</ActionButton>
+        <Button {...more.buttonProps(loadOlder)}>Pokaż wcześniejsze</Button>
       )}
     </Screen>
   );

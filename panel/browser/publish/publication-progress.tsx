@@ -1,10 +1,22 @@
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
-import { ProblemList } from "./place-list.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { PlaceList } from "./place-list.tsx";
 import type { Publication } from "./use-publication.ts";
 
+interface PublicationProgressProps {
+  readonly publication: Publication;
+  /** The publication to go back to. */
+  readonly undo?: string | null;
+  readonly isDone?: boolean;
+}
+
 /** The current step of a publication, or how it ended. */
-export function PublicationProgress({ publication }: { readonly publication: Publication }) {
+export function PublicationProgress({
+  publication,
+  undo,
+  isDone = publication.isDone,
+}: PublicationProgressProps) {
   const { state, error, busy, outcome } = publication;
+  if (isDone) return <Published publication={publication} undo={undo ?? null} />;
   const end = state?.kind === "ended" ? state.end : undefined;
   return (
     <>
@@ -13,7 +25,7 @@ export function PublicationProgress({ publication }: { readonly publication: Pub
       </p>
       <ErrorMessage>{error ?? (busy ? undefined : failureOf(state))}</ErrorMessage>
       {!busy && end?.kind === "invalid" && state?.kind === "ended" ? (
-        <ProblemList problems={state.problems} />
+        <PlaceList places={state.problems} />
       ) : null}
     </>
   );
@@ -55,14 +67,8 @@ function failureOf(state: State): string | undefined {
   }
 }
 
-interface PublishedProps {
-  readonly publication: Publication;
-  /** The publication to go back to. */
-  readonly undo: string | null;
-}
-
-/** After a successful publication: a link to the site, and undo. */
-export function Published({ publication, undo }: PublishedProps) {
+/** The site after a successful publication, and undo. */
+function Published({ publication, undo = null }: PublicationProgressProps) {
   const { state, busy, outcome, restore } = publication;
   if (state?.kind !== "ended" || state.end.kind !== "published") return null;
   const { draft } = state.end;
@@ -80,9 +86,9 @@ export function Published({ publication, undo }: PublishedProps) {
         </a>
       </p>
       {undo && outcome !== "Cofnięto publikację" ? (
-        <ActionButton busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
+        <Button busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
           Cofnij tę publikację
-        </ActionButton>
+        </Button>
       ) : null}
     </div>
   );

@@ -2,11 +2,11 @@ import "./publish.css";
 import { Link, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { plural } from "../format.ts";
-import { ActionButton } from "../shell/action-button.tsx";
+import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
-import { ProblemList } from "./place-list.tsx";
-import { PublicationProgress, Published } from "./publication-progress.tsx";
+import { PlaceList } from "./place-list.tsx";
+import { PublicationProgress } from "./publication-progress.tsx";
 import { isPublishing, usePublication } from "./use-publication.ts";
 
 export async function loader() {
@@ -22,25 +22,24 @@ export function Component() {
   const isDone = publication.isDone && changes.length === 0;
   return (
     <Screen title={isDone ? "Publikacja" : "Co się zmieni"}>
-      {isDone ? <Published publication={publication} undo={undo} /> : null}
       {changes.length === 0 && !isDone && !busy ? (
         <p className="empty">Nie ma nieopublikowanych zmian. Strona pokazuje wszystko, co jest w treści.</p>
       ) : null}
       {problems.length > 0 && !busy ? (
         <section className="section">
           <h2>Do poprawy przed publikacją</h2>
-          <ProblemList problems={problems} />
+          <PlaceList places={problems} />
         </section>
       ) : null}
       <ChangeList changes={changes} toCome />
-      {isDone ? null : <PublicationProgress publication={publication} />}
+      <PublicationProgress publication={publication} undo={undo} isDone={isDone} />
       {changes.length > 0 && problems.length === 0 ? (
         <div className="call-row">
-          <ActionButton kind="main wide" busy={busy} onClick={() => void run(() => api.publish.$post())}>
+          <Button kind="main wide" busy={busy} onClick={() => void run(() => api.publish.$post())}>
             {busy
               ? "Publikowanie…"
               : `Publikuj ${changes.length} ${plural(changes.length, "zmianę", "zmiany", "zmian")}`}
-          </ActionButton>
+          </Button>
         </div>
       ) : null}
       <p>

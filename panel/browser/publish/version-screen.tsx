@@ -2,11 +2,11 @@ import "./publish.css";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
-import { ActionButton } from "../shell/action-button.tsx";
+import { Button } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { describeOrigin } from "./describe-origin.ts";
-import { PublicationProgress, Published } from "./publication-progress.tsx";
+import { PublicationProgress } from "./publication-progress.tsx";
 import { isPublishing, usePublication } from "./use-publication.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -31,11 +31,7 @@ export function Component() {
         {describeOrigin(entry)}
         {isCurrent ? " · to widać teraz na stronie" : null}
       </p>
-      {isDone ? (
-        <Published publication={publication} undo={undo} />
-      ) : (
-        <PublicationProgress publication={publication} />
-      )}
+      <PublicationProgress publication={publication} undo={undo} />
       {isCurrent || isDone || toCurrent.length === 0 ? null : (
         <>
           <h2>Co zmieni przywrócenie</h2>
@@ -45,13 +41,13 @@ export function Component() {
             versions={{ before: current ?? undefined, after: entry.name }}
           />
           <div className="call-row">
-            <ActionButton
+            <Button
               kind="main wide"
               busy={busy}
               onClick={() => void restore(entry.name, "Przywrócono tę wersję")}
             >
               Przywróć tę wersję
-            </ActionButton>
+            </Button>
           </div>
         </>
       )}

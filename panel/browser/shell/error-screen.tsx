@@ -1,6 +1,6 @@
 import { useRevalidator, useRouteError } from "react-router";
 import { ApiError, errorText } from "../api.ts";
-import { ActionButton } from "./action-button.tsx";
+import { Button } from "./button.tsx";
 import { Screen } from "./screen.tsx";
 
 /** Replaces a screen that failed: says why, and offers a retry. */
@@ -20,9 +20,9 @@ export function ErrorScreen() {
         <p>{code === undefined ? brokenWords : errorText(error)}</p>
       )}
       <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą e-mailem.</p>
-      <ActionButton busy={state === "loading"} onClick={retry}>
+      <Button busy={state === "loading"} onClick={retry}>
         Spróbuj ponownie
-      </ActionButton>
+      </Button>
     </Screen>
   );
 }

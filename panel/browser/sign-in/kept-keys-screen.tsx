@@ -4,7 +4,7 @@ import { api } from "../api.ts";
 import { formatDate, formatFully } from "../format.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { redirectToSignIn, returnPath } from "../session.ts";
-import { ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
@@ -76,9 +76,9 @@ export function KeptKeys({ keys, onDone }: KeptKeysProps) {
           ))}
         </ul>
         <ErrorMessage>{error}</ErrorMessage>
-        <button type="submit" className="button main wide" aria-disabled={busy}>
+        <Button type="submit" kind="main wide" busy={busy}>
           {decisionOf(kept.length, keys.length)}
-        </button>
+        </Button>
       </form>
     </Screen>
   );

@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey, withFreshIdentity } from "../passkey.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { focusHeading } from "../shell/focus.ts";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
@@ -73,18 +73,18 @@ export function Onboarding({ purpose, suspended, deviceName, onDone }: Onboardin
             Najpierw potwierdź, że to Ty, kluczem innego urządzenia: przeglądarka zaproponuje użycie telefonu.
           </p>
         ) : null}
-        <ActionButton kind="main wide" {...buttonProps(makePasskey)}>
+        <Button kind="main wide" {...buttonProps(makePasskey)}>
           Utwórz klucz
-        </ActionButton>
+        </Button>
         <ErrorMessage>{error}</ErrorMessage>
         <div className="actions">
-          <ActionButton kind="plain" busy={busy} onClick={() => setStep(afterPasskey)}>
+          <Button kind="plain" busy={busy} onClick={() => setStep(afterPasskey)}>
             Później
-          </ActionButton>
+          </Button>
           {isRestoreOffered ? (
-            <ActionButton kind="plain" busy={busy} onClick={() => setStep("restore")}>
+            <Button kind="plain" busy={busy} onClick={() => setStep("restore")}>
               Mam kopię
-            </ActionButton>
+            </Button>
           ) : null}
         </div>
       </Screen>
@@ -97,14 +97,14 @@ export function Onboarding({ purpose, suspended, deviceName, onDone }: Onboardin
         {codes ? (
           <RecoveryCodes codes={codes} />
         ) : (
-          <ActionButton kind="main wide" {...buttonProps(makeCodes)}>
+          <Button kind="main wide" {...buttonProps(makeCodes)}>
             Pokaż kody
-          </ActionButton>
+          </Button>
         )}
         <ErrorMessage>{error}</ErrorMessage>
-        <ActionButton kind={codes ? "main wide" : "plain"} busy={busy} onClick={() => setStep("home-screen")}>
+        <Button kind={codes ? "main wide" : "plain"} busy={busy} onClick={() => setStep("home-screen")}>
           {codes ? "Kody są bezpieczne, dalej" : "Później"}
-        </ActionButton>
+        </Button>
       </Screen>
     );
   }
@@ -125,9 +125,9 @@ export function Onboarding({ purpose, suspended, deviceName, onDone }: Onboardin
             </p>
           </li>
         </ul>
-        <ActionButton kind="main wide" busy={busy} onClick={() => setStep("notifications")}>
+        <Button kind="main wide" busy={busy} onClick={() => setStep("notifications")}>
           Dalej
-        </ActionButton>
+        </Button>
       </Screen>
     );
   }
@@ -135,9 +135,9 @@ export function Onboarding({ purpose, suspended, deviceName, onDone }: Onboardin
     <Screen alone title="Powiadomienia">
       <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie będzie widać, kto pisze ani o co pyta.</p>
       <NotificationSwitch first />
-      <ActionButton kind="wide" busy={busy} onClick={onDone}>
+      <Button kind="wide" busy={busy} onClick={onDone}>
         Przejdź do zapytań
-      </ActionButton>
+      </Button>
     </Screen>
   );
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, api } from "../api.ts";
-import { ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { TextInput } from "../shell/text-input.tsx";
 import { useAction } from "../shell/use-action.ts";
 
 /** For a lost phone: asks for a recovery code, then sends a link to the owner's mailbox. */
@@ -41,9 +42,9 @@ export function Component() {
       <form onSubmit={send} className="stack">
         <RecoveryCodeField value={code} onChange={setCode} />
         <ErrorMessage>{error}</ErrorMessage>
-        <button type="submit" className="button main wide" aria-disabled={busy}>
+        <Button type="submit" kind="main wide" busy={busy}>
           Wyślij link na moją pocztę
-        </button>
+        </Button>
       </form>
       <p className="quiet">
         Nie ma telefonu ani kodów? Nowy link do panelu tworzy się na serwerze poleceniem{" "}
@@ -61,18 +62,16 @@ interface RecoveryCodeFieldProps {
 /** A recovery code. The server ignores case and separators. */
 export function RecoveryCodeField({ value, onChange }: RecoveryCodeFieldProps) {
   return (
-    <div className="field">
-      <label htmlFor="code">Kod zapasowy</label>
-      <input
-        id="code"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        placeholder="XXXX-XXXX-XXXX-XXXX"
-        required
-      />
-    </div>
+    <TextInput
+      id="code"
+      label="Kod zapasowy"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      placeholder="XXXX-XXXX-XXXX-XXXX"
+      required
+    />
   );
 }

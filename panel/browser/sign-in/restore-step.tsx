@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { formatFully, plural } from "../format.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
+import { Fact } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { type Progress, restoreBackup, sendBackup } from "./send-backup.ts";
@@ -52,9 +53,9 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
           Klucze i kody zapasowe działają jak dawniej; na pozostałych urządzeniach trzeba wejść jeszcze raz.
           Hasła skrzynki pocztowej w kopii nie ma: wpisz je w „Stan”, „Ustawienia poczty i danych”.
         </p>
-        <ActionButton kind="main wide" busy={false} onClick={onDone}>
+        <Button kind="main wide" busy={false} onClick={onDone}>
           Przejdź do zapytań
-        </ActionButton>
+        </Button>
       </Screen>
     );
   }
@@ -63,14 +64,14 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
       <Screen alone title="Czy to Twoja kopia?">
         <p>Przywróć ją tylko wtedy, gdy wszystko poniżej poznajesz. Strona uruchomi się wtedy ponownie.</p>
         <BackupSummary summary={checked.summary} />
-        <ActionButton kind="main wide" {...buttonProps(() => restore(checked))}>
+        <Button kind="main wide" {...buttonProps(() => restore(checked))}>
           Przywróć tę kopię
-        </ActionButton>
+        </Button>
         <p role="status">{progress === undefined ? "" : wordsOfProgress(progress)}</p>
         <ErrorMessage>{error}</ErrorMessage>
-        <ActionButton kind="plain" busy={busy} onClick={() => setChecked(undefined)}>
+        <Button kind="plain" busy={busy} onClick={() => setChecked(undefined)}>
           Wybierz inną
-        </ActionButton>
+        </Button>
       </Screen>
     );
   }
@@ -87,9 +88,9 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
       </label>
       <p role="status">{progress === undefined ? "" : wordsOfProgress(progress)}</p>
       <ErrorMessage>{error}</ErrorMessage>
-      <ActionButton kind="plain" busy={busy} onClick={onBack}>
+      <Button kind="plain" busy={busy} onClick={onBack}>
         Wróć
-      </ActionButton>
+      </Button>
     </Screen>
   );
 }
@@ -98,21 +99,19 @@ function BackupSummary({ summary: { madeAt, database, settings } }: { readonly s
   const { SMTP_URL, MAIL_FROM } = settings.kept;
   const { host, username } = SMTP_URL === undefined ? {} : new URL(SMTP_URL);
   const mailbox = [host, username && decodeURIComponent(username), MAIL_FROM].filter(Boolean);
-  const rows = [
-    ["Zrobiona", madeAt === undefined ? "nie wiadomo kiedy" : formatFully(madeAt, Date.now())],
-    ["Zapytania", database ? database.enquiries : "w tej kopii ich nie ma"],
-    database && ["Do panelu wejdą", [...database.passkeys, codesOf(database.recoveryCodes)].join(", ")],
-    ["Poczta", mailbox.length > 0 ? mailbox.join(", ") : "bez ustawień"],
-    settings.leftOut.includes("MAIL_TO") && ["Nie wróci", "adres, na który przychodzą zapytania"],
-  ].filter((row) => Array.isArray(row));
   return (
     <dl className="facts">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      <Fact label="Zrobiona" value={madeAt ? formatFully(madeAt, Date.now()) : "nie wiadomo kiedy"} />
+      <Fact label="Zapytania" value={database ? String(database.enquiries) : "w tej kopii ich nie ma"} />
+      <Fact
+        label="Do panelu wejdą"
+        value={database && [...database.passkeys, codesOf(database.recoveryCodes)].join(", ")}
+      />
+      <Fact label="Poczta" value={mailbox.join(", ") || "bez ustawień"} />
+      <Fact
+        label="Nie wróci"
+        value={settings.leftOut.includes("MAIL_TO") && "adres, na który przychodzą zapytania"}
+      />
     </dl>
   );
 }

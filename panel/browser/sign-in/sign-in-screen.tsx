@@ -2,7 +2,7 @@ import { Link, replace, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { signIn } from "../passkey.ts";
 import { returnPath } from "../session.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
@@ -34,9 +34,9 @@ export function Component() {
       {noPasskeys || siteMoved ? null : (
         <>
           <p>Potwierdź odciskiem palca, twarzą albo kodem telefonu.</p>
-          <ActionButton kind="main wide" {...buttonProps(enter)}>
+          <Button kind="main wide" {...buttonProps(enter)}>
             Wejdź
-          </ActionButton>
+          </Button>
         </>
       )}
       <ErrorMessage>{error}</ErrorMessage>

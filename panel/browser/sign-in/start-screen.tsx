@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, api } from "../api.ts";
-import { ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { TextInput } from "../shell/text-input.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { type Entered, Onboarding } from "./onboarding.tsx";
 import { RecoveryCodeField } from "./recovery-screen.tsx";
@@ -48,22 +49,20 @@ export function Component() {
         Tu czytasz zapytania ze strony i odpowiadasz na nie. Nazwij to urządzenie, żeby odróżnić je od innych.
       </p>
       <form onSubmit={submit} className="stack">
-        <div className="field">
-          <label htmlFor="device">Nazwa urządzenia</label>
-          <input
-            id="device"
-            value={deviceName}
-            onChange={(event) => setDeviceName(event.target.value)}
-            maxLength={60}
-            autoComplete="off"
-            required
-          />
-        </div>
+        <TextInput
+          id="device"
+          label="Nazwa urządzenia"
+          value={deviceName}
+          onChange={({ target }) => setDeviceName(target.value)}
+          maxLength={60}
+          autoComplete="off"
+          required
+        />
         {needsCode ? <RecoveryCodeField value={code} onChange={setCode} /> : null}
         <ErrorMessage>{error}</ErrorMessage>
-        <button type="submit" className="button main wide" aria-disabled={busy}>
+        <Button type="submit" kind="main wide" busy={busy}>
           Otwórz panel
-        </button>
+        </Button>
       </form>
     </Screen>
   );

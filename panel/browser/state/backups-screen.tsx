@@ -2,7 +2,7 @@ import { useLoaderData } from "react-router";
 import { ApiError, api } from "../api.ts";
 import { formatFully, formatNumber } from "../format.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
@@ -33,9 +33,9 @@ export function Component() {
         Są w nim dane osób, które do Ciebie piszą. Trzymaj go tam, gdzie nikt inny nie zajrzy, i poza tym
         serwerem.
       </p>
-      <ActionButton kind="main wide" {...buttonProps(makeAndDownload)}>
+      <Button kind="main wide" {...buttonProps(makeAndDownload)}>
         {busy ? "Kopiowanie i sprawdzanie…" : "Zrób kopię i pobierz"}
-      </ActionButton>
+      </Button>
       <ErrorMessage>{error}</ErrorMessage>
       {backups.length === 0 ? (
         <p className="empty">Pierwsza kopia powstanie sama w ciągu kilku minut.</p>
@@ -49,9 +49,9 @@ export function Component() {
               </p>
               <p className="quiet">{formatNumber(bytes / 1e6)} MB, sprawdzona</p>
             </div>
-            <ActionButton kind="plain" {...buttonProps(() => downloadOlder(name))}>
+            <Button kind="plain" {...buttonProps(() => downloadOlder(name))}>
               Pobierz<span className="visually-hidden"> kopię z {formatFully(madeAt, now)}</span>
-            </ActionButton>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from "react";
 import type { SettingField } from "../../server/api.ts";
+import { TextInput } from "../shell/text-input.tsx";
 
 export interface SettingInputProps extends InputHTMLAttributes<HTMLInputElement> {
   /** Fields that environment variables set. */
@@ -11,26 +12,23 @@ export interface SettingInputProps extends InputHTMLAttributes<HTMLInputElement>
 }
 
 /** One setting with its help or its error. */
-export function SettingInput({ fixed, wrong, name, label, help, ...input }: SettingInputProps) {
+export function SettingInput({ fixed, wrong, name, help, ...input }: SettingInputProps) {
   const isFixed = fixed.includes(name);
   const isWrong = wrong.includes(name);
-  const id = `setting-${name}`;
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        name={name}
-        id={id}
-        readOnly={isFixed}
-        aria-invalid={isWrong}
-        aria-describedby={`${id}-help`}
-      />
-      <p id={`${id}-help`} className="quiet">
-        {isWrong ? <strong>{wrongWords[name]} </strong> : null}
-        {isFixed ? "Ustawione na serwerze, tu nie da się tego zmienić." : help}
-      </p>
-    </div>
+    <TextInput
+      {...input}
+      name={name}
+      id={`setting-${name}`}
+      readOnly={isFixed}
+      aria-invalid={isWrong}
+      help={
+        <>
+          {isWrong ? <strong>{wrongWords[name]} </strong> : null}
+          {isFixed ? "Ustawione na serwerze, tu nie da się tego zmienić." : help}
+        </>
+      }
+    />
   );
 }
 

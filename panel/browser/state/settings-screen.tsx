@@ -3,7 +3,7 @@ import { useLoaderData } from "react-router";
 import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { withFreshIdentity } from "../passkey.ts";
-import { ActionButton, ErrorMessage } from "../shell/action-button.tsx";
+import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 import { SettingInput, type SettingInputProps } from "./setting-input.tsx";
@@ -100,22 +100,15 @@ export function Component() {
             </label>
           ) : null}
         </section>
-        <p role="status" className={status ? "notice next" : "visually-hidden"}>
-          {status}
-        </p>
+        <StatusMessage>{status}</StatusMessage>
         <ErrorMessage>{error}</ErrorMessage>
         <div className="actions">
-          <button
-            type="submit"
-            className="button main"
-            aria-disabled={busy}
-            onClick={(event) => busy && event.preventDefault()}
-          >
+          <Button type="submit" kind="main" busy={busy}>
             Zapisz
-          </button>
-          <ActionButton busy={busy} onClick={sendTest}>
+          </Button>
+          <Button busy={busy} onClick={sendTest}>
             {busy ? "Chwila…" : "Wyślij wiadomość próbną"}
-          </ActionButton>
+          </Button>
         </div>
       </form>
     </Screen>

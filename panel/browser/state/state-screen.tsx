@@ -6,16 +6,20 @@ import { Screen } from "../shell/screen.tsx";
 import { problemWords } from "./problem-words.ts";
 
 export async function loader() {
-  return { ...(await (await api.state.$get()).json()), now: Date.now() };
+  const [state, content] = await Promise.all([api.state.$get(), api.content.$get()]);
+  return { ...(await state.json()), todos: (await content.json()).todos, now: Date.now() };
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Whether everything works: problems first, then when each part last succeeded. */
 export function Component() {
   const state = useLoaderData<typeof loader>();
   const { problems, now } = state;
-  const todos = todosOf(state);
+  // The rest of the list is about the content and stands there.
+  const todos = state.todos.flatMap(({ name, at, left }) =>
+    left > 0 && typeof at === "string" && screens.some(({ path }) => path === at)
+      ? { label: name, path: at }
+      : [],
+  );
   return (
     <Screen title="Stan">
       {problems.length === 0 ? (
@@ -100,15 +104,4 @@ function mailFact({ mailConfigured, waitingEmails, emailSentAt, now }: State): s
     ? `serwer poczty przyjął ostatni ${formatFully(emailSentAt, now)}`
     : "żaden jeszcze nie wyszedł";
   return waitingEmails > 0 ? `${sent}, czeka: ${waitingEmails}` : sent;
-}
-
-/** What the owner still has to set up. */
-function todosOf({ mailConfigured, backupAt, now }: State) {
-  const hasRecentBackup = backupAt !== null && now - Date.parse(backupAt) <= 14 * dayMs;
-  return [
-    ...(mailConfigured
-      ? []
-      : [{ label: "Ustaw e-mail, na który mają przychodzić zapytania", path: "/stan/ustawienia" }]),
-    ...(hasRecentBackup ? [] : [{ label: "Zrób kopię wszystkiego", path: "/stan/kopie" }]),
-  ];
 }
