@@ -12,7 +12,7 @@ test("P8.2 a mail server is tested, corrected and saved, and the next enquiry go
     await sendEnquiry(panelSite);
     await signIn(page, panelSite);
     await page.goto("/panel/stan");
-    const todo = page.getByRole("link", { name: "Ustaw e-mail, na który mają przychodzić zapytania" });
+    const todo = page.getByRole("link", { name: "Poczta, która wysyła Ci zapytania" });
     await todo.click();
     await page.getByLabel("Serwer poczty").fill("127.0.0.1");
     await page.getByLabel("Port").fill(String(mailServer.port));
