@@ -87,10 +87,14 @@ function canNotify(): boolean {
 
 /** Whether notifications are on here. Also sends the subscription again, because browsers change it silently. */
 async function isNotified(): Promise<boolean> {
-  const registration = await navigator.serviceWorker.getRegistration("/panel/");
-  const subscription = await registration?.pushManager.getSubscription();
+  const subscription = await currentSubscription();
   if (subscription) await saveSubscription(subscription);
-  return subscription !== undefined && subscription !== null;
+  return Boolean(subscription);
+}
+
+async function currentSubscription(): Promise<PushSubscription | null | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration("/panel/");
+  return registration?.pushManager.getSubscription();
 }
 
 /** Asks for permission and subscribes. Private windows, and browsers without a push service, grant permission but cannot subscribe. */
@@ -107,8 +111,7 @@ async function turnOn(): Promise<"on" | "denied" | "no-push"> {
 }
 
 async function turnOff(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration("/panel/");
-  const subscription = await registration?.pushManager.getSubscription();
+  const subscription = await currentSubscription();
   if (!subscription) return;
   await api.push.remove.$post({ json: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();

@@ -53,7 +53,7 @@ export function RestoreStep({ onBack, onDone }: RestoreStepProps) {
           Klucze i kody zapasowe działają jak dawniej; na pozostałych urządzeniach trzeba wejść jeszcze raz.
           Hasła skrzynki pocztowej w kopii nie ma: wpisz je w „Stan”, „Ustawienia poczty i danych”.
         </p>
-        <Button kind="main wide" busy={false} onClick={onDone}>
+        <Button kind="main wide" onClick={onDone}>
           Przejdź do zapytań
         </Button>
       </Screen>
