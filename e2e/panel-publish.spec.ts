@@ -74,6 +74,7 @@ test("P7.1 a change is listed, published with one tap, seen by visitors, and und
   await setUp(page, panelSite);
   await setPhone(panelSite, "600 700 800");
   await page.goto("/panel/stan");
+  await expect(page.getByRole("heading", { name: "Stan" })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("link", { name: "Nieopublikowane zmiany: 1" }).click();
   await expect(page.getByRole("heading", { name: "Co się zmieni" })).toBeVisible();
