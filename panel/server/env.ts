@@ -71,7 +71,7 @@ export type PanelDeps = {
   settings: Settings;
   folders: Pick<Config, Folders>;
   files: PanelFiles;
-  cookie: SessionCookie;
+  cookie: ReturnType<typeof createSessionCookie>;
   siteUrl: string;
   clientAddress: (c: Context) => string;
   /** The version of the current site. */
@@ -85,8 +85,6 @@ export type PanelDeps = {
 };
 
 const monthSeconds = 30 * 24 * 60 * 60;
-
-export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 /** The one cookie of the panel. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */
 export function createSessionCookie(siteUrl: string) {

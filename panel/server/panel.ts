@@ -59,7 +59,7 @@ function isSameHost(host: string | undefined, siteUrl: string): boolean {
  * The panel's own Content-Security-Policy: nothing inline, nothing foreign, no framing, Trusted Types. Its answers are neither cached nor
  * indexed (P1.1, T5, T6).
  */
-export function panelHeaders(siteUrl: string): PanelMiddleware {
+function panelHeaders(siteUrl: string): PanelMiddleware {
   const assets = `${siteUrl}/panel/assets/`;
   const policy = [
     "default-src 'none'",

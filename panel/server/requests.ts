@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { validator } from "hono/validator";
 import * as z from "zod/mini";
@@ -24,19 +25,16 @@ export const requireFresh: PanelMiddleware = async (c, next) =>
   c.get("session").fresh ? next() : sendError(c, 403, "needs-passkey");
 
 /** Middleware that validates the JSON body; anything else is a 400 (T3). */
-export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema) {
-  return validator("json", (value, c): z.output<Schema> | Response => {
-    const parsed = schema.safeParse(value);
-    return parsed.success ? parsed.data : sendError(c, 400, "bad-request");
-  });
-}
+export const jsonBody = <Schema extends z.ZodMiniType>(schema: Schema) => validator("json", parseBy(schema));
 
 /** The same for the query string. */
-export function query<Schema extends z.ZodMiniType>(schema: Schema) {
-  return validator("query", (value, c): z.output<Schema> | Response => {
+export const query = <Schema extends z.ZodMiniType>(schema: Schema) => validator("query", parseBy(schema));
+
+function parseBy<Schema extends z.ZodMiniType>(schema: Schema) {
+  return (value: unknown, c: Context): z.output<Schema> | Response => {
     const parsed = schema.safeParse(value);
     return parsed.success ? parsed.data : sendError(c, 400, "bad-request");
-  });
+  };
 }
 
 export function limitBody(maxSize: number) {

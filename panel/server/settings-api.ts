@@ -102,7 +102,7 @@ type ReadServer =
 const tlsPort = "465";
 
 /** Leaves the password out. */
-export function mailServerOf(smtpUrl: string | undefined): MailServer {
+function mailServerOf(smtpUrl: string | undefined): MailServer {
   if (smtpUrl === undefined) return { host: "", port: tlsPort, user: "" };
   const { protocol, hostname, port, username } = new URL(smtpUrl);
   const usualPort = protocol === "smtps:" ? tlsPort : "587";
@@ -113,7 +113,7 @@ export function mailServerOf(smtpUrl: string | undefined): MailServer {
  * Returns the URL of the typed server; undefined without a host. The saved password is reused only for the host and user for which it was
  * typed.
  */
-export function readMailServer(
+function readMailServer(
   { host, port, user, password }: MailServer & { password?: string | undefined },
   kept: string | undefined,
 ): ReadServer {

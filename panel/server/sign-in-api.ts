@@ -50,25 +50,20 @@ export function createSignInApi(deps: PanelDeps) {
       await auditLog.write({ action: "signed-in", device: name });
       return c.body(null, 204);
     })
-    .post(
-      "/links/claim",
-
-      jsonBody(z.object({ token, deviceName, code: z.optional(code) })),
-      async (c) => {
-        const { token, deviceName, code } = c.req.valid("json");
-        const begun = await accounts.signInByLink(token, { deviceName, code });
-        if (!begun) {
-          await auditLog.write({ action: "signed-in", device: deviceName, succeeded: false });
-          return sendError(c, 403, "refused");
-        }
-        cookie.write(c, begun.token);
-        const recovered = begun.purpose === "recovery";
-        await auditLog.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });
-        // Not awaited: the audit log has the same information.
-        void enquiries.sendToOwner(newDeviceMail(deviceName, begun.purpose));
-        return c.json({ purpose: begun.purpose, suspended: await accounts.suspendedPasskeys.list() });
-      },
-    )
+    .post("/links/claim", jsonBody(z.object({ token, deviceName, code: z.optional(code) })), async (c) => {
+      const { token, deviceName, code } = c.req.valid("json");
+      const begun = await accounts.signInByLink(token, { deviceName, code });
+      if (!begun) {
+        await auditLog.write({ action: "signed-in", device: deviceName, succeeded: false });
+        return sendError(c, 403, "refused");
+      }
+      cookie.write(c, begun.token);
+      const recovered = begun.purpose === "recovery";
+      await auditLog.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });
+      // Not awaited: the audit log has the same information.
+      void enquiries.sendToOwner(newDeviceMail(deviceName, begun.purpose));
+      return c.json({ purpose: begun.purpose, suspended: await accounts.suspendedPasskeys.list() });
+    })
     .post("/recovery", jsonBody(z.object({ code })), async (c) => {
       const { code } = c.req.valid("json");
       if ((await accounts.codes.isUnused(code)) && countRecovery(hashRecoveryCode(code)) !== undefined)
@@ -85,7 +80,7 @@ export function createSignInApi(deps: PanelDeps) {
 /** An e-mail in plain text to the trainer's own mailbox. */
 export type PlainMail = { subject: string; text: string };
 
-export const recoveryMail = (siteUrl: string, token: string): PlainMail => ({
+const recoveryMail = (siteUrl: string, token: string): PlainMail => ({
   subject: "Powrót do panelu",
   text: `Ktoś, kto zna jeden z kodów zapasowych, prosi o powrót do panelu strony.
 
@@ -98,7 +93,7 @@ Jeśli to nie Ty, nie otwieraj adresu i utwórz w panelu nowe kody zapasowe (Sta
 });
 
 /** For every link that was used. */
-export const newDeviceMail = (deviceName: string, purpose: LinksTable["purpose"]): PlainMail => ({
+const newDeviceMail = (deviceName: string, purpose: LinksTable["purpose"]): PlainMail => ({
   subject: "Nowe urządzenie w panelu",
   text: `Panel strony otwarto na nowym urządzeniu: ${deviceName}.
 ${

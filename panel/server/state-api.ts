@@ -34,7 +34,7 @@ export function createStateApi({ accounts, enquiries, folders, siteUrl, version 
 const timeoutMs = 5000;
 
 /** When the site's certificate expires, as seen by a visitor's browser; null for plain http, or if the site cannot be reached from here. */
-export async function readCertificateExpiry(siteUrl: string): Promise<Date | null> {
+async function readCertificateExpiry(siteUrl: string): Promise<Date | null> {
   const { protocol, hostname, port } = new URL(siteUrl);
   if (protocol !== "https:") return null;
   const socket = connect({
