@@ -108,8 +108,10 @@ describe.each(["SQLite", "PostgreSQL"] as const)("%s", (engine) => {
     // What she has written since her erasure stays.
     expect(await after.names()).toEqual(["Ewa", "Zażółć Gęślą"]);
     await after.close();
-    expect(JSON.parse(readFileSync(join(site.dataDir, "erasures.json"), "utf8"))).toHaveLength(2);
-    expect(readFileSync(join(site.dataDir, "erasures.json"), "utf8")).not.toMatch(/ola|ewa|600/i);
+    const erasures = readFileSync(join(site.dataDir, "erasures.json"), "utf8");
+    expect(JSON.parse(erasures)).toHaveLength(2);
+    for (const { name, email, phone } of [ola, eva])
+      expect([name, email, phone].filter((text) => erasures.includes(text))).toEqual([]);
   });
 
   test("T20 a forged backup brings no triggers, no address for alerts and no invalid setting", async () => {

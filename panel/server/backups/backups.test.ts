@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   utimesSync,
   writeFileSync,
@@ -61,6 +62,26 @@ test("P8.3 T18 a full backup holds database, draft and published content, opens 
   expect(readFileSync(join(target, "content/photos/sala.jpg"))).toEqual(
     readFileSync(join(contentDir, "photos/sala.jpg")),
   );
+});
+
+test("P8.3 a backup succeeds while the owner keeps changing the content", async () => {
+  const { contentDir, backUp, database } = await setUp();
+  const site = join(contentDir, "site.yaml");
+  let isOver = false;
+  async function edit(): Promise<void> {
+    for (let count = 0; !isOver; count += 1) {
+      writeFileSync(`${site}.partial`, `name: Szkic ${count}\n`);
+      renameSync(`${site}.partial`, site);
+      await new Promise(setImmediate);
+    }
+  }
+  const editing = edit();
+  const made = backUp().finally(() => {
+    isOver = true;
+  });
+  await expect(made).resolves.toBeUndefined();
+  await editing;
+  await database.close();
 });
 
 test("P8.3 a full backup holds the settings without the mail server's password and the alert address", async () => {
