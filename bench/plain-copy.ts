@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compressFolder } from "../publishing/site/compress.ts";
+import { compressFolder } from "../publishing/release-files.ts";
 
 /**
  * Copies a built site as if it were written by hand: the same content, pictures and styles, but no scripts and no web font. Returns the

@@ -4,8 +4,7 @@ import { loadConfig } from "../server/config.ts";
 import { createLogger } from "../server/logger.ts";
 import { launchChromium } from "../tools/install-browser/chromium.ts";
 import { createLink } from "../tools/panel/create-link.ts";
-import { fillDemo } from "../tools/panel/fill-demo.ts";
-import { seededRandom } from "../tools/panel/seeded-random.ts";
+import { fillDemo, seededRandom } from "../tools/panel/fill-demo.ts";
 import { startSite } from "./site-process.ts";
 import { addVirtualPhone } from "./virtual-phone.ts";
 

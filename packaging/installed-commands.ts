@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compressedVariants } from "../publishing/site/compress.ts";
+import { compressedVariants } from "../publishing/release-files.ts";
 
 /** Replaces the npm commands in built code by those of the installed package. */
 export async function nameInstalledCommands(folder: string): Promise<void> {

@@ -19,7 +19,7 @@ import { createPhotoImporter } from "../publishing/photos/import-photo.ts";
 import { createUploads } from "../publishing/photos/uploads.ts";
 import { previewSource, startPreview } from "../publishing/preview/start-preview.ts";
 import { startPublication } from "../publishing/start-publication.ts";
-import { withdrawEverywhere } from "../publishing/withdraw-everywhere.ts";
+import { withdrawEverywhere } from "../publishing/withdraw.ts";
 import { createClientAddress } from "../server/client-address.ts";
 import type { followReleases } from "../server/follow-releases.ts";
 import { readFreeDiskBytes } from "../server/health.ts";

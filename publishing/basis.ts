@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import type { LoadedFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
 import type { Config } from "../server/config.ts";
 import { findServedDir } from "../server/releases.ts";
 import { type CodeBuild, readCodeBuild } from "./code-build.ts";
-import { type SiteSettings, siteSettings } from "./site/sources.ts";
 
 /** A hash of the code version and settings that a release was built with. */
 export function basisOf(code: CodeBuild, { api: _api, ...settings }: SiteSettings): string {
@@ -23,4 +23,24 @@ function servedBasis(config: Config): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The inputs of a site besides the code. */
+export interface SiteSources extends SiteSettings {
+  readonly source: LoadedFolder;
+}
+
+export interface SiteSettings {
+  /** The site's address without a trailing slash. */
+  readonly siteUrl: string;
+  readonly retentionDays: number;
+  /** Whether this is the real site: pages with sample data then say so. */
+  readonly production: boolean;
+  /** The enquiry service's address for pages on a static host; our own server injects it at start-up. */
+  readonly api: Config["api"];
+}
+
+export function siteSettings(config: Config): SiteSettings {
+  const { siteUrl, enquiryRetentionDays: retentionDays, production, api } = config;
+  return { siteUrl, retentionDays, production, api };
 }

@@ -3,19 +3,15 @@ import { join } from "node:path";
 import type { RenderData } from "../app/payload-types.ts";
 import { routes } from "../app/routes.ts";
 import type { Content } from "../content-model/content.ts";
-import { basisOf } from "./basis.ts";
+import { basisOf, type SiteSources } from "./basis.ts";
 import { type CodeBuild, codeFiles, loadRenderer } from "./code-build.ts";
 import { createReleaseFiles, type ReleaseFiles } from "./release-files.ts";
-import { accentCss } from "./site/accent.ts";
 import { buildCards } from "./site/cards.ts";
 import { buildContentFiles, type ContentFilesOptions } from "./site/content-files.ts";
+import type { Outlines } from "./site/draw-card.ts";
 import { writeHostingFiles } from "./site/hosting.ts";
-import type { Outlines } from "./site/lettering.ts";
-import { writePages } from "./site/pages.ts";
-import { writePayloads } from "./site/payload-files.ts";
-import { businessOf } from "./site/render-facts.ts";
-import { serviceWorker } from "./site/service-worker.ts";
-import type { SiteSources } from "./site/sources.ts";
+import { writePages, writePayloads } from "./site/pages.ts";
+import { accentCss, businessOf } from "./site/render-facts.ts";
 
 export interface ReleaseOptions extends Omit<ContentFilesOptions, "files" | "codeDir"> {
   readonly code: CodeBuild;
@@ -91,4 +87,22 @@ function cardsOf(content: Content, photosDir: string) {
     const photo = photos[name];
     return { path, title: content[name].meta.title, photo: photo && join(photosDir, photo) };
   });
+}
+
+// Inlined in every page, or useless without photographs.
+const notNeededOffline = /\/(?:base|typeface|lightbox)-/;
+
+/**
+ * The service worker's script with the list of published pages and their files: scripts, style sheets, fonts, payloads and the
+ * owner's logo. The lightbox and photographs are cached only once they were viewed.
+ */
+function serviceWorker(
+  script: string,
+  { published, addresses }: { published: readonly string[]; addresses: readonly string[] },
+): string {
+  const files = addresses
+    .filter((address) => /^\/(?:assets|payload)\/.*\.(?:js|css|woff2|json|svg|png)$/.test(address))
+    .filter((address) => !notNeededOffline.test(address))
+    .sort();
+  return `const offlineFiles=${JSON.stringify({ pages: published, files })};${script}`;
 }

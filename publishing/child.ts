@@ -4,10 +4,9 @@ import { isClockSteady } from "../server/steady-clock.ts";
 import { buildRelease } from "./build-release.ts";
 import { checkPages } from "./checks/check-pages.ts";
 import { requireCodeBuild } from "./code-build.ts";
-import { isDiskFull } from "./photos/photo-problem.ts";
-import { PictureError } from "./photos/picture-error.ts";
-import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./protocol.ts";
+import { isDiskFull, PictureError } from "./photos/photo-problem.ts";
 import { publish } from "./publish.ts";
+import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./start-publication.ts";
 
 // The parent is gone and nobody needs the result. The next publication removes leftovers.
 process.once("disconnect", () => process.exit(1));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Creates a folder unless it exists; returns its path. */
@@ -69,4 +69,34 @@ export function unlessMissing(error: NodeJS.ErrnoException): undefined {
 function unlessThere(error: NodeJS.ErrnoException): false {
   if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
   return false;
+}
+
+/** One chunk of an upload: a lost connection costs only one chunk. */
+export interface FilePart {
+  /** Its offset in the file. */
+  readonly from: number;
+  /** The size of the whole file. */
+  readonly size: number;
+  readonly bytes: Uint8Array;
+}
+
+export async function receivedBytes(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
+
+/** Returns how many bytes have arrived, which is the next chunk's offset. A repeated chunk changes nothing. */
+export async function appendPart(path: string, { from, size, bytes }: FilePart): Promise<number> {
+  const before = await receivedBytes(path);
+  if (from !== before || before + bytes.length > size) return before;
+  await appendFile(path, bytes, { mode: 0o600, flush: true });
+  return before + bytes.length;
+}
+
+/** Removes leftovers of killed programs; anything changed after `before` may still be in use. */
+export async function removeOld(folder: string, left: RegExp, before: number): Promise<void> {
+  for (const name of (await readdir(folder).catch(() => [])).filter((name) => left.test(name))) {
+    const path = join(folder, name);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && stats.mtimeMs < before) await rm(path, { recursive: true, force: true });
+  }
 }

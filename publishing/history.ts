@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { currentRelease, ifExists, isReleaseName, listReleases } from "../server/releases.ts";
 
 export type Origin = "command" | "restore" | "update" | "schedule" | "panel";
@@ -74,4 +75,17 @@ function original(folders: HistoryFolders, name: string | undefined): HistoryEnt
   if (name === undefined) return undefined;
   const entry = readEntry(folders, name);
   return original(folders, entry?.restores) ?? entry;
+}
+
+const fileName = "content-dir";
+
+/** Records which content a trial site was built from. */
+export async function recordTrialContent(siteDir: string, contentDir: string): Promise<void> {
+  await writeFile(join(siteDir, fileName), resolve(contentDir));
+}
+
+/** The content that visitors see before the first publication; undefined if it is unknown or gone. */
+export function trialContent(siteDir: string): string | undefined {
+  const folder = ifExists(() => readFileSync(join(siteDir, fileName), "utf8"), "");
+  return existsSync(folder) ? folder : undefined;
 }

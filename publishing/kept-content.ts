@@ -1,10 +1,15 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
 import { checkContent, type LoadedFolder } from "../content-model/load.ts";
+import { type ContentName, contentNames } from "../content-model/content.ts";
+import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
+import { listPhotos, parseContentFile, readContentFolder, requireFolder } from "../content-model/read-content.ts";
 import { ContentError } from "../content-model/problems.ts";
-import { listPhotos, readContentFolder, requireFolder } from "../content-model/read-content.ts";
-import { unlessMissing } from "./durable-files.ts";
-import { keepPhoto } from "./photo-store.ts";
+import { ifExists } from "../server/releases.ts";
+import { unlessMissing, writeAtomically } from "./durable-files.ts";
+import { linkFile } from "./release-files.ts";
 import { photoFiles } from "./site/payloads.ts";
 
 /** The files of a content folder besides its photographs. */
@@ -55,4 +60,51 @@ export async function writeEntry(folder: string, entry: object): Promise<void> {
 
 export function bytesOf(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch(unlessMissing);
+}
+
+export function changesBetween(before: string, after: string): ContentChange[] {
+  return findChanges(valuesUnlike(after, before), valuesUnlike(before, after));
+}
+
+/** The changes between two content folders in Polish, one line each. */
+export function linesBetween(before: string, after: string): string[] {
+  return changesBetween(before, after).map(formatChange);
+}
+
+/** The values of a folder's files whose text differs in `other`; equal files need no parsing. */
+function valuesUnlike(other: string, folder: string): Partial<Record<ContentName, unknown>> {
+  const entries = contentNames.flatMap((name) => {
+    const source = textIn(folder, name);
+    if (source === undefined || source === textIn(other, name)) return [];
+    return [[name, parseContentFile(source, { name, file: folder }).value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function textIn(folder: string, name: ContentName): string | undefined {
+  return ifExists(() => readFileSync(join(folder, `${name}.yaml`), "utf8"), undefined);
+}
+
+/** The photographs of all publications, stored once under a hash of their content, so none is ever overwritten. */
+export const photoStoreOf = (releasesDir: string) => join(releasesDir, "photos");
+
+/** Adds a photograph to the store and hard-links it to `target`, its name within a publication. */
+async function keepPhoto(source: string, target: string, storeDir: string): Promise<void> {
+  const bytes = await readFile(source);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const stored = join(storeDir, `${hash}${extname(target).toLowerCase()}`);
+  if (!existsSync(stored)) {
+    await mkdir(storeDir, { recursive: true });
+    await writeAtomically(stored, bytes);
+  }
+  await linkFile(stored, target);
+}
+
+/** Removes photographs that no publication links to. Call it only while holding the lock. */
+export async function sweepPhotos(storeDir: string): Promise<void> {
+  for (const name of await readdir(storeDir).catch(() => [])) {
+    const file = join(storeDir, name);
+    // On a file system without hard links this removes them all, which is fine: every publication has its own copy.
+    if ((await stat(file)).nlink === 1) await rm(file);
+  }
 }

@@ -1,28 +1,16 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ContentError } from "../content-model/problems.ts";
 import { currentRelease, listReleases } from "../server/releases.ts";
 import { error, type Problem, warning } from "./checks/problem.ts";
-import { beforeCurrent, contentOf, listHistory } from "./history.ts";
+import { beforeCurrent, contentOf, listHistory, recordTrialContent } from "./history.ts";
 import { isSameContent } from "./kept-content.ts";
 import type { Publication, PublicationEvent, PublishDeps } from "./publish.ts";
 import { restoreContent } from "./restore-content.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
-import { recordTrialContent } from "./trial-content.ts";
 
 function createPublisher() {
   const folder = temporaryFolder();

@@ -4,16 +4,13 @@ import { dayInWarsaw, describeDue, nextChange } from "../content-model/content-o
 import { type LoadedFolder, loadFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
 import { currentRelease } from "../server/releases.ts";
-import { linesBetween } from "./changes-between.ts";
 import { type Check, isError, type Problem } from "./checks/problem.ts";
 import { flush } from "./durable-files.ts";
-import { contentOf, type HistoryEntry, type HistoryFolders, type Origin, readEntry } from "./history.ts";
-import { copyContent, filesIn, writeEntry } from "./kept-content.ts";
+import { contentOf, type HistoryEntry, type HistoryFolders, type Origin, readEntry, trialContent } from "./history.ts";
+import { copyContent, filesIn, linesBetween, photoStoreOf, sweepPhotos, writeEntry } from "./kept-content.ts";
 import { withLock } from "./lock.ts";
-import { photoStoreOf, sweepPhotos } from "./photo-store.ts";
 import { createUnfinished, nextName, pruneReleases, remove, switchTo } from "./release-store.ts";
 import { finishRestore } from "./restore-content.ts";
-import { trialContent } from "./trial-content.ts";
 
 /** The steps of a publication in order; `switch` makes it visible to visitors. */
 export type PublicationStep = "content" | "pictures" | "pages" | "checks" | "switch";

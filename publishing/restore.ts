@@ -1,9 +1,9 @@
 import { contentOf, type HistoryFolders, shownContent } from "./history.ts";
 import { isSameContent } from "./kept-content.ts";
 import { type ContentPlaces, draftDir } from "./own-content.ts";
-import type { PublicationOutcome } from "./protocol.ts";
 import type { Publication } from "./publish.ts";
 import { restoreContent } from "./restore-content.ts";
+import type { PublicationOutcome } from "./start-publication.ts";
 
 interface RestoreDeps {
   readonly folders: HistoryFolders & ContentPlaces;

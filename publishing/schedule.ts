@@ -1,8 +1,8 @@
 import { createGrowingPause } from "../server/growing-pause.ts";
 import { currentRelease } from "../server/releases.ts";
 import { contentOf, type HistoryFolders, readEntry } from "./history.ts";
-import type { PublicationOutcome } from "./protocol.ts";
 import type { Publication } from "./publish.ts";
+import type { PublicationOutcome } from "./start-publication.ts";
 
 interface ScheduleDeps {
   readonly folders: HistoryFolders;

@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
+import type { ContentProblem } from "../content-model/problems.ts";
 import type { Config } from "../server/config.ts";
+import { type SiteSettings, siteSettings } from "./basis.ts";
 import { forkProgram } from "./fork-program.ts";
-import type { ChildMessage, PublicationOutcome, PublicationRequest } from "./protocol.ts";
-import type { Publication, PublicationEvent } from "./publish.ts";
-import { siteSettings } from "./site/sources.ts";
+import type { Publication, PublicationEvent, Published } from "./publish.ts";
 
 /** Longer than the sandbox gives a picture, and each picture is reported. */
 const longestSilenceMs = 300_000;
@@ -46,3 +46,21 @@ export function startPublication(
     child.send(request, () => {});
   });
 }
+
+/** The message that starts a publication in the child process, which reads no environment. */
+export interface PublicationRequest
+  extends Publication,
+    Readonly<Pick<Config, "codeDir" | "dataDir" | "releasesDir" | "historyDir" | "cacheDir" | "siteDir">> {
+  readonly settings: SiteSettings;
+}
+
+/** The result; visitors see something new only if it is `published`. */
+export type PublicationOutcome =
+  | Published
+  | { readonly kind: "invalid"; readonly problems: readonly ContentProblem[] }
+  | { readonly kind: "unusable-picture"; readonly text: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+export type ChildMessage =
+  | PublicationEvent
+  | { readonly kind: "outcome"; readonly outcome: PublicationOutcome };

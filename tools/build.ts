@@ -1,6 +1,5 @@
 import { loadConfig } from "../server/config.ts";
-import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
-import { explainBuildError } from "./build/explain-error.ts";
+import { buildCodeWhenStale, buildSiteWhenStale, explainBuildError } from "./build/build-when-stale.ts";
 
 const config = loadConfig();
 const options = { force: process.argv.includes("--force") };

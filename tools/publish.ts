@@ -4,7 +4,7 @@ import { photoFiles } from "../publishing/site/payloads.ts";
 import { withdrawPhoto } from "../publishing/withdraw.ts";
 import { loadConfig } from "../server/config.ts";
 import { buildCodeWhenStale } from "./build/build-when-stale.ts";
-import { publishHere, reportFailure } from "./publish/report-outcome.ts";
+import { publishHere, reportFailure } from "./publish/publish-here.ts";
 import { reportVisibleRelease } from "./publish/report-release.ts";
 
 const { values } = parseArgs({ options: { withdraw: { type: "string" } } });

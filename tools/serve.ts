@@ -5,7 +5,7 @@ import { serverFlags } from "../publishing/code-build.ts";
 import { loadConfig } from "../server/config.ts";
 import { currentRelease } from "../server/releases.ts";
 import { buildCodeWhenStale, buildSiteWhenStale } from "./build/build-when-stale.ts";
-import { renewPublished } from "./publish/renew.ts";
+import { renewPublished } from "./publish/publish-here.ts";
 
 const config = loadConfig();
 const server = join(config.codeDir, "main.js");
@@ -37,7 +37,7 @@ async function buildSite(): Promise<void> {
       "Co zrobić, zanim strona ruszy, powie npm run check:launch, a w panelu „Zacznij tutaj” na ekranie „Treść”.",
     );
   } catch (error) {
-    const { explainBuildError } = await import("./build/explain-error.ts");
+    const { explainBuildError } = await import("./build/build-when-stale.ts");
     explainBuildError(error);
   }
 }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { seededRandom } from "../../tools/panel/seeded-random.ts";
+import { seededRandom } from "../../tools/panel/fill-demo.ts";
 import type { RunOptions } from "./run-options.ts";
 import { withFolder } from "./site.ts";
 import { createTrainerFolder, leftoversIn, type TrainerFolder } from "./trainer-folder.ts";

@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  appendFileSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statfsSync,
-} from "node:fs";
+import { appendFileSync, createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -21,7 +13,7 @@ import { applyRestore } from "../../panel/server/backups/apply-restore.ts";
 import { confirmRestore, isRestoring, readOutcome } from "../../panel/server/backups/restore-journal.ts";
 import { stageBackup } from "../../panel/server/backups/stage-backup.ts";
 import { writeFullBackup } from "../../panel/server/backups/write-full-backup.ts";
-import { seededRandom } from "../../tools/panel/seeded-random.ts";
+import { seededRandom } from "../../tools/panel/fill-demo.ts";
 import { until } from "./evidence.ts";
 import type { RunOptions } from "./run-options.ts";
 import { startSite, withFolder } from "./site.ts";

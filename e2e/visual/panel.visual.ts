@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { createLogger } from "../../server/logger.ts";
-import { fillDemo } from "../../tools/panel/fill-demo.ts";
-import { seededRandom } from "../../tools/panel/seeded-random.ts";
+import { fillDemo, seededRandom } from "../../tools/panel/fill-demo.ts";
 import { signIn, test } from "../panel-site.ts";
 import type { SiteProcess } from "../site-process.ts";
 import { expect } from "../test.ts";

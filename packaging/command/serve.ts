@@ -1,8 +1,7 @@
 import { serverFlags } from "../../publishing/code-build.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { renewPublished } from "../../tools/publish/renew.ts";
-import { publishHere, reportFailure } from "../../tools/publish/report-outcome.ts";
+import { publishHere, renewPublished, reportFailure } from "../../tools/publish/publish-here.ts";
 import { takeSamplePictures } from "./site-steps.ts";
 
 const config = loadConfig();

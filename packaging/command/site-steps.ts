@@ -8,7 +8,7 @@ import { backUpDatabase } from "../../enquiries/owner/database-backup.server.ts"
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { restoreContent } from "../../publishing/restore-content.ts";
 import { loadConfig } from "../../server/config.ts";
-import { explainBuildError } from "../../tools/build/explain-error.ts";
+import { explainBuildError } from "../../tools/build/build-when-stale.ts";
 import { fail } from "./machine.ts";
 
 const config = loadConfig();

@@ -1,8 +1,8 @@
+import * as z from "zod/mini";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import * as z from "zod/mini";
 import { type ContentName, contentNames } from "../../content-model/content.ts";
 import { trailTo } from "../../content-model/describe-changes.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";
@@ -13,7 +13,7 @@ import { contentOf, shownContent } from "../../publishing/history.ts";
 import { draftDir, ensureOwnContent } from "../../publishing/own-content.ts";
 import { changeNote, type PhotoNote, readNotes } from "../../publishing/photos/photo-notes.ts";
 import { removePhoto } from "../../publishing/remove-photo.ts";
-import { pictureName } from "../../publishing/site/picture-name.ts";
+import { pictureName } from "../../publishing/site/pictures.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { jsonBody, query, requireFresh } from "./requests.ts";
 

@@ -1,5 +1,5 @@
-import { Hono } from "hono";
 import * as z from "zod/mini";
+import { Hono } from "hono";
 import type { ContentName } from "../../content-model/content.ts";
 import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
 import { loadContent } from "../../content-model/load.ts";
@@ -7,9 +7,9 @@ import { photosWithin } from "../../content-model/media-checks.ts";
 import type { Path } from "../../content-model/path.ts";
 import { ContentError, type ContentProblem } from "../../content-model/problems.ts";
 import { readContentFolder } from "../../content-model/read-content.ts";
-import { changesBetween } from "../../publishing/changes-between.ts";
 import { publishedDir } from "../../publishing/draft.ts";
 import { beforeCurrent, contentOf, listHistory, readEntry } from "../../publishing/history.ts";
+import { changesBetween } from "../../publishing/kept-content.ts";
 import { draftDir } from "../../publishing/own-content.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";

@@ -3,10 +3,10 @@ import type { ContentProblem } from "../../content-model/problems.ts";
 import { describeError } from "../../enquiries/log.ts";
 import type { HistoryFolders } from "../../publishing/history.ts";
 import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
-import type { PublicationOutcome } from "../../publishing/protocol.ts";
 import type { Publication, PublicationEvent } from "../../publishing/publish.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
-import type { Withdrawn } from "../../publishing/withdraw-everywhere.ts";
+import type { PublicationOutcome } from "../../publishing/start-publication.ts";
+import type { Withdrawn } from "../../publishing/withdraw.ts";
 
 export type PublisherDeps = {
   folders: HistoryFolders & ContentPlaces;

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readSite, type Site } from "../../server/build-facts.ts";
 import { ifExists } from "../../server/releases.ts";
-import { checkWeight } from "./check-weight.ts";
-import { type Check, error, type Problem } from "./problem.ts";
-import { mainHeading } from "./read-html.ts";
+import { type Check, error, type Problem, warning } from "./problem.ts";
 
 /** A page of a release; `sentBytes` is its size with its styles, compressed. */
 export interface Page {
@@ -42,11 +40,16 @@ function readPage(clientDir: string, path: string, file: string): Page {
 
 /** Requires one main heading and unique ids. */
 function checkStructure({ path, html }: Page): Problem[] {
-  const heading = mainHeading(html);
+  const headings = [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].map(([, inner = ""]) =>
+    inner.replaceAll(/<!--.*?-->|<[^>]*>|[\u00ad\s]/gs, ""),
+  );
+  const count = headings.filter(Boolean).length;
   const ids = idsIn(html);
   const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
   return [
-    ...("problem" in heading ? [error(heading.problem, path)] : []),
+    ...(headings.length === 1 && count === 1
+      ? []
+      : [error(`strona ma mieć jeden główny nagłówek, a ma: ${count}`, path)]),
     ...[...twice].map((id) => error(`dwa miejsca strony mają ten sam identyfikator: ${id}`, path)),
   ];
 }
@@ -118,3 +121,47 @@ function attributesIn(html: string, name: string): string[] {
     return value === undefined ? [] : [value.replaceAll("&amp;", "&")];
   });
 }
+
+/** Limits in bytes transferred. */
+export const budgets = {
+  /** A document with its style sheet, compressed: fits in a connection's first ten packets. Above it a page is merely slower. */
+  document: 14_600,
+  /** Above it a page is not published: that much text belongs on several pages. */
+  heaviestDocument: 64_000,
+  /** One photograph in its largest size. */
+  picture: 600_000,
+};
+
+type Sent = { readonly path: string; readonly sentBytes: number };
+
+/** Finds pages and photographs that are too heavy for a phone with a weak signal. */
+export function checkWeight(clientDir: string, documents: readonly Sent[]): Problem[] {
+  return [...documents.flatMap(checkSent), ...checkPictures(join(clientDir, "pictures"))];
+}
+
+function checkSent({ path, sentBytes }: Sent): Problem[] {
+  const weight = `strona waży ${kilobytes(sentBytes)}`;
+  if (sentBytes > budgets.heaviestDocument) {
+    return [error(`${weight}, a może najwyżej ${kilobytes(budgets.heaviestDocument)}; skróć teksty`, path)];
+  }
+  if (sentBytes > budgets.document) {
+    return [
+      warning(
+        `${weight}; do ${kilobytes(budgets.document)} otwiera się najszybciej, więc warto skrócić teksty`,
+        path,
+      ),
+    ];
+  }
+  return [];
+}
+
+function checkPictures(folder: string): Problem[] {
+  return readdirSync(folder)
+    .map((name) => ({ name, size: statSync(join(folder, name)).size }))
+    .filter(({ size }) => size > budgets.picture)
+    .map(({ name, size }) =>
+      warning(`zdjęcie waży ${kilobytes(size)}, a powinno najwyżej ${kilobytes(budgets.picture)}`, name),
+    );
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1).replace(".", ",")} kB`;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { budgets, checkWeight } from "./check-weight.ts";
+import { budgets, checkWeight } from "./check-pages.ts";
 
 /** A site of one page and one photograph. */
 function check({ document = budgets.document, picture = budgets.picture }) {

@@ -1,8 +1,9 @@
 // A program that reads a photograph from standard input, with its kind as the argument. It writes an upright JPEG of limited size
 // without metadata to standard output, or the code of a problem with status 3.
 import { buffer } from "node:stream/consumers";
+import { crc32, deflateSync } from "node:zlib";
+import libheif from "libheif-js/wasm-bundle.js";
 import sharp, { type Sharp } from "sharp";
-import { readHeic } from "./read-heic.ts";
 
 const maxPixels = 60_000_000;
 const smallestSide = 400;
@@ -16,9 +17,16 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
+const result = await decode(await buffer(process.stdin), process.argv[2] ?? "").catch((error: unknown) => {
+  console.error(error);
+  return "damaged";
+});
+if (typeof result === "string") process.exitCode = 3;
+process.stdout.write(result);
+
 async function decode(bytes: Buffer, kind: string): Promise<Buffer | string> {
   if (kind === "heic") {
-    const heic = await readHeic(bytes, sizeProblem);
+    const heic = await readHeic(bytes);
     return typeof heic === "string" ? heic : encode(heic);
   }
   const image = sharp(bytes, { failOn: "warning", limitInputPixels: false, pages: 1, sequentialRead: true });
@@ -41,9 +49,53 @@ function encode(image: Sharp): Promise<Buffer> {
     .toBuffer();
 }
 
-const result = await decode(await buffer(process.stdin), process.argv[2] ?? "").catch((error: unknown) => {
-  console.error(error);
-  return "damaged";
-});
-if (typeof result === "string") process.exitCode = 3;
-process.stdout.write(result);
+/** Returns the picture, which libheif has turned upright, or the code of a problem. */
+async function readHeic(bytes: Buffer): Promise<Sharp | string> {
+  // The library logs to standard output, which is reserved for the photograph.
+  console.log = console.error;
+  const images = new libheif.HeifDecoder().decode(bytes);
+  const main = images.find((image) => image.is_primary());
+  if (main === undefined) return "damaged";
+  const problem = sizeProblem(main.get_width(), main.get_height());
+  if (problem !== undefined) return problem;
+  const { heif_colorspace: colours, heif_chroma: chroma } = libheif;
+  const decoded = libheif.heif_js_decode_image2(
+    main.handle,
+    colours.heif_colorspace_RGB,
+    chroma.heif_chroma_interleaved_RGB,
+  );
+  const [channel] = decoded.code === undefined ? decoded.channels : [];
+  if (channel === undefined) return "damaged";
+  const { width, height, stride, data } = channel;
+  // In place, because a copy of a large photograph would exceed the memory limit.
+  for (let row = 1; stride !== width * 3 && row < height; row++) {
+    data.copyWithin(row * width * 3, row * stride, row * stride + width * 3);
+  }
+  const pixels = data.subarray(0, width * height * 3);
+  const image = sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: false });
+  const profile = colourProfile(bytes);
+  return profile === undefined ? image : withProfile(image, profile);
+}
+
+/** The ICC profile, which iPhones write once for all parts of a photograph. */
+function colourProfile(bytes: Buffer): Buffer | undefined {
+  const at = bytes.indexOf("colrprof", 0, "latin1");
+  if (at < 4) return undefined;
+  const profile = bytes.subarray(at + 8, at - 4 + bytes.readUInt32BE(at - 4));
+  return profile.length > 128 ? profile : undefined;
+}
+
+/** sharp takes a profile only from an encoded picture, hence this intermediate PNG. */
+async function withProfile(image: Sharp, profile: Buffer): Promise<Sharp> {
+  const png = await image
+    .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const named = Buffer.concat([Buffer.from("iCCPicc\0\0", "latin1"), deflateSync(profile)]);
+  const chunk = Buffer.alloc(named.length + 8);
+  chunk.writeUInt32BE(named.length - 4);
+  named.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(named), named.length + 4);
+  const afterHead = 33;
+  return sharp(Buffer.concat([png.subarray(0, afterHead), chunk, png.subarray(afterHead)]));
+}

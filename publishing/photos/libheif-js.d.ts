@@ -1,4 +1,4 @@
-// The parts of libheif-js that read-heic.ts uses; the package has no types.
+// The parts of libheif-js that decode-photo.ts uses; the package has no types.
 declare module "libheif-js/wasm-bundle.js" {
   interface Handle {
     readonly $$: { readonly ptr: number };

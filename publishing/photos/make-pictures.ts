@@ -1,10 +1,30 @@
 // A program that draws what standard input says into the folder `argv[2]`. If a picture cannot be used, it writes the code of the
 // problem to standard output and ends with status 3.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { deserialize } from "node:v8";
 import sharp from "sharp";
-import { type Drawing, drawInto } from "../site/drawing.ts";
+import type { BrandMark } from "../site/brand-mark.ts";
+import { type CardDrawing, drawCard } from "../site/draw-card.ts";
+import { encodePhoto, type PhotoEncoding } from "../site/encode-photo.ts";
+import { drawIcons } from "../site/icons.ts";
 import { isDiskFull, type PhotoProblem } from "./photo-problem.ts";
+
+/** What the sandbox draws: everything that is made from the owner's pictures. */
+export type Drawing =
+  | ({ readonly kind: "photo" } & PhotoEncoding)
+  | { readonly kind: "icons"; readonly mark: BrandMark }
+  | ({ readonly kind: "card" } & CardDrawing);
+
+/** Draws into an empty folder; returns why a picture cannot be used, and throws for a damaged one. */
+async function drawInto(folder: string, drawing: Drawing): Promise<PhotoProblem | undefined> {
+  if (drawing.kind === "photo") return encodePhoto(folder, drawing);
+  if (drawing.kind === "icons") await drawIcons(folder, drawing.mark);
+  else await writeFile(join(folder, "card.jpg"), await drawCard(drawing));
+  return undefined;
+}
 
 sharp.concurrency(1);
 sharp.cache(false);

@@ -30,3 +30,13 @@ export function isDiskFull(error: unknown): boolean {
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   return code === "ENOSPC" || code === "EDQUOT" || (code === "ERR_SQLITE_ERROR" && errcode === sqliteFull);
 }
+
+/** An unusable picture; the message is Polish and names the file. */
+export class PictureError extends Error {
+  readonly problem: PhotoProblem;
+
+  constructor(file: string, problem: PhotoProblem, text: string = photoProblems[problem]) {
+    super(`${file}: ${text}`);
+    this.problem = problem;
+  }
+}

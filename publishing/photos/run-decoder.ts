@@ -1,9 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { serialize } from "node:v8";
 import { programOf } from "../../server/programs.ts";
-import type { Drawing } from "../site/drawing.ts";
-import { isPhotoProblem, type PhotoProblem } from "./photo-problem.ts";
-import { PictureError } from "./picture-error.ts";
+import type { Drawing } from "./make-pictures.ts";
+import { isPhotoProblem, type PhotoProblem, PictureError } from "./photo-problem.ts";
 import { type Limits, type Program, runSandboxed } from "./sandbox.ts";
 
 /** Where the programs that decode pictures are, and what they may use. */

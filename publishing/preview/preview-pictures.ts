@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import { isTree } from "../../content-model/path.ts";
-import { pictureName } from "../site/picture-name.ts";
+import { pictureName } from "../site/pictures.ts";
 
 type Measures = Pick<PictureFile, "width" | "height" | "tone">;
 

@@ -9,14 +9,13 @@ import { slotId } from "../../content-model/format-opening-hours.ts";
 import { pngSize } from "../../content-model/logo-file.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { valuesOf } from "../../content-model/read-content.ts";
+import type { SiteSettings } from "../basis.ts";
 import type { ClientCode } from "../code-build.ts";
 import type { Draft } from "../draft.ts";
 import { type ContentPlaces, draftDir } from "../own-content.ts";
-import { accentCss } from "../site/accent.ts";
 import type { Renderer } from "../site/pages.ts";
 import { photoFiles } from "../site/payloads.ts";
-import { renderFacts } from "../site/render-facts.ts";
-import type { SiteSettings } from "../site/sources.ts";
+import { accentCss, renderFacts } from "../site/render-facts.ts";
 import { markFields, markOf } from "./mark-fields.ts";
 import { createPreviewPictures } from "./preview-pictures.ts";
 

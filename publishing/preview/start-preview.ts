@@ -3,9 +3,9 @@ import { on } from "node:events";
 import { resolve } from "node:path";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import type { Config } from "../../server/config.ts";
+import { siteSettings } from "../basis.ts";
 import { forkProgram } from "../fork-program.ts";
 import type { HistoryFolders } from "../history.ts";
-import { siteSettings } from "../site/sources.ts";
 import type { Preview, PreviewDeps } from "./preview.ts";
 
 /** The settings sent to the process, which reads no environment. */

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PictureError } from "../photos/picture-error.ts";
+import { PictureError } from "../photos/photo-problem.ts";
 import type { Limits } from "../photos/sandbox.ts";
 import { createReleaseFiles } from "../release-files.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { addBrandFiles } from "./brand-files.ts";
 import { linkedIcons } from "./brand-mark.ts";
-import { drawBrandMark } from "./draw-mark.ts";
+import { drawBrandMark } from "./icons.ts";
 
 const accent = "#ff4f1a";
 const green = [0, 0xaa, 0x55];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { outlineLetters } from "../../tools/build/outlines.ts";
+import { outlineLetters } from "../../tools/build/fonts.ts";
 import { createReleaseFiles } from "../release-files.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { type BrandMark, plateMark } from "./brand-mark.ts";

@@ -4,8 +4,7 @@ import { basename, join } from "node:path";
 import { cachedFolder } from "../durable-files.ts";
 import { type Decoders, draw } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
-import type { Brand } from "./draw-card.ts";
-import type { Outlines } from "./lettering.ts";
+import type { Brand, Outlines } from "./draw-card.ts";
 
 /** Change this when cards are drawn differently. */
 const settingsVersion = "1";

@@ -1,6 +1,11 @@
 import { join } from "node:path";
+import { routes } from "../../app/routes.ts";
+import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
 import { describeUnusedPhotos } from "../../content-model/read-content.ts";
+import { toVcard } from "../../content-model/vcard.ts";
+import type { Config } from "../../server/config.ts";
+import type { SiteSources } from "../basis.ts";
 import type { Decoders } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { addBrandFiles } from "./brand-files.ts";
@@ -8,8 +13,6 @@ import { linkedIcons } from "./brand-mark.ts";
 import { photoFiles, publishedPaths, withoutHidden } from "./payloads.ts";
 import { buildPictures } from "./pictures.ts";
 import { renderFacts } from "./render-facts.ts";
-import type { SiteSources } from "./sources.ts";
-import { staticFiles } from "./static-files.ts";
 
 export interface ContentFilesOptions extends Decoders {
   readonly files: ReleaseFiles;
@@ -63,3 +66,56 @@ export async function buildContentFiles(
   });
   return { content, published, mark, icons: linkedIcons(mark), facts };
 }
+
+/** The small files around the pages, by address: manifest, robots, sitemap, browserconfig, the contact card (B1.5, B8.1, B8.4). */
+export function staticFiles(options: {
+  content: Content;
+  siteUrl: string;
+  api: Config["api"];
+  published: readonly string[];
+}): Record<string, string> {
+  const { content, siteUrl, api, published } = options;
+  return {
+    "/site.webmanifest": webManifest(content.site),
+    "/robots.txt": `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+    "/sitemap.xml": sitemap(siteUrl, published),
+    "/browserconfig.xml": browserConfig,
+    "/wizytowka.vcf": toVcard(content.site, siteUrl),
+    "/runtime-config.json": JSON.stringify(api),
+  };
+}
+
+function webManifest({ name, descriptor }: Content["site"]): string {
+  return JSON.stringify({
+    id: "/",
+    name: `${name} – ${descriptor}`,
+    short_name: name,
+    lang: "pl",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: "#ffffff",
+    background_color: "#ffffff",
+    icons: [
+      ...["192", "512"].map((size) => icon(`/icon-${size}.png`, size, "any")),
+      ...["192", "512"].map((size) => icon(`/icon-maskable-${size}.png`, size, "maskable")),
+    ],
+  });
+}
+
+const icon = (src: string, size: string, purpose: string) => ({
+  src,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
+
+function sitemap(siteUrl: string, published: readonly string[]): string {
+  const addresses = routes
+    .filter(({ path, indexed }) => indexed && published.includes(path))
+    .map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join("")}</urlset>\n`;
+}
+
+const browserConfig =
+  '<?xml version="1.0" encoding="utf-8"?>\n<browserconfig><msapplication><tile><square150x150logo src="/mstile-150.png"/><TileColor>#ffffff</TileColor></tile></msapplication></browserconfig>\n';

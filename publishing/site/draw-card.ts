@@ -1,7 +1,6 @@
 import sharp, { type OverlayOptions } from "sharp";
 import type { BrandMark } from "./brand-mark.ts";
-import { fitBrandMark } from "./draw-mark.ts";
-import { createLettering, type Lettering, type Outlines } from "./lettering.ts";
+import { fitBrandMark } from "./icons.ts";
 
 const width = 1200;
 const height = 630;
@@ -73,3 +72,53 @@ function fittingSize(title: string, lettering: Lettering): number {
 
 const fits = (lines: readonly string[], size: number, lettering: Lettering) =>
   lines.length <= 4 && lines.every((line) => lettering.measure(line, size) <= wordsWidth);
+
+/** The glyph outlines of one typeface. The empty key is the fallback for missing glyphs. */
+export interface Outlines {
+  readonly unitsPerEm: number;
+  readonly letters: Readonly<Record<string, { readonly width: number; readonly path: string }>>;
+}
+
+type Lettering = ReturnType<typeof createLettering>;
+
+/** Turns text into outlines, so drawing it needs no installed font. Sizes and positions are in pixels. */
+function createLettering({ unitsPerEm, letters }: Outlines) {
+  function place(text: string, size: number) {
+    const scale = size / unitsPerEm;
+    let x = 0;
+    return [...text].map((sign) => {
+      const letter = letters[sign] ?? letters[""] ?? { width: 0, path: "" };
+      const placed = { letter, scale, x };
+      x += letter.width * scale - 0.015 * size;
+      return placed;
+    });
+  }
+
+  /** The width of one line. */
+  function measure(text: string, size: number): number {
+    const last = place(text, size).at(-1);
+    return last ? last.x + last.letter.width * last.scale : 0;
+  }
+
+  /** One line as an SVG path; y is its baseline. */
+  function path(text: string, size: number, x: number, y: number): string {
+    const paths = place(text, size).map(
+      ({ letter, scale, x: dx }) =>
+        `<path transform="translate(${x + dx} ${y}) scale(${scale} ${-scale})" d="${letter.path}"/>`,
+    );
+    return paths.join("");
+  }
+
+  /** Breaks a text into lines that fit. */
+  function wrap(text: string, size: number, maxWidth: number): string[] {
+    const lines: string[] = [];
+    for (const word of text.split(" ")) {
+      const longer = `${lines.at(-1)} ${word}`;
+      if (lines.length > 0 && measure(longer, size) <= maxWidth) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines;
+  }
+
+  return { measure, path, wrap };
+}

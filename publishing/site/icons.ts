@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { type BrandMark, headerMark, markSize } from "./brand-mark.ts";
-import { drawBrandMark, fitBrandMark, measureBrandMark } from "./draw-mark.ts";
 
 /** Keeps the mark within a maskable icon's safe zone: a circle around the centre with a radius of 40 % of the size. */
 const maskableInset = 0.22;
@@ -48,4 +48,37 @@ function packIco(pictures: readonly Buffer[]): Buffer {
     return entry;
   });
   return Buffer.concat([header, ...entries, ...pictures]);
+}
+
+/** Its size in its own pixels; throws if it is damaged. */
+async function measureBrandMark({ bytes }: BrandMark): Promise<{ width: number; height: number }> {
+  await sharp(bytes, { failOn: "warning" }).stats();
+  const { width, height } = await sharp(bytes).metadata();
+  return { width, height };
+}
+
+/** Draws the mark centred in a PNG picture; `inset` is the border as a fraction of the size. */
+export async function drawBrandMark(
+  mark: BrandMark,
+  { size, inset = 0, background = "#ffffff00" }: { size: number; inset?: number; background?: string },
+): Promise<Buffer> {
+  const room = Math.round(size * (1 - 2 * inset));
+  const input = await fitBrandMark(mark, room, room);
+  return sharp({ create: { width: size, height: size, channels: 4, background } })
+    .composite([{ input }])
+    .png()
+    .toBuffer();
+}
+
+/** The mark as a PNG picture scaled to fit a box, with its aspect ratio kept. */
+export async function fitBrandMark(
+  { type, bytes }: BrandMark,
+  width: number,
+  height: number,
+): Promise<Buffer> {
+  const own = await sharp(bytes).metadata();
+  const scale = Math.min(width / own.width, height / own.height);
+  // An SVG is rendered at its final size, so its edges are sharp.
+  const density = type === "svg" ? { density: Math.max(1, 72 * scale) } : {};
+  return sharp(bytes, density).resize(width, height, { fit: "inside" }).png().toBuffer();
 }

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createDeflate } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PictureError } from "../photos/picture-error.ts";
+import { PictureError } from "../photos/photo-problem.ts";
 import type { Limits } from "../photos/sandbox.ts";
 import { greyPng, hollowPng } from "../photos/testing/sample-photos.ts";
 import { createReleaseFiles } from "../release-files.ts";

@@ -1,11 +1,11 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import { cachedFolder } from "../durable-files.ts";
-import { PictureError } from "../photos/picture-error.ts";
+import { PictureError } from "../photos/photo-problem.ts";
 import { type Decoders, draw } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
-import { pictureName } from "./picture-name.ts";
 
 export interface PictureOptions extends Decoders {
   readonly photosDir: string;
@@ -64,4 +64,13 @@ async function readOriginal(photosDir: string, photo: string): Promise<Buffer> {
   } catch {
     throw new PictureError(join(photosDir, photo), "missing");
   }
+}
+
+/** Change this when photographs are encoded differently, to invalidate the cache. */
+const settingsVersion = "3";
+
+/** The name under which a photograph's encoded forms are cached and published. */
+export function pictureName(photo: string, original: Buffer): string {
+  const hash = createHash("sha256").update(settingsVersion).update(original).digest("hex").slice(0, 10);
+  return `${basename(photo, extname(photo))}-${hash}`;
 }

@@ -3,12 +3,13 @@ import { routes } from "../../app/routes.ts";
 import type { Logo } from "../../app/ui/mark.tsx";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
+import { contrastRatio } from "../../content-model/contrast.ts";
 import { holdsSample } from "../../content-model/samples.ts";
 import { toScriptJson } from "../../content-model/script-json.ts";
 import { structuredData } from "../../content-model/structured-data.ts";
 import type { Business } from "../../server/build-facts.ts";
+import type { SiteSettings } from "../basis.ts";
 import { pagePayloads, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
-import type { SiteSettings } from "./sources.ts";
 
 /** The facts for enquiries, as pages show them. */
 export function businessOf(data: Pick<RenderData, "accent" | "site" | "payloads">): Business {
@@ -78,4 +79,24 @@ function jsonLd(
       ...(portrait && { portraitPath: `${portrait.base}-${portrait.jpg}.jpg` }),
     }),
   );
+}
+
+/** The accent and a darker shade of the same hue for text on white (7:1), as custom properties. */
+export function accentCss(accent: string): string {
+  return `:root{--accent:${accent};--accent-deep:${readable(accent)}}`;
+}
+
+function readable(accent: string): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
+  for (let share = 1; share > 0; share -= 0.02) {
+    const darker = `#${channels
+      .map((channel) =>
+        Math.round(channel * share)
+          .toString(16)
+          .padStart(2, "0"),
+      )
+      .join("")}`;
+    if (contrastRatio(darker, "#ffffff") >= 5.5) return darker;
+  }
+  return "#000000";
 }

@@ -1,13 +1,14 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { ContentError, formatProblems } from "../../content-model/problems.ts";
+import { siteSettings } from "../../publishing/basis.ts";
 import { requireCodeBuild } from "../../publishing/code-build.ts";
-import { siteSettings } from "../../publishing/site/sources.ts";
-import { recordTrialContent } from "../../publishing/trial-content.ts";
+import { recordTrialContent } from "../../publishing/history.ts";
+import { PictureError } from "../../publishing/photos/photo-problem.ts";
 import type { Config } from "../../server/config.ts";
-import { codeInputs, fingerprint } from "./fingerprint.ts";
-import { memoryWarning } from "./memory-warning.ts";
 
 /** Builds the code into `codeDir` unless it is up to date, or was installed without its sources. */
 export async function buildCodeWhenStale({ codeDir }: Config, { force = false } = {}): Promise<void> {
@@ -70,4 +71,60 @@ async function rebuildWhenStale(
   await rm(folder, { recursive: true, force: true });
   await rename(next, folder);
   return ((performance.now() - startedAt) / 1000).toFixed(1);
+}
+
+/** Prints in Polish what the owner has to fix and sets exit status 1; rethrows any other error. */
+export function explainBuildError(error: unknown): void {
+  if (error instanceof ContentError) console.error(formatProblems(error.problems));
+  else if (error instanceof PictureError) console.error(error.message);
+  else throw error;
+  process.exitCode = 1;
+}
+
+const neededGigabytes = 1.2;
+
+/** A warning if the system may kill the build for lack of memory, else undefined. */
+export function memoryWarning(availableBytes: number): string | undefined {
+  const available = availableBytes / 1e9;
+  if (available >= neededGigabytes) return undefined;
+  const say = (gigabytes: number) => gigabytes.toFixed(1).replace(".", ",");
+  return (
+    `Uwaga: wolnej pamięci jest ${say(available)} GB, a budowanie strony z nowymi zdjęciami potrzebuje około ${say(neededGigabytes)} GB. ` +
+    "Jeśli system je przerwie (często jednym słowem: Killed), zamknij inne programy albo dodaj pamięć wymiany (swap) i zacznij ponownie."
+  );
+}
+
+/** Everything that the code build depends on. */
+const codeInputs = [
+  "accounts",
+  "app",
+  "content-model",
+  "enquiries",
+  "panel",
+  "publishing",
+  "server",
+  "tools/build.ts",
+  "tools/build",
+  "vite.config.ts",
+  "package-lock.json",
+];
+
+const testsOnly = /\.(?:test|contract)\.tsx?$|^testing$/;
+
+/** A hash of all the files (except tests) and the settings. */
+export async function fingerprint(paths: readonly string[], settings: unknown = null): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify(settings));
+  for (const path of paths) await addTo(hash, path);
+  return hash.digest("hex");
+}
+
+async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+  const entry = await stat(path);
+  if (entry.isDirectory()) {
+    for (const name of (await readdir(path)).sort()) {
+      if (!testsOnly.test(name)) await addTo(hash, join(path, name));
+    }
+  } else {
+    hash.update(path).update(await readFile(path));
+  }
 }

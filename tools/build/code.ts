@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { codeFiles } from "../../publishing/code-build.ts";
-import { compressFolder } from "../../publishing/site/compress.ts";
+import { routes } from "../../app/routes.ts";
+import { type ClientCode, codeFiles } from "../../publishing/code-build.ts";
+import { compressFolder } from "../../publishing/release-files.ts";
 import { programs } from "../../server/programs.ts";
 import { bundleApp, bundlePanel, bundleProgram, bundleServiceWorker } from "./bundles.ts";
-import { collectClientCode } from "./client-code.ts";
-import { buildFonts } from "./fonts.ts";
-import { outlineLetters } from "./outlines.ts";
+import { buildFonts, outlineLetters } from "./fonts.ts";
 
 /** Where Vite finds the subset fonts (`@fonts`). */
 export const fontsDir = ".cache/fonts";
@@ -36,4 +35,79 @@ async function versionOf(folder: string, client: string): Promise<string> {
     hash.update(await readFile(join(folder, name)));
   }
   return hash.digest("hex").slice(0, 12);
+}
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** Collects the files that documents refer to from Vite's output. Scripts inlined into pages leave no file. */
+async function collectClientCode(clientDir: string): Promise<ClientCode> {
+  const built = JSON.parse(await readFile(join(clientDir, ".vite/manifest.json"), "utf8")) as Record<
+    string,
+    ManifestEntry
+  >;
+  const fileOf = (source: string) => {
+    // Vite lists style sheets imported with `?url` under a path from the root of the file system.
+    const [, entry] =
+      Object.entries(built).find(([key]) => key === source || key.endsWith(`/${source}`)) ?? [];
+    if (!entry) throw new Error(`The client build has no ${source}`);
+    return entry.file;
+  };
+  const textOf = (file: string) => readFile(join(clientDir, file), "utf8");
+  /** The text of a script that is inlined into pages; its file is removed. */
+  const extractScript = async (source: string) => {
+    const text = await textOf(fileOf(source));
+    await rm(join(clientDir, fileOf(source)));
+    return text.trim();
+  };
+  const pageCss: Record<string, { address: string; text: string }> = {};
+  const sheets = [
+    ...routes.map(({ name }) => [name, `app/pages/${name}.css`] as const),
+    ["error", "app/shell/error-page.css"] as const,
+  ];
+  for (const [name, source] of sheets) {
+    const file = fileOf(source);
+    pageCss[name] = { address: `/${file}`, text: (await textOf(file)).trim() };
+  }
+  await rm(join(clientDir, ".vite"), { recursive: true });
+  const firstViewScript = await extractScript("app/first-view.js");
+  const bootScript = await extractScript("app/boot.js");
+  const assets = await readdir(join(clientDir, "assets"));
+  return {
+    script: `/${fileOf(startScript)}`,
+    preloads: withImports(built, startScript),
+    lateCss: `/${fileOf("app/styles/late.css")}`,
+    fonts: assets.filter((name) => name.endsWith(".woff2")).map((name) => `/assets/${name}`),
+    integrity: await integrityOf(clientDir, assets),
+    firstViewScript,
+    typefaceCss: (await textOf(fileOf("app/styles/typeface.css"))).trim(),
+    bootScript,
+    baseCss: (await textOf(fileOf("app/styles/base.css"))).trim(),
+    pageCss,
+  };
+}
+
+const startScript = "app/start.tsx";
+
+/** A script and everything it imports, dependencies first. */
+function withImports(
+  built: Record<string, ManifestEntry>,
+  source: string,
+  seen = new Set<string>(),
+): string[] {
+  const entry = built[source];
+  if (!entry || seen.has(source)) return [];
+  seen.add(source);
+  return [...(entry.imports ?? []).flatMap((part) => withImports(built, part, seen)), `/${entry.file}`];
+}
+
+async function integrityOf(clientDir: string, assets: readonly string[]): Promise<Record<string, string>> {
+  const scripts = assets.filter((name) => name.endsWith(".js")).sort();
+  const entries = scripts.map(async (name) => {
+    const hash = createHash("sha256").update(await readFile(join(clientDir, "assets", name)));
+    return [`/assets/${name}`, `sha256-${hash.digest("base64")}`];
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }

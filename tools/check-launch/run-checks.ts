@@ -1,15 +1,14 @@
 import { valueAt } from "../../content-model/path.ts";
 import { readContentFolder } from "../../content-model/read-content.ts";
 import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
-import { checkPages, readPages } from "../../publishing/checks/check-pages.ts";
-import { type Check, error, type Problem, warning } from "../../publishing/checks/problem.ts";
+import { checkPages, linkProblem, linksIn, type Page, readPages } from "../../publishing/checks/check-pages.ts";
+import { type Check, error, type Problem, unchecked, warning } from "../../publishing/checks/problem.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { readSite } from "../../server/build-facts.ts";
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 import { checkMailDomain } from "./check-mail-domain.ts";
 import { checkNode } from "./check-node.ts";
-import { checkOtherLinks } from "./check-other-links.ts";
 import type { LookUp } from "./look-up.ts";
 
 interface Subject {
@@ -74,4 +73,31 @@ export function checkSettings({
     problems.push(error("limity zapytań są wyłączone; usuń to ustawienie", "ENQUIRY_LIMITS"));
   if (!production) problems.push(warning("na prawdziwej stronie ustaw NODE_ENV=production", "NODE_ENV"));
   return problems;
+}
+
+/** Follows the links to other sites, each once; offline it says how many were not followed. */
+export async function checkOtherLinks(
+  pages: readonly Pick<Page, "path" | "html">[],
+  { siteUrl, isOnline }: { siteUrl: string; isOnline: boolean },
+): Promise<Problem[]> {
+  const pageOf = new Map<string, string>();
+  for (const { path, html } of pages.toReversed()) {
+    for (const link of linksIn(html)) {
+      const { protocol = "", origin } = URL.parse(link, siteUrl) ?? {};
+      if (/^https?:/.test(protocol) && origin !== new URL(siteUrl).origin) pageOf.set(link, path);
+    }
+  }
+  if (!isOnline && pageOf.size > 0)
+    return [unchecked(`odnośniki do innych stron (${pageOf.size}): brak połączenia z internetem`)];
+  const problems = await Promise.all([...pageOf].map(([link, page]) => follow(link, page)));
+  return problems.flat();
+}
+
+async function follow(link: string, page: string): Promise<Problem[]> {
+  const answer = await fetch(link, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
+  await answer?.body?.cancel();
+  if (answer?.ok) return [];
+  if (answer?.status === 404 || answer?.status === 410) return [linkProblem(link, page)];
+  const reason = answer ? `odpowiedź ${answer.status}` : "strona nie odpowiedziała";
+  return [warning(`odnośnika nie udało się otworzyć (${reason}), sprawdź go w przeglądarce: ${link}`, page)];
 }

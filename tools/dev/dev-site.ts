@@ -1,11 +1,12 @@
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import type { RenderData } from "../../app/payload-types.ts";
+import type { ClientFiles, RenderData } from "../../app/payload-types.ts";
 import { loadFolder } from "../../content-model/load.ts";
+import { siteSettings } from "../../publishing/basis.ts";
 import { createReleaseFiles } from "../../publishing/release-files.ts";
 import { buildContentFiles } from "../../publishing/site/content-files.ts";
-import type { SiteSettings } from "../../publishing/site/sources.ts";
+import { accentCss } from "../../publishing/site/render-facts.ts";
 import type { Config } from "../../server/config.ts";
-import { devClientFiles } from "./dev-client.ts";
 
 export interface DevSite {
   /** The last valid content; undefined if there has been none. */
@@ -14,23 +15,12 @@ export interface DevSite {
   readonly error: unknown;
 }
 
-interface Sources {
-  readonly contentDir: string;
-  readonly settings: SiteSettings;
-}
-
-interface Folders extends Pick<Config, "codeDir"> {
-  /** For pictures, icons and other generated files. */
-  readonly clientDir: string;
-  readonly cacheDir: string;
-}
-
-export function createDevSite(sources: Sources, folders: Folders) {
+export function createDevSite(config: Config, clientDir: string) {
   let latest: Promise<DevSite> = Promise.resolve({ data: undefined, error: undefined });
 
   async function load(before: DevSite): Promise<DevSite> {
     try {
-      return { data: await loadData(sources, folders), error: undefined };
+      return { data: await loadData(config, clientDir), error: undefined };
     } catch (error) {
       return { data: before.data, error };
     }
@@ -46,14 +36,13 @@ export function createDevSite(sources: Sources, folders: Folders) {
   };
 }
 
-async function loadData(
-  { contentDir, settings }: Sources,
-  { clientDir, cacheDir, codeDir }: Folders,
-): Promise<RenderData> {
+/** Writes pictures, icons and other generated files into `clientDir`. */
+async function loadData(config: Config, clientDir: string): Promise<RenderData> {
+  const { cacheDir, codeDir } = config;
   const files = createReleaseFiles(clientDir);
   for (const [address, text] of Object.entries(standIns)) await files.write(address, text);
   const { content, published, icons, facts } = await buildContentFiles(
-    { ...settings, source: loadFolder(contentDir) },
+    { ...siteSettings(config), source: loadFolder(config.contentDir) },
     {
       files,
       cacheDir,
@@ -76,3 +65,23 @@ const standIns = {
   // Replaces the service worker of a built site that was opened at this address earlier.
   "/sw.js": "self.registration.unregister();",
 };
+
+/** The address of the static manifest, which development generates for every request. */
+export const manifestAddress = "/payload/manifest.json";
+
+/** The files that documents refer to in development: the sources, as Vite serves them. */
+async function devClientFiles(accent: string): Promise<Omit<ClientFiles, "icons">> {
+  return {
+    script: "/app/start.tsx",
+    manifest: manifestAddress,
+    lateCss: "/app/styles/late.css",
+    preloads: [],
+    fonts: [],
+    firstViewScript: "",
+    typefaceCss: "",
+    integrity: {},
+    bootScript: await readFile("app/boot.js", "utf8"),
+    baseCss: accentCss(accent),
+    pageCss: {},
+  };
+}

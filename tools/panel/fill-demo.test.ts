@@ -5,9 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createInbox } from "../../enquiries/owner/inbox.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { createLogger } from "../../server/logger.ts";
-import { mark } from "./demo-words.ts";
-import { fillDemo } from "./fill-demo.ts";
-import { seededRandom } from "./seeded-random.ts";
+import { fillDemo, mark, seededRandom } from "./fill-demo.ts";
 
 const now = Date.parse("2026-11-21T09:00:00Z");
 

@@ -6,7 +6,6 @@ import { createInbox } from "../../enquiries/owner/inbox.server.ts";
 import { spamReasons } from "../../enquiries/quarantine.server.ts";
 import { type Database, isPostgres } from "../../enquiries/storage/database.server.ts";
 import { createStore } from "../../enquiries/store.server.ts";
-import { goals, mark, messages, names, notes, spam, times } from "./demo-words.ts";
 
 type Demo = {
   database: Database;
@@ -87,4 +86,62 @@ export async function fillDemo({ database, dataDir, count, now, random }: Demo):
 /** Eight in the morning, winter time, some days from now. */
 function morningAfter(now: number, days: number): number {
   return Math.floor(now / dayMs + days) * dayMs + 7 * hourMs;
+}
+
+/** Obviously made-up people. */
+const names = [
+  "Łucja Przykładowa",
+  "Jan Zmyślony",
+  "Żaneta Próbna",
+  "Michał Wymyślony",
+  "Zofia Niebyła",
+  "Grażyna Przykładowska-Próbna",
+  "Antoni Testowy",
+  "Ewa Fikcyjna",
+  "Święcisław Niebyły",
+  "Ola Próbna",
+  "Piotr Przykładowy",
+  "Hanna Zmyślona",
+];
+
+const messages = [
+  "Chcę wrócić do ruchu po dwóch latach przerwy. Od czego zacząć?",
+  "Czy można trenować rano, przed pracą? Najlepiej około 6.30.",
+  "Szukam planu na trzy dni w tygodniu. Mam w domu hantle i gumy.",
+  "Mam 58 lat i bolące kolana. Czy to nie za późno na siłownię?",
+  "Za pół roku biegnę pierwszy półmaraton i boję się kontuzji.",
+  "Ile kosztuje prowadzenie dwóch osób razem? Chodzi o mnie i siostrę.",
+  "Potrzebuję diety bez laktozy. Pracuję na zmiany, więc jem o różnych porach.",
+  "Lekarz kazał mi się ruszać. Najchętniej tam, gdzie nie ma tłumu.",
+  "Chcę podciągnąć się pierwszy raz w życiu.",
+  "Czy kreatyna ma sens, jeśli ćwiczę dwa razy w tygodniu?",
+];
+
+const spam = [
+  "Pozycjonowanie stron! https://jeden.example https://dwa.example https://trzy.example",
+  "Pierwsze miejsce w wyszukiwarce w tydzień. Kliknij: www.cztery.example",
+];
+
+const times = ["rano, przed pracą", "w tygodniu po 17", "weekend", null];
+
+const notes = [
+  "Woli wieczory. Oddzwonić po 18.",
+  "Umówiony trening na próbę, przyjdzie z siostrą.",
+  "Stara kontuzja barku: na razie bez wyciskania nad głowę.",
+];
+
+/** At the end of every message and note. */
+export const mark = "(przykład)";
+
+const goals = ["Plan treningowy", "Dieta", "Suplementacja", "Trening personalny", "Inne", null];
+
+/** Creates a seeded pseudo-random generator of numbers from 0 to 1 (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }

@@ -1,7 +1,7 @@
 import { draftDir } from "../../publishing/own-content.ts";
 import { restorePublication as restore } from "../../publishing/restore.ts";
 import type { Config } from "../../server/config.ts";
-import { publishHere, reportFailure } from "./report-outcome.ts";
+import { publishHere, reportFailure } from "./publish-here.ts";
 import { reportVisibleRelease, timeOf } from "./report-release.ts";
 
 /** Republishes an earlier publication's content and prints the result. */

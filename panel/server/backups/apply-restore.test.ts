@@ -22,7 +22,7 @@ import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
 import { keptContents, removeOldKeptContents } from "../../../publishing/kept-contents.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
-import { seededRandom } from "../../../tools/panel/seeded-random.ts";
+import { seededRandom } from "../../../tools/panel/fill-demo.ts";
 import { confirmRestore, restorePaths } from "./restore-journal.ts";
 import { stageBackup } from "./stage-backup.ts";
 import { createTestSite, headingIn, type TestSite } from "./testing/test-site.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { appendPart, type FilePart, receivedBytes } from "../../../publishing/incoming-file.ts";
+import { appendPart, type FilePart, receivedBytes } from "../../../publishing/durable-files.ts";
 import { limitConcurrency } from "../../../server/concurrency-limit.ts";
 import { runBackupTask } from "./backups.ts";
 import { confirmRestore, isRestoring, type RestoreOutcome, readOutcome } from "./restore-journal.ts";

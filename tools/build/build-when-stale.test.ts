@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { fingerprint, memoryWarning } from "./build-when-stale.ts";
 
 function contentFolder(): string {
   const folder = temporaryFolder();
@@ -34,4 +34,14 @@ test("a changed setting changes the fingerprint", async () => {
   const folder = contentFolder();
   const before = await fingerprint([folder], ["http://localhost:3000", 365]);
   expect(await fingerprint([folder], ["https://example.pl", 365])).not.toBe(before);
+});
+
+test("warns if a build may be killed for lack of memory", () => {
+  expect(memoryWarning(768e6)).toMatch(
+    /^Uwaga: wolnej pamięci jest 0,8 GB, .* około 1,2 GB\. .*Killed.*swap/s,
+  );
+});
+
+test("does not warn with enough memory", () => {
+  expect(memoryWarning(1.2e9)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ContentError } from "../../content-model/problems.ts";
-import { PictureError } from "../../publishing/photos/picture-error.ts";
-import { problemOverlay } from "./problem-overlay.ts";
+import { PictureError } from "../../publishing/photos/photo-problem.ts";
+import { problemOverlay } from "./dev-pages.ts";
 
 test("every problem is shown with its file, line and field, and quoted text is escaped", () => {
   const html = problemOverlay(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadContent } from "../../content-model/load.ts";
-import { staticFiles } from "./static-files.ts";
+import { staticFiles } from "./content-files.ts";
 
 const api = { browserBaseUrl: "https://uslugi.example.pl/", baseUrl: null };
 

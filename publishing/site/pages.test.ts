@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { policyHashes } from "./policy-hashes.ts";
+import { policyHashes } from "./pages.ts";
 
 const client = {
   firstViewScript: "first()",

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { whatServerShows } from "./running-server.ts";
+import { whatServerShows } from "./report-release.ts";
 
 /** A server whose health reports the given versions, one per request, then the last one forever. */
 async function serve(...versions: string[]) {

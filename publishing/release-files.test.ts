@@ -3,8 +3,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { compressFolder } from "./compress.ts";
+import { compressFolder } from "./release-files.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 test("texts get compressed variants with the same content; pictures and incompressible files get none", async () => {
   const folder = temporaryFolder();
