@@ -101,6 +101,7 @@ const codeInputs = [
   "content-model",
   "enquiries",
   "panel",
+  "process",
   "publishing",
   "server",
   "tools/build.ts",
