@@ -7,6 +7,7 @@ import {
   type EnquiryServiceOptions,
   explainDatabaseError,
 } from "../enquiries/service.server.ts";
+import { describeError } from "../enquiries/log.ts";
 import { isOutdated } from "../publishing/basis.ts";
 import { createSchedule } from "../publishing/schedule.ts";
 import { startPublication } from "../publishing/start-publication.ts";
@@ -137,8 +138,12 @@ function startSchedule({ config }: Settings, log: Logger): NodeJS.Timeout {
     now: () => new Date(),
     log,
   });
-  void publishDue();
-  return setInterval(publishDue, scheduleMs);
+  const run = () =>
+    void publishDue().catch((error: unknown) =>
+      log.error(describeError(error), "what is due could not be found out"),
+    );
+  run();
+  return setInterval(run, scheduleMs);
 }
 
 async function listen(server: HttpServer, { host, port }: Config): Promise<void> {

@@ -16,7 +16,7 @@ import { photoFiles } from "./site/payloads.ts";
 const ownFile = /\.(?:yaml|svg|png)$/;
 
 /**
- * Copies a content folder with the photographs that it names and checks the copy: exactly what was checked is published and kept,
+ * Copies a content folder with the photographs and the logo that it names and checks the copy: exactly what was checked is published and kept,
  * even if the folder changes meanwhile. Throws a ContentError.
  */
 export async function copyContent(from: string, to: string, storeDir: string): Promise<LoadedFolder> {
@@ -31,6 +31,7 @@ export async function copyContent(from: string, to: string, storeDir: string): P
     throw new ContentError(problems);
   }
   const { content } = checked;
+  for (const name of Object.keys(media.logos)) if (name !== content.site.logo) await rm(join(to, name));
   for (const name of photoFiles(content)) {
     // If one has just been removed, the build reports it.
     await keepPhoto(join(from, "photos", name), join(to, "photos", name), storeDir).catch(unlessMissing);

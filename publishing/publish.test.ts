@@ -166,6 +166,19 @@ function copySample(): string {
 
 const hero = (content: string) => join(content, "photos/hero.jpg");
 
+test("a publication keeps the logo that the content names, and no other", async () => {
+  const { folders, publish } = createPublisher();
+  const contentDir = copySample();
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
+  for (const name of ["logo.svg", "old.svg"]) writeFileSync(join(contentDir, name), drawing);
+  const site = join(contentDir, "site.yaml");
+  writeFileSync(site, `${readFileSync(site, "utf8").replace(/^logo: .*\n/m, "")}logo: logo.svg\n`);
+  await publish("a1", { contentDir });
+  const kept = contentOf(folders, listHistory(folders)[0]?.name ?? "") ?? "";
+  expect(readdirSync(kept).filter((name) => name.endsWith(".svg"))).toEqual(["logo.svg"]);
+  expect(await isSameContent(contentDir, kept)).toBe(true);
+});
+
 test("a photograph is stored once, whatever its modification time, and survives when another one takes its name", async () => {
   const { folders, publish } = createPublisher();
   const contentDir = copySample();

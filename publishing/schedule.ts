@@ -31,7 +31,7 @@ export function createSchedule({
   let isPublishing = false;
   const pause = createGrowingPause(longestPause);
 
-  async function look(): Promise<void> {
+  async function publishIfDue(): Promise<void> {
     const name = currentRelease(folders.releasesDir) ?? "";
     const due = readEntry(folders, name)?.nextChange;
     const contentDir = contentOf(folders, name);
@@ -60,12 +60,8 @@ export function createSchedule({
   return async () => {
     if (isPublishing) return;
     isPublishing = true;
-    try {
-      await look();
-    } catch (error) {
-      log.error({ err: error }, "the schedule cannot be looked at");
-    } finally {
+    await publishIfDue().finally(() => {
       isPublishing = false;
-    }
+    });
   };
 }

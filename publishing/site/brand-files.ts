@@ -31,9 +31,10 @@ export async function addBrandFiles(
   const drawn = await cachedFolder(join(cacheDir, key), (folder) =>
     draw({ kind: "icons", mark }, folder, { ...decoders, file: file ?? "", unusable }),
   );
-  const beside = [headerMark, markSize];
+  // A hijacked decoder may have written anything else, such as a page.
   for (const name of await readdir(drawn))
-    if (!beside.includes(name)) await files.link(`/${name}`, join(drawn, name));
+    if (name !== headerMark && /^(?:favicon\.(?:ico|svg)|[\w-]+\.png)$/.test(name))
+      await files.link(`/${name}`, join(drawn, name));
   if (file === undefined) return { mark, logo: undefined };
   const bytes = mark.type === "svg" ? mark.bytes : await readFile(join(drawn, headerMark));
   const src = `/assets/logo-${hashOf(bytes)}.${mark.type}`;

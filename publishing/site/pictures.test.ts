@@ -120,6 +120,16 @@ describe("pictures", () => {
   });
 });
 
+test("T16 nothing but pictures is published of what a decoder has written", async () => {
+  const { build, cacheDir, outDir } = await setUp({ "hero.jpg": await photo().jpeg().toBuffer() });
+  await build("hero.jpg");
+  const [kept = ""] = await readdir(cacheDir);
+  for (const name of ["page.html", "drawing.svg"]) await writeFile(join(cacheDir, kept, name), "<script>");
+  await build("hero.jpg");
+  const endings = (await readdir(outDir)).map((name) => name.split(".").at(-1));
+  expect(new Set(endings)).toEqual(new Set(["avif", "webp", "jpg"]));
+});
+
 test("pictures can be encoded by two builds at once", async () => {
   const { build, cacheDir } = await setUp({ "hero.jpg": await photo().jpeg().toBuffer() });
   const [one, other] = await Promise.all([build("hero.jpg"), build("hero.jpg")]);

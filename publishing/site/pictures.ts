@@ -41,7 +41,8 @@ async function buildPicture(photo: string, options: PictureOptions): Promise<Pic
   const original = await readOriginal(options.photosDir, photo);
   const kept = await cachedPictures(photo, original, options);
   for (const file of await readdir(kept)) {
-    if (file !== "picture.json") await options.files.link(`/pictures/${file}`, join(kept, file));
+    // A hijacked decoder may have written anything else, such as a page.
+    if (/\.(?:avif|webp|jpg)$/.test(file)) await options.files.link(`/pictures/${file}`, join(kept, file));
   }
   return JSON.parse(await readFile(join(kept, "picture.json"), "utf8"));
 }
