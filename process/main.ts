@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { describeError } from "../enquiries/log.ts";
 import { leftBehindDatabases } from "../enquiries/owner/kept-databases.server.ts";
 import {
   createEnquiryService,
@@ -7,7 +8,6 @@ import {
   type EnquiryServiceOptions,
   explainDatabaseError,
 } from "../enquiries/service.server.ts";
-import { describeError } from "../enquiries/log.ts";
 import { isOutdated } from "../publishing/basis.ts";
 import { createSchedule } from "../publishing/schedule.ts";
 import { startPublication } from "../publishing/start-publication.ts";

@@ -9,7 +9,7 @@ import { applyChanges, type Unmade } from "../content-model/writing/apply-change
 import type { Change } from "../content-model/writing/changes.ts";
 import { limitConcurrency } from "../server/concurrency-limit.ts";
 import { sampleDir } from "../server/config.ts";
-import { writeAtomically } from "./durable-files.ts";
+import { writeAtomically } from "../server/durable-files.ts";
 import { type HistoryFolders, shownContent } from "./history.ts";
 import { type ContentPlaces, draftDir, ensureOwnContent } from "./own-content.ts";
 

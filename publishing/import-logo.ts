@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { findLogoProblem } from "../content-model/logo-file.ts";
-import { writeAtomically } from "./durable-files.ts";
+import { writeAtomically } from "../server/durable-files.ts";
 import { type ContentPlaces, ensureOwnContent } from "./own-content.ts";
 
 export type ImportedLogo =

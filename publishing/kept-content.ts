@@ -2,13 +2,19 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { checkContent, type LoadedFolder } from "../content-model/load.ts";
 import { type ContentName, contentNames } from "../content-model/content.ts";
 import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
-import { listPhotos, parseContentFile, readContentFolder, requireFolder } from "../content-model/read-content.ts";
+import { checkContent, type LoadedFolder } from "../content-model/load.ts";
 import { ContentError } from "../content-model/problems.ts";
+import {
+  listPhotos,
+  parseContentFile,
+  readContentFolder,
+  requireFolder,
+} from "../content-model/read-content.ts";
+import { unlessMissing, writeAtomically } from "../server/durable-files.ts";
+
 import { ifExists } from "../server/releases.ts";
-import { unlessMissing, writeAtomically } from "./durable-files.ts";
 import { linkFile } from "./release-files.ts";
 import { photoFiles } from "./site/payloads.ts";
 

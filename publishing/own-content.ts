@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, readdir, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Config, sampleDir } from "../server/config.ts";
-import { createFolderAtomically, removeOld } from "./durable-files.ts";
+import { createFolderAtomically, removeOld } from "../server/durable-files.ts";
 import { filesIn } from "./kept-content.ts";
 import { finishRestore } from "./restore-content.ts";
 

@@ -3,10 +3,19 @@ import { join, resolve } from "node:path";
 import { dayInWarsaw, describeDue, nextChange } from "../content-model/content-on-day.ts";
 import { type LoadedFolder, loadFolder } from "../content-model/load.ts";
 import { readSite } from "../server/build-facts.ts";
+import { flush } from "../server/durable-files.ts";
 import { currentRelease } from "../server/releases.ts";
 import { type Check, isError, type Problem } from "./checks/problem.ts";
-import { flush } from "./durable-files.ts";
-import { contentOf, type HistoryEntry, type HistoryFolders, type Origin, readEntry, trialContent } from "./history.ts";
+
+import {
+  contentOf,
+  type HistoryEntry,
+  type HistoryFolders,
+  type Origin,
+  readEntry,
+  trialContent,
+} from "./history.ts";
+
 import { copyContent, filesIn, linesBetween, photoStoreOf, sweepPhotos, writeEntry } from "./kept-content.ts";
 import { withLock } from "./lock.ts";
 import { createUnfinished, nextName, pruneReleases, remove, switchTo } from "./release-store.ts";

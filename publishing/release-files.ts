@@ -2,7 +2,7 @@ import { constants, copyFile, link, mkdir, readdir, readFile, rm, writeFile } fr
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
-import { unlessMissing } from "./durable-files.ts";
+import { unlessMissing } from "../server/durable-files.ts";
 
 export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 

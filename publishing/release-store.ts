@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { flush } from "../server/durable-files.ts";
 import { currentLink, currentRelease, listReleases } from "../server/releases.ts";
-import { flush } from "./durable-files.ts";
 import { type HistoryFolders, readEntry } from "./history.ts";
 
 /** Creates the folder for a new release and removes leftovers of killed publications. Call it only while holding the lock. */

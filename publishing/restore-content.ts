@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
+import { flush } from "../server/durable-files.ts";
 import { ifExists } from "../server/releases.ts";
-import { flush } from "./durable-files.ts";
 import { bytesOf, filesIn } from "./kept-content.ts";
 import { linkFile } from "./release-files.ts";
 

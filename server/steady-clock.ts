@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { writeAtomically } from "./durable-files.ts";
 
 const fileName = "clock.json";
 const hourMs = 3_600_000;
@@ -28,7 +28,8 @@ export async function isClockSteady(dataDir: string, now: number): Promise<boole
   const gapMs = now - before.last;
   const hasLeapt = !(gapMs >= -longestStepBackMs && gapMs <= longestGapMs);
   const since = hasLeapt ? now : before.since;
-  await write(file, { last: now, since });
+  await mkdir(dataDir, { recursive: true });
+  await writeAtomically(file, JSON.stringify({ last: now, since }), { mode: 0o600 });
   return now - since >= probationMs;
 }
 
@@ -40,12 +41,4 @@ async function read(file: string): Promise<Sighting> {
   } catch {
     return { last: Number.NaN, since: Number.NaN };
   }
-}
-
-/** Other processes read it at the same time. */
-async function write(file: string, record: Sighting): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}`;
-  await mkdir(join(file, ".."), { recursive: true });
-  await writeFile(unfinished, JSON.stringify(record), { mode: 0o600 });
-  await rename(unfinished, file);
 }

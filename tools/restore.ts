@@ -9,8 +9,20 @@ import { isInUse, postgresAdvice } from "../enquiries/owner/database-file.server
 import { toPolishTime } from "../enquiries/owner/export.server.ts";
 import { sqliteFile } from "../enquiries/storage/database.server.ts";
 import { applyRestore, publishRestored } from "../panel/server/backups/apply-restore.ts";
-import { confirmRestore, isRestoreDue, type Restored, type RestoreOutcome, readOutcome, restorePaths } from "../panel/server/backups/restore-journal.ts";
-import { type BackupSummary, type StagedBackup, stageBackup, stageDatabase } from "../panel/server/backups/stage-backup.ts";
+import {
+  confirmRestore,
+  isRestoreDue,
+  type Restored,
+  type RestoreOutcome,
+  readOutcome,
+  restorePaths,
+} from "../panel/server/backups/restore-journal.ts";
+import {
+  type BackupSummary,
+  type StagedBackup,
+  stageBackup,
+  stageDatabase,
+} from "../panel/server/backups/stage-backup.ts";
 import { keptFreeBytes } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { readFreeDiskBytes } from "../server/health.ts";

@@ -1,8 +1,8 @@
-import * as z from "zod/mini";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import * as z from "zod/mini";
 import { type ContentName, contentNames } from "../../content-model/content.ts";
 import { trailTo } from "../../content-model/describe-changes.ts";
 import { photosWithin } from "../../content-model/media-checks.ts";

@@ -1,5 +1,5 @@
-import * as z from "zod/mini";
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import type { ContentName } from "../../content-model/content.ts";
 import { type ContentChange, formatValue, trailTo } from "../../content-model/describe-changes.ts";
 import { loadContent } from "../../content-model/load.ts";

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { toSlug } from "../../content-model/slug.ts";
 import { limitConcurrency } from "../../server/concurrency-limit.ts";
-import { removeOld, writeAtomically } from "../durable-files.ts";
+import { removeOld, writeAtomically } from "../../server/durable-files.ts";
 import { cachedPictures } from "../site/pictures.ts";
 import { isDiskFull, type PhotoProblem, PictureError, photoProblems } from "./photo-problem.ts";
 import { type Decoders, runDecoder } from "./run-decoder.ts";

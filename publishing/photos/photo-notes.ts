@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { limitConcurrency } from "../../server/concurrency-limit.ts";
-import { writeAtomically } from "../durable-files.ts";
+import { writeAtomically } from "../../server/durable-files.ts";
 
 /** The owner's notes on a photograph, independent of its use on pages. */
 export interface PhotoNote {

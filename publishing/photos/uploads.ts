@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { appendPart, type FilePart, receivedBytes, removeOld } from "../durable-files.ts";
+import { appendPart, type FilePart, receivedBytes, removeOld } from "../../server/durable-files.ts";
 import { type ImportedPhoto, maxPhotoBytes } from "./import-photo.ts";
 import { photoProblems } from "./photo-problem.ts";
 

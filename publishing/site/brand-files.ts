@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Logo } from "../../app/ui/mark.tsx";
 import type { Site } from "../../content-model/schema/site.ts";
-import { cachedFolder } from "../durable-files.ts";
+import { cachedFolder } from "../../server/durable-files.ts";
 import { type Decoders, draw } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { type BrandMark, headerMark, markSize, plateMark } from "./brand-mark.ts";

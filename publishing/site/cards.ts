@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { cachedFolder } from "../durable-files.ts";
+import { cachedFolder } from "../../server/durable-files.ts";
 import { type Decoders, draw } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import type { Brand, Outlines } from "./draw-card.ts";

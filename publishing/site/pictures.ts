@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { PictureFile } from "../../app/ui/picture.tsx";
-import { cachedFolder } from "../durable-files.ts";
+import { cachedFolder } from "../../server/durable-files.ts";
 import { PictureError } from "../photos/photo-problem.ts";
 import { type Decoders, draw } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";

@@ -1,9 +1,9 @@
-import * as fontkit from "fontkit";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as fontkit from "fontkit";
 import subsetFont from "subset-font";
-import { writeAtomically } from "../../publishing/durable-files.ts";
 import type { Outlines } from "../../publishing/site/draw-card.ts";
+import { writeAtomically } from "../../server/durable-files.ts";
 
 const latinLetters = ` !"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz|~\u00a0«»°·×óÓéÉäÄöÖüÜß–—‘’“”„…•→←↑↓−€§©`;
 export const polishLetters = "ĄąĆćĘęŁłŃńŚśŹźŻż";

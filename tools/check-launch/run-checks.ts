@@ -1,7 +1,13 @@
 import { valueAt } from "../../content-model/path.ts";
 import { readContentFolder } from "../../content-model/read-content.ts";
 import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
-import { checkPages, linkProblem, linksIn, type Page, readPages } from "../../publishing/checks/check-pages.ts";
+import {
+  checkPages,
+  linkProblem,
+  linksIn,
+  type Page,
+  readPages,
+} from "../../publishing/checks/check-pages.ts";
 import { type Check, error, type Problem, unchecked, warning } from "../../publishing/checks/problem.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { readSite } from "../../server/build-facts.ts";

@@ -11,10 +11,10 @@ import {
 } from "../../../enquiries/owner/erasures.server.ts";
 import { keptDatabaseFile, leftBehindFile } from "../../../enquiries/owner/kept-databases.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
-import { flush } from "../../../publishing/durable-files.ts";
 import { keptContentDir } from "../../../publishing/kept-contents.ts";
 import { withLock } from "../../../publishing/lock.ts";
 import type { Config } from "../../../server/config.ts";
+import { flush } from "../../../server/durable-files.ts";
 import { ownerSettingsFile, readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { importDatabase } from "./import-database.ts";
 import { prepareDatabase } from "./prepare-database.ts";

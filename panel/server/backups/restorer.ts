@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { appendPart, type FilePart, receivedBytes } from "../../../publishing/durable-files.ts";
 import { limitConcurrency } from "../../../server/concurrency-limit.ts";
+import { appendPart, type FilePart, receivedBytes } from "../../../server/durable-files.ts";
 import { runBackupTask } from "./backups.ts";
 import { confirmRestore, isRestoring, type RestoreOutcome, readOutcome } from "./restore-journal.ts";
 import type { BackupSummary, StagedBackup } from "./stage-backup.ts";
