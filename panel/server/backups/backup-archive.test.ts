@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { Header } from "tar";
@@ -115,4 +115,15 @@ test("what is written is read back, and identical files are stored once", async 
   expect(readdirSync(join(folder, "content/photos"))).toEqual(["@0.jpg", "@1.jpg", "@2.jpg"]);
   expect(readFileSync(join(folder, "content/photos/@1.jpg"), "utf8")).toBe("a".repeat(3000));
   expect(readFileSync(file).length).toBeLessThan(6000 + 2 * 3000);
+});
+
+test("P8.3 files may be named relative to the current folder, as DATA_DIR is by default", async () => {
+  const workDir = temporaryFolder();
+  const path = relative("", join(workDir, "site.yaml"));
+  writeFileSync(path, text);
+  const file = join(workDir, "kopia.tar");
+  await writeArchive(file, [{ name: "content/site.yaml", path }], { workDir, now: new Date(0) });
+  expect((await readArchive(createReadStream(file), { room: 1e6 }))?.files).toEqual({
+    "content/site.yaml": sha256(text),
+  });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { create, Parser, type ReadEntry } from "tar";
@@ -37,8 +37,10 @@ export async function writeArchive(
   { workDir, now }: { workDir: string; now: Date },
 ): Promise<void> {
   const hashes = new Map<string, string>();
-  for (const { path } of sources) hashes.set(path, hashes.get(path) ?? (await hashOf(path)));
-  const files = Object.fromEntries(sources.map(({ name, path }) => [name, hashes.get(path)]));
+  // tar tells of each entry by its absolute path.
+  const found = sources.map(({ name, path }) => ({ name, path: resolve(path) }));
+  for (const { path } of found) hashes.set(path, hashes.get(path) ?? (await hashOf(path)));
+  const files = Object.fromEntries(found.map(({ name, path }) => [name, hashes.get(path)]));
   const manifest = join(workDir, manifestName);
   await writeFile(manifest, JSON.stringify({ format: 1, madeAt: now.toISOString(), files }, null, 2));
   // One path for each hash.
