@@ -76,7 +76,7 @@ async function followGuide(folder: string, ran: Set<string>): Promise<void> {
   expect(await run("trainer-site restore kopia-DATA.tar", today)).toContain("Baza przywrócona (zapytania: 1");
   expect(await list()).toBe(afterErasure);
   const tried = await run("DATA_DIR=proba npm run restore -- kopia-DATA.tar", today);
-  expect(tried).toContain("Treść i zdjęcia przywrócone do folderu proba/content");
+  expect(tried).toContain("Treść i zdjęcia są w folderze proba/content");
 }
 
 const today = { DATA: "2026-11-21" };

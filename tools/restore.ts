@@ -51,7 +51,7 @@ async function restore(file: string): Promise<void> {
   const outcome = isServed() ? await waitForServer() : await applyHere();
   if (outcome === undefined) console.log("Kopia czeka. Przywróci ją następny start strony.");
   else if (outcome.kind === "refused") fail(`${outcome.problem} Nic się nie zmieniło.`);
-  else console.log(describeOutcome(outcome));
+  else console.log(describeOutcome(outcome, isArchive(file)));
 }
 
 /** `-` is an archive on the standard input, of which only the caller may know the file. */
@@ -137,7 +137,10 @@ function describeBackup({ madeAt, database, settings }: BackupSummary): string {
 }
 
 /** What a restore has done, in lines for the terminal. */
-function describeOutcome({ database, databaseKeptAs, contentKeptAs, isPublished }: Restored): string {
+function describeOutcome(
+  { database, databaseKeptAs, contentKeptAs, isPublished }: Restored,
+  hasContent: boolean,
+): string {
   const lines: string[] = [];
   if (database) {
     lines.push(`Baza przywrócona (zapytania: ${database.enquiries}).`);
@@ -160,8 +163,7 @@ function describeOutcome({ database, databaseKeptAs, contentKeptAs, isPublished 
     );
   } else if (databaseKeptAs)
     lines.push(`Poprzednia baza leży w pliku ${databaseKeptAs}. Zniknie sama po 30 dniach.`);
-  if (isPublished !== undefined || contentKeptAs)
-    lines.push(`Treść i zdjęcia są w folderze ${config.ownContentDir}.`);
+  if (hasContent) lines.push(`Treść i zdjęcia są w folderze ${config.ownContentDir}.`);
   if (contentKeptAs)
     lines.push(`Poprzednia treść leży w folderze ${contentKeptAs}. Zniknie sama po 30 dniach.`);
   if (isPublished) lines.push("Strona jest opublikowana taka, jaka była w chwili kopii.");
