@@ -15,8 +15,8 @@ if (!isMainThread) parentPort?.postMessage(await visit(workerData));
  * Eight visitors read public pages. Returns the milliseconds of each page and throws if one fails. Runs in a worker thread, so that
  * this process's other work does not delay the measurements.
  */
-export async function readPages(target: Target, forMs: number): Promise<number[]> {
-  const workerData: Visit = { ...target, forMs };
+export async function readPages({ baseUrl, ca }: Target, forMs: number): Promise<number[]> {
+  const workerData: Visit = { baseUrl, ca, forMs };
   const worker = new Worker(new URL(import.meta.url), { workerData });
   const [times] = await once(worker, "message");
   await worker.terminate();
