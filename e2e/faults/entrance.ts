@@ -41,7 +41,7 @@ export async function crowdEntrance(
     const { baseUrl, ca } = target;
     const signIn = await setUpOwner({ baseUrl, ca }, { dataDir, siteUrl });
     await readPages({ baseUrl, ca }, 1_000);
-    const quiet = await readPages({ baseUrl, ca }, short ? 1_000 : 5_000);
+    const quiet = await readPages({ baseUrl, ca }, short ? 1_000 : 15_000);
     const quietSignIns = [await signIn(), await signIn(), await signIn()];
 
     const told = [];

@@ -1,8 +1,9 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent as PlainAgent, request as requestPlain } from "node:http";
 import { request as requestTls, Agent as TlsAgent } from "node:https";
+import { constants, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { ask, type Target } from "./ask.ts";
 import { writeHeaders } from "./owner.ts";
 
@@ -18,16 +19,21 @@ type Attack = Target & {
 /** How often each status was answered, and `broken` for connections without an answer. */
 export type Tally = Record<string, number>;
 
-if (!isMainThread) parentPort?.postMessage(await attack(workerData));
+if (process.send && process.argv[1] === import.meta.filename) {
+  const [options] = await once(process, "message");
+  process.send(await attack(options));
+  process.disconnect();
+}
 
 /**
  * Strangers hold requests with unfinished bodies open, and meanwhile ask for sign-in options, pages and what the sign-in screen needs.
- * Runs in a worker thread, so that it does not delay what this process measures.
+ * They run in a process of the lowest priority, because on the internet they would take no processor time from the site and its visitors.
  */
-export async function sendStrangers(workerData: Attack): Promise<Tally> {
-  const worker = new Worker(new URL(import.meta.url), { workerData });
-  const [tally] = await once(worker, "message");
-  await worker.terminate();
+export async function sendStrangers(options: Attack): Promise<Tally> {
+  const strangers = fork(import.meta.filename);
+  setPriority(strangers.pid ?? 0, constants.priority.PRIORITY_LOW);
+  strangers.send(options);
+  const [tally] = await once(strangers, "message");
   return tally;
 }
 
