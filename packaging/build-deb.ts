@@ -1,16 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
-import { chmodSync, lstatSync, lutimesSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /** Builds a package from a staged tree. The same tree and time give the same bytes. */
 export function buildDeb(root: string, file: string, time: number): void {
   writeSums(root);
-  for (const path of [...pathsIn(root), root]) {
-    setMode(root, path);
-    lutimesSync(path, time, time);
-  }
+  for (const path of [...pathsIn(root), root]) setMode(root, path);
   const options = ["--root-owner-group", "-Zxz", "--threads-max=1"];
+  // Later times of files become this one, too.
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(time) };
   execFileSync("dpkg-deb", ["--build", ...options, root, file], {
     env,

@@ -7,11 +7,11 @@ import { parse } from "yaml";
 import { temporaryFolder } from "../publishing/testing/temporary-folder.ts";
 import { keptBeside } from "../tools/build/bundles.ts";
 import { buildDeb } from "./build-deb.ts";
-import { commandNames, completion, help, manPage } from "./command/commands.ts";
-import { copyright } from "./copyright.ts";
+import { commandNames, help } from "./command/commands.ts";
 import { installedCommands, nameInstalledCommands } from "./installed-commands.ts";
-import { packagesBeside } from "./stage.ts";
+import { ownFiles, packagesBeside } from "./stage.ts";
 
+const ownFile = ownFiles({ arch: "amd64", version: "1" });
 const hasDpkg = spawnSync("dpkg-deb", ["--version"]).status === 0;
 
 function tree(): string {
@@ -106,15 +106,15 @@ test("packages that the programs import without bundling are in the package", ()
 test("help, manual and completion list every command", () => {
   for (const name of commandNames) {
     expect(help()).toContain(`trainer-site ${name}`);
-    expect(manPage("1")).toContain(`\n.B ${name}`);
-    expect(completion()).toMatch(new RegExp(`compgen -W "[a-z ]*\\b${name}\\b`));
+    expect(ownFile("trainer-site.1")).toContain(`\n.B ${name}`);
+    expect(ownFile("completion.bash")).toMatch(new RegExp(`compgen -W "[a-z ]*\\b${name}\\b`));
   }
 });
 
 test("the copyright lists Node, libvips, the typeface and the bundled packages", () => {
   for (const word of ["Node.js", "LGPL-3.0", "OFL-1.1", " react ", " kysely ", " embla-carousel "])
-    expect(copyright()).toContain(word);
-  expect(copyright()).not.toContain("undefined");
+    expect(ownFile("copyright")).toContain(word);
+  expect(ownFile("copyright")).not.toContain("undefined");
 });
 
 const scripts = ["postinst", "prerm", "postrm", "trainer-site.sh"].map((name) => `packaging/files/${name}`);
@@ -136,7 +136,7 @@ test("the cloud-init file follows the guide, with a placeholder address, package
 });
 
 test("the completion has valid bash syntax", () => {
-  expect(spawnSync("bash", ["-n"], { input: completion(), encoding: "utf8" })).toMatchObject({
+  expect(spawnSync("bash", ["-n"], { input: ownFile("completion.bash"), encoding: "utf8" })).toMatchObject({
     status: 0,
     stderr: "",
   });

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { completion, manPage } from "./command/commands.ts";
-import { copyright, notices } from "./copyright.ts";
+import { commandNames, uses } from "./command/commands.ts";
 import { installedCommands } from "./installed-commands.ts";
+import { licenses, notices } from "./licenses.ts";
 import { unpackPackage, withDependencies } from "./npm-package.ts";
 
 /** The supported architectures: Debian's name and Node's. */
@@ -56,8 +56,8 @@ function stageProgram(folder: string, { arch, version, codeDir, commandDir, cach
     join(folder, "package.json"),
     `${JSON.stringify({ name: "trainer-site", version, type: "module" })}\n`,
   );
-  write(join(folder, "defaults.env"), ownFile("defaults.env"));
-  write(join(folder, "Caddyfile"), readFileSync("deploy/Caddyfile", "utf8"));
+  cpSync(join(filesDir, "defaults.env"), join(folder, "defaults.env"));
+  cpSync("deploy/Caddyfile", join(folder, "Caddyfile"));
 }
 
 /** Packages that the built programs import without bundling them. */
@@ -66,35 +66,50 @@ export function packagesBeside(arch: Arch): Set<string> {
   return withDependencies(["sharp", ...native, "libheif-js"]);
 }
 
-function stageSystemFiles(root: string, { arch, version }: Program): void {
+function stageSystemFiles(root: string, program: Program): void {
+  const ownFile = ownFiles(program);
   const put = (path: string, text: string | Buffer) => write(join(root, path), text);
-  put("DEBIAN/control", `${ownFile("control").replace("@VERSION@", version).replace("@ARCH@", arch)}`);
-  for (const name of ["postinst", "prerm", "postrm", "templates"]) put(`DEBIAN/${name}`, ownFile(name));
+  for (const name of ["control", "postinst", "prerm", "postrm", "templates"])
+    put(`DEBIAN/${name}`, ownFile(name));
   put("usr/bin/trainer-site", ownFile("trainer-site.sh"));
   for (const name of readdirSync(filesDir).filter((name) => /\.(?:service|timer)$/.test(name))) {
     put(`usr/lib/systemd/system/${name}`, ownFile(name));
   }
   put("usr/lib/sysusers.d/trainer-site.conf", ownFile("sysusers.conf"));
   put("usr/lib/tmpfiles.d/trainer-site.conf", ownFile("tmpfiles.conf"));
-  put("usr/share/bash-completion/completions/trainer-site", completion());
-  put("usr/share/man/man1/trainer-site.1.gz", compressed(manPage(version)));
+  put("usr/share/bash-completion/completions/trainer-site", ownFile("completion.bash"));
+  put("usr/share/man/man1/trainer-site.1.gz", compressed(ownFile("trainer-site.1")));
   put("usr/share/trainer-site/env.example", installedCommands(readFileSync(".env.example", "utf8")));
   put("usr/share/lintian/overrides/trainer-site", ownFile("lintian-overrides"));
   const doc = "usr/share/doc/trainer-site";
-  put(`${doc}/copyright`, copyright());
+  put(`${doc}/copyright`, ownFile("copyright"));
   put(`${doc}/NOTICES.gz`, compressed(notices(join(root, libDir, "node_modules"))));
-  put(`${doc}/changelog.gz`, compressed(ownFile("changelog").replace("@VERSION@", version)));
+  put(`${doc}/changelog.gz`, compressed(ownFile("changelog")));
   mkdirSync(join(root, "etc/trainer-site"), { recursive: true });
   symlinkSync("../../trainer-site/env.example", join(root, doc, "env.example"));
+}
+
+/** Reads files of `files/`, in which `@VERSION@` and the like stand for what differs from package to package. */
+export function ownFiles({ arch, version }: Pick<Program, "arch" | "version">): (name: string) => string {
+  const escaped = (text: string) => text.replaceAll("-", "\\-");
+  const manual = Object.entries(uses).map(([use, does]) => `.TP\n.B ${escaped(use)}\n${escaped(does)}.`);
+  const values: Record<string, string> = {
+    ...licenses(),
+    ARCH: arch,
+    VERSION: version,
+    COMMANDS: commandNames.join(" "),
+    MANUAL: manual.join("\n"),
+  };
+  return (name) =>
+    readFileSync(join(filesDir, name), "utf8").replaceAll(
+      /@([A-Z]+)@/g,
+      (place, key) => values[key] ?? place,
+    );
 }
 
 /** Compresses without a name or time, so that the same text gives the same bytes. */
 function compressed(text: string): Buffer {
   return gzipSync(text, { level: 9 });
-}
-
-function ownFile(name: string): string {
-  return readFileSync(join(filesDir, name), "utf8");
 }
 
 function write(path: string, text: string | Buffer): void {

@@ -27,7 +27,7 @@ echo "== setup"
 # This machine has no network to synchronise its clock.
 in_root sh -c 'printf "#!/bin/sh\necho NTPSynchronized=yes\n" >/usr/bin/timedatectl'
 begun=$(date +%s.%N)
-# In a terminal, so that the QR code is shown. docs/screenshots/instalacja.svg is drawn from this output.
+# In a terminal, so that the QR code is shown.
 set_up() { (echo "root@serwer:~# ${lines[2]}" && in_root script -qec "${lines[2]}" /dev/null) | tee "$folder/setup-$suite.txt"; }
 check "${lines[2]}" set_up
 echo "      after $(echo "$(date +%s.%N) - $begun" | bc) s"
