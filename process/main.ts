@@ -44,7 +44,11 @@ async function start(settings: Settings): Promise<void> {
   if (![servedDir, ...older].some((folder) => existsSync(join(folder, "site.json"))))
     return refuseToStart(`Nie ma zbudowanej strony w ${resolve(servedDir)}. Uruchom: npm start`);
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
+  const fetchPublic = createPublicFetch();
   const enquiries = await openEnquiries(settings, {
+    // Who sets the environment may name a machine beside the server; who is in the panel may not.
+    fetchAlert: (...request) =>
+      settings.isFixed("ALERT_WEBHOOK_URL") ? fetch(...request) : fetchPublic(...request),
     site: () => site.business(),
     onEvent: (event, reference) => void panel?.notify(event, reference),
     otherProblems: async () => [
@@ -62,11 +66,11 @@ async function start(settings: Settings): Promise<void> {
   });
   const daily = startDailyBackups(config, log);
   const panel = config.panel
-    ? mountPanel({ settings, enquiries, backups: daily.backups, site, log })
+    ? mountPanel({ settings, enquiries, backups: daily.backups, site, fetchPublic, log })
     : undefined;
-  const fetch: Fetch = (request, bindings) =>
+  const handle: Fetch = (request, bindings) =>
     panel?.owns(bindings.incoming.url ?? "") ? panel.fetch(request, bindings) : site.fetch(request, bindings);
-  const server = createHttpServer(fetch, {
+  const server = createHttpServer(handle, {
     log,
     isProxy: createAddressList([...loopback, ...config.trustedProxies]),
   });
@@ -97,19 +101,15 @@ async function start(settings: Settings): Promise<void> {
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
 }
 
-type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEvent" | "otherProblems"> & {
+type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEvent" | "otherProblems" | "fetchAlert"> & {
   log: Logger;
 };
 
 async function openEnquiries(settings: Settings, deps: EnquiryDeps): Promise<EnquiryService> {
   const { log } = deps;
   const config = settings.config();
-  const fetchPublic = createPublicFetch();
   try {
     return await createEnquiryService({
-      // Who sets the environment may name a machine beside the server; who is in the panel may not.
-      fetchAlert: (...request) =>
-        settings.isFixed("ALERT_WEBHOOK_URL") ? fetch(...request) : fetchPublic(...request),
       dataDir: config.dataDir,
       databaseUrl: config.databaseUrl,
       settings: settings.config,

@@ -1,7 +1,7 @@
 import { type AccountTables, hasRow } from "../accounts/storage/tables.ts";
 import type { EnquiryEvent } from "../enquiries/service.server.ts";
+import type { OpenedPanel, OpenPanelOptions } from "../panel/server/open-panel.ts";
 import { untilItSucceeds } from "../server/render.ts";
-import type { OpenedPanel, OpenPanelOptions } from "./open-panel.ts";
 
 /**
  * Adds the owner's panel to the server. Its code is loaded at the first request for it. If the panel cannot be opened, its requests get a
@@ -12,7 +12,7 @@ export function mountPanel(options: OpenPanelOptions) {
   const db = enquiries.database.db.withTables<AccountTables>();
   let opened: OpenedPanel | undefined;
   const open = untilItSucceeds(async () => {
-    const { openPanel } = await import("./open-panel.ts");
+    const { openPanel } = await import("../panel/server/open-panel.ts");
     opened = await openPanel(options);
     return opened;
   });

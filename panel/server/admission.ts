@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import { secondMs } from "../../enquiries/clock.ts";
 import { createNetworkCounter } from "../../enquiries/limits.server.ts";
+import { createClientAddress } from "../../server/client-address.ts";
 import { limitConcurrency } from "../../server/concurrency-limit.ts";
-import { type PanelDeps, type PanelMiddleware, sendError } from "./env.ts";
+import { createSessionCookie, type PanelDeps, type PanelMiddleware, sendError } from "./env.ts";
 import { limitBody } from "./requests.ts";
 
 const apiPath = "/panel/api";
@@ -28,13 +29,15 @@ const strangersByNetwork = { points: [20, 40, 80], windowMs: 10 * secondMs };
 const strangersBodyBytes = 16 * 1024;
 const strangersBodyMs = 5 * secondMs;
 
-type AdmissionDeps = Pick<PanelDeps, "accounts" | "cookie" | "clientAddress" | "clock">;
+type AdmissionDeps = Pick<PanelDeps, "accounts" | "settings" | "clock">;
 
 /**
  * Lets requests in. Those with a session have 20 places of their own. All others are refused unless they ask for a page or for sign-in; they
  * are counted, and share a few places, which they take only for our work, not while they send.
  */
-export function admit({ accounts, cookie, clientAddress, clock }: AdmissionDeps): PanelMiddleware {
+export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddleware {
+  const cookie = createSessionCookie(settings);
+  const clientAddress = createClientAddress(settings.config().trustedProxies);
   const takeSessionTurn = limitConcurrency(ofSessions);
   const takeStrangerTurn = limitConcurrency(ofStrangers);
   const countStranger = createNetworkCounter({ ...strangersByNetwork, clock });
@@ -48,7 +51,10 @@ export function admit({ accounts, cookie, clientAddress, clock }: AdmissionDeps)
     }
     const call = callOf(c);
     if (call === undefined) return sendError(c, 401, "signed-out");
-    const waitMs = countStranger(clientAddress(c), call);
+    const waitMs = countStranger(
+      clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
+      call,
+    );
     if (waitMs !== undefined) {
       c.header("Retry-After", String(Math.ceil(waitMs / secondMs)));
       return sendError(c, 429, "too-many");

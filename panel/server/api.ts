@@ -37,7 +37,7 @@ export function createApi(deps: PanelDeps) {
     .route("/", createExportApi(deps))
     .route("/", createSearchApi(deps))
     .route("/", createBackupsApi(deps))
-    .use(idempotency())
+    .use(idempotency(deps.clock))
     .route("/", createDevicesApi(deps))
     .route("/", createPushApi(deps))
     .route("/", createEnquiriesApi(deps))

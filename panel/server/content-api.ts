@@ -40,7 +40,9 @@ const changes = z.object({ changes: z.array(change).check(z.maxLength(maxChanges
 type Json = string | number | boolean | null | object;
 
 /** The content as forms: the fields of each file, their values, and the problems that prevent publishing (P4.1, P4.2, P4.3). */
-export function createContentApi({ draft, enquiries, folders, siteUrl, now }: PanelDeps) {
+export function createContentApi({ draft, enquiries, settings, clock }: PanelDeps) {
+  const { dataDir, siteUrl } = settings.config();
+
   function stateOf(name: ContentName) {
     const { files, media } = draft.read();
     const { value } = files[name];
@@ -53,7 +55,7 @@ export function createContentApi({ draft, enquiries, folders, siteUrl, now }: Pa
       },
       photos: media.photos,
       unpublished: draft.unpublished().length,
-      at: now(),
+      at: clock.now(),
     };
   }
 
@@ -61,14 +63,14 @@ export function createContentApi({ draft, enquiries, folders, siteUrl, now }: Pa
     .get("/content", async (c) => {
       const [{ mailConfigured }, lastBackup] = await Promise.all([
         enquiries.health(),
-        readLastBackup(folders.dataDir),
+        readLastBackup(dataDir),
       ]);
       const tasks = leftToDo(draft.read(), {
         siteUrl,
         isPublished: draft.isPublished(),
         mailConfigured,
         lastBackup,
-        now: new Date(now()),
+        now: new Date(clock.now()),
       });
       const todos = tasks.map(({ name, at, problems }) => ({ name, at, left: problems.length }));
       const files = contentNames.map((name) => ({

@@ -1,13 +1,20 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { type PanelDeps, type PanelEnv, type PanelMiddleware, sendError } from "./env.ts";
+import {
+  createSessionCookie,
+  type PanelDeps,
+  type PanelEnv,
+  type PanelMiddleware,
+  sendError,
+} from "./env.ts";
 import { credential, deviceName, jsonBody, query, requireFresh } from "./requests.ts";
 
 const auditLogPageSize = 50;
 
 /** Passkeys, devices, recovery codes and the audit log; needs a session. */
-export function createDevicesApi({ accounts, cookie }: PanelDeps) {
+export function createDevicesApi({ accounts, settings }: PanelDeps) {
+  const cookie = createSessionCookie(settings);
   const { sessions, passkeys, suspendedPasskeys, codes, links, auditLog, pushSubscriptions } = accounts;
 
   /**

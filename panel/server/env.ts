@@ -1,13 +1,13 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler, TypedResponse } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Session } from "../../accounts/sessions.ts";
 import type { Clock } from "../../enquiries/clock.ts";
-import type { EnquiryService } from "../../enquiries/service.server.ts";
+import type { EnquiryService, EnquirySite } from "../../enquiries/service.server.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import type { createUploads } from "../../publishing/photos/uploads.ts";
 import type { Preview } from "../../publishing/preview/preview.ts";
-import type { Config } from "../../server/config.ts";
 import type { Settings } from "../../server/settings.ts";
 import type { Backups } from "./backups/backups.ts";
 import type { Restorer } from "./backups/restorer.ts";
@@ -17,7 +17,7 @@ import type { createPush } from "./push.ts";
 import type { Exporter } from "./start-export.ts";
 
 /** Set by `admission.ts`; no session at the calls that it lets in without one. */
-export type PanelEnv = { Variables: { session: Session } };
+export type PanelEnv = { Bindings: HttpBindings; Variables: { session: Session } };
 
 export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
 
@@ -47,15 +47,6 @@ export function sendError(c: Context, status: ErrorStatus, error: ErrorCode): Er
   return c.json({ error }, status) as unknown as ErrorResponse;
 }
 
-type Folders =
-  | "dataDir"
-  | "cacheDir"
-  | "siteDir"
-  | "releasesDir"
-  | "historyDir"
-  | "contentDir"
-  | "ownContentDir";
-
 /** Dependencies of the panel's API; each route takes what it needs. */
 export type PanelDeps = {
   accounts: Accounts;
@@ -69,25 +60,18 @@ export type PanelDeps = {
   restorer: Restorer;
   push: ReturnType<typeof createPush>;
   settings: Settings;
-  folders: Pick<Config, Folders>;
+  /** What visitors see now. */
+  site: { business: () => EnquirySite; facts: () => { readonly version: string } };
   files: PanelFiles;
-  cookie: ReturnType<typeof createSessionCookie>;
-  siteUrl: string;
-  clientAddress: (c: Context) => string;
-  /** The version of the current site. */
-  version: () => string;
-  /** The sender and recipient of e-mails unless the settings name others. */
-  contentEmail: () => string;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  clock: Pick<Clock, "monotonicMs">;
+  clock: Clock;
   log: { error(fields: object, message: string): void };
 };
 
 const monthSeconds = 30 * 24 * 60 * 60;
 
 /** The one cookie of the panel. Browsers accept the `__Host-` prefix on https only, so on http it has none (P2.5, T11). */
-export function createSessionCookie(siteUrl: string) {
+export function createSessionCookie(settings: Settings) {
+  const { siteUrl } = settings.config();
   const secure = siteUrl.startsWith("https:");
   const name = secure ? "__Host-panel" : "panel";
   const options = { path: "/", httpOnly: true, sameSite: "Lax", secure } as const;

@@ -1,8 +1,10 @@
+import type { Context } from "hono";
+import { type Clock, minuteMs } from "../../enquiries/clock.ts";
 import { type PanelMiddleware, sendError } from "./env.ts";
 
-type Answer = { status: number; headers: [string, string][]; body: ArrayBuffer };
+type Answer = { status: number; headers: [string, string][]; body: ArrayBuffer; at: number };
 
-const keptMs = 10 * 60_000;
+const keptMs = 10 * minuteMs;
 const maxKeptBytes = 4 * 1024 * 1024;
 /** Headers and key of an answer, roughly. */
 const bytesBesideBody = 1024;
@@ -14,24 +16,25 @@ const secretAnswers = ["/panel/api/codes", "/panel/api/links"];
  * Makes writes idempotent, because a proxy may repeat them. Each write of a signed-in device has its own key; a second request with the
  * same key, session and path gets the first answer and changes nothing (T13).
  */
-export function idempotency(): PanelMiddleware {
-  const answers = new Map<string, Promise<Answer>>();
-  // In the order of their arrival, so that the oldest are forgotten first.
-  const bytesOf = new Map<string, number>();
-  let keptBytes = 0;
+export function idempotency({ monotonicMs }: Pick<Clock, "monotonicMs">): PanelMiddleware {
+  const pending = new Map<string, Promise<Answer>>();
+  /** Oldest first. */
+  const kept = new Map<string, Answer>();
 
-  function keep(key: string, { body }: Answer): void {
-    const bytes = body.byteLength + bytesBesideBody;
-    bytesOf.set(key, bytes);
-    keptBytes += bytes;
-    for (const oldest of bytesOf.keys()) if (keptBytes > maxKeptBytes) forget(oldest);
-    setTimeout(() => forget(key), keptMs).unref();
+  async function answer(c: Context, next: () => Promise<void>): Promise<Answer> {
+    await next();
+    const { status, headers } = c.res;
+    const body = await c.res.clone().arrayBuffer();
+    return { status, headers: [...headers], body, at: monotonicMs() };
   }
 
-  function forget(key: string): void {
-    answers.delete(key);
-    keptBytes -= bytesOf.get(key) ?? 0;
-    bytesOf.delete(key);
+  function forgetOld(): void {
+    let bytes = [...kept.values()].reduce((sum, { body }) => sum + body.byteLength + bytesBesideBody, 0);
+    for (const [key, { at, body }] of kept) {
+      if (bytes <= maxKeptBytes && monotonicMs() - at < keptMs) return;
+      kept.delete(key);
+      bytes -= body.byteLength + bytesBesideBody;
+    }
   }
 
   return async (c, next) => {
@@ -39,32 +42,22 @@ export function idempotency(): PanelMiddleware {
     const sent = c.req.header("Idempotency-Key");
     if (!sent || !/^[\w-]{16,64}$/.test(sent)) return sendError(c, 400, "bad-request");
     const key = JSON.stringify([c.get("session").id, c.req.method, c.req.path, sent]);
-    const known = answers.get(key);
+    forgetOld();
+    const known = kept.get(key) ?? pending.get(key);
     if (known) return toResponse(await known);
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    // Prevents an unhandled rejection if the key is never sent again.
-    promise.catch(() => {});
-    answers.set(key, promise);
+    const first = answer(c, next);
+    pending.set(key, first);
     try {
-      await next();
-      const answer = await readAnswer(c.res);
-      resolve(answer);
+      const answered = await first;
       // A server error may be temporary: the same write may be retried.
-      if (answer.status >= 500 || secretAnswers.includes(c.req.path)) forget(key);
-      else keep(key, answer);
-    } catch (error) {
-      forget(key);
-      reject(error);
-      throw error;
+      if (answered.status < 500 && !secretAnswers.includes(c.req.path)) kept.set(key, answered);
+      forgetOld();
+    } finally {
+      pending.delete(key);
     }
   };
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
-  const body = await response.clone().arrayBuffer();
-  return { status: response.status, headers: [...response.headers], body };
-}
-
-function toResponse({ body, ...init }: Answer): Response {
-  return new Response(body.byteLength > 0 ? body : null, init);
+function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body.byteLength > 0 ? body : null, { status, headers });
 }

@@ -44,7 +44,8 @@ export type NotedPhoto = z.infer<typeof note>;
 
 const fileName = /^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:jpe?g|png|webp|avif)$/i;
 
-export function createPhotosApi({ folders, publisher }: PanelDeps) {
+export function createPhotosApi({ settings, publisher }: PanelDeps) {
+  const folders = settings.config();
   const photosDir = () => join(draftDir(folders), "photos");
 
   function readContents(): Contents {

@@ -40,7 +40,7 @@ test("a file that was sent before is recognised under any name, until it is dele
   const bytes = randomBytes(100);
   const address = `/panel/api/uploads/${createHash("sha256").update(bytes).digest("hex")}`;
   const send = (name: string) =>
-    panel.app.request(`https://www.studio.example${address}?from=0&size=100&name=${name}`, {
+    panel.request(`https://www.studio.example${address}?from=0&size=100&name=${name}`, {
       method: "PUT",
       headers: { Origin: "https://www.studio.example", "X-Panel": "1", Cookie: browser.cookie },
       body: bytes,
@@ -59,14 +59,11 @@ test("P4.3 a logo is stored with the content under the hash of its bytes; an uns
   panel = await startPanel();
   const browser = await panel.signInByLink(panel.createBrowser());
   const send = async (name: string, body: string | Buffer) => {
-    const response = await panel.app.request(
-      `https://www.studio.example/panel/api/uploads/logo?name=${name}`,
-      {
-        method: "PUT",
-        headers: { Origin: "https://www.studio.example", "X-Panel": "1", Cookie: browser.cookie },
-        body: new Uint8Array(Buffer.from(body)),
-      },
-    );
+    const response = await panel.request(`https://www.studio.example/panel/api/uploads/logo?name=${name}`, {
+      method: "PUT",
+      headers: { Origin: "https://www.studio.example", "X-Panel": "1", Cookie: browser.cookie },
+      body: new Uint8Array(Buffer.from(body)),
+    });
     return response.json();
   };
   const plate = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle r="9"/></svg>';

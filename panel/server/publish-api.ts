@@ -24,7 +24,8 @@ export type ProblemView = { text: string; trail: string[]; place?: Place | undef
 
 const historyPage = 50;
 
-export function createPublishApi({ folders, publisher }: PanelDeps) {
+export function createPublishApi({ settings, publisher }: PanelDeps) {
+  const folders = settings.config();
   const shown = () => publishedDir(folders);
   const unpublished = () => changesBetween(shown(), draftDir(folders));
   /** What visitors see now and after an undo. */

@@ -21,7 +21,7 @@ async function setUp({
   let at = Date.UTC(2026, 0, 2);
   panel = await startPanel({
     publishing: {
-      version: () => "mark",
+      site: { facts: () => ({ version: "mark" }) },
       publish: async (publication: Publication, onEvent: (event: PublicationEvent) => void) => {
         onEvent({ kind: "waiting" });
         await gate;

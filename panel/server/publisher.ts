@@ -1,24 +1,20 @@
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { ContentProblem } from "../../content-model/problems.ts";
 import { describeError } from "../../enquiries/log.ts";
-import type { HistoryFolders } from "../../publishing/history.ts";
-import { type ContentPlaces, draftDir } from "../../publishing/own-content.ts";
+import type { Draft } from "../../publishing/draft.ts";
+import { draftDir } from "../../publishing/own-content.ts";
 import type { Publication, PublicationEvent } from "../../publishing/publish.ts";
 import { type Restored, restorePublication } from "../../publishing/restore.ts";
 import type { PublicationOutcome } from "../../publishing/start-publication.ts";
-import type { Withdrawn } from "../../publishing/withdraw.ts";
+import { type Withdrawn, withdrawEverywhere } from "../../publishing/withdraw.ts";
+import type { Config } from "../../server/config.ts";
 
 export type PublisherDeps = {
-  folders: HistoryFolders & ContentPlaces;
+  config: Config;
+  draft: Draft;
+  site: { facts: () => { readonly version: string } };
   /** Publishes in a child process. */
   publish(publication: Publication, onEvent: (event: PublicationEvent) => void): Promise<PublicationOutcome>;
-  withdraw(
-    photo: string,
-    by: string,
-    publish: (publication: Publication) => Promise<PublicationOutcome>,
-  ): Promise<Withdrawn>;
-  /** The version that visitors see. */
-  version: () => string;
   auditLog: Pick<Accounts["auditLog"], "write">;
   log: { error(fields: object, message: string): void };
 };
@@ -74,12 +70,13 @@ export function createPublisher(deps: PublisherDeps) {
   async function work(task: PublicationTask): Promise<PublicationEnd> {
     const { by } = task;
     const publish = (publication: Publication) => deps.publish(publication, note);
-    if (task.action === "photo-withdrawn") return endOf(await deps.withdraw(task.photo, by, publish), "same");
+    if (task.action === "photo-withdrawn")
+      return endOf(await withdrawEverywhere(task.photo, { ...deps, publish, by }), "same");
     if (task.action === "published") {
-      const outcome = await publish({ contentDir: draftDir(deps.folders), origin: "panel", by });
+      const outcome = await publish({ contentDir: draftDir(deps.config), origin: "panel", by });
       return endOf(outcome, "same");
     }
-    const restored = await restorePublication(task.name, { ...deps, publish, by });
+    const restored = await restorePublication(task.name, { folders: deps.config, publish, by });
     return restored
       ? endOf(restored.outcome, restored.draft)
       : { kind: "refused", reasons: ["Tej wersji już nie ma."] };
@@ -93,7 +90,7 @@ export function createPublisher(deps: PublisherDeps) {
     start,
     state(): PublicationState {
       if (state.kind !== "ended" || state.end.kind !== "published") return state;
-      return { ...state, isVisible: state.end.version === deps.version() };
+      return { ...state, isVisible: state.end.version === deps.site.facts().version };
     },
   };
 }

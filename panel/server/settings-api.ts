@@ -32,7 +32,7 @@ const settingsInWords: Record<
 const names = Object.keys(settingsInWords) as OwnerSettingName[];
 
 /** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser (P8.2, T19). */
-export function createSettingsApi({ settings, enquiries, contentEmail, accounts: { auditLog } }: PanelDeps) {
+export function createSettingsApi({ settings, enquiries, site, accounts: { auditLog } }: PanelDeps) {
   /** Turns the form into validated settings, or returns the invalid fields. */
   function read(typed: Typed) {
     const server = settings.isFixed("SMTP_URL")
@@ -65,7 +65,7 @@ export function createSettingsApi({ settings, enquiries, contentEmail, accounts:
         hasPassword: smtpUrl !== undefined && new URL(smtpUrl).password !== "",
         mailFrom: mailFrom ?? "",
         mailTo: mailTo ?? "",
-        contentEmail: contentEmail(),
+        contentEmail: site.business().email,
         retentionDays: String(enquiryRetentionDays),
         // The path may contain a key.
         alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,

@@ -5,7 +5,7 @@ import { hashRecoveryCode } from "../../accounts/recovery.ts";
 import type { LinksTable } from "../../accounts/storage/tables.ts";
 import { hourMs } from "../../enquiries/clock.ts";
 import { createCounter } from "../../enquiries/limits.server.ts";
-import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
+import { createSessionCookie, type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { credential, deviceName, jsonBody } from "./requests.ts";
 
 /** Each sends an e-mail to the owner, also when a thief of the code asks. */
@@ -16,8 +16,9 @@ const code = z.string().check(z.maxLength(60));
 
 /** The calls that `admission.ts` lets in without a session. */
 export function createSignInApi(deps: PanelDeps) {
-  const { accounts, cookie, enquiries, siteUrl, clock } = deps;
+  const { accounts, settings, enquiries, clock } = deps;
   const { sessions, passkeys, auditLog } = accounts;
+  const cookie = createSessionCookie(settings);
   const countRecovery = createCounter({ ...recoveriesOfOneCode, clock });
 
   return new Hono<PanelEnv>()
@@ -72,7 +73,7 @@ export function createSignInApi(deps: PanelDeps) {
       await auditLog.write({ action: "recovery-requested", succeeded: linkToken !== undefined });
       if (!linkToken) return sendError(c, 403, "refused");
       // The token is a secret, so it is sent at once and never stored in the outbox.
-      const sent = await enquiries.sendToOwner(recoveryMail(siteUrl, linkToken));
+      const sent = await enquiries.sendToOwner(recoveryMail(settings.config().siteUrl, linkToken));
       return sent ? c.body(null, 204) : sendError(c, 503, "failed");
     });
 }

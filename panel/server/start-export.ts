@@ -1,6 +1,7 @@
 import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
-import type { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { ExportFormat } from "../../enquiries/owner/inbox.ts";
 import { forkProgram } from "../../publishing/fork-program.ts";
 
@@ -19,6 +20,7 @@ type Child = ChildProcessByStdio<null, Readable, null>;
 
 /** Exports in a child process with the lowest priority, one at a time (P1.4). */
 export function createExporter({ program, source, timeoutMs = 120_000 }: ExporterOptions) {
+  const { dataDir, databaseUrl } = source;
   let running: Child | undefined;
 
   /** Streams the export; the stream fails if the process does. Undefined while another export runs. */
@@ -26,39 +28,24 @@ export function createExporter({ program, source, timeoutMs = 120_000 }: Exporte
     if (running) return undefined;
     const child = forkProgram(program, { heapMegabytes: 128, stdout: "pipe", timeoutMs }) as Child;
     running = child;
-    const ended = exitOf(child).finally(() => {
-      if (running === child) running = undefined;
+    child.send({ dataDir, databaseUrl, format } satisfies ExportRequest, () => {});
+    const ended = once(child, "exit").finally(() => {
+      running = undefined;
     });
-    child.send({ ...source, format } satisfies ExportRequest, () => {});
-    return streamOf(child, ended);
+    const output = new PassThrough();
+    async function* whole(chunks: AsyncIterable<Buffer>) {
+      yield* chunks;
+      const [status, signal] = await ended;
+      // An incomplete download must not look complete.
+      if (status !== 0) throw new Error(`the export was ended by ${signal ?? `status ${status}`}`);
+    }
+    // Also closed by a download that is cancelled.
+    output.once("close", () => child.kill("SIGKILL"));
+    void pipeline(child.stdout, whole, output).catch(() => {});
+    return Readable.toWeb(output) as ReadableStream<Uint8Array>;
   }
 
   return { start, stop: () => void running?.kill("SIGKILL") };
 }
 
 export type Exporter = ReturnType<typeof createExporter>;
-
-/** Why the process failed; undefined if it succeeded. */
-async function exitOf(child: Child): Promise<string | undefined> {
-  try {
-    const [status, signal] = await once(child, "exit");
-    return status === 0 ? undefined : `the export was ended by ${signal ?? `status ${status}`}`;
-  } catch (error) {
-    return `the export could not be started: ${error}`;
-  }
-}
-
-/** An incomplete download must not look complete, so the stream ends normally only if the process succeeded. */
-function streamOf(child: Child, ended: Promise<string | undefined>): ReadableStream<Uint8Array> {
-  const chunks: AsyncIterator<Buffer> = child.stdout[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (!done) return controller.enqueue(new Uint8Array(value));
-      const reason = await ended;
-      if (reason === undefined) controller.close();
-      else controller.error(new Error(reason));
-    },
-    cancel: () => void child.kill("SIGKILL"),
-  });
-}

@@ -5,12 +5,14 @@ import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts"
 import type { PanelDeps, PanelEnv } from "./env.ts";
 
 /** Shows whether everything works by what last succeeded, because settings alone prove nothing (P8.1). */
-export function createStateApi({ accounts, enquiries, folders, siteUrl, version }: PanelDeps) {
+export function createStateApi({ accounts, enquiries, settings, site }: PanelDeps) {
+  const { dataDir, siteUrl } = settings.config();
+
   return new Hono<PanelEnv>().get("/state", async (c) => {
     const [health, emailSentAt, backupAt, devices, certificateUntil] = await Promise.all([
       enquiries.health(),
       enquiries.inbox.lastEmailSentAt().catch(() => null),
-      readLastBackup(folders.dataDir),
+      readLastBackup(dataDir),
       accounts.pushSubscriptions.list(),
       readCertificateExpiry(siteUrl),
     ]);
@@ -26,7 +28,7 @@ export function createStateApi({ accounts, enquiries, folders, siteUrl, version 
       notificationDeliveredAt: delivered.length > 0 ? new Date(Math.max(...delivered)).toISOString() : null,
       certificateUntil: certificateUntil?.toISOString() ?? null,
       freeDiskBytes: health.freeDiskBytes,
-      version: version(),
+      version: site.facts().version,
     });
   });
 }

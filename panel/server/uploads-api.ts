@@ -13,7 +13,8 @@ const fileName = z.string().check(z.maxLength(200));
 const hash = "[0-9a-f]{64}";
 
 /** Uploads of photos and the logo. A photo is identified by its SHA-256, and sending a part twice changes nothing. */
-export function createUploadsApi({ uploads, folders, now }: PanelDeps) {
+export function createUploadsApi({ uploads, settings, clock }: PanelDeps) {
+  const folders = settings.config();
   const photosDir = () => join(draftDir(folders), "photos");
   const limitPart = limitBody(maxPartBytes);
 
@@ -43,7 +44,7 @@ export function createUploadsApi({ uploads, folders, now }: PanelDeps) {
           await changeNote(photosDir(), upload.file, (note) => ({
             ...note,
             sent,
-            addedAt: note.addedAt ?? new Date(now()).toISOString(),
+            addedAt: note.addedAt ?? new Date(clock.now()).toISOString(),
           }));
         }
         return c.json(upload);

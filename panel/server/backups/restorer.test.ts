@@ -49,7 +49,7 @@ async function send(panel: Panel, bytes: Buffer, partBytes = 1_000_000) {
   const browser = await panel.signInByLink(panel.createBrowser());
   const key = createHash("sha256").update(bytes).digest("hex");
   const put = async (from: number) => {
-    const response = await panel.app.request(
+    const response = await panel.request(
       `https://www.studio.example/panel/api/restore/${key}?from=${from}&size=${bytes.length}`,
       {
         method: "PUT",

@@ -19,7 +19,6 @@ import { createSettings } from "../../../server/settings.ts";
 import { createMemoryFile } from "../../../server/static-files.ts";
 import { createBackups } from "../backups/backups.ts";
 import { createRestorer } from "../backups/restorer.ts";
-import { createSessionCookie } from "../env.ts";
 import { createPanel } from "../panel.ts";
 import { createPublisher, type PublisherDeps } from "../publisher.ts";
 import { createPush } from "../push.ts";
@@ -69,28 +68,27 @@ export async function startPanel(options: FixtureOptions = {}) {
     onQueued: () => {},
   });
   const mails: PlainMail[] = [];
-  const folders = {
-    dataDir: folder.path,
-    cacheDir: join(folder.path, "cache"),
-    siteDir: "",
-    releasesDir: join(folder.path, "releases"),
-    historyDir: join(folder.path, "history"),
-    contentDir: "content",
-    ownContentDir: join(folder.path, "content"),
-  };
+  const parsed = parseConfig({
+    SITE_URL: siteUrl,
+    ...environment,
+    DATA_DIR: folder.path,
+    CACHE_DIR: join(folder.path, "cache"),
+    BUILD_DIR: join(folder.path, "build"),
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  const folders = { ...parsed.config, contentDir: "content" };
+  const settings = createSettings(folders, environment);
+  const draft = createDraft(folders);
+  const current = { business: () => site, facts: () => ({ version: "test" }) };
   const publisher = createPublisher({
-    folders,
-    version: () => "test",
+    config: folders,
+    draft,
+    site: current,
     auditLog: accounts.auditLog,
     log,
     publish: async () => ({ kind: "busy" }),
-    withdraw: async () => ({ kind: "busy" }),
     ...publishing,
   });
-  const draft = createDraft(folders);
-  const parsed = parseConfig({ ...environment, DATA_DIR: folder.path });
-  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
-  const settings = createSettings(parsed.config, environment);
   let newSettings = 0;
   const restorer = createRestorer({
     dataDir: folder.path,
@@ -115,9 +113,8 @@ export async function startPanel(options: FixtureOptions = {}) {
       },
     },
     settings,
-    contentEmail: () => site.email,
+    site: current,
     publisher,
-    folders,
     uploads: createUploads({
       uploadsDir: join(folder.path, "uploads"),
       async take(bytes, name) {
@@ -153,7 +150,6 @@ export async function startPanel(options: FixtureOptions = {}) {
       program: join(import.meta.dirname, "../export-child.ts"),
       source: { dataDir: folder.path, databaseUrl },
     }),
-    version: () => "test",
     push: createPush({ accounts, siteUrl, ownerEmail: () => "kontakt@studio.example", fetch, log }),
     files: new Map(
       Object.entries({
@@ -161,13 +157,12 @@ export async function startPanel(options: FixtureOptions = {}) {
         "/assets/app.js": "export {}",
       }).map(([address, text]) => [address, createMemoryFile(address, text)]),
     ),
-    cookie: createSessionCookie(siteUrl),
-    siteUrl,
-    clientAddress: (c) => c.req.header("X-Test-Address") ?? "192.0.2.1",
-    now,
-    clock: { monotonicMs: now },
+    clock: { now, monotonicMs: now },
     log,
   });
+
+  const request = async (url: string, init?: RequestInit, remoteAddress = "192.0.2.1") =>
+    app.request(url, init, { incoming: { socket: { remoteAddress } } });
 
   function createBrowser(address = "192.0.2.1") {
     let cookie = "";
@@ -175,9 +170,8 @@ export async function startPanel(options: FixtureOptions = {}) {
     async function send(path: string, init: RequestInit = {}): Promise<Response> {
       const headers = new Headers(init.headers);
       headers.set("Host", new URL(siteUrl).host);
-      headers.set("X-Test-Address", address);
       if (cookie) headers.set("Cookie", cookie);
-      const response = await app.request(siteUrl + path, { ...init, headers });
+      const response = await request(siteUrl + path, { ...init, headers }, address);
       const set = response.headers.get("Set-Cookie");
       if (set) cookie = set.includes("Max-Age=0") ? "" : (set.split(";")[0] ?? "");
       return response;
@@ -229,7 +223,8 @@ export async function startPanel(options: FixtureOptions = {}) {
   }
 
   return {
-    app,
+    request,
+    routes: app.routes,
     contentDir: join(folder.path, "content"),
     dataDir: folder.path,
     database,

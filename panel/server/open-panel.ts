@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { openAccounts } from "../../accounts/accounts.ts";
+import type { AccountTables } from "../../accounts/storage/tables.ts";
+import { systemClock } from "../../enquiries/clock.ts";
+import type { EnquiryEvent, EnquiryService } from "../../enquiries/service.server.ts";
+import { codeFiles } from "../../publishing/code-build.ts";
+import { createDraft } from "../../publishing/draft.ts";
+import { ensureOwnContent } from "../../publishing/own-content.ts";
+import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
+import { createUploads } from "../../publishing/photos/uploads.ts";
+import { previewSource, startPreview } from "../../publishing/preview/start-preview.ts";
+import { startPublication } from "../../publishing/start-publication.ts";
+import { readFreeDiskBytes } from "../../server/health.ts";
+import { programOf } from "../../server/programs.ts";
+import { isClockSteady } from "../../server/steady-clock.ts";
+import { createRestorer } from "./backups/restorer.ts";
+import type { PanelDeps } from "./env.ts";
+import { loadPanelFiles } from "./files.ts";
+import { createPanel } from "./panel.ts";
+import { createPublisher } from "./publisher.ts";
+import { createPush } from "./push.ts";
+import { createExporter } from "./start-export.ts";
+
+export type OpenPanelOptions = Pick<PanelDeps, "settings" | "site" | "backups"> & {
+  enquiries: EnquiryService;
+  /** Reaches public addresses only. */
+  fetchPublic: typeof fetch;
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+};
+
+export type OpenedPanel = Awaited<ReturnType<typeof openPanel>>;
+
+const hourMs = 60 * 60_000;
+
+const noticeOf: Record<EnquiryEvent, { title: string; body: string }> = {
+  enquiry: { title: "Nowe zapytanie", body: "Otwórz panel, żeby je przeczytać." },
+  reminder: { title: "Przypomnienie", body: "Ktoś czeka na odpowiedź. Otwórz panel." },
+};
+
+/** Opens the panel: tables, files and application. Throws if the database fails or the panel has not been built. */
+export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
+  const { settings, enquiries, site, log } = given;
+  const config = settings.config();
+  const { codeDir, dataDir, siteUrl } = config;
+  const { now } = systemClock;
+  const freeDiskBytes = () => readFreeDiskBytes(dataDir);
+  const accounts = await openAccounts({
+    db: enquiries.database.db.withTables<AccountTables>(),
+    now,
+    randomBytes,
+    siteUrl,
+    siteName: () => site.business().name,
+    isClockSteady: () => isClockSteady(dataDir, now()),
+  });
+  const exporter = createExporter({ program: programOf(config, "export.js"), source: config });
+  const push = createPush({
+    accounts,
+    siteUrl,
+    ownerEmail: () => site.business().email,
+    fetch: fetchPublic,
+    log,
+  });
+  const draft = createDraft(config);
+  const preview = startPreview({
+    program: programOf(config, "preview.js"),
+    source: () => previewSource(settings.config()),
+  });
+  const importPhoto = createPhotoImporter({
+    photosDir: join(config.ownContentDir, "photos"),
+    picturesDir: join(config.cacheDir, "pictures"),
+    now: () => new Date(now()),
+    codeDir,
+  });
+  const app = createPanel({
+    ...given,
+    accounts,
+    draft,
+    preview,
+    exporter,
+    push,
+    publisher: createPublisher({
+      config,
+      draft,
+      site,
+      publish: (publication, onEvent) => startPublication(settings.config(), publication, onEvent),
+      auditLog: accounts.auditLog,
+      log,
+    }),
+    uploads: createUploads({
+      uploadsDir: join(dataDir, "uploads"),
+      async take(bytes, name) {
+        await ensureOwnContent(config);
+        return importPhoto(bytes, name);
+      },
+      freeDiskBytes,
+      now: () => new Date(now()),
+    }),
+    restorer: createRestorer({
+      dataDir,
+      program: programOf(config, "backup.js"),
+      isFree: async () => !(await accounts.isSetUp()),
+      freeDiskBytes,
+      now,
+      log,
+    }),
+    files: loadPanelFiles(join(codeDir, codeFiles.panel)),
+    clock: systemClock,
+  });
+  const cleaning = setInterval(() => void accounts.removeOld().catch(() => {}), hourMs).unref();
+
+  return {
+    fetch: app.fetch,
+    /** Notifies the owner's devices. */
+    notify: (event: EnquiryEvent, reference: string) =>
+      push.notify({ ...noticeOf[event], path: `/panel/zapytania/${reference}` }),
+    stop() {
+      clearInterval(cleaning);
+      exporter.stop();
+      preview.stop();
+    },
+  };
+}
