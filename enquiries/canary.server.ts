@@ -49,7 +49,7 @@ export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
   const report: CanaryReport = problem
     ? { ok: false, problem }
     : { ok: true, tookMs: Math.round(clock.monotonicMs() - startedMs) };
-  await jobs.replace(canaryJob, () => report);
+  await jobs.record(canaryJob, report);
   return report;
 }
 

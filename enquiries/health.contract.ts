@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { createAlert } from "./alert.server.ts";
 import { dayMs, hourMs, minuteMs } from "./clock.ts";
-import { createHealth, type EnquiryHealth, type EnquiryProblem } from "./health.server.ts";
+import { createHealth, type EnquiryProblem } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createQueue, enqueue } from "./mail/queue.server.ts";
 import { createInbox } from "./owner/inbox.server.ts";
@@ -245,7 +245,7 @@ export function healthContract(engine: Engine): void {
   test("refused credentials and a failed canary are problems", async () => {
     const { health, state, jobs, clock } = await setUp();
     state.credentialsRefused = true;
-    await jobs.replace("canary", () => ({ ok: false, problem: "formularz nie odpowiada" }));
+    await jobs.record("canary", { ok: false, problem: "formularz nie odpowiada" });
     expect(await health()).toMatchObject({
       problems: ["mail-refuses-credentials", "canary-failed"],
       lastCanary: { ok: false, at: new Date(clock.now()).toISOString() },
@@ -254,7 +254,7 @@ export function healthContract(engine: Engine): void {
 
   test("a canary that failed over a day ago is no problem", async () => {
     const { problems, jobs, clock } = await setUp();
-    await jobs.replace("canary", () => ({ ok: false, problem: "formularz nie odpowiada" }));
+    await jobs.record("canary", { ok: false, problem: "formularz nie odpowiada" });
     clock.advance(dayMs);
     expect(await problems()).toEqual([]);
   });
@@ -284,97 +284,92 @@ export function healthContract(engine: Engine): void {
     const site = await setUp();
     const webhook = await startWebhook();
     onTestFinished(webhook.stop);
-    const { jobs, clock, log } = site;
-    const createOne = () => {
-      const alert = createAlert({ siteUrl: "https://studio.example", jobs, clock, log, fetch });
-      return (health: EnquiryHealth) => alert(webhook.url, health);
-    };
-    const alert = createOne();
-    return { ...site, webhook, look: async () => alert(await site.health()), createOne };
+    const alert = createAlert({ ...site, siteUrl: "https://studio.example", fetch });
+    return { ...site, webhook, alertOfProblems: async () => alert(webhook.url, await site.health()) };
   }
 
   test("the webhook gets a problem when it begins, once a day while it lasts, and when it ends, without personal data", async () => {
-    const { look, add, clock, settleAll, log, webhook } = await setUpAlert();
-    await look();
-    expect(webhook.told).toEqual([]);
+    const { alertOfProblems, add, clock, settleAll, log, webhook } = await setUpAlert();
+    await alertOfProblems();
+    expect(webhook.received).toEqual([]);
     await add("trainer");
     clock.advance(20 * minuteMs);
     webhook.status = 500;
-    await look();
+    await alertOfProblems();
     webhook.status = 200;
     for (let hour = 0; hour < 30; hour += 1) {
-      await look();
+      await alertOfProblems();
       clock.advance(hourMs);
     }
     await settleAll("sent");
-    await look();
-    await look();
+    await alertOfProblems();
+    await alertOfProblems();
 
     const late = { problems: ["outbox-late"], waitingMessages: 1 };
-    expect(webhook.told).toMatchObject([
+    expect(webhook.received).toMatchObject([
       late,
       { ...late, oldestWaitingMinutes: 20 },
       { ...late, oldestWaitingMinutes: 20 + 25 * 60 },
       { problems: [], waitingMessages: 0, oldestWaitingMinutes: null },
     ]);
-    expect(webhook.told.map(({ text }) => text)).toEqual([
+    expect(webhook.received.map(({ text }) => text)).toEqual([
       ...Array(3).fill("https://studio.example: E-maile czekają na wysłanie dłużej niż 15 minut."),
       "https://studio.example: Wszystko znów działa.",
     ]);
-    expect(JSON.stringify(webhook.told)).not.toContain(anEnquiry.name);
+    expect(JSON.stringify(webhook.received)).not.toContain(anEnquiry.name);
     expect(log.lines).toHaveLength(1);
   });
 
   test("the webhook is told that storage cannot be written, with a retry after its own failure, a daily reminder and the end", async () => {
-    const { look, clock, webhook, database } = await setUpAlert();
-    await look();
+    const { alertOfProblems, clock, webhook, database } = await setUpAlert();
+    await alertOfProblems();
     await database.db.schema.alterTable("jobs").renameTo("away").execute();
     try {
       webhook.status = 500;
-      await look();
+      await alertOfProblems();
       webhook.status = 200;
       for (let hour = 0; hour < 30; hour += 1) {
-        await look();
+        await alertOfProblems();
         clock.advance(hourMs);
       }
     } finally {
       await database.db.schema.alterTable("away").renameTo("jobs").execute();
     }
-    await look();
-    await look();
+    await alertOfProblems();
+    await alertOfProblems();
     const broken = ["storage-not-writable"];
-    expect(webhook.told.map(({ problems }) => problems)).toEqual([broken, broken, broken, []]);
-    expect(webhook.told[0]?.text).toBe(
+    expect(webhook.received.map(({ problems }) => problems)).toEqual([broken, broken, broken, []]);
+    expect(webhook.received[0]?.text).toBe(
       "https://studio.example: Nie można zapisywać zapytań: formularz ich nie przyjmuje.",
     );
   });
 
   test("a daily reminder that the webhook refused is sent again at the next check", async () => {
-    const { look, add, clock, webhook } = await setUpAlert();
+    const { alertOfProblems, add, clock, webhook } = await setUpAlert();
     await add("trainer");
     clock.advance(20 * minuteMs);
-    await look();
+    await alertOfProblems();
     clock.advance(25 * hourMs);
     webhook.status = 500;
-    await look();
+    await alertOfProblems();
     webhook.status = 200;
-    await look();
-    await look();
-    expect(webhook.told).toHaveLength(3);
+    await alertOfProblems();
+    await alertOfProblems();
+    expect(webhook.received).toHaveLength(3);
   });
 
   test("the webhook is told of a nearly full disk and of refused credentials", async () => {
-    const { look, state, webhook } = await setUpAlert();
+    const { alertOfProblems, state, webhook } = await setUpAlert();
     state.freeDiskBytes = 1;
-    await look();
+    await alertOfProblems();
     state.credentialsRefused = true;
-    await look();
-    await look();
+    await alertOfProblems();
+    await alertOfProblems();
     state.freeDiskBytes = 1e9;
-    await look();
+    await alertOfProblems();
     state.credentialsRefused = false;
-    await look();
-    expect(webhook.told.map(({ text }) => text)).toEqual([
+    await alertOfProblems();
+    expect(webhook.received.map(({ text }) => text)).toEqual([
       "https://studio.example: Kończy się miejsce na dysku.",
       "https://studio.example: Kończy się miejsce na dysku. Serwer poczty nie przyjmuje nazwy użytkownika lub hasła.",
       "https://studio.example: Wszystko znów działa.",
@@ -382,77 +377,62 @@ export function healthContract(engine: Engine): void {
   });
 
   test("of two problems of this machine, one that ends and returns is reported again", async () => {
-    const { look, state, webhook } = await setUpAlert();
+    const { alertOfProblems, state, webhook } = await setUpAlert();
     state.freeDiskBytes = 1;
     for (const others of [["copy-failed"], [], ["copy-failed"]] as EnquiryProblem[][]) {
       state.others = others;
-      await look();
+      await alertOfProblems();
     }
     const both = ["copy-failed", "disk-nearly-full"];
-    expect(webhook.told.map(({ problems }) => problems)).toEqual([both, both]);
+    expect(webhook.received.map(({ problems }) => problems)).toEqual([both, both]);
   });
 
   test("of two common problems, one that ends and returns is reported again", async () => {
-    const { look, addEnquiry, add, clock, settleAll, webhook } = await setUpAlert();
+    const { alertOfProblems, addEnquiry, add, clock, settleAll, webhook } = await setUpAlert();
     const untilLate = async () => {
       await add("digest");
       clock.advance(20 * minuteMs);
-      await look();
+      await alertOfProblems();
     };
     await addEnquiry("Dzień dobry", [floodReason]);
     await untilLate();
     await settleAll("sent");
-    await look();
+    await alertOfProblems();
     await untilLate();
     const both = ["outbox-late", "too-many-enquiries"];
-    expect(webhook.told.map(({ problems }) => problems)).toEqual([both, both]);
+    expect(webhook.received.map(({ problems }) => problems)).toEqual([both, both]);
   });
 
   test("P8.3 what else fails on this machine is a problem, and the webhook is told of it", async () => {
-    const { health, look, state, webhook } = await setUpAlert();
+    const { health, alertOfProblems, state, webhook } = await setUpAlert();
     state.others = ["copy-failed"];
     expect(await health()).toMatchObject({ problems: ["copy-failed"] });
-    await look();
+    await alertOfProblems();
     state.others = [];
-    await look();
-    expect(webhook.told.map(({ text }) => text)).toEqual([
+    await alertOfProblems();
+    expect(webhook.received.map(({ text }) => text)).toEqual([
       "https://studio.example: Codzienna kopia się nie udała.",
       "https://studio.example: Wszystko znów działa.",
-    ]);
-  });
-
-  test("of two servers, one reports their common problems and each reports its own", async () => {
-    const { createOne, health, add, clock, state, webhook } = await setUpAlert();
-    const [one, other] = [createOne(), createOne()];
-    await add("trainer");
-    clock.advance(20 * minuteMs);
-    const seen = await health();
-    await Promise.all([one(seen), other(seen)]);
-    expect(webhook.told).toHaveLength(1);
-    state.freeDiskBytes = 1;
-    const full = await health();
-    for (let minute = 0; minute < 3; minute += 1) {
-      await one(full);
-      await other(seen);
-    }
-    expect(webhook.told.map(({ problems }) => problems)).toEqual([
-      ["outbox-late"],
-      ["disk-nearly-full", "outbox-late"],
     ]);
   });
 }
 
 async function startWebhook() {
-  const told: Record<string, unknown>[] = [];
+  const received: Record<string, unknown>[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    told.push(JSON.parse(Buffer.concat(chunks).toString()));
+    received.push(JSON.parse(Buffer.concat(chunks).toString()));
     response.writeHead(webhook.status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const webhook = { url: `http://127.0.0.1:${port}/`, told, status: 200, stop: () => void server.close() };
+  const webhook = {
+    url: `http://127.0.0.1:${port}/`,
+    received,
+    status: 200,
+    stop: () => void server.close(),
+  };
   return webhook;
 }

@@ -34,7 +34,7 @@ export function scheduledJobsContract(engine: Engine): void {
       canary: async () => {
         canaries += 1;
         const report: CanaryReport = canaryReport.ok ? { ok: true, tookMs: 1 } : { ok: false, problem: "" };
-        await jobs.replace(canaryJob, () => report);
+        await jobs.record(canaryJob, report);
         return report;
       },
       alertOfProblems: async () => {},

@@ -12,7 +12,6 @@ import { createCurrentMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
 import { sendTestEmail } from "./mail/send-test-email.server.ts";
-import { createSender } from "./mail/sender.server.ts";
 import { createInbox } from "./owner/inbox.server.ts";
 import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineADay, spamReasons } from "./quarantine.server.ts";
@@ -78,7 +77,6 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const mailer = createCurrentMailer(() => settings().smtpUrl);
   const outbox = createOutbox({
     queue: createQueue({ database, clock, random }),
-    sender: createSender(dataDir, log),
     mailer,
     compose: createComposer({ ...options, database }),
     clock,

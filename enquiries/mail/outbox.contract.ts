@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { minuteMs } from "../clock.ts";
+import { minuteMs, secondMs } from "../clock.ts";
+import { isPostgres } from "../storage/database.server.ts";
 import type { Engine } from "../testing/engines.ts";
-import { createTestClock, createTestLog, makeTemporaryFolder } from "../testing/fixtures.ts";
+import { createTestClock, createTestLog } from "../testing/fixtures.ts";
 import { paragraph } from "./email-message.server.ts";
 import type { SendResult } from "./mailer.server.ts";
 import { createOutbox } from "./outbox.server.ts";
 import { createQueue, enqueue } from "./queue.server.ts";
-import { createSender } from "./sender.server.ts";
 
 const email = {
   from: { name: "Studio", address: "kontakt@studio.example" },
@@ -18,17 +18,14 @@ const email = {
 
 /** Workers that take over from each other, on both databases. */
 export function outboxContract(engine: Engine): void {
-  /** A worker of a process with its own connection; `dataDir` is a machine's folder. */
+  /** Workers of processes that each have a connection of their own. */
   async function setUp() {
     const clock = createTestClock();
-    const log = createTestLog();
     const sent: string[] = [];
-    async function startWorker(dataDir: string, send = async (): Promise<SendResult> => ({ kind: "sent" })) {
+    async function createWorker(send = async (): Promise<SendResult> => ({ kind: "sent" })) {
       const database = await engine.open();
-      const sender = createSender(dataDir, log);
       const outbox = createOutbox({
         queue: createQueue({ database, clock, random: () => 1 }),
-        sender,
         mailer: () => ({
           check: async () => ({ kind: "sent" }),
           async send(_email, messageId) {
@@ -39,15 +36,15 @@ export function outboxContract(engine: Engine): void {
         }),
         compose: async () => email,
         clock,
-        log,
+        log: createTestLog(),
       });
-      return { ...outbox, database, die: sender.end };
+      return { ...outbox, database };
     }
     /** A worker that has begun to send the only message and gets no answer. */
-    async function startStuck(dataDir: string) {
+    async function startStuck() {
       const begun = Promise.withResolvers<void>();
       const answer = Promise.withResolvers<SendResult>();
-      const worker = await startWorker(dataDir, () => {
+      const worker = await createWorker(() => {
         begun.resolve();
         return answer.promise;
       });
@@ -61,65 +58,52 @@ export function outboxContract(engine: Engine): void {
       );
       const sending = worker.sendDue();
       await begun.promise;
-      const answered = async () => {
+      return async () => {
         answer.resolve({ kind: "sent" });
         await sending;
       };
-      return { ...worker, answered };
     }
-    return { clock, log, sent, startWorker, startStuck };
+    return { clock, sent, createWorker, startStuck };
   }
 
-  test("a message of a process of this machine that died is taken over at once, before and after a restart", async () => {
-    const { sent, startWorker, startStuck } = await setUp();
-    const beside = await startWorker(engine.dataDir);
-    const first = await startStuck(engine.dataDir);
-    await beside.sendDue();
-    expect(sent).toEqual([]);
-    first.die();
-    await beside.sendDue();
-    expect(sent).toHaveLength(1);
-
-    const second = await startStuck(engine.dataDir);
-    second.die();
-    const restarted = await startWorker(engine.dataDir);
-    await restarted.sendDue();
-    expect(sent).toHaveLength(2);
+  test("a message of a process that died is sent by the next one, on SQLite at once", async () => {
+    const { clock, sent, createWorker, startStuck } = await setUp();
+    await startStuck();
+    const next = await createWorker();
+    next.start();
+    if (isPostgres(next.database.db)) {
+      await next.sendDue();
+      expect(sent).toEqual([]);
+      clock.advance(minuteMs);
+      next.wake();
+    }
+    await expect.poll(() => sent).toHaveLength(1);
+    await next.stop(secondMs);
   });
 
-  test("a message of a living process is left to it, even if another starts beside it", async () => {
-    const { sent, clock, startWorker, startStuck } = await setUp();
-    const slow = await startStuck(engine.dataDir);
-    const beside = await startWorker(engine.dataDir);
+  test("a message of a living process is left to it", async () => {
+    const { clock, sent, createWorker, startStuck } = await setUp();
+    const beside = await createWorker();
+    const answer = await startStuck();
+    await beside.sendDue();
     clock.advance(minuteMs / 2);
     await beside.sendDue();
     expect(sent).toEqual([]);
-    await slow.answered();
+    await answer();
     await beside.sendDue();
     expect(sent).toHaveLength(1);
   });
 
-  test("a message of a process on another machine, or without a lock, is taken over after a minute", async () => {
-    const elsewhere = makeTemporaryFolder();
-    const { sent, clock, log, startWorker, startStuck } = await setUp();
-    try {
-      const worker = await startWorker(engine.dataDir);
-      for (const dataDir of [elsewhere.path, "/dev/null/no-folder"]) {
-        const before = sent.length;
-        (await startStuck(dataDir)).die();
-        await worker.sendDue();
-        clock.advance(minuteMs - 1);
-        await worker.sendDue();
-        expect(sent).toHaveLength(before);
-        clock.advance(1);
-        await worker.sendDue();
-        expect(sent).toHaveLength(before + 1);
-      }
-      expect(log.lines.filter((line) => line.startsWith("warn"))).toEqual([
-        expect.stringContaining("sender has no lock"),
-      ]);
-    } finally {
-      elsewhere.remove();
-    }
+  test("a message of a process that died is taken over after a minute by one that is running", async () => {
+    const { clock, sent, createWorker, startStuck } = await setUp();
+    const beside = await createWorker();
+    await startStuck();
+    await beside.sendDue();
+    clock.advance(minuteMs - 1);
+    await beside.sendDue();
+    expect(sent).toEqual([]);
+    clock.advance(1);
+    await beside.sendDue();
+    expect(sent).toHaveLength(1);
   });
 }

@@ -5,11 +5,9 @@ import type { EmailMessage } from "./email-message.server.ts";
 import type { Mailer, SendResult } from "./mailer.server.ts";
 import type { LeasedMessage, Queue, QueuedMessage } from "./queue.server.ts";
 import { serverPauseMs } from "./queue.server.ts";
-import type { Sender } from "./sender.server.ts";
 
 type OutboxDeps = {
   queue: Queue;
-  sender: Sender;
   /** Of the present settings; undefined while there is no mail server. */
   mailer: () => Mailer | undefined;
   /** Returns undefined when the message has become pointless. */
@@ -25,8 +23,7 @@ const credentialsPauseMs = 5 * minuteMs;
 const clockJumpMs = minuteMs;
 
 /** The worker that sends the messages waiting in the outbox. */
-export function createOutbox({ queue, sender, mailer, compose, clock, log }: OutboxDeps) {
-  const ownLeases = new Set<string>();
+export function createOutbox({ queue, mailer, compose, clock, log }: OutboxDeps) {
   const firstSeenMs = new Map<string, number>();
   let credentialsRefused = false;
   let serverFailures = 0;
@@ -53,10 +50,11 @@ export function createOutbox({ queue, sender, mailer, compose, clock, log }: Out
   async function stop(timeoutMs: number): Promise<void> {
     stopping = true;
     wakeUp();
-    await waitAtMost(running?.then(sender.end), timeoutMs);
+    await waitAtMost(running, timeoutMs);
   }
 
   async function run(): Promise<void> {
+    await logErrors(queue.freeAtStart);
     while (!stopping) {
       const { promise: woken, resolve } = Promise.withResolvers<void>();
       wakeUp = resolve;
@@ -90,9 +88,9 @@ export function createOutbox({ queue, sender, mailer, compose, clock, log }: Out
       await freeAbandonedLeases();
       const current = mailer();
       if (stopping || current === undefined || clock.monotonicMs() < pausedUntilMs) return;
-      const [first, ...others] = await queue.claim(batchSize, sender.newLease());
-      if (!first) return;
-      await sendBatch(current, [first, ...others]);
+      const batch = await queue.claim(batchSize);
+      if (batch.length === 0) return;
+      await sendBatch(current, batch);
     }
   }
 
@@ -107,24 +105,21 @@ export function createOutbox({ queue, sender, mailer, compose, clock, log }: Out
   }
 
   /**
-   * Frees the leases of workers that died: at once if that is known, otherwise when this worker has seen them for longer than sending
-   * ever takes. That is measured independently of the clock, so changing the clock never takes a message from a living worker.
+   * Frees the leases of workers that died: those that this worker has seen for longer than sending ever takes. That is measured
+   * independently of the clock, so changing the clock never takes a message from a living worker.
    */
   async function freeAbandonedLeases(): Promise<void> {
-    const leases = (await queue.leases()).filter((lease) => !ownLeases.has(lease));
+    const leases = await queue.leases();
     for (const lease of firstSeenMs.keys()) if (!leases.includes(lease)) firstSeenMs.delete(lease);
     for (const lease of leases) {
       const sinceMs = firstSeenMs.get(lease) ?? clock.monotonicMs();
       firstSeenMs.set(lease, sinceMs);
-      if (sender.hasDied(lease) || clock.monotonicMs() - sinceMs >= leaseMs) await queue.free(lease);
+      if (clock.monotonicMs() - sinceMs >= leaseMs) await queue.free(lease);
     }
   }
 
-  async function sendBatch(current: Mailer, batch: [LeasedMessage, ...LeasedMessage[]]): Promise<void> {
-    const [{ lease }] = batch;
-    ownLeases.add(lease);
+  async function sendBatch(current: Mailer, batch: LeasedMessage[]): Promise<void> {
     const ended = await Promise.allSettled(batch.map((message) => sendOne(current, message)));
-    ownLeases.delete(lease);
     noteServerState(ended.flatMap((end) => (end.status === "fulfilled" && end.value ? [end.value] : [])));
     const failed = ended.find((end) => end.status === "rejected");
     if (failed) throw failed.reason;

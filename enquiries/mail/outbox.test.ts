@@ -8,7 +8,6 @@ import { paragraph } from "./email-message.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 import { createOutbox } from "./outbox.server.ts";
 import { createQueue, enqueue, type QueuedMessage } from "./queue.server.ts";
-import { createSender } from "./sender.server.ts";
 
 let folder: ReturnType<typeof makeTemporaryFolder>;
 let database: Database;
@@ -52,10 +51,8 @@ function createWorker({
 } = {}) {
   const queue = createQueue({ database, clock, random: () => 1 });
   const mailer = createMailer({ smtpUrl, silenceMs: shortestFairSilenceMs });
-  const sender = createSender(folder.path, log);
   return createOutbox({
     queue,
-    sender,
     mailer: () => (send ? { ...mailer, send } : mailer),
     compose,
     clock,
@@ -250,28 +247,6 @@ test("an unknown worker's lease is freed after a minute, however the clock is se
   clock.advance(1 * secondMs);
   await worker.sendDue();
   expect(received()).toHaveLength(1);
-});
-
-test("a worker keeps its own lease while a message is slow", async () => {
-  await add();
-  let sends = 0;
-  let arrive = () => {};
-  const slow = createWorker({
-    send: () => {
-      sends += 1;
-      return new Promise((resolve) => {
-        arrive = () => resolve({ kind: "sent" });
-      });
-    },
-  });
-  const sending = slow.sendDue();
-  await expect.poll(() => sends).toBe(1);
-  clock.advance(hourMs);
-  await slow.sendDue();
-  expect(sends).toBe(1);
-  arrive();
-  await sending;
-  expect(await messages()).toMatchObject([{ status: "sent" }]);
 });
 
 test("the log never quotes the mail server, which quotes addresses", async () => {

@@ -85,7 +85,8 @@ type QueueDeps = { database: Database; clock: Clock; random: () => number };
 /** The table of the outbox: which messages are due, which worker is sending them, and with what result. */
 export function createQueue({ database: { db }, clock, random }: QueueDeps) {
   /** Leases up to `count` due messages to the caller. No other worker gets them while they are leased. */
-  async function claim(count: number, lease = randomUUID() as string): Promise<LeasedMessage[]> {
+  async function claim(count: number): Promise<LeasedMessage[]> {
+    const lease: string = randomUUID();
     return db.transaction().execute(async (transaction) => {
       const due = transaction
         .selectFrom("outbox")
@@ -152,6 +153,11 @@ export function createQueue({ database: { db }, clock, random }: QueueDeps) {
     await db.updateTable("outbox").set({ lease: null }).where("lease", "=", lease).execute();
   }
 
+  /** Call it when a server starts. On SQLite it is the only one, so whoever holds a lease has died. */
+  async function freeAtStart(): Promise<void> {
+    if (!isPostgres(db)) await db.updateTable("outbox").set({ lease: null }).execute();
+  }
+
   async function makeAllDue(): Promise<void> {
     const now = clock.now();
     await db
@@ -162,7 +168,7 @@ export function createQueue({ database: { db }, clock, random }: QueueDeps) {
       .execute();
   }
 
-  return { claim, settle, drop, leases, free, makeAllDue };
+  return { claim, settle, drop, leases, free, freeAtStart, makeAllDue };
 }
 
 export type Queue = ReturnType<typeof createQueue>;

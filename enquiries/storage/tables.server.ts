@@ -62,7 +62,7 @@ export type OutboxTable = {
   attempts: number;
   created_at: number;
   next_attempt_at: number;
-  /** Random token of the worker that is sending this message; begins with the id of its sender. */
+  /** Random token of the worker that is sending this message. */
   lease: string | null;
   settled_at: number | null;
   /** Codes of the last failure, never its text. */
