@@ -1,10 +1,10 @@
-import { hash, randomBytes, randomUUID } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Clock, minuteMs, secondMs } from "./clock.ts";
 import { keyField } from "./form.ts";
 import type { createJobs } from "./jobs.server.ts";
 import type { Database } from "./storage/database.server.ts";
-import { canaryHeader } from "./submit.server.ts";
+import { canaryKeyPrefix } from "./submit.server.ts";
 
 /** The result of a canary; `problem` is in Polish and contains nothing personal. */
 export type CanaryReport = { ok: true; tookMs: number } | { ok: false; problem: string };
@@ -26,14 +26,13 @@ const tokenLifeMs = 5 * minuteMs;
 
 /**
  * Posts a marked enquiry through the public form, waits until the mail server has accepted its e-mail, and removes every trace.
- * The mark is a random token that is valid once. Only a process that can write to the database can create one.
+ * The mark is the form's key, a random token that is valid once. Only a process that can write to the database can create one.
  */
 export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
   const { jobs, clock } = deps;
   const { db } = deps.database;
-  const key = randomUUID();
-  const token = randomBytes(32).toString("base64url");
-  const token_hash = hashOf(token);
+  const key = canaryKeyPrefix + randomBytes(32).toString("base64url");
+  const token_hash = hashOf(key);
   const startedMs = clock.monotonicMs();
   await db
     .insertInto("canary_tokens")
@@ -41,7 +40,7 @@ export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
     .execute();
   let problem: string | undefined;
   try {
-    problem = (await submitCanary(deps, { key, token })) ?? (await followMail(deps, key));
+    problem = (await submitCanary(deps, key)) ?? (await followMail(deps, key));
   } finally {
     await db.deleteFrom("enquiries").where("key", "=", key).execute();
     await db.deleteFrom("canary_tokens").where("token_hash", "=", token_hash).execute();
@@ -53,14 +52,10 @@ export async function runCanary(deps: CanaryDeps): Promise<CanaryReport> {
   return report;
 }
 
-async function submitCanary(
-  { siteUrl, fetch }: CanaryDeps,
-  { key, token }: { key: string; token: string },
-): Promise<string | undefined> {
+async function submitCanary({ siteUrl, fetch }: CanaryDeps, key: string): Promise<string | undefined> {
   try {
     const response = await fetch(new URL("/kontakt", siteUrl), {
       method: "POST",
-      headers: { [canaryHeader]: token },
       body: new URLSearchParams({
         name: "Test formularza",
         phone: "600000000",

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 import { type Clock, hourMs, minuteMs, secondMs } from "./clock.ts";
 
 // One number for each network of an address, the smallest network first. Many people may share one IPv4 address of a mobile
@@ -97,14 +97,9 @@ export function createNetworkCounter({
  * in its /64, which is one connection, and in its /56 and /48, which one customer may own.
  */
 export function networksOf(clientAddress: string): string[] {
-  const address = clientAddress.replace(/%.*$/, "").toLowerCase();
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address);
-  if (mapped?.[1]) return [mapped[1]];
-  if (!isIPv6(address)) return [address];
-  const [head = "", tail] = address.split("::");
-  const groups = (part: string) => (part === "" ? [] : part.split(":"));
-  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
-  const all = [...groups(head), ...Array<string>(missing).fill("0"), ...groups(tail ?? "")];
-  const digits = all.map((group) => group.padStart(4, "0")).join("");
+  if (!ipaddr.isValid(clientAddress)) return [clientAddress];
+  const address = ipaddr.process(clientAddress);
+  if (address.kind() === "ipv4") return [address.toString()];
+  const digits = Buffer.from(address.toByteArray()).toString("hex");
   return [`${digits.slice(0, 16)}/64`, `${digits.slice(0, 14)}/56`, `${digits.slice(0, 12)}/48`];
 }

@@ -84,8 +84,8 @@ export function scheduledJobsContract(engine: Engine): void {
     expect(await site.digests()).toHaveLength(0);
     await passDays(1, site);
     const [digest] = await site.digests();
-    const told = (await site.enquiries()).filter(({ digest_id }) => digest_id === digest?.id);
-    expect(told.map(({ reference }) => reference).sort()).toEqual([one, other].sort());
+    const listed = (await site.enquiries()).filter(({ digest_id }) => digest_id === digest?.id);
+    expect(listed.map(({ reference }) => reference).sort()).toEqual([one, other].sort());
     await passDays(2, site);
     expect(await site.digests()).toHaveLength(1);
     await site.add("Trzy", ["powód"]);
@@ -106,8 +106,8 @@ export function scheduledJobsContract(engine: Engine): void {
     const newer = await site.add("Dwa", ["powód"]);
     await passDays(1, site);
     const [other] = (await site.digests()).filter(({ id }) => id !== digest?.id);
-    const told = (await site.enquiries()).filter(({ digest_id }) => digest_id === other?.id);
-    expect(told.map((enquiry) => enquiry.reference).sort()).toEqual([reference, newer].sort());
+    const listed = (await site.enquiries()).filter(({ digest_id }) => digest_id === other?.id);
+    expect(listed.map((enquiry) => enquiry.reference).sort()).toEqual([reference, newer].sort());
     await passDays(1, site);
     expect(await site.digests()).toHaveLength(2);
   });
@@ -121,8 +121,8 @@ export function scheduledJobsContract(engine: Engine): void {
     await site.work.everyMinute();
     await passDays(1, site);
     expect(await site.digests()).toHaveLength(1);
-    const told = (await site.enquiries()).filter(({ digest_id }) => digest_id !== null);
-    expect(told.map(({ reference }) => reference)).toEqual([lost]);
+    const listed = (await site.enquiries()).filter(({ digest_id }) => digest_id !== null);
+    expect(listed.map(({ reference }) => reference)).toEqual([lost]);
   });
 
   test("the digest lists a released enquiry again when its e-mail is given up", async () => {

@@ -29,12 +29,10 @@ export type SubmissionBody = {
 export type Submission = SubmissionBody & {
   /** The visitor's IP address, as reported by trusted proxies. */
   clientAddress: string;
-  /** The value of the request header `canaryHeader`. */
-  canaryToken?: string | undefined;
 };
 
-/** The request header that identifies the canary. Each value works once, within five minutes. */
-export const canaryHeader = "x-enquiry-canary";
+/** Begins the key of a canary's form. The whole key is a token that works once, within five minutes. */
+export const canaryKeyPrefix = "canary-";
 
 export type SubmitResult =
   | { kind: "accepted"; reference: string }
@@ -93,12 +91,12 @@ export function createSubmit(deps: SubmitDeps): Submit {
     const parsed = parseEnquiry(submission.values, rules());
     if (!parsed.ok) return { kind: "invalid", errors: parsed.errors };
     const { enquiry } = parsed;
-    const { key, canaryToken, clientAddress } = submission;
+    const { key, clientAddress } = submission;
     try {
       const known = await store.findAccepted({ enquiry, key });
       if (known) return { kind: "accepted", reference: known };
 
-      const canary = canaryToken !== undefined && (await store.consumeCanaryToken(canaryToken));
+      const canary = key?.startsWith(canaryKeyPrefix) === true && (await store.consumeCanaryToken(key));
       const retryAfterSeconds = canary ? undefined : limits.countEnquiry(clientAddress);
       if (retryAfterSeconds !== undefined) return { kind: "limited", retryAfterSeconds };
 

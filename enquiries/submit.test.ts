@@ -14,7 +14,7 @@ function setUp(changes: Partial<Deps["store"]> & Partial<Omit<Deps, "store">> = 
       calls.push(canary ? "accept canary" : `accept ${reasons.join()}`.trim());
       return { reference: "7K3M-9QXR", isNew: true, status: "accepted" };
     },
-    consumeCanaryToken: async (token) => token === "good",
+    consumeCanaryToken: async (token) => token === "canary-good",
     ...changes,
   };
   const submit = createSubmit({
@@ -104,13 +104,13 @@ test("when the quarantine is full, a genuine enquiry is still stored", async () 
 
 test("the canary is recognised by its token, not counted, and never taken for spam", async () => {
   const { submit, calls } = setUp({ spamReasons: () => ["powód"] });
-  await submit({ ...submission, canaryToken: "good" });
+  await submit({ ...submission, key: "canary-good" });
   expect(calls).toEqual(["accept canary", "wake"]);
 });
 
 test("a request with an invented token is treated as a visitor's", async () => {
   const { submit, calls } = setUp();
-  await submit({ ...submission, canaryToken: "invented" });
+  await submit({ ...submission, key: "canary-invented" });
   expect(calls).toEqual(["count", "count for all", "accept", "wake"]);
 });
 

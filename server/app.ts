@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { cors } from "hono/cors";
 import type { EnquiryService } from "../enquiries/service.server.ts";
 import type { Site } from "./build-facts.ts";
 import { createClientAddress, warnOfUntrustedProxy } from "./client-address.ts";
@@ -12,14 +13,13 @@ import type { Fetch } from "./http-server.ts";
 import { type Logger, logRequests } from "./logger.ts";
 import type { Render } from "./render.ts";
 import {
-  allowListedOrigins,
   refuseBadAddresses,
   refuseCrossSitePosts,
   refuseInvalidQueries,
   refuseOtherMethods,
   removeTrailingSlash,
 } from "./request-rules.ts";
-import { createHeaderChoice, secureFiles, secureHeaders } from "./security-headers.ts";
+import { secureFiles, secureHeaders } from "./security-headers.ts";
 import { createSendError, notFound, type SendError } from "./send-error.ts";
 import { serveFiles } from "./serve-files.ts";
 import type { SiteFiles } from "./site-files.ts";
@@ -47,8 +47,8 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
   const { files, notFoundPage, serverErrorHtml } = deps.siteFiles;
   files.set("/runtime-config.json", createMemoryFile("/runtime-config.json", JSON.stringify(config.api)));
 
-  const headersFor = createHeaderChoice({ ...site, ...config }, files);
-  secureFiles(files, headersFor);
+  const securityFacts = { ...site, ...config };
+  secureFiles(files, securityFacts);
 
   const isPage = (path: string) => path in site.pages || site.unpublished.includes(path);
   const isPart = (path: string) => files.has(path) && !isPage(path);
@@ -62,12 +62,12 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
 
   app.use(
     logRequests(log, { isOurs: (path) => isPage(path) || isPart(path) || isRoute(path), isPart, now }),
-    secureHeaders(headersFor),
+    secureHeaders(securityFacts),
     warnOfUntrustedProxy(config.trustedProxies, log),
     refuseBadAddresses(sendError),
-    allowListedOrigins(config, sendError),
-    refuseCrossSitePosts(config, sendError),
   );
+  if (config.corsOrigins.length > 0) app.use("/api/*", allowOrigins(config.corsOrigins));
+  app.use(refuseCrossSitePosts(config, sendError));
   app.post("/kontakt", postForm({ ...forms, render, contact: site.business }));
   app.all("/kontakt", allowOnly("GET", "HEAD", "POST"));
   app.post("/api/enquiries", postEnquiry(forms));
@@ -104,6 +104,18 @@ export function createApp(deps: AppDeps): { fetch: Fetch } {
         ...parseRequestTarget(incoming.url ?? ""),
       }),
   };
+}
+
+/** CORS: tells browsers which other origins may call the services, and answers preflight requests (B7.4). */
+function allowOrigins(origin: string[]): Middleware {
+  return cors({
+    origin,
+    allowMethods: ["GET", "POST"],
+    // The pages' request client sends Authorization once it has a token.
+    allowHeaders: ["Content-Type", "Authorization"],
+    exposeHeaders: ["Retry-After"],
+    maxAge: 600,
+  });
 }
 
 /** The path exactly as requested: Hono would decode it. */

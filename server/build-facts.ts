@@ -9,7 +9,7 @@ const businessSchema = z.object({
   phone: z.string(),
   email: z.string(),
   answerTime: z.string(),
-  /** The look and signature of e-mails; older releases lack it. */
+  /** The colour and signature of e-mails; older releases lack it. */
   accent: z.optional(z.string()),
   signature: z.optional(z.array(z.string())),
   /** The choices in the form. */

@@ -51,13 +51,13 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
  */
 export function warnOfUntrustedProxy(trustedProxies: readonly string[], log: Logger): Middleware {
   const isTrusted = createAddressList(trustedProxies);
-  let isTold = false;
+  let hasWarned = false;
 
   return (c, next) => {
-    if (isTold || c.req.header("X-Forwarded-For") === undefined) return next();
+    if (hasWarned || c.req.header("X-Forwarded-For") === undefined) return next();
     const peer = c.env.incoming.socket.remoteAddress ?? "";
     if (isLoopback(peer) && !isTrusted(peer)) {
-      isTold = true;
+      hasWarned = true;
       log.warn(
         { setting: "TRUSTED_PROXIES" },
         "a proxy on this machine is not trusted: all visitors share one limit of enquiries",

@@ -42,7 +42,6 @@ describe("B10.3 POST /api/enquiries", () => {
         honeypot: "",
         elapsedMs: 5000,
         clientAddress: "127.0.0.1",
-        canaryToken: undefined,
       },
     ]);
   });

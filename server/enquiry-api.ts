@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { canaryHeader, parseSubmissionBody, type Submit } from "../enquiries/submit.server.ts";
+import { parseSubmissionBody, type Submit } from "../enquiries/submit.server.ts";
 import type { ClientAddress } from "./client-address.ts";
 import type { Handler, HttpContext } from "./http-env.ts";
 import type { HttpError, SendError } from "./send-error.ts";
@@ -22,12 +22,12 @@ export function postEnquiry(deps: EnquiryDeps): Handler {
   return async (c) => {
     const received = await receiveEnquiry(c, deps, "application/json");
     if (received instanceof Response) return received;
-    const { sender, body } = received;
+    const { clientAddress, body } = received;
     if (body.kind === "tooLarge") return sendError(c, { statusCode: 413, message: "At most 64 KiB" });
     const submission = body.kind === "whole" ? parseSubmissionBody(parseJson(body.bytes)) : undefined;
     if (submission === undefined) return sendError(c, notAnEnquiry);
 
-    const result = await submit({ ...submission, ...sender });
+    const result = await submit({ ...submission, clientAddress });
     const headers = { "Cache-Control": "no-store" };
     switch (result.kind) {
       case "accepted":
@@ -44,7 +44,7 @@ export function postEnquiry(deps: EnquiryDeps): Handler {
 
 export const notAnEnquiry: HttpError = { statusCode: 400, message: "Not an enquiry" };
 
-/** The body of a request with its sender, or the error for a request that is not read because of its sender or type. */
+/** The body of a request with its sender's address, or the error for a request that is not read because of its sender or type. */
 export async function receiveEnquiry(
   c: HttpContext,
   { countRequest, clientAddress: addressOf, sendError }: EnquiryDeps,
@@ -59,8 +59,7 @@ export async function receiveEnquiry(
   if (sentType.trim().toLowerCase() !== type) {
     return sendError(c, { statusCode: 415, message: `Send ${type}` });
   }
-  const sender = { clientAddress, canaryToken: c.req.header(canaryHeader) };
-  return { sender, body: await readBody(incoming, maxBodyBytes) };
+  return { clientAddress, body: await readBody(incoming, maxBodyBytes) };
 }
 
 /** The body, or its beginning if it is over the limit; `broken` if the client disconnected. */

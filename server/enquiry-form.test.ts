@@ -29,7 +29,6 @@ describe("B10.2 the form without JavaScript", () => {
         honeypot: "",
         elapsedMs: undefined,
         clientAddress: "127.0.0.1",
-        canaryToken: undefined,
       },
     ]);
   });

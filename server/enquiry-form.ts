@@ -20,7 +20,7 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
   return async (c) => {
     const received = await receiveEnquiry(c, deps, "application/x-www-form-urlencoded");
     if (received instanceof Response) return received;
-    const { sender, body } = received;
+    const { clientAddress, body } = received;
     const submission = body.kind === "broken" ? undefined : parseSubmissionBody(parseForm(body.bytes));
     if (submission === undefined) return deps.sendError(c, notAnEnquiry);
     const { values } = submission;
@@ -28,7 +28,7 @@ export function postForm({ render, contact, ...deps }: FormDeps): Handler {
       return showAgain(c, 413, { values, errors: {}, notice: tooLargeNotice(maxLengths.message, contact) });
     }
 
-    const result = await deps.submit({ ...submission, ...sender });
+    const result = await deps.submit({ ...submission, clientAddress });
     switch (result.kind) {
       case "accepted":
         c.header("Cache-Control", "no-store");

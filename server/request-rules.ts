@@ -46,30 +46,6 @@ type OriginRules = {
   corsOrigins: readonly string[];
 };
 
-/** CORS: tells browsers which other origins may call the services, and answers preflight requests (B7.4). */
-export function allowListedOrigins({ corsOrigins }: OriginRules, sendError: SendError): Middleware {
-  return async (c, next) => {
-    if (!isService(c.env.path) || corsOrigins.length === 0) return next();
-    c.header("Vary", "Origin");
-    const origin = c.req.header("Origin");
-    const isListed = origin !== undefined && corsOrigins.includes(origin);
-    if (isListed) {
-      c.header("Access-Control-Allow-Origin", origin);
-      c.header("Access-Control-Expose-Headers", "Retry-After");
-    }
-    const isPreflight =
-      c.req.method === "OPTIONS" && c.req.header("Access-Control-Request-Method") !== undefined;
-    if (!isPreflight) return next();
-    if (!isListed) return sendError(c, crossSite);
-    return c.body(null, 204, {
-      "Access-Control-Allow-Methods": "GET, POST",
-      // The pages' request client sends Authorization once it has a token.
-      "Access-Control-Allow-Headers": "Content-Type, Authorization",
-      "Access-Control-Max-Age": "600",
-    });
-  };
-}
-
 /** CSRF protection: a page of another site must not send an enquiry on its visitor's behalf. */
 export function refuseCrossSitePosts(rules: OriginRules, sendError: SendError): Middleware {
   return (c, next) => (c.req.method === "POST" && isCrossSite(c, rules) ? sendError(c, crossSite) : next());

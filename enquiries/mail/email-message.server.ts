@@ -4,7 +4,7 @@ export type EmailMessage = {
   to: Address;
   replyTo?: Address;
   subject: string;
-  look: Look;
+  brand: Brand;
   blocks: Block[];
   headers?: Record<string, string>;
 };
@@ -12,7 +12,7 @@ export type EmailMessage = {
 export type Address = { name: string; address: string };
 
 /** The site's part of an e-mail: name, colour and signature. */
-type Look = { name: string; accent?: string | undefined; signature?: readonly string[] };
+type Brand = { name: string; accent?: string | undefined; signature?: readonly string[] };
 
 /** Parses `Name <kontakt@example.pl>`, or a bare address, which gets the given name. */
 export function parseMailbox(mailbox: string, name: string): Address {
@@ -46,7 +46,7 @@ export const factsOf = (facts: (Omit<Fact, "value"> & { value: string | null })[
   facts: facts.flatMap(({ value, ...fact }) => (value ? [{ ...fact, value }] : [])),
 });
 
-export function plainTextOf({ blocks, look: { signature = [] } }: EmailMessage): string {
+export function plainTextOf({ blocks, brand: { signature = [] } }: EmailMessage): string {
   // Mail programs recognise a signature by two hyphens and a space.
   const end = signature.length > 0 ? [["-- ", ...signature].join("\n")] : [];
   return `${[...blocks.map(plainBlock), ...end].join("\n\n")}\n`;
@@ -91,10 +91,10 @@ const styles = [
   darkMode((name) => `[data-ogsc] .${name}`),
 ].join("");
 
-/** The e-mail in the look of the site, for Gmail, Outlook and Apple Mail alike. It loads no external resources. */
-export function htmlOf({ subject, look, blocks }: EmailMessage): string {
-  const { name, signature = [] } = look;
-  const accent = escapeHtml(look.accent ?? "#e6e6e6");
+/** The e-mail in the style of the site, for Gmail, Outlook and Apple Mail alike. It loads no external resources. */
+export function htmlOf({ subject, brand, blocks }: EmailMessage): string {
+  const { name, signature = [] } = brand;
+  const accent = escapeHtml(brand.accent ?? "#e6e6e6");
   const rows = [
     row(htmlBrand(name, accent), "0 0 28px"),
     ...blocks.map((block) => htmlBlock(block, accent)),

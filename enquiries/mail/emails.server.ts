@@ -82,9 +82,9 @@ export function reminderEmail(context: EmailContext, enquiry: EnquiryRow): Email
   };
 }
 
-const lookOf = ({ name, accent }: SiteFacts) => ({ name, accent });
+const brandOf = ({ name, accent }: SiteFacts) => ({ name, accent });
 
-const toTrainer = ({ site, from, trainer }: EmailContext) => ({ from, to: trainer, look: lookOf(site) });
+const toTrainer = ({ site, from, trainer }: EmailContext) => ({ from, to: trainer, brand: brandOf(site) });
 
 /** A reply goes to the visitor. */
 const aboutEnquiry = (context: EmailContext, { name, email }: EnquiryRow) => ({
@@ -125,7 +125,7 @@ export function confirmationEmail(
     replyTo: trainer,
     subject: `${name}: Twoja wiadomość dotarła (${reference})`,
     headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
-    look: { ...lookOf(site), signature: [name, ...signature, phone, site.email] },
+    brand: { ...brandOf(site), signature: [name, ...signature, phone, site.email] },
     blocks: [
       heading("Dziękuję za wiadomość"),
       paragraph(`Dotarła i ma numer ${reference}. Odezwę się ${site.answerTime}.`),

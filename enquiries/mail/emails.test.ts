@@ -99,7 +99,7 @@ NIP 1234563218
 600 000 001
 kontakt@studio.example
 `);
-  for (const line of email.look.signature ?? []) expect(htmlOf(email)).toContain(line);
+  for (const line of email.brand.signature ?? []) expect(htmlOf(email)).toContain(line);
 });
 
 test("a site of an older release without colour and company is signed with what it has", () => {

@@ -12,7 +12,7 @@ const email = {
   from: { name: "Studio", address: "kontakt@studio.example" },
   to: { name: "", address: "ala@poczta.example" },
   subject: "Próba",
-  look: { name: "Studio" },
+  brand: { name: "Studio" },
   blocks: [paragraph("Tak")],
 };
 

@@ -34,7 +34,7 @@ const email = {
   from,
   to: { name: "", address: "ala@poczta.example" },
   subject: "Próba",
-  look: { name: "Studio" },
+  brand: { name: "Studio" },
   blocks: [paragraph("Tak")],
 };
 const compose = async ({ id }: QueuedMessage) => ({ ...email, subject: id });

@@ -161,12 +161,12 @@ export function commandsContract(engine: Engine): void {
     const { add, settleAll, run, json, clock, database } = await setUp();
     await add({ name: "Ala" });
     await settleAll({ kind: "sent" });
-    const untold = await add({ name: "Ela" });
+    const unsent = await add({ name: "Ela" });
     clock.advance(364 * dayMs);
     const young = await add({ name: "Ola" });
     clock.advance(2 * dayMs);
     expect((await run("purge")).text).toBe("Usunięte zapytania (starsze niż 365 dni): 1.");
-    expect(await json("export")).toMatchObject([{ reference: young }, { reference: untold }]);
+    expect(await json("export")).toMatchObject([{ reference: young }, { reference: unsent }]);
     expect(await database.db.selectFrom("outbox").selectAll().execute()).toHaveLength(4);
     await settleAll({ kind: "sent" });
     await run("purge");
