@@ -1,5 +1,6 @@
 import { type ContentName, contentNames, contentSchemas } from "./content.ts";
-import { createFieldLookup, type Field } from "./field-lookup.ts";
+import { type FieldKind, type FormField, fieldAt } from "./form-field.ts";
+import { formOf } from "./form-of.ts";
 import { formatDate } from "./format-date.ts";
 import { formatLaterPrice, formatPrice } from "./format-price.ts";
 import { isSame, isTree, type Path, type Tree, valueAt } from "./path.ts";
@@ -30,13 +31,13 @@ export interface ContentChange {
   readonly entry?: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  readonly widget?: Field["widget"];
+  readonly widget?: FieldKind;
 }
 
 export function findChanges(before: RawValues, after: RawValues): ContentChange[] {
   return contentNames.flatMap((name) => {
     if (isSame(before[name], after[name])) return [];
-    const place = { name, path: [], fieldAt: createFieldLookup(contentSchemas[name]) };
+    const place = { name, path: [], form: formOf(contentSchemas[name]) };
     return compare([fileLabels[name]], [before[name], after[name]], place);
   });
 }
@@ -66,7 +67,7 @@ const spaced = (words: string | undefined) => (words === undefined ? "" : ` ${wo
 interface Place {
   name: ContentName;
   path: Path;
-  fieldAt: (path: Path) => Field;
+  form: FormField;
 }
 
 type Sides<Value> = readonly [before: Value, after: Value];
@@ -76,8 +77,8 @@ const within = (place: Place, key: string | number): Place => ({ ...place, path:
 function compare(trail: readonly string[], sides: Sides<unknown>, place: Place): ContentChange[] {
   const [before, after] = sides;
   if (isSame(before, after)) return [];
-  const { name, path } = place;
-  const { widget } = place.fieldAt(path);
+  const { name, path, form } = place;
+  const widget = fieldAt(form, path)?.kind;
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(trail, [before, after], place);
   // A new group is reported field by field, a new file as one change.
   const old = path.length > 0 ? (before ?? {}) : before;
@@ -98,11 +99,11 @@ function compareGroups(
   [before, after]: Sides<Tree>,
   place: Place,
 ): ContentChange[] {
-  const { keys } = place.fieldAt(place.path);
+  const keys = Object.keys(fieldAt(place.form, place.path)?.fields ?? {});
   const all = [...new Set([...keys, ...Object.keys(before), ...Object.keys(after)])];
   return all.flatMap((key) => {
     const inner = within(place, key);
-    const label = place.fieldAt(inner.path).label ?? key;
+    const label = fieldAt(place.form, inner.path)?.label ?? key;
     return compare([...trail, label], [before[key], after[key]], inner);
   });
 }
@@ -118,7 +119,7 @@ function compareLists(
   place: Place,
 ): ContentChange[] {
   const [before, after] = sides;
-  const { itemName, itemKey } = place.fieldAt(within(place, 0).path);
+  const { itemName, itemKey } = fieldAt(place.form, within(place, 0).path) ?? {};
   const old = byKey(before, itemKey);
   const now = byKey(after, itemKey);
   const missing = (from: Map<string, Entry>, than: Map<string, Entry>) =>
@@ -175,7 +176,7 @@ function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined
 }
 
 /** A value as Polish text, not shortened; undefined for groups and lists, which have no short form. */
-export function formatValue(value: unknown, widget?: Field["widget"]): string | undefined {
+export function formatValue(value: unknown, widget?: FieldKind): string | undefined {
   if (widget === "price") return priceInWords(value);
   if (widget === "date" && typeof value === "string" && isDate(value))
     return formatDate(value).replaceAll("\u00a0", " ");
@@ -195,7 +196,7 @@ function priceInWords(value: unknown): string | undefined {
   return `${formatPrice(data)} ${data.unit}${later ? `, ${later}` : ""}`.replaceAll("\u00a0", " ");
 }
 
-function quoted(value: unknown, widget: Field["widget"]): string | undefined {
+function quoted(value: unknown, widget: FieldKind | undefined): string | undefined {
   return typeof value === "string" && widget !== "date" ? `„${shorten(value)}”` : formatValue(value, widget);
 }
 
@@ -208,11 +209,11 @@ export function shorten(text: string): string {
 
 /** A path as labels for the owner, with the names of entries: "Oferta", "Trening personalny", "Cena". */
 export function trailTo(name: ContentName, path: Path, root: unknown): string[] {
-  const fieldAt = createFieldLookup(contentSchemas[name]);
+  const form = formOf(contentSchemas[name]);
   const steps = path.flatMap((key, depth) => {
     const place = path.slice(0, depth + 1);
-    const { label, itemName } = fieldAt(place);
-    if (typeof key !== "number") return [label ?? key];
+    const { label = String(key), itemName } = fieldAt(form, place) ?? {};
+    if (typeof key !== "number") return [label];
     const entry = valueAt(root, place);
     const own = isTree(entry) ? itemName && valueAt(entry, itemName) : undefined;
     return [typeof own === "string" ? own : `pozycja ${key + 1}`];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Field } from "./field-lookup.ts";
+import { type JsonSchema, jsonSchemaOf } from "./form-of.ts";
 import { suggestWord } from "./nearest-word.ts";
 import type { Path } from "./path.ts";
 import type { Explanation } from "./problems.ts";
@@ -9,17 +9,35 @@ type Issue = z.core.$ZodIssue;
 type Explained = Explanation & { path: Path };
 
 /** Explains one Zod issue in Polish, with a remedy; an issue may yield several problems. */
-export function explainIssue(issue: Issue, fieldAt: (path: Path) => Field, above: Path = []): Explained[] {
+export function explainIssue(issue: Issue, schema: z.ZodType, above: Path = []): Explained[] {
   const path = [...above, ...(issue.path as Path)];
   if (issue.code === "invalid_union") {
-    return closestBranch(issue).flatMap((inner) => explainIssue(inner, fieldAt, path));
+    return closestBranch(issue).flatMap((inner) => explainIssue(inner, schema, path));
   }
+  const here = schemasAt(jsonSchemaOf(schema), path);
   if (issue.code === "unrecognized_keys") {
-    const { keys } = fieldAt(path);
+    const keys = here.flatMap(({ properties = {} }) => Object.keys(properties));
     return issue.keys.map((key) => ({ path: [...path, key], ...unknownKey(key, keys) }));
   }
-  return [{ path, ...explainValue(issue, path, fieldAt(path).help ?? wholeFile) }];
+  const { description = wholeFile } = here.find(({ title }) => title) ?? {};
+  return [{ path, ...explainValue(issue, path, description) }];
 }
+
+/** What a schema says about a path; several variants of a union may have it. */
+function schemasAt(root: JsonSchema, path: Path): JsonSchema[] {
+  return path.reduce(
+    (above, key) =>
+      above
+        .map((schema) => (typeof key === "number" ? schema.items : schema.properties?.[key]))
+        .flatMap((schema) => (typeof schema === "object" ? variantsOf(schema as JsonSchema) : [])),
+    variantsOf(root),
+  );
+}
+
+const variantsOf = (schema: JsonSchema): JsonSchema[] => [
+  schema,
+  ...((schema.anyOf ?? []) as JsonSchema[]).flatMap(variantsOf),
+];
 
 /** The description of a whole file, for which schemas have none. */
 const wholeFile = "Plik składa się z pól, każde w postaci: nazwa, dwukropek, spacja, wartość.";

@@ -1,7 +1,17 @@
-import type { z } from "zod";
-import { type JsonSchema, jsonSchemaOf } from "./field-lookup.ts";
+import { z } from "zod";
 import type { FieldKind, FormField } from "./form-field.ts";
 import { typography } from "./typography.ts";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema & z.GlobalMeta;
+
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
+
+/** The JSON Schema of a Zod schema, cached. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const jsonSchema = jsonSchemas.get(schema) ?? (z.toJSONSchema(schema, { io: "input" }) as JsonSchema);
+  jsonSchemas.set(schema, jsonSchema);
+  return jsonSchema;
+}
 
 const forms = new WeakMap<z.ZodType, FormField>();
 

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { type Content, type ContentName, contentNames, contentSchemas } from "./content.ts";
 import { findMismatches } from "./cross-checks.ts";
 import { explainIssue } from "./explain-issue.ts";
-import { createFieldLookup } from "./field-lookup.ts";
 import { formatPhone } from "./format-phone.ts";
 import { findLogoProblems, findMissingPhotos } from "./media-checks.ts";
 import { mapPlaces } from "./path.ts";
@@ -64,8 +63,7 @@ function checkFile(
   const first = parse(raw.value);
   const parsed = first.success ? first : parse(withoutRetiredLists(raw.value, first.error.issues));
   if (parsed.success) return { value: parsed.data };
-  const fieldAt = createFieldLookup(schema);
-  const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, fieldAt));
+  const problems = parsed.error.issues.flatMap((issue) => explainIssue(issue, schema));
   return { problems: problems.map((problem) => locate({ name, ...problem }, raw)) };
 }
 

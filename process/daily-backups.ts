@@ -4,7 +4,7 @@ import { createBackups } from "../panel/server/backups/backups.ts";
 import { sweepLeftovers } from "../panel/server/backups/sweep-leftovers.ts";
 import type { BackupSource } from "../panel/server/backups/write-full-backup.ts";
 import { shownContent } from "../publishing/history.ts";
-import { removeOldKeptContents } from "../publishing/kept-contents.ts";
+import { removeOldContents } from "../publishing/restore-content.ts";
 import type { Config } from "../server/config.ts";
 import { readFreeDiskBytes } from "../server/health.ts";
 import type { Logger } from "../server/logger.ts";
@@ -24,7 +24,7 @@ export function startDailyBackups(config: Config, log: Logger) {
     await sweepLeftovers(config, Date.now());
     if (await isClockSteady(dataDir, Date.now())) {
       await backups.removeOld();
-      await removeOldKeptContents(ownContentDir, Date.now());
+      await removeOldContents(ownContentDir, Date.now());
     }
     if ((await backups.makeIfDue()) === "no-room")
       log.error({}, "there is no room on the disk for the daily backup");

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
 import { describeChanges } from "../content-model/describe-changes.ts";
-import { createFieldLookup } from "../content-model/field-lookup.ts";
+import { fieldAt } from "../content-model/form-field.ts";
+import { formOf } from "../content-model/form-of.ts";
 import { type CheckedContent, checkContent } from "../content-model/load.ts";
 import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
@@ -28,22 +29,16 @@ export function createDraft(folders: DraftFolders) {
     return draft;
   }
 
-  async function change(name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> {
-    await ensureOwnContent(folders);
-    return changeFile(
-      join(folders.ownContentDir, `${name}.yaml`),
-      changes,
-      createFieldLookup(contentSchemas[name]),
-    );
-  }
-
   return {
     read,
     isPublished: () => shownContent(folders) !== undefined,
     check: (): CheckedContent => checkContent(read()),
     /** Applies what can be applied and returns the rest. Concurrent calls are queued. */
     change: (name: ContentName, changes: readonly Change[]): Promise<readonly Unmade[]> =>
-      inTurn(() => change(name, changes)),
+      inTurn(async () => {
+        await ensureOwnContent(folders);
+        return changeFile(folders.ownContentDir, name, changes);
+      }),
     /** A valid logo file, or undefined if there is none of that name. */
     async logo(file: string): Promise<Buffer | undefined> {
       const { logos } = read().media;
@@ -63,19 +58,21 @@ export function publishedDir(folders: HistoryFolders): string {
   return shownContent(folders) ?? sampleDir;
 }
 
-type FieldLookup = ReturnType<typeof createFieldLookup>;
-
 async function changeFile(
-  file: string,
+  contentDir: string,
+  name: ContentName,
   changes: readonly Change[],
-  fieldAt: FieldLookup,
 ): Promise<readonly Unmade[]> {
+  const file = join(contentDir, `${name}.yaml`);
+  const form = formOf(contentSchemas[name]);
   const before = await readFile(file, "utf8");
-  const { source, unmade } = applyChanges(before, changes, (path) => fieldAt(path).keys);
+  const { source, unmade } = applyChanges(before, changes, (path) =>
+    Object.keys(fieldAt(form, path)?.fields ?? {}),
+  );
   if (source === before) return unmade;
   const isWritten = await writeAtomically(file, source, {
     isStillWanted: async () => (await readFile(file, "utf8")) === before,
   });
   // An editor has just saved the file, so start again from its new text.
-  return isWritten ? unmade : changeFile(file, changes, fieldAt);
+  return isWritten ? unmade : changeFile(contentDir, name, changes);
 }

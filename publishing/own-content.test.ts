@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadContent } from "../content-model/load.ts";
@@ -32,18 +32,6 @@ test("concurrent callers get one complete content, and an empty folder does not 
   expect(outcomes.filter((outcome) => outcome === "made")).toHaveLength(1);
   expect(loadContent(ownContentDir)).toEqual(loadContent("content"));
   expect(readdirSync(dataDir)).toEqual(["content"]);
-});
-
-test("a killed copy leaves no content, and a later copy removes its leftovers after an hour", async () => {
-  const { config, dataDir, ownContentDir } = settings();
-  for (const name of ["content.partial-a1", "content.partial-b2"])
-    mkdirSync(join(dataDir, name, "photos"), { recursive: true });
-  utimesSync(join(dataDir, "content.partial-a1"), 0, 0);
-  expect(draftDir(config)).toBe("content");
-  expect(await ensureOwnContent(config)).toBe("made");
-  expect(loadContent(ownContentDir)).toEqual(loadContent("content"));
-  // The newer one may still be in progress.
-  expect(readdirSync(dataDir)).toEqual(["content", "content.partial-b2"]);
 });
 
 test("content in a folder that the owner chose is left alone", async () => {

@@ -15,10 +15,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { ContentError } from "../content-model/problems.ts";
 import { currentRelease, listReleases } from "../server/releases.ts";
 import { error, type Problem, warning } from "./checks/problem.ts";
+import { isSameContent } from "./content-copy.ts";
 import { beforeCurrent, contentOf, listHistory, recordTrialContent } from "./history.ts";
-import { isSameContent } from "./kept-content.ts";
 import type { Publication, PublicationEvent, PublishDeps } from "./publish.ts";
-import { restoreContent } from "./restore-content.ts";
+import { replacedContents, restoreContent } from "./restore-content.ts";
 import { publishSmall } from "./testing/publish-small.ts";
 import { writeRelease } from "./testing/release-fixture.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
@@ -226,7 +226,7 @@ test("photographs that no publication keeps are removed, including those of a re
   expect(stored()).toBe(atFirst);
 });
 
-test("a restored publication brings its photograph back, also to the draft, which keeps the newer one, too", async () => {
+test("a restored publication brings its photograph back, also to the draft, beside which the newer one is kept", async () => {
   const { folders, publish } = createPublisher();
   const contentDir = copySample();
   await publish("a1", { contentDir });
@@ -241,9 +241,8 @@ test("a restored publication brings its photograph back, also to the draft, whic
   await restoreContent(kept, contentDir);
   expect(await isSameContent(contentDir, kept)).toBe(true);
   expect(readFileSync(hero(contentDir))).toEqual(old);
-  const [aside = ""] = readdirSync(join(contentDir, "photos")).filter((name) => name.startsWith("hero-"));
-  expect(aside).toMatch(/^hero-[0-9a-f]{12}\.jpg$/);
-  expect(readFileSync(join(contentDir, "photos", aside))).toEqual(newer);
+  const [replaced = ""] = replacedContents(contentDir);
+  expect(readFileSync(hero(replaced))).toEqual(newer);
 });
 
 test.runIf(existsSync("/dev/shm"))("history on another disk is moved there completely", async () => {

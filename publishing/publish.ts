@@ -6,7 +6,7 @@ import { readSite } from "../server/build-facts.ts";
 import { flush } from "../server/durable-files.ts";
 import { currentRelease } from "../server/releases.ts";
 import { type Check, isError, type Problem } from "./checks/problem.ts";
-
+import { copyContent, filesIn, linesBetween, photoStoreOf, sweepPhotos, writeEntry } from "./content-copy.ts";
 import {
   contentOf,
   type HistoryEntry,
@@ -15,8 +15,6 @@ import {
   readEntry,
   trialContent,
 } from "./history.ts";
-
-import { copyContent, filesIn, linesBetween, photoStoreOf, sweepPhotos, writeEntry } from "./kept-content.ts";
 import { withLock } from "./lock.ts";
 import { createUnfinished, nextName, pruneReleases, remove, switchTo } from "./release-store.ts";
 import { finishRestore } from "./restore-content.ts";

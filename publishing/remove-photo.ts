@@ -1,7 +1,7 @@
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
 import { photosWithin } from "../content-model/media-checks.ts";
 import { type Path, valueAt } from "../content-model/path.ts";
-import { applyEdit, type Change } from "../content-model/writing/changes.ts";
+import { applyChange, type Change } from "../content-model/writing/changes.ts";
 
 interface Removal {
   /** Applied in order, they remove the photograph from the file. */
@@ -28,16 +28,10 @@ function smallestRemoval(name: ContentName, value: unknown, path: Path) {
   const issues = issuesOf(name, value);
   for (let length = path.length; length > 0; length -= 1) {
     const at = path.slice(0, length);
-    const key = at.at(-1);
-    const list = at.slice(0, -1);
-    const left =
-      typeof key === "number"
-        ? applyEdit(value, { do: "remove", list, at: key })
-        : applyEdit(value, { do: "set", path: at });
-    if (issuesOf(name, left) > issues) continue;
     const old = valueAt(value, at);
-    const change: Change = typeof key === "number" ? { do: "remove", at, old } : { do: "set", at, old };
-    return { change, left };
+    const change: Change = { do: typeof at.at(-1) === "number" ? "remove" : "set", at, old };
+    const applied = applyChange(value, change);
+    if ("root" in applied && issuesOf(name, applied.root) <= issues) return { change, left: applied.root };
   }
   return undefined;
 }

@@ -2,9 +2,15 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { contentNames } from "../content-model/content.ts";
+import { isSameContent } from "./content-copy.ts";
 import { createDraft } from "./draft.ts";
-import { isSameContent } from "./kept-content.ts";
-import { finishRestore, prepareRestore, restoreContent } from "./restore-content.ts";
+import {
+  finishRestore,
+  prepareRestore,
+  removeOldContents,
+  replacedContentDir,
+  restoreContent,
+} from "./restore-content.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 /** Content that differs from the kept one in every text and lacks a photograph. */
@@ -28,10 +34,23 @@ function createFolders() {
   return { kept, contentDir, draft, beside };
 }
 
-test("a restore leaves nothing but the content", async () => {
+test("a restore brings all of the kept content, and keeps what it replaced and whatever else was there", async () => {
   const { kept, contentDir, beside } = createFolders();
-  await restoreContent(kept, contentDir);
+  writeFileSync(join(contentDir, "photos/photos.json"), "{}");
+  await restoreContent(kept, contentDir, new Date("2026-11-22T10:00:00Z"));
   expect(await isSameContent(contentDir, kept)).toBe(true);
+  expect(readFileSync(join(contentDir, "photos/photos.json"), "utf8")).toBe("{}");
+  const replaced = replacedContentDir(contentDir, new Date("2026-11-22T10:00:00Z"));
+  expect(beside()).toEqual(["content", basename(replaced)]);
+  expect(readFileSync(join(replaced, "oferta.yaml"), "utf8")).toContain("# newer");
+});
+
+test("what was replaced is removed after a month", async () => {
+  const { kept, contentDir, beside } = createFolders();
+  await restoreContent(kept, contentDir, new Date("2026-11-22T10:00:00Z"));
+  await removeOldContents(contentDir, Date.parse("2026-12-21T10:00:00Z"));
+  expect(beside()).toHaveLength(2);
+  await removeOldContents(contentDir, Date.parse("2026-12-22T10:00:00Z"));
   expect(beside()).toEqual(["content"]);
 });
 
@@ -43,35 +62,30 @@ test("an incomplete restore changes nothing", async () => {
   expect(beside()).toEqual(["content"]);
 });
 
-test.each([0, 1, 5])(
-  "a reader of the draft gets all of it, even if the restore stopped after %d files",
-  async (count) => {
-    const { kept, contentDir, draft, beside } = createFolders();
-    await prepareRestore(kept, contentDir);
-    for (const name of contentNames.slice(0, count))
-      renameSync(join(`${contentDir}.restored`, `${name}.yaml`), join(contentDir, `${name}.yaml`));
-    const { files, media } = draft.read();
-    for (const name of contentNames) expect(files[name].source).not.toContain("# newer");
-    expect(media.photos).toContain("hero.jpg");
-    expect(await isSameContent(contentDir, kept)).toBe(true);
-    expect(beside()).toEqual(["content"]);
-  },
-);
+test("a reader of the draft gets all of it, even if the restore was killed while it exchanged the folders", async () => {
+  const { kept, contentDir, draft } = createFolders();
+  await prepareRestore(kept, contentDir);
+  renameSync(contentDir, replacedContentDir(contentDir, new Date()));
+  const { files, media } = draft.read();
+  for (const name of contentNames) expect(files[name].source).not.toContain("# newer");
+  expect(media.photos).toContain("hero.jpg");
+  expect(await isSameContent(contentDir, kept)).toBe(true);
+});
 
-test("a text written after an interrupted restore stays", async () => {
-  const { kept, contentDir } = createFolders();
+test("one killed before has changed nothing, so that what is written afterwards stays", async () => {
+  const { kept, contentDir, draft } = createFolders();
   await prepareRestore(kept, contentDir);
   const mine = join(contentDir, "oferta.yaml");
   const text = `${readFileSync(mine, "utf8")}# mine\n`;
   writeFileSync(mine, text);
-  finishRestore(contentDir);
-  expect(readFileSync(mine, "utf8")).toBe(text);
-  expect(readFileSync(join(contentDir, "site.yaml"), "utf8")).not.toContain("# newer");
+  expect(draft.read().files.oferta.source).toBe(text);
+  expect(readFileSync(join(contentDir, "site.yaml"), "utf8")).toContain("# newer");
 });
 
 test("two programs may finish the same restore", async () => {
   const { kept, contentDir } = createFolders();
   await prepareRestore(kept, contentDir);
+  renameSync(contentDir, replacedContentDir(contentDir, new Date("2026-11-22T10:00:00Z")));
   finishRestore(contentDir);
   finishRestore(contentDir);
   await restoreContent(kept, contentDir);

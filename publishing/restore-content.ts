@@ -1,88 +1,73 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join, parse } from "node:path";
-import { flush } from "../server/durable-files.ts";
+import { existsSync, readdirSync, renameSync } from "node:fs";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { createFolderAtomically } from "../server/durable-files.ts";
 import { ifExists } from "../server/releases.ts";
-import { bytesOf, filesIn } from "./kept-content.ts";
+import { bytesOf, filesIn } from "./content-copy.ts";
 import { linkFile } from "./release-files.ts";
 
-/** The staging folder of a restore. It has this name only once it is complete; each file then moves by one rename. */
-const stagingOf = (contentDir: string) => `${contentDir}.restored`;
+/** What a restore is about to put in place. It has this name only once it is complete. */
+const nextContentDir = (contentDir: string) => `${contentDir}.restored`;
 
-/** Modification times in milliseconds of the texts to replace; null for missing ones. */
-const replaced = "replaced.json";
+/** Where a restore keeps the content that it replaces. */
+export const replacedContentDir = (contentDir: string, at: Date) =>
+  `${contentDir}.before-${at.toISOString().replaceAll(/[:.]/g, "-")}`;
 
 /**
- * Restores kept content to the owner's folder. Everything is copied to a staging folder first, so a full disk changes nothing; after
- * that, any reader of the content finishes an interrupted restore, so versions never mix. A different photograph with the same name is
- * renamed, not overwritten.
+ * Restores a publication's content to the owner's folder, all of it or nothing; what else is there stays. The folder as it was is
+ * kept for a month.
  */
-export async function restoreContent(kept: string, contentDir: string): Promise<void> {
+export async function restoreContent(kept: string, contentDir: string, now = new Date()): Promise<void> {
   await prepareRestore(kept, contentDir);
+  ifExists(() => renameSync(contentDir, replacedContentDir(contentDir, now)), undefined);
   finishRestore(contentDir);
 }
 
 export async function prepareRestore(kept: string, contentDir: string): Promise<void> {
   finishRestore(contentDir);
-  const partial = `${stagingOf(contentDir)}.partial`;
-  const photosDir = join(contentDir, "photos");
-  try {
-    await rm(partial, { recursive: true, force: true });
-    await mkdir(join(partial, "photos"), { recursive: true });
-    await mkdir(photosDir, { recursive: true });
-    const texts = await filesIn(kept);
-    const photos = await photosUnlike(photosDir, join(kept, "photos"));
-    const names = [...texts, ...photos.map((name) => join("photos", name))];
-    for (const name of names) await copyFile(join(kept, name), join(partial, name));
-    const times = texts.map((name) => [name, writtenAt(join(contentDir, name))]);
-    await writeFile(join(partial, replaced), JSON.stringify(Object.fromEntries(times)));
-    for (const name of [...names, replaced, "photos", ""]) await flush(join(partial, name));
-    for (const name of photos) await keepBeside(join(photosDir, name));
-    await rename(partial, stagingOf(contentDir));
-    await flush(dirname(contentDir));
-  } finally {
-    await rm(partial, { recursive: true, force: true });
+  const next = nextContentDir(contentDir);
+  await rm(next, { recursive: true, force: true });
+  await createFolderAtomically(next, async (target) => {
+    await linkAll(contentDir, target);
+    const photos = (await readdir(join(kept, "photos"))).map((name) => join("photos", name));
+    await mkdir(join(target, "photos"), { recursive: true });
+    for (const name of [...(await filesIn(kept)), ...photos]) {
+      const [bytes, path] = [await readFile(join(kept, name)), join(target, name)];
+      if ((await bytesOf(path))?.equals(bytes)) continue;
+      await rm(path, { force: true });
+      await writeFile(path, bytes);
+    }
+  });
+}
+
+async function linkAll(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  await chmod(to, (await stat(from)).mode);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await mkdir(target).then(() => linkAll(source, target));
+    else await linkFile(source, target);
   }
 }
 
-/** Finishes an interrupted restore, before anything reads the content. Texts that were edited meanwhile stay. */
+/** Before anything reads the content: a program killed while it exchanged the folders has left none. */
 export function finishRestore(contentDir: string): void {
-  const staging = stagingOf(contentDir);
-  const times = ifExists(() => readFileSync(join(staging, replaced), "utf8"), undefined);
-  if (times === undefined) return;
-  // Photographs first, so no text refers to a missing one.
-  for (const name of ifExists(() => readdirSync(join(staging, "photos")), []))
-    move(join(staging, "photos", name), join(contentDir, "photos", name));
-  for (const [name, time] of Object.entries(JSON.parse(times)))
-    if (writtenAt(join(contentDir, name)) === time) move(join(staging, name), join(contentDir, name));
-  rmSync(staging, { recursive: true, force: true });
+  if (!existsSync(contentDir)) ifExists(() => renameSync(nextContentDir(contentDir), contentDir), undefined);
 }
 
-/** Another process may have just moved it. */
-function move(from: string, to: string): void {
-  ifExists(() => renameSync(from, to), undefined);
+/** The folders of replaced content. */
+export function replacedContents(contentDir: string): string[] {
+  const prefix = `${basename(contentDir)}.before-`;
+  const names = ifExists(() => readdirSync(dirname(contentDir)), []);
+  return names.filter((name) => name.startsWith(prefix)).map((name) => join(dirname(contentDir), name));
 }
 
-function writtenAt(path: string): number | null {
-  return ifExists(() => statSync(path).mtimeMs, null);
-}
+const keptForMs = 30 * 86_400_000;
 
-/** The kept photographs that are missing from a folder or differ there. */
-async function photosUnlike(photosDir: string, keptPhotosDir: string): Promise<string[]> {
-  const unlike: string[] = [];
-  for (const name of await readdir(keptPhotosDir)) {
-    const there = await bytesOf(join(photosDir, name));
-    if (!there?.equals(await readFile(join(keptPhotosDir, name)))) unlike.push(name);
+/** Removes content that was replaced over a month ago. */
+export async function removeOldContents(contentDir: string, now: number): Promise<void> {
+  for (const folder of replacedContents(contentDir)) {
+    const replacedAt = Date.parse(folder.slice(`${contentDir}.before-`.length).slice(0, 10));
+    if (now - replacedAt >= keptForMs) await rm(folder, { recursive: true, force: true });
   }
-  return unlike;
-}
-
-/** Links a photograph that is about to be replaced to a second name with its hash. */
-async function keepBeside(path: string): Promise<void> {
-  const bytes = await bytesOf(path);
-  if (!bytes) return;
-  const { dir, name, ext } = parse(path);
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-  await linkFile(path, join(dir, `${name}-${hash}${ext}`));
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { changesBetween } from "./content-copy.ts";
 import { contentOf, listHistory } from "./history.ts";
-import { changesBetween } from "./kept-content.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import type { Publication } from "./publish.ts";
 import { restorePublication } from "./restore.ts";

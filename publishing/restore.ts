@@ -1,5 +1,5 @@
+import { isSameContent } from "./content-copy.ts";
 import { contentOf, type HistoryFolders, shownContent } from "./history.ts";
-import { isSameContent } from "./kept-content.ts";
 import { type ContentPlaces, draftDir } from "./own-content.ts";
 import type { Publication } from "./publish.ts";
 import { restoreContent } from "./restore-content.ts";

@@ -10,15 +10,15 @@ import type { Change } from "../content-model/writing/changes.ts";
 import type { Config } from "../server/config.ts";
 import { unlessMissing, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../server/releases.ts";
+import { photoStoreOf, sweepPhotos } from "./content-copy.ts";
 import type { Draft } from "./draft.ts";
 import { shownContent } from "./history.ts";
-import { photoStoreOf, sweepPhotos } from "./kept-content.ts";
-import { keptContents } from "./kept-contents.ts";
 import { withLock } from "./lock.ts";
 import { ensureOwnContent } from "./own-content.ts";
 import { changeNote } from "./photos/photo-notes.ts";
 import type { Publication } from "./publish.ts";
 import { removePhoto } from "./remove-photo.ts";
+import { replacedContents } from "./restore-content.ts";
 import type { PublicationOutcome } from "./start-publication.ts";
 
 interface WithdrawDeps {
@@ -47,7 +47,7 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
   const count = await withdrawPhoto(photo, config);
   if (count === undefined) return { kind: "busy" };
   // Content that a restore has replaced has its photographs and consents, too.
-  const kept = keptContents(config.ownContentDir);
+  const kept = replacedContents(config.ownContentDir);
   for (const folder of kept) await forgetConsents(photo, folder);
   for (const folder of [config.ownContentDir, ...kept].filter(hasPhotos)) {
     const photosDir = join(folder, "photos");

@@ -273,12 +273,17 @@ it.each<[string, string, Change]>([
   ["an alias", "a: &x 1\nb: *x\n", { do: "set", at: ["a"], old: 1, value: 2 }],
   ["invalid YAML", "a: [1\nb: 2\n", { do: "set", at: ["b"], old: 2, value: 3 }],
   ["a field that is there twice", "a: 1\na: 2\n", { do: "set", at: ["a"], old: 2, value: 3 }],
-  ["a name that is no field", "a: 1\n", { do: "set", at: ["__proto__", "b"], value: 2 }],
   ["a field of a list", "a: [ 1 ]\n", { do: "set", at: ["a", "b"], value: 2 }],
   ["a place beyond a list", "a: [ 1 ]\n", { do: "set", at: ["a", 5], value: 2 }],
   ["a list item without a value", "a: [ 1, 2 ]\n", { do: "set", at: ["a", 0], old: 1 }],
 ])("%s is refused, and the file stays as it is", (_case, source, change) => {
   expect(applyChanges(source, [change])).toEqual({ source, unmade: [{ at: 0, reason: "refused" }] });
+});
+
+it("a name that is no field is a place that does not exist", () => {
+  const source = "a: 1\n";
+  const change: Change = { do: "set", at: ["__proto__", "b"], value: 2 };
+  expect(applyChanges(source, [change])).toEqual({ source, unmade: [{ at: 0, reason: "conflict" }] });
   expect(Object.hasOwn(Object.prototype, "b")).toBe(false);
 });
 

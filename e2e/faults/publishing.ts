@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { isSameContent } from "../../publishing/kept-content.ts";
+import { isSameContent } from "../../publishing/content-copy.ts";
 import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
 import type { Publication } from "../../publishing/publish.ts";
 import { restoreContent } from "../../publishing/restore-content.ts";

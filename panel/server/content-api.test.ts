@@ -56,7 +56,7 @@ test("P4.6 of several changes, those without a conflict are made", async () => {
 });
 
 test("P4.1 a save that arrives twice is applied once, even if the first answer is no longer remembered", async () => {
-  const add = { do: "add", list: ["faq"], value: { question: "Nowe?", answer: "Tak." }, alike: 0 };
+  const add = { do: "add", list: ["faq"], value: { question: "Nowe?", answer: "Tak." }, equalBefore: 0 };
   const rename = {
     do: "set",
     at: ["steps", { at: ["title"], is: "Ankieta" }, "title"],

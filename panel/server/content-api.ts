@@ -28,7 +28,7 @@ const change = z.discriminatedUnion("do", [
     list: z.array(step),
     before: z.optional(step),
     value: z.unknown(),
-    alike: z.optional(z.number()),
+    equalBefore: z.optional(z.number()),
   }),
   z.object({ do: z.literal("remove"), at: z.array(step), old: z.unknown() }),
   z.object({ do: z.literal("move"), at: z.array(step), before: z.optional(step) }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { formOf } from "../../../content-model/form-of.ts";
-import { applyEdit, type Change, planChange } from "../../../content-model/writing/changes.ts";
+import { applyChange, type Change } from "../../../content-model/writing/changes.ts";
 import { createEditor } from "./editing.ts";
 import { entriesOf, spansByDay } from "./time-fields.tsx";
 
@@ -53,8 +53,8 @@ function edit<T = typeof start>(
     form: edits,
     value: () => value,
     change(_place, change) {
-      const plan = planChange(value, change);
-      if ("edit" in plan && plan.edit) value = applyEdit(value, plan.edit);
+      const applied = applyChange(value, change);
+      if ("root" in applied) value = applied.root;
       changes.push(change);
     },
   });

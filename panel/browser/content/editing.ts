@@ -86,9 +86,9 @@ export function createEditor({ form, value, change }: Opened): Editor {
     },
     add(list, added, at) {
       const items = itemsAt(value(), parsePath(list));
-      const alike = items.filter((item) => isSame(item, added)).length;
+      const equalBefore = items.filter((item) => isSame(item, added)).length;
       const place = before(itemSteps(list), at ?? items.length);
-      change(list, { do: "add", list: steps(list), ...place, value: added, alike });
+      change(list, { do: "add", list: steps(list), ...place, value: added, equalBefore });
     },
     remove(place) {
       change(place, { do: "remove", at: steps(place), old: valueAt(value(), parsePath(place)) });
@@ -116,6 +116,6 @@ function itemStep(field: FormField | undefined, items: unknown, at: number): Ste
   const key = isTree(items[at]) ? field?.itemKey : [];
   if (key === undefined) return at;
   const is = valueAt(items[at], key);
-  const alike = items.filter((item) => isSame(valueAt(item, key), is));
-  return is === undefined || alike.length > 1 ? at : { ...(key.length > 0 && { at: key }), is };
+  const equal = items.filter((item) => isSame(valueAt(item, key), is));
+  return is === undefined || equal.length > 1 ? at : { ...(key.length > 0 && { at: key }), is };
 }

@@ -1,7 +1,7 @@
 import type { ContentName } from "../../../content-model/content.ts";
 import type { FormField } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Tree } from "../../../content-model/path.ts";
-import { applyEdit, type Change, planChange } from "../../../content-model/writing/changes.ts";
+import { applyChange, type Change } from "../../../content-model/writing/changes.ts";
 import type { NotedPhoto } from "../../server/api.ts";
 
 /** A change and where in the form it was made: `services.1.price.amount`. */
@@ -113,8 +113,8 @@ export function shownValue(
 ): unknown {
   const changes = unsaved.saves.flatMap((save) => ("name" in save && save.name === name ? save.changes : []));
   return changes.reduce((before, { change }) => {
-    const plan = planChange(before, change);
-    return "edit" in plan && plan.edit ? applyEdit(before, plan.edit) : before;
+    const applied = applyChange(before, change);
+    return "root" in applied ? applied.root : before;
   }, files[name]?.value);
 }
 

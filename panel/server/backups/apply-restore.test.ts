@@ -20,7 +20,7 @@ import { createQueue } from "../../../enquiries/mail/queue.server.ts";
 import { erase } from "../../../enquiries/owner/erasures.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { startPostgres } from "../../../enquiries/testing/postgres.ts";
-import { keptContents, removeOldKeptContents } from "../../../publishing/kept-contents.ts";
+import { removeOldContents, replacedContents } from "../../../publishing/restore-content.ts";
 import { readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { seededRandom } from "../../../tools/panel/fill-demo.ts";
 import { confirmRestore, restorePaths } from "./restore-journal.ts";
@@ -254,10 +254,10 @@ test("P8.3 the replaced content goes after 30 days", async () => {
   const site = createTestSite();
   site.write("Własna");
   await site.restore(file);
-  const kept = () => keptContents(site.ownContentDir);
-  await removeOldKeptContents(site.ownContentDir, site.clock.now() + 28 * dayMs);
+  const kept = () => replacedContents(site.ownContentDir);
+  await removeOldContents(site.ownContentDir, site.clock.now() + 28 * dayMs);
   expect(kept()).toHaveLength(1);
-  await removeOldKeptContents(site.ownContentDir, site.clock.now() + 30 * dayMs);
+  await removeOldContents(site.ownContentDir, site.clock.now() + 30 * dayMs);
   expect(kept()).toEqual([]);
 });
 

@@ -11,8 +11,8 @@ import {
 } from "../../../enquiries/owner/erasures.server.ts";
 import { keptDatabaseFile, leftBehindFile } from "../../../enquiries/owner/kept-databases.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
-import { keptContentDir } from "../../../publishing/kept-contents.ts";
 import { withLock } from "../../../publishing/lock.ts";
+import { replacedContentDir } from "../../../publishing/restore-content.ts";
 import type { Config } from "../../../server/config.ts";
 import { flush } from "../../../server/durable-files.ts";
 import { ownerSettingsFile, readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
@@ -160,7 +160,7 @@ async function putInPlace(journal: RestoreJournal, target: Target): Promise<Rest
   }
   for (const name of [ownerSettingsFile, erasuresFile])
     if (existsSync(join(ready, name))) await rename(join(ready, name), join(dataDir, name));
-  const contentKeptAs = keptContentDir(ownContentDir, at);
+  const contentKeptAs = replacedContentDir(ownContentDir, at);
   await replace(nextContentOf(target), ownContentDir, contentKeptAs);
   await flush(dataDir);
   return {

@@ -21,7 +21,7 @@ export async function sweepLeftovers(
     [join(ownContentDir, "photos"), /\.partial-/],
   ];
   const content = basename(ownContentDir).replaceAll(/\W/g, "\\$&");
-  left.push([dirname(ownContentDir), new RegExp(`^${content}\\.partial-`)]);
+  left.push([dirname(ownContentDir), new RegExp(`^${content}\\.(?:partial-|restored)`)]);
   if (!isRestoring(dataDir))
     left.push([dirname(ownContentDir), new RegExp(`^${content}\\.restoring(?:\\.partial)?$`)]);
   for (const [folder, pattern] of left) {
