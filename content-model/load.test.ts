@@ -1,11 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ContentName } from "./content.ts";
 import { loadContent } from "./load.ts";
 import { formatPath } from "./path.ts";
 import { ContentError } from "./problems.ts";
-import { describeUnusedPhotos } from "./read-content.ts";
 import { smallestContent, writeContentFolder } from "./testing/content-folder.ts";
 
 /** The problems of the smallest content after replacing a piece of one file. */
@@ -446,20 +443,5 @@ describe("problems of the content", () => {
       "prywatnosc.yaml: brakuje pola „sections”",
       "index.yaml: nie ma wpisu o nazwie „dieta”",
     ]);
-  });
-});
-
-describe("describeUnusedPhotos", () => {
-  it("lists photos that no entry uses, and no other files", () => {
-    const folder = writeContentFolder();
-    const content = loadContent(folder);
-    writeFileSync(join(folder, "photos", "LICENSE"), "");
-    expect(describeUnusedPhotos(content, folder)).toBeUndefined();
-    writeFileSync(join(folder, "photos", "extra.JPG"), "");
-    expect(describeUnusedPhotos(content, folder)).toMatch(
-      /^tego zdjęcia nie pokazuje żadna strona: extra\.JPG\./,
-    );
-    writeFileSync(join(folder, "photos", "mata.webp"), "");
-    expect(describeUnusedPhotos(content, folder)).toMatch(/^tych zdjęć .*: extra\.JPG, mata\.webp\./);
   });
 });

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Content, type ContentName, contentNames } from "./content.ts";
+import { type ContentName, contentNames } from "./content.ts";
 import { type LogoFile, readLogoFiles } from "./logo-file.ts";
-import { namedPhotos } from "./media-checks.ts";
 import type { Path } from "./path.ts";
 import { ContentError, type ContentProblem } from "./problems.ts";
 import { readYaml, type YamlProblem } from "./read-yaml.ts";
@@ -98,15 +97,6 @@ const missingFile = {
   hint: "Przywróć go z kopii albo skopiuj z przykładowej treści i wpisz swoje dane.",
   inForm: "Brakuje pliku z treścią tej strony.",
 };
-
-/** A Polish sentence listing the photos that no page shows; undefined if there are none. */
-export function describeUnusedPhotos(content: Content, folder: string): string | undefined {
-  const named = new Set(namedPhotos(content).map(({ file }) => file));
-  const unused = listPhotos(folder).filter((file) => !named.has(file));
-  if (unused.length === 0) return undefined;
-  const whose = unused.length === 1 ? "tego zdjęcia" : "tych zdjęć";
-  return `${whose} nie pokazuje żadna strona: ${unused.join(", ")}. Wpisz nazwę w pliku z treścią albo usuń plik z ${join(folder, "photos")}.`;
-}
 
 export function listPhotos(folder: string): string[] {
   const photos = join(folder, "photos");

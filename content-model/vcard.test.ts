@@ -33,13 +33,4 @@ describe("toVcard", () => {
     );
     expect(card).toContain(String.raw`FN:Raz\, dwa\; \\trzy`);
   });
-
-  it("folds long lines at 75 bytes without cutting a letter", () => {
-    const name = "Żółć ".repeat(22).trim();
-    const card = cardOf(smallestContent.site.replace("Żelazna Chwila Jan Nowak", name));
-    const lines = card.split("\r\n");
-    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
-    expect(card.replaceAll("\r\n ", "")).toContain(`ORG:${name}\r\n`);
-    expect(card).not.toContain("\ufffd");
-  });
 });

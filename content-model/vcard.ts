@@ -25,25 +25,9 @@ export function toVcard(site: Site, siteUrl: string): string {
     `URL:${siteUrl}/`,
     "END:VCARD",
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join("");
+  return lines.map((line) => `${line}\r\n`).join("");
 }
 
 function escapeValue(value: string): string {
   return value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
-}
-
-/** Folds lines at 75 bytes, never inside a character; a continuation line starts with a space. */
-function fold(line: string): string {
-  let folded = "";
-  let size = 0;
-  for (const letter of line) {
-    const bytes = Buffer.byteLength(letter);
-    if (size + bytes > 75) {
-      folded += "\r\n ";
-      size = 1;
-    }
-    folded += letter;
-    size += bytes;
-  }
-  return folded;
 }

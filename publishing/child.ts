@@ -46,7 +46,6 @@ function runPublication(request: PublicationRequest): Promise<PublicationOutcome
         cacheDir,
         onPicture: (done, total, photo) => onEvent({ kind: "picture", done, total, photo }),
         onPages: () => onEvent({ kind: "step", step: "pages" }),
-        onNotice: (text) => onEvent({ kind: "notice", text }),
       }),
     check: (folder) => checkPages(folder, settings.siteUrl),
     now: () => new Date(),

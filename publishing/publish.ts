@@ -26,8 +26,7 @@ export type PublicationStep = "content" | "pictures" | "pages" | "checks" | "swi
 export type PublicationEvent =
   | { readonly kind: "waiting" }
   | { readonly kind: "step"; readonly step: PublicationStep }
-  | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string }
-  | { readonly kind: "notice"; readonly text: string };
+  | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string };
 
 export interface PublishDeps {
   readonly releasesDir: string;
@@ -145,7 +144,7 @@ async function tidy(deps: PublishDeps): Promise<void> {
     await sweepPhotos(photoStoreOf(deps.releasesDir));
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    deps.onEvent({ kind: "notice", text: `nie udało się usunąć starych wersji strony (${code}).` });
+    console.error(`Uwaga: nie udało się usunąć starych wersji strony (${code}).`);
   }
 }
 

@@ -29,11 +29,11 @@ test("the process gets the request but no environment or password, and its event
     process.once("message", (request) => {
       const secrets = Object.keys(process.env).filter((name) => /PATH|HOME|URL/.test(name));
       if (JSON.stringify(request).includes("tajne")) secrets.push("SMTP_URL");
-      process.send({ kind: "notice", text: request.contentDir + secrets });
+      process.send({ kind: "picture", done: 0, total: 0, photo: request.contentDir + secrets });
       process.send({ kind: "outcome", outcome: { kind: "busy" } });
       process.disconnect();
     });`);
-  expect(events).toEqual([{ kind: "notice", text: "content" }]);
+  expect(events).toEqual([{ kind: "picture", done: 0, total: 0, photo: "content" }]);
   expect(outcome).toEqual({ kind: "busy" });
 });
 
@@ -54,7 +54,7 @@ test("a process that reports progress may take longer than the longest silence",
     `
     process.once("message", async () => {
       for (let at = 0; at < 15; at += 1) {
-        process.send({ kind: "notice", text: "" });
+        process.send({ kind: "picture", done: 0, total: 0, photo: "" });
         await new Promise((done) => setTimeout(done, 200));
       }
       process.send({ kind: "outcome", outcome: { kind: "busy" } });
@@ -72,9 +72,9 @@ test.runIf(process.platform === "linux")(
     const { events } = await run(`
     import { readFileSync } from "node:fs";
     process.once("message", () => {
-      process.send({ kind: "notice", text: readFileSync("/proc/self/oom_score_adj", "utf8").trim() });
+      process.send({ kind: "picture", done: 0, total: 0, photo: readFileSync("/proc/self/oom_score_adj", "utf8").trim() });
       process.disconnect();
     });`);
-    expect(events).toEqual([{ kind: "notice", text: "1000" }]);
+    expect(events).toEqual([{ kind: "picture", done: 0, total: 0, photo: "1000" }]);
   },
 );

@@ -1,5 +1,5 @@
-import { contentOf, type HistoryEntry, listHistory, readEntry } from "../publishing/history.ts";
 import { linesBetween } from "../publishing/content-copy.ts";
+import { contentOf, type HistoryEntry, listHistory, readEntry } from "../publishing/history.ts";
 import { loadConfig } from "../server/config.ts";
 import { timeOf } from "./publish/report-release.ts";
 import { restorePublication } from "./publish/restore.ts";

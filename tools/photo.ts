@@ -25,7 +25,7 @@ for (const path of paths) {
   const taken = bytes && (await importPhoto(bytes, basename(path)));
   if (taken?.kind === "stored") console.log(taken.file);
   else {
-    console.error(`${path}: ${taken?.words ?? "Nie ma takiego pliku albo nie można go odczytać."}`);
+    console.error(`${path}: ${taken?.message ?? "Nie ma takiego pliku albo nie można go odczytać."}`);
     process.exitCode = 1;
   }
 }

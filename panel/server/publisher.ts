@@ -37,7 +37,7 @@ export type PublicationEnd =
 
 export type PublicationState =
   | { kind: "idle" }
-  | { kind: "running"; step: Exclude<PublicationEvent, { kind: "notice" }> | undefined }
+  | { kind: "running"; step: PublicationEvent | undefined }
   | { kind: "ended"; end: PublicationEnd; isVisible: boolean };
 
 /** Runs the panel's publications, one at a time; all devices see the same state (P7.1, P7.2). */
@@ -69,7 +69,10 @@ export function createPublisher(deps: PublisherDeps) {
 
   async function work(task: PublicationTask): Promise<PublicationEnd> {
     const { by } = task;
-    const publish = (publication: Publication) => deps.publish(publication, note);
+    const publish = (publication: Publication) =>
+      deps.publish(publication, (step) => {
+        state = { kind: "running", step };
+      });
     if (task.action === "photo-withdrawn")
       return endOf(await withdrawEverywhere(task.photo, { ...deps, publish, by }), "same");
     if (task.action === "published") {
@@ -80,10 +83,6 @@ export function createPublisher(deps: PublisherDeps) {
     return restored
       ? endOf(restored.outcome, restored.draft)
       : { kind: "refused", reasons: ["Tej wersji już nie ma."] };
-  }
-
-  function note(event: PublicationEvent): void {
-    if (event.kind !== "notice") state = { kind: "running", step: event };
   }
 
   return {

@@ -1,4 +1,4 @@
-// A program that reads a photograph from standard input, with its kind as the argument. It writes an upright JPEG of limited size
+// A program that reads a photograph from standard input. It writes an upright JPEG of limited size
 // without metadata to standard output, or the code of a problem with status 3.
 import { buffer } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
@@ -8,8 +8,10 @@ import sharp, { type Sharp } from "sharp";
 const maxPixels = 60_000_000;
 const smallestSide = 400;
 const longestSide = 3000;
+/** Of files that hold several pictures. */
+const sequenceBrands = /^(?:avis|hevc|hevx|hevm|hevs|msf1)/;
 
-// Only these four formats are decoded, whatever the bytes claim to be.
+// Only these four formats are decoded, and their bytes tell which it is, because an upload's name and type are often wrong.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif"].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -17,21 +19,30 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-const result = await decode(await buffer(process.stdin), process.argv[2] ?? "").catch((error: unknown) => {
+const result = await decode(await buffer(process.stdin)).catch((error: unknown) => {
   console.error(error);
-  return "damaged";
+  return /unsupported image format/.test(String(error)) ? "notAPhoto" : "damaged";
 });
 if (typeof result === "string") process.exitCode = 3;
 process.stdout.write(result);
 
-async function decode(bytes: Buffer, kind: string): Promise<Buffer | string> {
-  if (kind === "heic") {
+async function decode(bytes: Buffer): Promise<Buffer | string> {
+  const brands = brandsOf(bytes);
+  if (sequenceBrands.test(brands)) return "animated";
+  if (/hei[cxms]/.test(brands) && !brands.includes("avif")) {
     const heic = await readHeic(bytes);
     return typeof heic === "string" ? heic : encode(heic);
   }
   const image = sharp(bytes, { failOn: "warning", limitInputPixels: false, pages: 1, sequentialRead: true });
-  const { width, height } = await image.metadata();
+  const { width, height, pages = 1 } = await image.metadata();
+  if (pages > 1) return "animated";
   return sizeProblem(width, height) ?? encode(image.autoOrient());
+}
+
+/** The brands of an AVIF or HEIC file: its own, then those that it is compatible with. */
+function brandsOf(bytes: Buffer): string {
+  if (bytes.toString("latin1", 4, 8) !== "ftyp") return "";
+  return bytes.toString("latin1", 8, Math.min(bytes.readUInt32BE(0), 160));
 }
 
 function sizeProblem(width: number, height: number): string | undefined {

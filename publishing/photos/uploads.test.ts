@@ -41,7 +41,7 @@ test("P5.1 parts add up to the photograph that was sent, even if some arrive twi
 
 test.each<ImportedPhoto>([
   { kind: "stored", file: "sala.jpg" },
-  { kind: "refused", problem: "tooSlow", words: "" },
+  { kind: "refused", problem: "tooSlow", message: "" },
 ])("a retry during the import gets the same answer: $kind", async (answer) => {
   const { promise, resolve } = Promise.withResolvers<ImportedPhoto>();
   let times = 0;

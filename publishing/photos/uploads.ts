@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { appendPart, type FilePart, receivedBytes, removeOld } from "../../server/durable-files.ts";
-import { type ImportedPhoto, maxPhotoBytes } from "./import-photo.ts";
-import { photoProblems } from "./photo-problem.ts";
+import { type ImportedPhoto, maxPhotoBytes, refused } from "./import-photo.ts";
 
 export interface UploadDeps {
   /** Where incomplete uploads are stored. */
@@ -34,10 +33,8 @@ export function createUploads({ uploadsDir, take, freeDiskBytes, now }: UploadDe
   const receivedOf = (hash: string) => receivedBytes(pathOf(hash));
 
   async function append(hash: string, { name, ...part }: PhotoPart): Promise<Upload> {
-    if (part.size > maxPhotoBytes)
-      return { kind: "refused", problem: "tooManyBytes", words: photoProblems.tooManyBytes };
-    if ((await freeDiskBytes()) < part.bytes.length + keptFreeBytes)
-      return { kind: "refused", problem: "noRoom", words: photoProblems.noRoom };
+    if (part.size > maxPhotoBytes) return refused("tooManyBytes");
+    if ((await freeDiskBytes()) < part.bytes.length + keptFreeBytes) return refused("noRoom");
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 });
     if ((await receivedOf(hash)) === 0) await makeRoom();
     const received = await appendPart(pathOf(hash), part);

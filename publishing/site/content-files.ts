@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
-import { describeUnusedPhotos } from "../../content-model/read-content.ts";
 import { toVcard } from "../../content-model/vcard.ts";
 import type { Config } from "../../server/config.ts";
 import type { SiteSources } from "../basis.ts";
@@ -23,8 +22,6 @@ export interface ContentFilesOptions extends Decoders {
   /** The moment that decides which notice and prices apply. */
   readonly now?: Date;
   readonly onPicture?: (done: number, total: number, photo: string) => void;
-  /** Receives hints for the owner, in Polish. */
-  readonly onNotice?: (text: string) => void;
 }
 
 /**
@@ -33,13 +30,10 @@ export interface ContentFilesOptions extends Decoders {
  */
 export async function buildContentFiles(
   { source, siteUrl, retentionDays, production, api }: SiteSources,
-  { files, cacheDir, codeDir, parallel, now = new Date(), onPicture, onNotice }: ContentFilesOptions,
+  { files, cacheDir, codeDir, parallel, now = new Date(), onPicture }: ContentFilesOptions,
 ) {
   const { folder } = source;
-  const wholeContent = contentOn(source.content, dayInWarsaw(now));
-  const unused = describeUnusedPhotos(wholeContent, folder);
-  if (unused) onNotice?.(unused);
-  const content = withoutHidden(wholeContent);
+  const content = withoutHidden(contentOn(source.content, dayInWarsaw(now)));
   const pictures = await buildPictures(photoFiles(content), {
     photosDir: join(folder, "photos"),
     cacheDir: join(cacheDir, "pictures"),

@@ -45,7 +45,6 @@ export async function buildSiteWhenStale(config: Config, { force = false } = {})
       cacheDir: config.cacheDir,
       parallel: availableParallelism(),
       onPicture: (done, total, photo) => console.log(`Zdjęcia: ${done}/${total} ${photo}`),
-      onNotice: (text) => console.warn(`Uwaga: ${text}`),
     });
     await recordTrialContent(folder, config.contentDir);
   });

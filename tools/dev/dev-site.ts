@@ -48,7 +48,6 @@ async function loadData(config: Config, clientDir: string): Promise<RenderData> 
       cacheDir,
       codeDir,
       parallel: availableParallelism(),
-      onNotice: (text) => console.warn(`Uwaga: ${text}`),
     },
   );
   return {

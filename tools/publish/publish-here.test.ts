@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { type Config, parseConfig } from "../../server/config.ts";
 import { createProgress, renewPublished } from "./publish-here.ts";
 
-const events: Exclude<PublicationEvent, { kind: "notice" }>[] = [
+const events: PublicationEvent[] = [
   { kind: "waiting" },
   { kind: "step", step: "content" },
   { kind: "step", step: "pictures" },

@@ -9,17 +9,9 @@ import { currentRelease } from "../../server/releases.ts";
 
 const progress = createProgress(process.stdout);
 
-function reportEvent(event: PublicationEvent): void {
-  if (event.kind !== "notice") progress.report(event);
-  else {
-    progress.clear();
-    console.warn(`Uwaga: ${event.text}`);
-  }
-}
-
 /** Publishes and shows the progress. */
 export async function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
-  const outcome = await startPublication(config, publication, reportEvent);
+  const outcome = await startPublication(config, publication, progress.report);
   progress.clear();
   return outcome;
 }
@@ -52,8 +44,6 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-type ProgressEvent = Exclude<PublicationEvent, { kind: "notice" }>;
-
 const steps: Record<PublicationStep, { words: string; share: number }> = {
   content: { words: "Sprawdzanie treści", share: 0 },
   pictures: { words: "Zdjęcia", share: 0.1 },
@@ -79,7 +69,7 @@ export function createProgress(terminal: Terminal) {
   }
 
   return {
-    report(event: ProgressEvent): void {
+    report(event: PublicationEvent): void {
       if (event.kind === "waiting") show(0, "Trwa inna publikacja, ta poczeka na jej koniec");
       else if (event.kind === "step") show(steps[event.step].share, steps[event.step].words);
       else if (terminal.isTTY || event.done === event.total) {

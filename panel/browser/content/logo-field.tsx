@@ -16,10 +16,10 @@ export function LogoField(props: FieldProps) {
     if (!file) return;
     setError(undefined);
     const sent = sendPart("/panel/api/uploads/logo", { name: file.name }, file) as Promise<ImportedLogo>;
-    const taken = await sent.catch((cause) => ({ kind: "refused" as const, words: errorText(cause) }));
+    const taken = await sent.catch((cause) => ({ kind: "refused" as const, message: errorText(cause) }));
     target.value = "";
     if (taken.kind === "stored") set(taken.file);
-    else setError(taken.words);
+    else setError(taken.message);
   }
 
   return (

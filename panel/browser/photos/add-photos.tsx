@@ -63,5 +63,5 @@ const words = {
 
 function wordsOf(state: Upload["state"]): string {
   if (state.kind === "sending") return `Wysyłanie: ${Math.round(state.part * 100)}%`;
-  return state.kind === "refused" ? state.words : words[state.kind];
+  return state.kind === "refused" ? state.message : words[state.kind];
 }

@@ -41,7 +41,7 @@ async function send(id: string, file: File): Promise<Upload["state"]> {
     );
     return setState(id, sent);
   } catch (error) {
-    return setState(id, { kind: "refused", words: errorText(error) });
+    return setState(id, { kind: "refused", message: errorText(error) });
   }
 }
 
@@ -88,7 +88,7 @@ async function shrink(file: File): Promise<Blob> {
 
 type Sent =
   | { readonly kind: "stored"; readonly file: string }
-  | { readonly kind: "refused"; readonly words: string };
+  | { readonly kind: "refused"; readonly message: string };
 type Answer = Sent | { readonly kind: "partial"; readonly received: number };
 
 const partBytes = 256 * 1024;

@@ -42,7 +42,7 @@ function pngOf(
   ]);
 }
 
-export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
+function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(type), data]);
   const chunk = Buffer.alloc(named.length + 8);
   chunk.writeUInt32BE(data.length, 0);
