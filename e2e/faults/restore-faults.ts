@@ -30,12 +30,15 @@ import { createTrainerFolder, type TrainerFolder } from "./trainer-folder.ts";
 const silent = { info() {}, warn() {}, error() {} };
 const otherDisk = "/dev/shm";
 
-/** kill -9 of a restore at random moments; the next start ends it. Half of them with the content on another disk. */
+/**
+ * kill -9 of a restore at random moments, the publication at its end included; the next start ends it. Half of them with the content
+ * on another disk.
+ */
 export async function killRestores({ short, seed }: RunOptions): Promise<string> {
   const random = seededRandom(seed);
-  const rounds = short ? 3 : 20;
+  const rounds = short ? 2 : 20;
   const disks = [tmpdir(), ...(existsSync(otherDisk) ? [otherDisk] : [])];
-  const counts = { killed: 0, new: 0 };
+  const counts = { killed: 0, publishing: 0, new: 0 };
   for (const disk of disks) {
     await withFolder(async (folder) => {
       const contentParent = mkdtempSync(join(disk, "content-"));
@@ -55,11 +58,13 @@ export async function killRestores({ short, seed }: RunOptions): Promise<string>
           if (round < 0) last = performance.now() - startedAt;
           const where = `seed ${seed}, round ${round} on ${disk}`;
           const { dataDir, ownContentDir } = trainer.config;
+          counts.publishing += Number(isRestoring(dataDir) && trainer.draftHeading() === next);
           const site = await startSite({ dataDir, CONTENT_DIR: ownContentDir });
           await until("the restore ends", async () => !isRestoring(dataDir));
           assert.equal(await site.stop(), 0);
           const now = passkeyIn(dataDir);
-          assert.equal(trainer.draftHeading(), now, `${where}: content and database are of one state`);
+          const states = [trainer.draftHeading(), trainer.shownHeading()];
+          assert.deepEqual(states, [now, now], `${where}: content, release and database are of one state`);
           assert.ok(isKilled ? [state, next].includes(now) : now === next, `${where}: old or new`);
           if (now === next) assert.equal(readOutcome(dataDir)?.kind, "restored", `${where}: said as it is`);
           counts.killed += Number(isKilled);
@@ -71,7 +76,7 @@ export async function killRestores({ short, seed }: RunOptions): Promise<string>
       }
     });
   }
-  return `seed ${seed}: ${counts.killed} killed, ${counts.new} new, each state whole, on ${disks.length} disks`;
+  return `seed ${seed}: ${counts.killed} killed, ${counts.publishing} of them while publishing, ${counts.new} new, each state whole, on ${disks.length} disks`;
 }
 
 /** A disk that is full while a backup is unpacked, and one that fills up before the restore. */
@@ -112,6 +117,7 @@ export async function restoreOnFullDisk(): Promise<string> {
 async function makeBackup(trainer: TrainerFolder, folder: string, state: string): Promise<string> {
   const { dataDir, ownContentDir: contentDir } = trainer.config;
   trainer.write(state);
+  await trainer.publish();
   const database = await openDatabase({ dataDir, log: silent });
   const db = database.db.withTables<AccountTables>();
   await migrateAccounts(db);
@@ -123,7 +129,8 @@ async function makeBackup(trainer: TrainerFolder, folder: string, state: string)
     .execute();
   await database.close();
   const file = join(folder, `${state}.tar`);
-  await writeFullBackup({ dataDir, hasDatabase: true, contentDir }, file, new Date());
+  const publishedDir = join(trainer.config.releasesDir, "current/content");
+  await writeFullBackup({ dataDir, hasDatabase: true, contentDir, publishedDir }, file, new Date());
   return file;
 }
 
