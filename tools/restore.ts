@@ -8,10 +8,11 @@ import { parseArgs } from "node:util";
 import { isInUse, postgresAdvice } from "../enquiries/owner/database-file.server.ts";
 import { toPolishTime } from "../enquiries/owner/export.server.ts";
 import { sqliteFile } from "../enquiries/storage/database.server.ts";
-import { applyRestore, publishRestored } from "../panel/server/backups/apply-restore.ts";
+import { applyRestore } from "../panel/server/backups/apply-restore.ts";
 import {
   confirmRestore,
   isRestoreDue,
+  isRestoring,
   type Restored,
   type RestoreOutcome,
   readOutcome,
@@ -26,8 +27,6 @@ import {
 import { keptFreeBytes } from "../panel/server/backups/write-full-backup.ts";
 import { loadConfig } from "../server/config.ts";
 import { readFreeDiskBytes } from "../server/health.ts";
-import { buildCodeWhenStale } from "./build/build-when-stale.ts";
-import { publishHere, reportFailure } from "./publish/publish-here.ts";
 
 const patienceMs = 60_000;
 
@@ -48,7 +47,7 @@ async function restore(file: string): Promise<void> {
     return fail("Nic się nie zmieniło.");
   }
   await confirmRestore(dataDir, { id: randomUUID(), by: "" }, new Date());
-  const outcome = isServed() ? await waitForServer() : await applyHere();
+  const outcome = isServed() ? await waitForServer() : await applyRestore(config, new Date());
   if (outcome === undefined) console.log("Kopia czeka. Przywróci ją następny start strony.");
   else if (outcome.kind === "refused") fail(`${outcome.problem} Nic się nie zmieniło.`);
   else console.log(describeOutcome(outcome, isArchive(file)));
@@ -106,18 +105,6 @@ async function waitForServer(): Promise<RestoreOutcome | undefined> {
   }
 }
 
-async function applyHere(): Promise<RestoreOutcome | undefined> {
-  const outcome = await applyRestore(config, new Date());
-  return outcome?.kind === "restored" ? publishRestored(dataDir, outcome, publish) : outcome;
-}
-
-async function publish(contentDir: string): Promise<boolean> {
-  await buildCodeWhenStale(config);
-  const outcome = await publishHere(config, { contentDir, origin: "command" });
-  if (outcome.kind !== "published") reportFailure(outcome);
-  return outcome.kind === "published";
-}
-
 /** What a backup would bring, in lines for the terminal. */
 function describeBackup({ madeAt, database, settings }: BackupSummary): string {
   const { SMTP_URL, MAIL_FROM } = settings.kept;
@@ -166,6 +153,8 @@ function describeOutcome(
   if (hasContent) lines.push(`Treść i zdjęcia są w folderze ${config.ownContentDir}.`);
   if (contentKeptAs)
     lines.push(`Poprzednia treść leży w folderze ${contentKeptAs}. Zniknie sama po 30 dniach.`);
+  if (isRestoring(dataDir))
+    lines.push("Stronę taką, jaka była w chwili kopii, opublikuje jej następny start.");
   if (isPublished) lines.push("Strona jest opublikowana taka, jaka była w chwili kopii.");
   if (isPublished === false)
     lines.push("Strony nie udało się opublikować: zrób to w panelu albo poleceniem publish.");

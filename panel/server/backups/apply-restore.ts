@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isInUse } from "../../../enquiries/owner/database-file.server.ts";
@@ -14,7 +14,7 @@ import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { withLock } from "../../../publishing/lock.ts";
 import { replacedContentDir } from "../../../publishing/restore-content.ts";
 import type { Config } from "../../../server/config.ts";
-import { flush } from "../../../server/durable-files.ts";
+import { createFolderAtomically, flush } from "../../../server/durable-files.ts";
 import { ownerSettingsFile, readOwnerSettings, writeOwnerSettings } from "../../../server/owner-settings.ts";
 import { importDatabase } from "./import-database.ts";
 import { prepareDatabase } from "./prepare-database.ts";
@@ -39,7 +39,7 @@ const nextContentOf = ({ ownContentDir }: Target) => `${ownContentDir}.restoring
  * Puts a confirmed backup in place; call it while nothing has the data open. Everything is built beside the data first, where any
  * failure leaves the old state and is the outcome. Then the journal says `prepared`, and only renaming is left, which the next call
  * finishes if this one is killed. With PostgreSQL, one transaction comes between. Undefined if nothing has been confirmed. Throws if
- * the database server fails. Ends with `publishRestored`.
+ * the database server fails. `publishRestored` ends it, if there is anything to publish.
  */
 export async function applyRestore(target: Target, now: Date): Promise<RestoreOutcome | undefined> {
   if (!isRestoring(target.dataDir)) return undefined;
@@ -59,7 +59,9 @@ async function apply(target: Target, now: Date): Promise<RestoreOutcome | undefi
     const isImported = await importDatabase({ ready, databaseUrl, id: journal.id, erasures });
     if (!isImported) return refuse(target, "Ten panel ma już osobę, która go prowadzi.");
   }
-  return putInPlace(journal, target);
+  const restored = await putInPlace(journal, target);
+  if (!existsSync(restorePaths(dataDir).published)) await endRestore(dataDir, restored);
+  return restored;
 }
 
 /** Publishes what visitors saw when the backup was made, and ends the restore. */
@@ -75,8 +77,7 @@ export async function publishRestored(
 }
 
 async function refuse(target: Target, problem: string): Promise<RestoreOutcome> {
-  for (const left of ["", ".partial"])
-    await rm(nextContentOf(target) + left, { recursive: true, force: true });
+  await rm(nextContentOf(target), { recursive: true, force: true });
   const outcome = { kind: "refused", problem } as const;
   await endRestore(target.dataDir, outcome);
   return outcome;
@@ -94,9 +95,9 @@ class Refusal extends Error {}
 /** Changes nothing that is in use, and may be repeated. */
 async function prepare(journal: RestoreJournal, target: Target, now: Date): Promise<RestoreJournal> {
   const { dataDir, databaseUrl } = target;
-  const { unpacked, copyDir, ready } = restorePaths(dataDir);
+  const { unpacked, ready } = restorePaths(dataDir);
   const liveFile = databaseUrl === undefined ? sqliteFile(dataDir) : undefined;
-  const hasDatabase = existsSync(sqliteFile(copyDir));
+  const hasDatabase = existsSync(sqliteFile(unpacked));
   if (hasDatabase && liveFile !== undefined) await waitUntilFree(liveFile);
   await rm(ready, { recursive: true, force: true });
   await mkdir(ready, { mode: 0o700 });
@@ -107,7 +108,7 @@ async function prepare(journal: RestoreJournal, target: Target, now: Date): Prom
   await prepareContent(join(unpacked, "content"), target);
   const { by, sessionId } = journal;
   const database = hasDatabase
-    ? await prepareDatabase({ ready, copyDir, liveFile, erasures, by, sessionId, now: now.getTime() })
+    ? await prepareDatabase({ ready, unpacked, liveFile, erasures, by, sessionId, now: now.getTime() })
     : undefined;
   const prepared = { ...journal, phase: "prepared", database } as const;
   await writeJournal(dataDir, prepared);
@@ -123,64 +124,59 @@ async function waitUntilFree(file: string): Promise<void> {
 }
 
 async function prepareContent(from: string, target: Target): Promise<void> {
-  const { ownContentDir } = target;
-  const next = nextContentOf(target);
-  // An earlier attempt has moved it.
   if (!existsSync(from)) return;
+  const { ownContentDir } = target;
   const parent = dirname(ownContentDir);
   await mkdir(parent, { recursive: true });
   if (existsSync(ownContentDir) && statSync(ownContentDir).dev !== statSync(parent).dev)
     throw new Refusal(
       `Folder ${ownContentDir} (CONTENT_DIR) jest osobnym dyskiem. Wskaż folder na tym dysku.`,
     );
+  const next = nextContentOf(target);
   await rm(next, { recursive: true, force: true });
-  await rename(from, next).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EXDEV") throw error;
-    const partial = `${next}.partial`;
-    await rm(partial, { recursive: true, force: true });
-    await cp(from, partial, { recursive: true });
-    await rename(partial, next);
-  });
-  for (const name of await readdir(next, { recursive: true })) await flush(join(next, name));
-  await flush(parent);
+  await createFolderAtomically(next, (folder) => cp(from, folder, { recursive: true }));
+}
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  /** Where to keep what it replaces; nowhere if undefined. */
+  readonly keptAs?: string;
 }
 
 /** Moves everything that is still to be moved. */
 async function putInPlace(journal: RestoreJournal, target: Target): Promise<Restored> {
-  const { dataDir, ownContentDir } = target;
+  const { dataDir, databaseUrl, ownContentDir } = target;
   const { ready } = restorePaths(dataDir);
   const at = new Date(journal.confirmedAt);
-  const live = sqliteFile(dataDir);
   const hasLeft = journal.database !== undefined && journal.database.left > 0;
-  const keptAs = hasLeft ? leftBehindFile(dataDir, at) : keptDatabaseFile(dataDir, at);
-  if (target.databaseUrl === undefined && existsSync(sqliteFile(ready))) {
-    // The log first: a broken database's log must not be applied to the new one.
-    for (const suffix of ["-wal", "-shm"]) await setAside(live + suffix, keptAs + suffix);
-    await replace(sqliteFile(ready), live, keptAs);
-  }
-  for (const name of [ownerSettingsFile, erasuresFile])
-    if (existsSync(join(ready, name))) await rename(join(ready, name), join(dataDir, name));
+  const databaseKeptAs = hasLeft ? leftBehindFile(dataDir, at) : keptDatabaseFile(dataDir, at);
   const contentKeptAs = replacedContentDir(ownContentDir, at);
-  await replace(nextContentOf(target), ownContentDir, contentKeptAs);
-  await flush(dataDir);
+  if (databaseUrl === undefined)
+    await move({ from: sqliteFile(ready), to: sqliteFile(dataDir), keptAs: databaseKeptAs });
+  for (const name of [ownerSettingsFile, erasuresFile])
+    await move({ from: join(ready, name), to: join(dataDir, name) });
+  await move({ from: nextContentOf(target), to: ownContentDir, keptAs: contentKeptAs });
   return {
     kind: "restored",
     database: journal.database,
-    ...(existsSync(keptAs) && { databaseKeptAs: keptAs }),
+    ...(existsSync(databaseKeptAs) && { databaseKeptAs }),
     ...(existsSync(contentKeptAs) && { contentKeptAs }),
   };
 }
 
-async function replace(next: string, target: string, keptAs: string): Promise<void> {
-  if (!existsSync(next)) return;
-  await setAside(target, keptAs);
-  await rename(next, target);
-  await flush(dirname(target));
+async function move({ from, to, keptAs }: Move): Promise<void> {
+  if (!existsSync(from)) return;
+  // The log first: a broken database's log must not be applied to the new one.
+  if (keptAs !== undefined)
+    for (const suffix of ["-wal", "-shm", ""]) await setAside(to + suffix, keptAs + suffix);
+  await rename(from, to);
+  await flush(dirname(to));
 }
 
 /** What appeared in its place after an interruption is new and empty. */
-async function setAside(target: string, keptAs: string): Promise<void> {
-  if (!existsSync(target)) return;
-  if (existsSync(keptAs)) await rm(target, { recursive: true });
-  else await rename(target, keptAs);
+async function setAside(path: string, keptAs: string): Promise<void> {
+  if (!existsSync(path)) return;
+  if (existsSync(keptAs)) await rm(path, { recursive: true });
+  else await rename(path, keptAs);
 }

@@ -23,7 +23,7 @@ interface Preparation {
   /** An empty folder for the database. */
   readonly ready: string;
   /** Holds the backup's SQLite file, which is migrated in place. */
-  readonly copyDir: string;
+  readonly unpacked: string;
   /** This server's SQLite database, which need not exist or be readable, and may be of a newer program. */
   readonly liveFile: string | undefined;
   readonly erasures: Erasures;
@@ -52,8 +52,8 @@ const silent = { info() {}, warn() {}, error() {} };
  * the backup's rows; and what has arrived here since the backup, so that no enquiry is lost.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<PreparedDatabase> {
-  const { ready, copyDir, erasures, by, now } = preparation;
-  await (await openAll(copyDir)).close();
+  const { ready, unpacked, erasures, by, now } = preparation;
+  await (await openAll(unpacked)).close();
   const { db, close } = await openAll(ready);
   try {
     const filled = fill(preparation);
@@ -80,11 +80,11 @@ async function openAll(dataDir: string) {
   return { db, close };
 }
 
-function fill({ ready, copyDir, liveFile, sessionId = "", now }: Preparation) {
+function fill({ ready, unpacked, liveFile, sessionId = "", now }: Preparation) {
   using database = new DatabaseSync(sqliteFile(ready), { timeout: 5_000 });
   database.exec("pragma foreign_keys = on; pragma trusted_schema = off");
-  database.prepare("attach ? as copy").run(sqliteFile(copyDir));
-  for (const table of restoredTables) copyRows(database, "copy", table);
+  database.prepare("attach ? as backup").run(sqliteFile(unpacked));
+  for (const table of restoredTables) copyRows(database, "backup", table);
   // What waited when the backup was made may have been sent since. It is given up rather than sent twice; `resend --dead` sends it.
   const waited = database
     .prepare(

@@ -12,8 +12,6 @@ export function restorePaths(dataDir: string) {
   return {
     folder,
     unpacked,
-    /** The backup's database, under the name that every database has. */
-    copyDir: join(folder, "copy"),
     /** What visitors saw, to be published once everything is in place. */
     published: join(unpacked, "published"),
     /** What is about to be moved into the data folder. */

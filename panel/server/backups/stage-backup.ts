@@ -36,49 +36,68 @@ export interface BackupSummary {
 export type StagedBackup = { ok: true; summary: BackupSummary } | { ok: false; problem: string };
 
 const damaged: StagedBackup = { ok: false, problem: "Ten plik nie jest kopią strony albo jest uszkodzony." };
-const noSettings = { kept: {}, leftOut: [] };
 
 /** Unpacks a full backup of at most `room` bytes beside the data and checks everything in it; nothing that is in use changes. */
 export function stageBackup(archive: Readable, dataDir: string, room: number): Promise<StagedBackup> {
-  const { unpacked, published } = restorePaths(dataDir);
-  return stage(dataDir, async () => {
+  return stage(dataDir, async (unpacked) => {
     const manifest = await unpackArchive(archive, unpacked, room);
-    if (manifest === undefined) return damaged;
-    const settings = readRestorableSettings(unpacked);
-    await readErasures(unpacked);
-    if (existsSync(published)) loadContent(published);
-    const summary = { madeAt: manifest.madeAt, settings };
     const file = join(unpacked, databaseName);
-    if (!existsSync(file)) return { ok: true, summary };
-    const database = await stageDatabaseFile(dataDir, (copy) => rename(file, copy));
-    return database.ok ? { ok: true, summary: { ...summary, database: database.contents } } : database;
+    // Its name in every data folder.
+    if (existsSync(file)) await rename(file, sqliteFile(unpacked));
+    return manifest;
   });
 }
 
 /** Like `stageBackup`, for a database alone. */
 export function stageDatabase(file: string, dataDir: string): Promise<StagedBackup> {
-  return stage(dataDir, async () => {
-    const source = inspectDatabase(file);
-    if (!source.ok) return source;
-    const database = await stageDatabaseFile(dataDir, async (copy) => {
-      await createPrivateFile(copy);
-      copyDatabase(file, copy);
-    });
-    return database.ok
-      ? { ok: true, summary: { settings: noSettings, database: database.contents } }
-      : database;
+  return stage(dataDir, async (unpacked) => {
+    await mkdir(unpacked, { mode: 0o700 });
+    await createPrivateFile(sqliteFile(unpacked));
+    copyDatabase(file, sqliteFile(unpacked));
+    return {};
   });
 }
 
-/** Replaces another staged backup, but none that the owner has confirmed. */
-async function stage(dataDir: string, check: () => Promise<StagedBackup>): Promise<StagedBackup> {
-  const { folder } = restorePaths(dataDir);
+/** Replaces another staged backup, but none that the owner has confirmed. `unpack` returns undefined for what is no backup. */
+async function stage(
+  dataDir: string,
+  unpack: (folder: string) => Promise<Pick<BackupSummary, "madeAt"> | undefined>,
+): Promise<StagedBackup> {
+  const { folder, unpacked } = restorePaths(dataDir);
   if (isRestoring(dataDir)) return { ok: false, problem: "Trwa przywracanie innej kopii." };
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const staged = await check().catch(explain);
+  const staged = await unpack(unpacked)
+    .then((made) => (made ? check(dataDir, made.madeAt) : damaged))
+    .catch(explain);
   if (!staged.ok) await rm(folder, { recursive: true, force: true });
   return staged;
+}
+
+async function check(dataDir: string, madeAt: string | undefined): Promise<StagedBackup> {
+  const { unpacked, published } = restorePaths(dataDir);
+  await readErasures(unpacked);
+  if (existsSync(published)) loadContent(published);
+  const summary = { ...(madeAt !== undefined && { madeAt }), settings: readRestorableSettings(unpacked) };
+  const file = sqliteFile(unpacked);
+  if (!existsSync(file)) return { ok: true, summary };
+  const checked = inspectDatabase(file);
+  if (!checked.ok)
+    return { ok: false, problem: "Baza w kopii jest uszkodzona albo z nowszej wersji programu." };
+  using database = new DatabaseSync(file, { readOnly: true });
+  const passkeys = rowsOf(database, "passkeys", "select name from passkeys order by created_at");
+  const codes = rowsOf(database, "recovery_codes", "select 1 from recovery_codes where used_at is null");
+  return {
+    ok: true,
+    summary: {
+      ...summary,
+      database: {
+        enquiries: checked.contents.enquiries,
+        passkeys: passkeys.map(({ name }) => String(name)),
+        recoveryCodes: codes.length,
+      },
+    },
+  };
 }
 
 function explain(error: NodeJS.ErrnoException): StagedBackup {
@@ -92,27 +111,6 @@ function explain(error: NodeJS.ErrnoException): StagedBackup {
   }
   if (error.errno === undefined) return damaged;
   throw error;
-}
-
-async function stageDatabaseFile(dataDir: string, put: (copy: string) => Promise<void>) {
-  const { copyDir } = restorePaths(dataDir);
-  await mkdir(copyDir, { mode: 0o700 });
-  const copy = sqliteFile(copyDir);
-  await put(copy);
-  const checked = inspectDatabase(copy);
-  if (!checked.ok)
-    return { ok: false, problem: "Baza w kopii jest uszkodzona albo z nowszej wersji programu." } as const;
-  using database = new DatabaseSync(copy, { readOnly: true });
-  const passkeys = rowsOf(database, "passkeys", "select name from passkeys order by created_at");
-  const codes = rowsOf(database, "recovery_codes", "select 1 from recovery_codes where used_at is null");
-  return {
-    ok: true,
-    contents: {
-      enquiries: checked.contents.enquiries,
-      passkeys: passkeys.map(({ name }) => String(name)),
-      recoveryCodes: codes.length,
-    },
-  } as const;
 }
 
 /** A database from before the panel was first opened has none of its tables. */

@@ -23,7 +23,7 @@ export async function sweepLeftovers(
   const content = basename(ownContentDir).replaceAll(/\W/g, "\\$&");
   left.push([dirname(ownContentDir), new RegExp(`^${content}\\.(?:partial-|restored)`)]);
   if (!isRestoring(dataDir))
-    left.push([dirname(ownContentDir), new RegExp(`^${content}\\.restoring(?:\\.partial)?$`)]);
+    left.push([dirname(ownContentDir), new RegExp(`^${content}\\.restoring(?:\\.partial.*)?$`)]);
   for (const [folder, pattern] of left) {
     for (const name of (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name))) {
       if (name === "restoring" && isRestoring(dataDir)) continue;
