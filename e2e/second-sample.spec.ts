@@ -238,7 +238,7 @@ test.describe("npm run check:launch", () => {
 
   test("reports the last backup, in JSON too", async ({ site }) => {
     const folder = { DATA_DIR: site.dataDir };
-    expect(await run("tools/backup.ts", [join(site.dataDir, "copy.sqlite")], folder)).toMatchObject({
+    expect(await run("tools/backup.ts", [join(site.dataDir, "copy.tar")], folder)).toMatchObject({
       status: 0,
     });
     const { status, output } = await run(

@@ -50,7 +50,7 @@ describe.runIf(hasDpkg)("a package", () => {
 test.each([
   ["npm run check:launch -- --json", "trainer-site check --json"],
   ["npm run --silent check:launch -- --json", "trainer-site check --json"],
-  ["npm run backup -- PLIK", "trainer-site backup PLIK"],
+  ["npm run backup -- PLIK.tar", "trainer-site backup PLIK.tar"],
   ["Powrót do poprzedniej: npm run rollback", "Powrót do poprzedniej: trainer-site rollback"],
   ["npm run panel -- link`", "trainer-site panel link`"],
 ])("what the program says names the installed command: %s", (text, installed) => {
@@ -95,6 +95,7 @@ const told = [
   `:!${path.replace(/\*\.tsx?$/, "*.test.ts")}`,
   ":!tools/dev.ts",
   ":!tools/panel-demo.ts",
+  ":!tools/photo.ts",
   ":!tools/promises.ts",
 ]);
 

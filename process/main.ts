@@ -52,7 +52,7 @@ async function start(settings: Settings): Promise<void> {
     site: () => site.business(),
     onEvent: (event, reference) => void panel?.notify(event, reference),
     otherProblems: async () => [
-      ...((await daily.backups.hasFailed()) ? (["copy-failed"] as const) : []),
+      ...((await daily.backups.failure()) ? (["copy-failed"] as const) : []),
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
     ],
     log,

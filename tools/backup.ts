@@ -1,40 +1,25 @@
-import { tablesOfSecrets } from "../accounts/storage/tables.ts";
-import { backUpDatabase, recordBackup } from "../enquiries/owner/database-backup.server.ts";
+import { recordBackup } from "../enquiries/owner/database-backup.server.ts";
 import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
 import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
 import { backupSource, openBackups } from "../process/daily-backups.ts";
 import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
-const { dataDir, databaseUrl } = config;
 const [file] = process.argv.slice(2);
-if (file === "--help")
+if (file !== undefined && !file.endsWith(".tar")) {
   console.log(`Użycie:
   npm run backup                kopia wszystkiego (zapytania, treść, zdjęcia, klucze i ustawienia panelu) w folderze kopii
-  npm run backup -- PLIK.tar    kopia wszystkiego w tym pliku
-  npm run backup -- PLIK        kopia samej bazy zapytań`);
-else if (file === undefined || file.endsWith(".tar")) await backUpEverything(file);
-else if (databaseUrl) console.log(postgresAdvice);
-else {
-  const result = await backUpDatabase(dataDir, file, tablesOfSecrets);
-  if (result.ok) await recordBackup(dataDir, new Date());
-  console.log(
-    result.ok
-      ? `Kopia gotowa i sprawdzona: ${file} (zapytania: ${result.contents.enquiries}, e-maile: ${result.contents.messages}).`
-      : result.problem,
-  );
-  process.exitCode = result.ok ? 0 : 1;
-}
-
-async function backUpEverything(file: string | undefined): Promise<void> {
+  npm run backup -- PLIK.tar    kopia wszystkiego w tym pliku`);
+  process.exitCode = file === "--help" ? 0 : 1;
+} else {
   const made = file === undefined ? await makeInBackupsFolder() : await writeTo(file);
   if (made === undefined) {
     console.error("Na dysku nie ma dość miejsca na kopię.");
     process.exitCode = 1;
-    return;
+  } else {
+    console.log(`Kopia wszystkiego gotowa i sprawdzona: ${made}.`);
+    if (config.databaseUrl) console.log(`Nie ma w niej bazy. ${postgresAdvice}`);
   }
-  console.log(`Kopia wszystkiego gotowa i sprawdzona: ${made}.`);
-  if (databaseUrl) console.log(`Nie ma w niej bazy. ${postgresAdvice}`);
 }
 
 async function makeInBackupsFolder(): Promise<string | undefined> {
@@ -46,6 +31,6 @@ async function makeInBackupsFolder(): Promise<string | undefined> {
 async function writeTo(file: string): Promise<string> {
   const now = new Date();
   await writeFullBackup(await backupSource(config), file, now);
-  await recordBackup(dataDir, now);
+  await recordBackup(config.dataDir, now);
   return file;
 }

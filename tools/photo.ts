@@ -1,17 +1,11 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { ensureOwnContent } from "../publishing/own-content.ts";
 import { createPhotoImporter } from "../publishing/photos/import-photo.ts";
 import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
-const { values, positionals } = parseArgs({
-  options: { stdin: { type: "boolean", default: false } },
-  allowPositionals: true,
-});
-/** With `--stdin` one name, whose bytes come from standard input. */
-const paths = positionals;
+const paths = process.argv.slice(2);
 if (paths.length === 0) console.log("Użycie: npm run photo -- PLIK…");
 else await ensureOwnContent(config);
 const importPhoto = createPhotoImporter({
@@ -21,7 +15,7 @@ const importPhoto = createPhotoImporter({
   codeDir: config.codeDir,
 });
 for (const path of paths) {
-  const bytes = read(values.stdin ? process.stdin.fd : path);
+  const bytes = read(path);
   const taken = bytes && (await importPhoto(bytes, basename(path)));
   if (taken?.kind === "stored") console.log(taken.file);
   else {
@@ -30,7 +24,7 @@ for (const path of paths) {
   }
 }
 
-function read(file: string | number): Buffer | undefined {
+function read(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch {

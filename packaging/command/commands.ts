@@ -9,7 +9,6 @@ export const uses = {
   "history [show NAZWA | compare NAZWA NAZWA | restore NAZWA]": "pokazuje publikacje",
   "enquiries [export | stats | erase | …]":
     "zapisuje, wysyła ponownie i usuwa zapytania; polecenia wymienia samo „enquiries”",
-  "photo PLIK…": "przyjmuje zdjęcia do treści",
   "backup [PLIK.tar]":
     "robi kopię wszystkiego w folderze /var/lib/trainer-site/copies; gdy podasz PLIK.tar, zapisuje ją też w nim",
   "restore PLIK.tar [--yes]":

@@ -3,34 +3,27 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, realpathSync, rmSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fail, paths, runAsSite, siteCommand } from "./machine.ts";
 
-export function takePhotos(...files: string[]): void {
-  for (const file of files) {
-    const photo = openForSite(file);
-    if (photo === undefined) continue;
-    const words = photo.stdin === undefined ? [file] : ["--stdin", "--", basename(file)];
-    process.exitCode = runAsSite(["take", ...words], photo) || process.exitCode;
-  }
-}
-
 export function restore(file?: string, ...flags: string[]): void {
-  if (file === undefined) fail("Użycie: trainer-site restore PLIK.tar [--yes]", 2);
-  const backup = file && openForSite(file);
   // A running site notices that the restore was confirmed, and restarts for it.
-  if (backup) process.exitCode = runAsSite(["put-back", backup.word, ...flags], backup);
+  if (file === undefined) fail("Użycie: trainer-site restore PLIK.tar [--yes]", 2);
+  else if (isOfSite(file)) process.exitCode = runAsSite(["put-back", file, ...flags]);
+  else if (existsSync(file))
+    process.exitCode = runAsSite(["put-back", "-", ...flags], { stdin: openSync(file, "r") });
+  else fail(`Nie ma pliku ${file}.`);
 }
 
 export function backUp(file?: string): void {
-  if (file === undefined) process.exitCode = runAsSite(["copy"]);
+  if (file === undefined) process.exitCode = runAsSite(["make-backup"]);
   else if (!file.endsWith(".tar")) fail("Kopia jest archiwum tar: podaj nazwę, która kończy się na .tar.");
   else if (isOfSite(file)) fail("Kopie w folderze strony program robi sam: podaj plik w innym miejscu.");
   else if (existsSync(file)) fail(`Plik ${file} już istnieje, podaj inną nazwę.`);
   else {
     const target = openSync(file, "wx", 0o600);
-    const status = runAsSite(["copy"]) || runAsSite(["newest-copy"], { stdout: target });
+    const status = runAsSite(["make-backup"]) || runAsSite(["newest-backup"], { stdout: target });
     closeSync(target);
     process.exitCode = status;
     if (status === 0) console.log(`Ta sama kopia jest w pliku ${file}.`);
@@ -57,18 +50,8 @@ async function sendFolder(folder: string): Promise<number> {
   return Math.max(...(await ended).map(([status]) => Number(status ?? 1)));
 }
 
-/** A word for the command line, `-` for root's open file as standard input. Undefined if the file is missing. */
-function openForSite(path: string): { word: string; stdin?: number } | undefined {
-  try {
-    return isOfSite(path) ? { word: path } : { word: "-", stdin: openSync(path, "r") };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    fail(`Nie ma pliku ${path}.`);
-    return undefined;
-  }
-}
-
 /** Whether the path leads through the site's folder, where root must not follow it. */
 function isOfSite(path: string): boolean {
-  return [path, realpathSync(dirname(path))].some((place) => `${place}/`.startsWith(`${paths.data}/`));
+  const folder = existsSync(dirname(path)) ? realpathSync(dirname(path)) : path;
+  return [path, folder].some((place) => `${place}/`.startsWith(`${paths.data}/`));
 }

@@ -14,7 +14,6 @@ const programs = {
   rollback: () => import("../../tools/rollback.ts"),
   history: () => import("../../tools/history.ts"),
   enquiries: () => import("../../tools/enquiries.ts"),
-  photo: async (...files) => (await import("./file-commands.ts")).takePhotos(...files),
   backup: async (file) => (await import("./file-commands.ts")).backUp(file),
   restore: async (...words) => (await import("./file-commands.ts")).restore(...words),
   reclaim: () => import("./reclaim.ts"),
@@ -25,21 +24,20 @@ const programs = {
   serve: () => import("./serve.ts"),
   activate: () => import("./activate.ts"),
   // Internal: steps of other commands that run as the site's user.
-  copy: () => import("../../tools/backup.ts"),
+  "make-backup": () => import("../../tools/backup.ts"),
   "copy-database": async (file = "") => (await import("./site-steps.ts")).copyDatabase(file),
   rehearse: () => import("./rehearse.ts"),
-  "newest-copy": async () => (await import("./site-steps.ts")).writeNewestBackup(),
+  "newest-backup": async () => (await import("./site-steps.ts")).writeNewestBackup(),
   "put-back": () => import("../../tools/restore.ts"),
-  take: () => import("../../tools/photo.ts"),
   "own-content": async () => (await import("./site-steps.ts")).makeOwnContent(),
   "put-content": async (folder = "") => (await import("./site-steps.ts")).putContent(folder),
 } satisfies Record<CommandName, Program> & Record<string, Program>;
 
 /** Commands that need root for some steps. They run the other steps as the site's user. */
-const asRoot = new Set<string>(["setup", "status", "photo", "backup", "restore", "content", "activate"]);
+const asRoot = new Set<string>(["setup", "status", "backup", "restore", "content", "activate"]);
 
 /** Commands whose arguments are files, relative to the caller's working directory. */
-const takesFiles = new Set<string>(["photo", "backup", "restore", "content"]);
+const takesFiles = new Set<string>(["backup", "restore", "content"]);
 
 const [calledFrom = "", name = "", ...words] = process.argv.slice(2);
 if (!isProgram(name)) {

@@ -5,7 +5,7 @@ _trainer_site() {
 	panel) mapfile -t COMPREPLY < <(compgen -W link -- "$word") ;;
 	history) mapfile -t COMPREPLY < <(compgen -W "show compare restore" -- "$word") ;;
 	enquiries) mapfile -t COMPREPLY < <(compgen -W "export release resend erase purge stats" -- "$word") ;;
-	backup | restore | photo | content) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+	backup | restore | content) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
 	esac
 	((COMP_CWORD > 1)) || mapfile -t COMPREPLY < <(compgen -W "@COMMANDS@" -- "$word")
 }

@@ -103,8 +103,6 @@ sed 's/^/      /' "$folder/phone-$suite.txt"
 # The server checks for a new release four times a second.
 new_words() { for _ in $(seq 20); do ! says "tel:+48600700800" ask /kontakt >/dev/null || return 0; sleep 0.25; done; return 1; }
 check "visitors read the new words" new_words
-cp content/photos/rope.jpg "$root/root/sala.jpg"
-check "a photograph by the command" says "^sala-" in_root trainer-site photo /root/sala.jpg
 
 echo "== copies"
 check "the daily full backup, with all its hardening" in_root sh -c 'systemctl start trainer-site-backup && ls /var/lib/trainer-site/copies/kopia-*.tar'
@@ -230,7 +228,7 @@ of_root() { in_root sh -c 'ls -lnR --time-style=full-iso /root/outside; sha256su
 before=$(of_root)
 in_root setpriv --reuid=trainer-site --regid=trainer-site --clear-groups /usr/lib/trainer-site/current/bin/node /var/tmp/try-swapping.mjs /var/lib/trainer-site /root/outside &
 until in_root test -e /var/lib/trainer-site/swapped-ready; do sleep 0.2; done
-for words in "trainer-site restore /root/moving.tar --yes" "trainer-site photo /root/sala.jpg" "trainer-site content /root/own-content" \
+for words in "trainer-site restore /root/moving.tar --yes" "trainer-site content /root/own-content" \
 	"trainer-site backup /root/swapped.tar" "dpkg -i /root/trainer-site_1.0.1.deb" "dpkg -i /root/trainer-site_1.0.6.deb"; do
 	in_root $words >>"$folder/swapped-$suite.txt" 2>&1 || true
 	check "no file of root changes by: $words" [ "$before" = "$(of_root)" ]

@@ -8,31 +8,23 @@ import { limitBody, partOfFile, query, requireFresh } from "./requests.ts";
 
 /** Makes, lists and downloads full backups. They hold visitors' data, so a fresh passkey check is required (P8.3, T18). */
 export function createBackupsApi({ backups, log, accounts: { auditLog } }: PanelDeps) {
-  /** Of the last backup that was asked for here. */
-  let failure: "no-room" | "failed" | null = null;
-
-  /** Takes longer than a request may: the browser asks for the list until it is made. */
   async function make(device: string): Promise<void> {
-    try {
-      if ((await backups.make()) === "no-room") failure = "no-room";
-      else await auditLog.write({ action: "copied", device });
-    } catch (error) {
-      failure = "failed";
-      log.error({ err: error }, "the backup failed");
-    }
+    if ((await backups.make()) !== "no-room") await auditLog.write({ action: "copied", device });
   }
 
   return new Hono<PanelEnv>()
-    .get("/copies", async (c) =>
-      c.json({ copies: await backups.list(), isMaking: backups.isMaking(), failure }),
-    )
-    .post("/copies", requireFresh, (c) => {
-      failure = null;
-      void make(c.get("session").deviceName);
+    .get("/backups", async (c) => {
+      const isMaking = backups.isMaking();
+      const failure = isMaking ? null : await backups.failure();
+      return c.json({ backups: await backups.list(), isMaking, failure });
+    })
+    .post("/backups", requireFresh, (c) => {
+      // Takes longer than a request may: the browser asks for the list until it is made.
+      void make(c.get("session").deviceName).catch((err) => log.error({ err }, "the backup failed"));
       return c.body(null, 202);
     })
-    .post("/copies/allowed", requireFresh, (c) => c.body(null, 204))
-    .get("/copies/:name", requireFresh, async (c) => {
+    .post("/backups/allowed", requireFresh, (c) => c.body(null, 204))
+    .get("/backups/:name", requireFresh, async (c) => {
       const path = await backups.find(c.req.param("name"));
       if (path === undefined) return sendError(c, 404, "not-found");
       const { size } = await stat(path);

@@ -9,16 +9,16 @@ import { useAction } from "../shell/use-action.ts";
 const pauseMs = 1000;
 
 export async function loader() {
-  return { ...(await (await api.copies.$get()).json()), now: Date.now() };
+  return { ...(await (await api.backups.$get()).json()), now: Date.now() };
 }
 
 /** Full backups: makes, lists and downloads them. */
 export function Component() {
-  const { copies: backups, now } = useLoaderData<typeof loader>();
+  const { backups, now } = useLoaderData<typeof loader>();
   const { busy, error, buttonProps } = useAction(withFreshIdentity);
 
   async function makeAndDownload(): Promise<void> {
-    await api.copies.$post();
+    await api.backups.$post();
     download(await madeBackup());
   }
 
@@ -66,9 +66,9 @@ export function Component() {
 /** A backup takes longer than a request may: asks for the list until it is made. */
 async function madeBackup(): Promise<string> {
   for (;;) {
-    const { copies, isMaking, failure } = await (await api.copies.$get()).json();
+    const { backups, isMaking, failure } = await (await api.backups.$get()).json();
     if (failure !== null) throw new ApiError(failure);
-    const [newest] = copies;
+    const [newest] = backups;
     if (!isMaking && newest) return newest.name;
     await new Promise((done) => setTimeout(done, pauseMs));
   }
@@ -76,10 +76,10 @@ async function madeBackup(): Promise<string> {
 
 /** Confirms the passkey first: a download cannot prompt for it. */
 async function downloadOlder(name: string): Promise<void> {
-  await api.copies.allowed.$post();
+  await api.backups.allowed.$post();
   download(name);
 }
 
 function download(name: string): void {
-  location.assign(`/panel/api/copies/${encodeURIComponent(name)}`);
+  location.assign(`/panel/api/backups/${encodeURIComponent(name)}`);
 }

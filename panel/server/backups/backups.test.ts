@@ -215,18 +215,18 @@ test("P8.3 a backup that fails, or for which the disk has no room, leaves nothin
   const { folder, source, state, backups } = await setUpBackups("2026-11-22T03:00:00Z");
   state.free = 100 * 1024 * 1024;
   expect(await backups.makeIfDue()).toBe("no-room");
-  expect(await backups.hasFailed()).toBe(true);
+  expect(await backups.failure()).toBe("no-room");
   expect(await backups.list()).toEqual([]);
   state.free = 1e12;
   expect(await backups.makeIfDue()).toMatchObject({ bytes: expect.any(Number) });
-  expect(await backups.hasFailed()).toBe(false);
+  expect(await backups.failure()).toBeNull();
   state.now = new Date("2026-11-23T03:00:00Z");
   source.contentDir = join(folder, "gone");
   await expect(backups.make()).rejects.toThrow();
-  expect(await backups.hasFailed()).toBe(true);
+  expect(await backups.failure()).toBe("failed");
   // The nightly timer's.
   state.made = new Date("2026-11-23T03:05:00Z");
-  expect(await backups.hasFailed()).toBe(false);
+  expect(await backups.failure()).toBeNull();
 });
 
 test("backups that processes make in the same second are complete", async () => {

@@ -41,7 +41,7 @@ export type Backups = ReturnType<typeof createBackups>;
 export function createBackups(deps: BackupsDeps) {
   const { backupsDir, now } = deps;
   let making: Promise<MadeBackup> | undefined;
-  let failedAt: Date | undefined;
+  let failed: { at: Date; reason: "no-room" | "failed" } | undefined;
 
   /** Newest first. */
   async function list(): Promise<BackupFile[]> {
@@ -63,12 +63,12 @@ export function createBackups(deps: BackupsDeps) {
   }
 
   async function makeAndNoteFailure(): Promise<MadeBackup> {
-    const startedAt = now();
+    const at = now();
     const made = await makeIfRoom().catch((error: unknown) => {
-      failedAt = startedAt;
+      failed = { at, reason: "failed" };
       throw error;
     });
-    failedAt = made === "no-room" ? startedAt : undefined;
+    failed = made === "no-room" ? { at, reason: made } : undefined;
     return made;
   }
 
@@ -116,11 +116,11 @@ export function createBackups(deps: BackupsDeps) {
       await remove(names.filter((name) => timeIn(name).getTime() <= now().getTime() - longestKeptMs));
     },
     isMaking: () => making !== undefined,
-    /** Whether the last attempt of this process failed and no process has made a backup since. */
-    async hasFailed(): Promise<boolean> {
-      if (failedAt === undefined) return false;
+    /** Why the last attempt of this process failed, until any process has made a backup; null if it did not. */
+    async failure(): Promise<"no-room" | "failed" | null> {
       const last = await deps.lastMade();
-      return last === undefined || last < failedAt || last.getTime() > now().getTime() + hourMs;
+      const isMadeSince = failed && last && last >= failed.at && last.getTime() <= now().getTime() + hourMs;
+      return failed && !isMadeSince ? failed.reason : null;
     },
     /** The path of a backup; undefined if there is none of that name. */
     async find(name: string): Promise<string | undefined> {
