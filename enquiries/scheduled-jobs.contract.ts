@@ -37,6 +37,7 @@ export function scheduledJobsContract(engine: Engine): void {
         await jobs.record(canaryJob, report);
         return report;
       },
+      sendReminders: async () => {},
       alertOfProblems: async () => {},
     });
     const store = createStore({ database, clock, randomBytes, mailHost });

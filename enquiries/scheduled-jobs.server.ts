@@ -18,17 +18,18 @@ type ScheduledJobsDeps = {
   isClockSteady: () => Promise<boolean>;
   /** Left out: no canary. */
   canary: (() => Promise<CanaryReport>) | undefined;
+  sendReminders: () => Promise<void>;
   alertOfProblems: () => Promise<void>;
 };
 
 const canaryRetryMs = 15 * minuteMs;
 
-/** Runs the digest, the purge and the canary once a day, and checks every minute whether an alert is due. */
+/** Runs the digest, the purge and the canary once a day, and checks every minute whether reminders or an alert are due. */
 export function createScheduledJobs(deps: ScheduledJobsDeps) {
   const { database, jobs, clock, log, canary } = deps;
 
   async function everyMinute(): Promise<void> {
-    for (const work of [sendDigest, purgeOld, sendCanary, deps.alertOfProblems]) {
+    for (const work of [deps.sendReminders, sendDigest, purgeOld, sendCanary, deps.alertOfProblems]) {
       try {
         await work();
       } catch (error) {

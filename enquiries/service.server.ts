@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createAlert } from "./alert.server.ts";
 import { consumeCanaryToken, runCanary } from "./canary.server.ts";
-import { type Clock, createTimer, dayMs, secondMs, systemClock } from "./clock.ts";
+import { type Clock, dayMs, systemClock } from "./clock.ts";
 import { createHealth, type EnquiryProblem, minFreeDiskBytes } from "./health.server.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
-import { describeError, type Log } from "./log.ts";
+import type { Log } from "./log.ts";
 import { createComposer } from "./mail/compose-message.server.ts";
 import { contextOf, ownerEmail, type SiteFacts } from "./mail/emails.server.ts";
 import { createCurrentMailer } from "./mail/mailer.server.ts";
@@ -59,8 +59,6 @@ export type EnquirySite = SiteFacts & { goals: readonly string[] };
 
 export type EnquiryService = Awaited<ReturnType<typeof createEnquiryService>>;
 
-const reminderPollMs = 5 * secondMs;
-
 /**
  * Opens the database (migrating it when needed) and composes everything that an enquiry needs.
  * Throws when the database cannot be opened, and a NewerDatabaseError when a newer version has written it.
@@ -112,6 +110,7 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     otherProblems: options.otherProblems ?? (async () => []),
   });
   const alert = createAlert({ ...common, siteUrl, fetch: options.fetchAlert });
+  const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
   const scheduledJobs = createScheduledJobs({
     ...common,
     dataDir,
@@ -119,20 +118,14 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     retentionDays: () => settings().enquiryRetentionDays,
     isClockSteady,
     canary: options.canary ? () => runCanary({ ...common, siteUrl, fetch }) : undefined,
+    async sendReminders() {
+      for (const reference of await inbox.claimDueReminders()) options.onEvent?.("reminder", reference);
+    },
     async alertOfProblems() {
       const { alertWebhookUrl } = settings();
       if (alertWebhookUrl !== undefined) await alert(alertWebhookUrl, await health());
     },
   });
-
-  const inbox = createInbox({ database, dataDir, clock, mailHost, onQueued: outbox.wake });
-  const reminders = createTimer(async () => {
-    try {
-      for (const reference of await inbox.claimDueReminders()) options.onEvent?.("reminder", reference);
-    } catch (error) {
-      log.error(describeError(error), "reminders could not be read");
-    }
-  }, reminderPollMs);
 
   return {
     submit,
@@ -156,11 +149,10 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
       if (!mailer()) log.warn({}, "SMTP_URL is not set: e-mails wait in the outbox");
       outbox.start();
       scheduledJobs.start();
-      reminders.start();
     },
     /** Stops the jobs, waits at most `timeoutMs` for mail in progress, and closes the database. */
     async stop(timeoutMs: number): Promise<void> {
-      await Promise.all([outbox, scheduledJobs, reminders].map((work) => work.stop(timeoutMs)));
+      await Promise.all([outbox, scheduledJobs].map((work) => work.stop(timeoutMs)));
       await database.close();
     },
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LoggableError } from "../enquiries/log.ts";
 import type { EnquiryService, EnquirySite } from "../enquiries/service.server.ts";
 import { createApp } from "./app.ts";
-import { type Business, readSite, type Site } from "./build-facts.ts";
+import { readSite, type Site } from "./build-facts.ts";
 import type { Config } from "./config.ts";
 import { createGrowingPause } from "./growing-pause.ts";
 import type { Fetch } from "./http-server.ts";
@@ -96,15 +96,6 @@ type OpenSite = { fetch: Fetch; business: EnquirySite; facts: Site };
 export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => OpenSite {
   const loadRender = createRenderLoader(config.codeDir);
   const loadSiteFiles = createSiteFilesLoader();
-  let goalsByFolder: ReadonlyMap<string, readonly string[]> = new Map();
-
-  /** A form that was opened before a release may be sent after it, with a goal that is no longer offered. */
-  function goalsOfAll({ goals }: Business, otherDirs: readonly string[]): string[] {
-    goalsByFolder = new Map(
-      otherDirs.map((folder) => [folder, goalsByFolder.get(folder) ?? goalsIn(folder)]),
-    );
-    return [...new Set([...goals, ...[...goalsByFolder.values()].flat()])];
-  }
 
   return (servedDir) => {
     const site = readSite(servedDir);
@@ -125,7 +116,8 @@ export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedD
     });
     return {
       fetch: app.fetch,
-      business: { ...business, goals: goalsOfAll(business, otherDirs) },
+      // A form that was opened before a release may be sent after it, with a goal that is no longer offered.
+      business: { ...business, goals: [...new Set([business.goals, ...otherDirs.map(goalsIn)].flat())] },
       facts: site,
     };
   };
