@@ -26,16 +26,12 @@ export function createLimits(clock: Pick<Clock, "monotonicMs">) {
 
   return {
     /** Counts a request before its body is read; returns the seconds to wait if its sender has sent too many. */
-    countRequest: (clientAddress: string) => inSeconds(requests(clientAddress)),
+    countRequest: (clientAddress: string) => requests(clientAddress),
     /** Counts an enquiry; returns the seconds to wait if its sender has sent too many. */
-    countEnquiry: (clientAddress: string) => inSeconds(enquiries(clientAddress)),
+    countEnquiry: (clientAddress: string) => enquiries(clientAddress),
     /** Counts a genuine enquiry; returns whether all senders together have sent more than is usual. */
     isFlooded: () => all("all") !== undefined,
   };
-}
-
-function inSeconds(ms: number | undefined): number | undefined {
-  return ms === undefined ? undefined : Math.ceil(ms / secondMs);
 }
 
 type CounterOptions = {
@@ -47,7 +43,7 @@ type CounterOptions = {
   maxKeys?: number;
 };
 
-/** Creates `count(key)`, which returns the milliseconds until the key's window ends if it has been counted too often. */
+/** Creates `count(key)`, which returns the seconds until the key's window ends if it has been counted too often. */
 export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: CounterOptions) {
   // A map keeps the order of insertion, so the windows that end first come first.
   const windows = new Map<string, { endsAtMs: number; count: number }>();
@@ -64,7 +60,7 @@ export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: Cou
     const open = windows.get(key);
     if (open && open.endsAtMs > nowMs) {
       open.count += 1;
-      return open.count > points ? open.endsAtMs - nowMs : undefined;
+      return open.count > points ? Math.ceil((open.endsAtMs - nowMs) / secondMs) : undefined;
     }
     windows.delete(key);
     forgetEnded(nowMs);
@@ -74,7 +70,7 @@ export function createCounter({ points, windowMs, clock, maxKeys = 20_000 }: Cou
 }
 
 /**
- * Creates `count(clientAddress, action)`, which counts an action in every network of the address and returns the milliseconds to wait if
+ * Creates `count(clientAddress, action)`, which counts an action in every network of the address and returns the seconds to wait if
  * one of them has been counted too often. `points` has one number for each network, the smallest first. Actions are counted separately.
  */
 export function createNetworkCounter({
@@ -85,8 +81,8 @@ export function createNetworkCounter({
 
   return (clientAddress: string, action = ""): number | undefined => {
     for (const [size, network] of networksOf(clientAddress).entries()) {
-      const waitMs = counters[size]?.(`${action} ${network}`);
-      if (waitMs !== undefined) return waitMs;
+      const waitSeconds = counters[size]?.(`${action} ${network}`);
+      if (waitSeconds !== undefined) return waitSeconds;
     }
     return undefined;
   };

@@ -79,18 +79,18 @@ describe("requests", () => {
 
 function setUpCounter(maxKeys: number) {
   const clock = createTestClock();
-  return { clock, count: createCounter({ points: 1, windowMs: 1_000, clock, maxKeys }) };
+  return { clock, count: createCounter({ points: 1, windowMs: 10_000, clock, maxKeys }) };
 }
 
 test("a key stays over its limit until its window ends, whatever happens to the time of day", () => {
   const { count, clock } = setUpCounter(10);
   expect(count("a")).toBeUndefined();
-  clock.advance(400);
+  clock.advance(4_000);
   clock.set(1_000_000);
-  expect(count("a")).toBe(600);
-  clock.advance(600);
+  expect(count("a")).toBe(6);
+  clock.advance(6_000);
   expect(count("a")).toBeUndefined();
-  expect(count("a")).toBe(1_000);
+  expect(count("a")).toBe(10);
 });
 
 test("over the maximum number of keys the oldest windows are forgotten", () => {
@@ -107,11 +107,11 @@ test("over the maximum number of keys the oldest windows are forgotten", () => {
 test("ended windows are forgotten before open ones", () => {
   const { count, clock } = setUpCounter(3);
   count("ended");
-  clock.advance(900);
+  clock.advance(9_000);
   count("lasts");
-  clock.advance(100);
+  clock.advance(1_000);
   for (const key of ["new", "newer"]) count(key);
-  expect(count("lasts")).toBe(900);
+  expect(count("lasts")).toBe(9);
 });
 
 test("an IPv6 address is counted by its /64, /56 and /48, however it is written", () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readLastBackup, recordBackup } from "../enquiries/owner/database-backup.server.ts";
+import { readLastBackup, recordBackup } from "../enquiries/owner/database-file.server.ts";
 import { createBackups } from "../panel/server/backups/backups.ts";
 import { sweepLeftovers } from "../panel/server/backups/sweep-leftovers.ts";
 import type { BackupSource } from "../panel/server/backups/write-full-backup.ts";

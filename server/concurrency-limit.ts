@@ -9,28 +9,17 @@ export function limitConcurrency({ atOnce, maxWaiting = Infinity }: { atOnce: nu
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  function takeTurn(): Promise<void> | undefined {
-    if (running < atOnce) {
-      running += 1;
-      return undefined;
-    }
-    if (waiting.length >= maxWaiting) throw new TooBusy();
-    return new Promise((resolve) => waiting.push(resolve));
-  }
-
-  /** Passes the slot to the work that has waited longest. */
-  function endTurn(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    await takeTurn();
+    if (running < atOnce) running += 1;
+    else if (waiting.length >= maxWaiting) throw new TooBusy();
+    else await new Promise<void>((begin) => waiting.push(begin));
     try {
       return await work();
     } finally {
-      endTurn();
+      // The slot passes to the work that has waited longest.
+      const begin = waiting.shift();
+      if (begin) begin();
+      else running -= 1;
     }
   };
 }

@@ -1,5 +1,4 @@
-import { recordBackup } from "../enquiries/owner/database-backup.server.ts";
-import { postgresAdvice } from "../enquiries/owner/database-file.server.ts";
+import { postgresAdvice, recordBackup } from "../enquiries/owner/database-file.server.ts";
 import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
 import { backupSource, openBackups } from "../process/daily-backups.ts";
 import { loadConfig } from "../server/config.ts";

@@ -1,5 +1,9 @@
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrations } from "../storage/database.server.ts";
+import { migrations, sqliteFile } from "../storage/database.server.ts";
+import { createPrivateFile, putInPlace, writePrivateFile } from "../storage/private-file.server.ts";
 import { isBusy } from "../storage/sqlite.server.ts";
 
 export type DatabaseContents =
@@ -13,6 +17,30 @@ a przywraca, przy zatrzymanej stronie:
   pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" PLIK
 Po przywróceniu usuń ponownie osoby, które prosiły o usunięcie po zrobieniu kopii:
   npm run enquiries -- erase --again`;
+
+/**
+ * Writes a snapshot of the live SQLite database to `file`, which gets its name only after it has been checked. The tables in `emptied`
+ * are left empty.
+ */
+export async function backUpDatabase(
+  dataDir: string,
+  file: string,
+  emptied: readonly string[] = [],
+): Promise<DatabaseContents> {
+  const source = sqliteFile(dataDir);
+  if (!existsSync(source)) return { ok: false, problem: `Nie ma bazy w folderze ${dataDir}.` };
+  if (existsSync(file)) return { ok: false, problem: `Plik ${file} już istnieje, podaj inną nazwę.` };
+  const unfinished = `${file}.unfinished`;
+  try {
+    await createPrivateFile(unfinished);
+    copyDatabase(source, unfinished, emptied);
+    const checked = inspectDatabase(unfinished);
+    if (checked.ok) await putInPlace(unfinished, file);
+    return checked;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
 
 /** Writes a snapshot of a database into an empty file, with the tables in `emptied` emptied. */
 export function copyDatabase(source: string, emptyFile: string, emptied: readonly string[] = []): void {
@@ -60,4 +88,18 @@ export function isInUse(file: string): boolean {
   } catch (error) {
     return isBusy(error);
   }
+}
+
+const recordOf = (dataDir: string) => join(dataDir, "last-backup");
+
+/** Records in the data folder when its database was last backed up, on its own or as part of a full backup. */
+export function recordBackup(dataDir: string, at: Date): Promise<void> {
+  return writePrivateFile(recordOf(dataDir), `${at.toISOString()}\n`);
+}
+
+/** When the database was last backed up; undefined if it never was. */
+export async function readLastBackup(dataDir: string): Promise<Date | undefined> {
+  const text = await readFile(recordOf(dataDir), "utf8").catch(() => "");
+  const at = new Date(text.trim());
+  return Number.isNaN(at.getTime()) ? undefined : at;
 }

@@ -69,9 +69,7 @@ export function inboxContract(engine: Engine): void {
     const email = {
       status: "sent",
       attempts: 1,
-      lastFault: null,
       queuedAt: "2026-11-21T07:00:00.000Z",
-      nextAttemptAt: null,
       settledAt: "2026-11-21T07:00:01.000Z",
     };
     const details = await inbox.find(reference);

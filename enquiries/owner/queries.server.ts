@@ -175,16 +175,12 @@ export function toNote({ id, text, created_at }: Selectable<NotesTable>) {
 }
 
 function toEmail(row: Selectable<OutboxTable>) {
-  const { kind, status, attempts, last_fault } = row;
+  const { kind, status, attempts } = row;
   return {
     kind,
     status,
     attempts,
-    /** Codes of the last failure. */
-    lastFault: last_fault,
     queuedAt: toIso(row.created_at),
-    /** When the next attempt is due; null once it is sent or given up. */
-    nextAttemptAt: status === "waiting" ? toIso(row.next_attempt_at) : null,
     /** When it was sent or given up. */
     settledAt: toIso(row.settled_at),
   };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
+import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
 import { findObstacles } from "./find-obstacles.ts";

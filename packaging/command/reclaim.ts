@@ -1,7 +1,10 @@
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { leftBehindDatabases } from "../../enquiries/owner/kept-databases.server.ts";
-import { type LeftEnquiry, takeLeftEnquiries } from "../../enquiries/owner/left-behind.server.ts";
+import {
+  type LeftEnquiry,
+  leftBehindDatabases,
+  takeLeftEnquiries,
+} from "../../enquiries/owner/kept-databases.server.ts";
 import { loadConfig } from "../../server/config.ts";
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { backUpDatabase } from "../../enquiries/owner/database-backup.server.ts";
+import { backUpDatabase } from "../../enquiries/owner/database-file.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { shownContent } from "../../publishing/history.ts";
 import { loadConfig } from "../../server/config.ts";

@@ -4,7 +4,7 @@ import { cpSync, createReadStream, existsSync, mkdtempSync, rmSync } from "node:
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { loadContent } from "../../content-model/load.ts";
-import { backUpDatabase } from "../../enquiries/owner/database-backup.server.ts";
+import { backUpDatabase } from "../../enquiries/owner/database-file.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { restoreContent } from "../../publishing/restore-content.ts";
 import { loadConfig } from "../../server/config.ts";

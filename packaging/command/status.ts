@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
+import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { problemWords } from "../../panel/browser/state/problem-words.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";

@@ -51,12 +51,12 @@ export function admit({ accounts, settings, clock }: AdmissionDeps): PanelMiddle
     }
     const call = callOf(c);
     if (call === undefined) return sendError(c, 401, "signed-out");
-    const waitMs = countStranger(
+    const waitSeconds = countStranger(
       clientAddress(c.env.incoming.socket.remoteAddress, c.req.header("X-Forwarded-For")),
       call,
     );
-    if (waitMs !== undefined) {
-      c.header("Retry-After", String(Math.ceil(waitMs / secondMs)));
+    if (waitSeconds !== undefined) {
+      c.header("Retry-After", String(waitSeconds));
       return sendError(c, 429, "too-many");
     }
     return (await receiveBody(c)) ?? takeStrangerTurn(next);

@@ -5,7 +5,7 @@ import { fileLabels } from "../../content-model/describe-changes.ts";
 import { formOf } from "../../content-model/form-of.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import { type Change, maxChanges } from "../../content-model/writing/changes.ts";
-import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
+import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:tls";
 import { Hono } from "hono";
-import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
+import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import type { PanelDeps, PanelEnv } from "./env.ts";
 
 /** Shows whether everything works by what last succeeded, because settings alone prove nothing (P8.1). */

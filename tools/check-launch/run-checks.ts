@@ -1,6 +1,6 @@
 import { valueAt } from "../../content-model/path.ts";
 import { readContentFolder } from "../../content-model/read-content.ts";
-import { readLastBackup } from "../../enquiries/owner/database-backup.server.ts";
+import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import {
   checkPages,
   linkProblem,

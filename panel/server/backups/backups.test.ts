@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import { type AccountTables, tablesOfSecrets } from "../../../accounts/storage/tables.ts";
-import { backUpDatabase } from "../../../enquiries/owner/database-backup.server.ts";
+import { backUpDatabase } from "../../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { startDailyBackups } from "../../../process/daily-backups.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";

@@ -5,7 +5,7 @@ import { createAuditLog } from "../../../accounts/audit-log.ts";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
 import { type Erasures, repeatErasures } from "../../../enquiries/owner/erasures.server.ts";
-import { copyRows, takeMissing } from "../../../enquiries/owner/left-behind.server.ts";
+import { copyRows, takeMissing } from "../../../enquiries/owner/kept-databases.server.ts";
 import { openDatabase, sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import type { Tables } from "../../../enquiries/storage/tables.server.ts";
 

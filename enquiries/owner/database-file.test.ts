@@ -3,8 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sqliteFile } from "../storage/database.server.ts";
 import { createPrivateFile } from "../storage/private-file.server.ts";
-import { backUpDatabase } from "./database-backup.server.ts";
-import { copyDatabase, inspectDatabase } from "./database-file.server.ts";
+import { backUpDatabase, copyDatabase, inspectDatabase } from "./database-file.server.ts";
 import { makeDataFolder } from "./testing/data-folder.ts";
 
 let data: ReturnType<typeof makeDataFolder>;

@@ -5,8 +5,7 @@ import { dayMs } from "../clock.ts";
 import { purgeFiles } from "../retention.server.ts";
 import { type Database, sqliteFile } from "../storage/database.server.ts";
 import { erase } from "./erasures.server.ts";
-import { leftBehindDatabases, leftBehindFile } from "./kept-databases.server.ts";
-import { takeLeftEnquiries } from "./left-behind.server.ts";
+import { leftBehindDatabases, leftBehindFile, takeLeftEnquiries } from "./kept-databases.server.ts";
 import { makeDataFolder, referencesIn } from "./testing/data-folder.ts";
 
 let data: ReturnType<typeof makeDataFolder>;
