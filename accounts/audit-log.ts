@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { createToken, type Deps } from "./deps.ts";
 import type { AuditLogAction, AuditLogTable } from "./storage/tables.ts";
 
@@ -32,12 +33,7 @@ export function createAuditLog({ db, now, randomBytes }: Deps) {
   /** Newest first; `before` is the last entry of the previous page. */
   async function list({ before, limit }: { before?: { at: number; id: string }; limit: number }) {
     let query = db.selectFrom("journal").selectAll();
-    if (before) {
-      const { at, id } = before;
-      query = query.where(({ eb, or, and }) =>
-        or([eb("at", "<", at), and([eb("at", "=", at), eb("id", "<", id)])]),
-      );
-    }
+    if (before) query = query.where(sql<boolean>`(at, id) < (${before.at}, ${before.id})`);
     const rows = await query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
     return rows.map((row) => ({ ...row, succeeded: row.succeeded === 1 }));
   }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { createToken, type Deps, hashSecret } from "./deps.ts";
 import type { SessionsTable } from "./storage/tables.ts";
 
@@ -49,17 +50,9 @@ export function createSessions({ db, now, randomBytes }: Deps) {
     const at = now();
     const hash = hashSecret(token);
     const row = await alive(at)
-      .where(({ eb, or, and }) =>
-        or([
-          eb("token_hash", "=", hash),
-          // Not later than now, so that setting the clock back does not prolong it.
-          and([
-            eb("previous_token_hash", "=", hash),
-            eb("rotated_at", ">", at - previousTokenMs),
-            eb("rotated_at", "<=", at),
-          ]),
-        ]),
-      )
+      // Not later than now, so that setting the clock back does not prolong it.
+      .where(sql<boolean>`(token_hash = ${hash}
+        or previous_token_hash = ${hash} and rotated_at > ${at - previousTokenMs} and rotated_at <= ${at})`)
       .executeTakeFirst();
     if (!row) return undefined;
     if (Math.abs(at - row.last_seen_at) >= seenEveryMs) {
@@ -104,11 +97,8 @@ export function createSessions({ db, now, randomBytes }: Deps) {
     const at = now();
     await db
       .deleteFrom("panel_sessions")
-      .where(({ eb, or }) =>
-        or([
-          eb("last_seen_at", "<=", at - sessionLimits.idleMs),
-          eb("created_at", "<=", at - sessionLimits.totalMs),
-        ]),
+      .where(
+        sql<boolean>`(last_seen_at <= ${at - sessionLimits.idleMs} or created_at <= ${at - sessionLimits.totalMs})`,
       )
       .execute();
   }
@@ -118,16 +108,9 @@ export function createSessions({ db, now, randomBytes }: Deps) {
     return db
       .selectFrom("panel_sessions")
       .selectAll()
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("passkeys")
-              .select("passkeys.id")
-              .whereRef("passkeys.id", "=", "panel_sessions.passkey_id")
-              .where("suspended_at", "is not", null),
-          ),
-        ),
-      )
+      .where(sql<boolean>`not exists (
+        select 1 from passkeys where passkeys.id = panel_sessions.passkey_id and suspended_at is not null
+      )`)
       .where("last_seen_at", ">", at - sessionLimits.idleMs)
       .where("created_at", ">", at - sessionLimits.totalMs);
   }

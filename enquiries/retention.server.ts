@@ -17,19 +17,9 @@ export async function purge(
   const { numDeletedRows } = await transaction
     .deleteFrom("enquiries")
     .where("received_at", "<", before)
-    .where(({ or, not, exists, eb, selectFrom }) =>
-      or([
-        eb("read_at", "is not", null),
-        not(
-          exists(
-            selectFrom("outbox")
-              .select("outbox.id")
-              .whereRef("outbox.reference", "=", "enquiries.reference")
-              .where("outbox.status", "=", "waiting"),
-          ),
-        ),
-      ]),
-    )
+    .where(sql<boolean>`(read_at is not null or not exists (
+      select 1 from outbox where outbox.reference = enquiries.reference and outbox.status = 'waiting'
+    ))`)
     .executeTakeFirst();
   await transaction
     .deleteFrom("outbox")

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from "kysely";
+import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import { formatPhone } from "../phone.server.ts";
 import { parseSearch } from "../search-text.server.ts";
 import { isPostgres } from "../storage/database.server.ts";
@@ -46,13 +46,8 @@ export async function listEnquiries(
 
 type Cursor = Pick<EnquiryRow, "received_at" | "reference">;
 
-const isAfter =
-  ({ received_at, reference }: Cursor) =>
-  ({ or, and, eb }: ExpressionBuilder<Tables, "enquiries">) =>
-    or([
-      eb("received_at", "<", received_at),
-      and([eb("received_at", "=", received_at), eb("reference", ">", reference)]),
-    ]);
+const isAfter = ({ received_at, reference }: Cursor) =>
+  sql<SqlBool>`(received_at < ${received_at} or received_at = ${received_at} and reference > ${reference})`;
 
 /** A cursor identifies the last enquiry of the previous page, which may have been erased since. */
 function parseCursor(text: string): Cursor | undefined {
@@ -106,14 +101,11 @@ function enquiriesWithMail(db: Kysely<Tables>) {
   return db
     .selectFrom("enquiries")
     .selectAll()
-    .select(({ selectFrom }) =>
-      selectFrom("outbox")
-        .select("outbox.status")
-        .whereRef("outbox.reference", "=", "enquiries.reference")
-        .where("kind", "in", ["trainer", "reminder"])
-        .orderBy("created_at", "desc")
-        .limit(1)
-        .as("mail"),
+    .select(
+      sql<OutboxTable["status"] | null>`(
+        select outbox.status from outbox where outbox.reference = enquiries.reference and kind in ('trainer', 'reminder')
+          order by created_at desc limit 1
+      )`.as("mail"),
     )
     .where("status", "!=", "canary")
     .orderBy("received_at", "desc")
