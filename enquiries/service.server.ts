@@ -7,7 +7,7 @@ import { createJobs } from "./jobs.server.ts";
 import { createLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
 import { createComposer } from "./mail/compose-message.server.ts";
-import { contextOf, ownerEmail, type SiteFacts } from "./mail/emails.server.ts";
+import { contextOf, ownerEmail } from "./mail/emails.server.ts";
 import { createCurrentMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
@@ -17,6 +17,7 @@ import { parsePhone } from "./phone.server.ts";
 import { countQuarantinedSince, quarantineADay, spamReasons } from "./quarantine.server.ts";
 import { createScheduledJobs } from "./scheduled-jobs.server.ts";
 import type { EnquirySettings } from "./settings.ts";
+import type { SiteFacts } from "./site-facts.ts";
 import { type DatabaseOptions, openDatabase } from "./storage/database.server.ts";
 import { createStore } from "./store.server.ts";
 import { createSubmit } from "./submit.server.ts";
@@ -32,7 +33,7 @@ export type EnquiryServiceOptions = DatabaseOptions & {
   /** Sends one canary a day through `siteUrl`. */
   canary: boolean;
   /** The current site, used to validate forms and write e-mails. */
-  site: () => EnquirySite;
+  site: () => SiteFacts;
   /** Limits of requests, enquiries, quarantine and confirmations; `off` for measurements. */
   limits: "on" | "off";
   freeDiskBytes: () => Promise<number>;
@@ -53,9 +54,6 @@ export type EnquiryServiceOptions = DatabaseOptions & {
 
 /** `enquiry`: one has arrived outside quarantine. `reminder`: one is due. */
 export type EnquiryEvent = "enquiry" | "reminder";
-
-/** The site's facts as visitors read them; the goals are the offer's services and "Inne". */
-export type EnquirySite = SiteFacts & { goals: readonly string[] };
 
 export type EnquiryService = Awaited<ReturnType<typeof createEnquiryService>>;
 

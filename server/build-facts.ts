@@ -2,19 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { LoggableError } from "../enquiries/log.ts";
+import { siteFactsSchema } from "../enquiries/site-facts.ts";
 import { ifExists } from "./releases.ts";
-
-const businessSchema = z.object({
-  name: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  answerTime: z.string(),
-  /** The colour and signature of e-mails; older releases lack it. */
-  accent: z.optional(z.string()),
-  signature: z.optional(z.array(z.string())),
-  /** The choices in the form. */
-  goals: z.array(z.string()),
-});
 
 const siteSchema = z.object({
   version: z.string(),
@@ -31,13 +20,10 @@ const siteSchema = z.object({
   basis: z.optional(z.string()),
   /** The version of the code that made it; older releases lack it. */
   code: z.optional(z.string()),
-  business: businessSchema,
+  business: siteFactsSchema,
 });
 
 export type Site = z.infer<typeof siteSchema>;
-
-/** The facts of the content that enquiries need, as shown on the pages. */
-export type Business = z.infer<typeof businessSchema>;
 
 /** Reads the facts of a built site; undefined if there is none. */
 export function readSite(folder: string): Site | undefined {

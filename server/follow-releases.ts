@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { LoggableError } from "../enquiries/log.ts";
-import type { EnquiryService, EnquirySite } from "../enquiries/service.server.ts";
+import type { EnquiryService } from "../enquiries/service.server.ts";
+import type { SiteFacts } from "../enquiries/site-facts.ts";
 import { createApp } from "./app.ts";
 import { readSite, type Site } from "./build-facts.ts";
 import type { Config } from "./config.ts";
@@ -90,7 +91,7 @@ export function followReleases({ findServedDir, findOthers, open, pollMs, log }:
 type SiteDeps = { config: Config; enquiries: EnquiryService; log: Logger };
 
 /** A built site that answers requests, and the facts for checking its enquiries and writing its e-mails. */
-type OpenSite = { fetch: Fetch; business: EnquirySite; facts: Site };
+type OpenSite = { fetch: Fetch; business: SiteFacts; facts: Site };
 
 /** Creates the function that reads a built site into memory. Each replaced release is read only once. */
 export function createSiteOpener({ config, enquiries, log }: SiteDeps): (servedDir: string) => OpenSite {

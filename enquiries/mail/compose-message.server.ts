@@ -1,4 +1,5 @@
 import type { EnquirySettings } from "../settings.ts";
+import type { SiteFacts } from "../site-facts.ts";
 import type { Database } from "../storage/database.server.ts";
 import type { EmailMessage } from "./email-message.server.ts";
 import {
@@ -8,7 +9,6 @@ import {
   digestEmail,
   enquiryEmail,
   reminderEmail,
-  type SiteFacts,
 } from "./emails.server.ts";
 import type { QueuedMessage } from "./queue.server.ts";
 

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { formatPhone } from "../phone.server.ts";
 import type { EnquirySettings } from "../settings.ts";
+import type { SiteFacts } from "../site-facts.ts";
 import type { EnquiriesTable } from "../storage/tables.server.ts";
 import {
   type Block,
@@ -10,19 +11,6 @@ import {
   paragraph,
   parseMailbox,
 } from "./email-message.server.ts";
-
-export type SiteFacts = {
-  name: string;
-  /** As visitors read it. */
-  phone: string;
-  email: string;
-  /** The end of "Odpowiedź przyjdzie ...", e.g. "w ciągu jednego dnia roboczego". */
-  answerTime: string;
-  /** The brand's colour, as in CSS. */
-  accent?: string | undefined;
-  /** The company's legal details: name, address, NIP. */
-  signature?: readonly string[] | undefined;
-};
 
 /** `panelUrl`: the panel's address; left out if there is no panel. */
 export type EmailContext = ReturnType<typeof contextOf> & { panelUrl?: string | undefined };

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Clock } from "../clock.ts";
 import type { Enquiry } from "../form.ts";
 import type { Log } from "../log.ts";
-import type { SiteFacts } from "../mail/emails.server.ts";
+import type { SiteFacts } from "../site-facts.ts";
 
-export const site: SiteFacts & { goals: readonly string[] } = {
+export const site: SiteFacts = {
   name: "Studio Ruch",
   phone: "600 000 001",
   email: "kontakt@studio.example",

@@ -4,7 +4,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Accounts } from "../../accounts/accounts.ts";
 import type { Session } from "../../accounts/sessions.ts";
 import type { Clock } from "../../enquiries/clock.ts";
-import type { EnquiryService, EnquirySite } from "../../enquiries/service.server.ts";
+import type { EnquiryService } from "../../enquiries/service.server.ts";
+import type { SiteFacts } from "../../enquiries/site-facts.ts";
 import type { Draft } from "../../publishing/draft.ts";
 import type { createUploads } from "../../publishing/photos/uploads.ts";
 import type { Preview } from "../../publishing/preview/preview.ts";
@@ -61,7 +62,7 @@ export type PanelDeps = {
   push: ReturnType<typeof createPush>;
   settings: Settings;
   /** What visitors see now. */
-  site: { business: () => EnquirySite; facts: () => { readonly version: string } };
+  site: { business: () => SiteFacts; facts: () => { readonly version: string } };
   files: PanelFiles;
   clock: Clock;
   log: { error(fields: object, message: string): void };

@@ -7,12 +7,12 @@ import { contrastRatio } from "../../content-model/contrast.ts";
 import { holdsSample } from "../../content-model/samples.ts";
 import { toScriptJson } from "../../content-model/script-json.ts";
 import { structuredData } from "../../content-model/structured-data.ts";
-import type { Business } from "../../server/build-facts.ts";
+import type { Site } from "../../server/build-facts.ts";
 import type { SiteSettings } from "../basis.ts";
 import { pagePayloads, publishedPaths, sitePayload, withPictures } from "./payloads.ts";
 
 /** The facts for enquiries, as pages show them. */
-export function businessOf(data: Pick<RenderData, "accent" | "site" | "payloads">): Business {
+export function businessOf(data: Pick<RenderData, "accent" | "site" | "payloads">): Site["business"] {
   const { accent, site, payloads } = data;
   const { goals } = payloads["/kontakt"] as Payloads["kontakt"];
   const { name, phone, email, answerTime, company, address } = site;

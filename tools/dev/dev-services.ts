@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Render } from "../../app/entry.server.tsx";
 import type { RenderData } from "../../app/payload-types.ts";
-import { createEnquiryService, type EnquirySite } from "../../enquiries/service.server.ts";
+import { createEnquiryService } from "../../enquiries/service.server.ts";
+import type { SiteFacts } from "../../enquiries/site-facts.ts";
 import { businessOf } from "../../publishing/site/render-facts.ts";
 import { createApp } from "../../server/app.ts";
 import type { Config } from "../../server/config.ts";
@@ -25,7 +26,7 @@ export async function createDevServices(config: Config, clientDir: string) {
   const dataDir = join(devDir, "data");
   const log = createLogger("error");
   const loadSiteFiles = createSiteFilesLoader();
-  let current: EnquirySite = { name: "", phone: "", email: "", answerTime: "", goals: [] };
+  let current: SiteFacts = { name: "", phone: "", email: "", answerTime: "", goals: [] };
   const enquiries = await createEnquiryService({
     dataDir,
     siteUrl: config.siteUrl,
