@@ -1,76 +1,66 @@
-import type { Content, ContentName } from "./content.ts";
+import { type Content, type ContentName, contentSchemas } from "./content.ts";
+import { fieldAt } from "./form-field.ts";
+import { formOf } from "./form-of.ts";
 import { nearestWord } from "./nearest-word.ts";
-import type { Path } from "./path.ts";
+import { type Path, placesWithin } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
-/** Problems between entries or files: references to missing entries, and duplicate names. */
-export function findMismatches({
-  index,
-  oferta,
-  galeria,
-  kontakt,
-  osiagniecia,
-}: Partial<Content>): PlacedProblem[] {
-  const problems: PlacedProblem[] = [];
-  if (oferta) {
-    const ids = oferta.services.map((service) => service.id);
-    const packageIds = oferta.packages.map(({ id }) => id);
-    problems.push(
-      ...findRepeated("oferta", "services", ids, fixedIds.oferta),
-      ...findRepeated("oferta", "packages", packageIds, [...fixedIds.oferta, ...ids]),
-    );
-    const slotService = kontakt?.slots?.service;
-    if (slotService !== undefined && !ids.includes(slotService)) {
-      problems.push(unknownName("kontakt", ["slots", "service"], slotService, ids));
-    }
-    index?.services.featured.forEach((id, at) => {
-      if (!ids.includes(id)) problems.push(unknownName("index", ["services", "featured", at], id, ids));
-    });
-    osiagniecia?.opinions.forEach(({ service }, at) => {
-      if (service !== undefined && !ids.includes(service))
-        problems.push(unknownName("osiagniecia", ["opinions", at, "service"], service, ids));
-    });
-  }
-  if (galeria) {
-    const ids = galeria.categories.map((category) => category.id);
-    const files = galeria.photos.map(({ photo }) => photo.file);
-    const taken = [...fixedIds.galeria, ...files.map(photoElementId)];
-    problems.push(...findRepeated("galeria", "categories", ids, taken), ...findRepeatedPhotos(files));
-    galeria.photos.forEach(({ category }, at) => {
-      if (!ids.includes(category))
-        problems.push(unknownName("galeria", ["photos", at, "category"], category, ids));
-    });
-  }
-  return problems;
+/**
+ * Problems between entries or files: references to missing entries, and duplicate names. `written` has the raw values of the same
+ * files, whose entries are in the order of the file.
+ */
+export function findMismatches(content: Partial<Content>, written: WrittenValues): PlacedProblem[] {
+  const { oferta, galeria } = content;
+  const services = oferta?.services.map(({ id }) => id);
+  const packages = oferta?.packages.map(({ id }) => id) ?? [];
+  const categories = galeria?.categories.map(({ id }) => id);
+  const files = galeria?.photos.map(({ photo }) => photo.file) ?? [];
+  const taken = [...fixedIds.galeria, ...files.map(photoElementId)];
+  return [
+    ...findRepeated("oferta", "services", services, fixedIds.oferta),
+    ...findRepeated("oferta", "packages", packages, [...fixedIds.oferta, ...(services ?? [])]),
+    ...findRepeated("galeria", "categories", categories, taken),
+    ...findRepeatedPhotos(files),
+    ...findDangling(written, { services, categories }),
+  ];
+}
+
+type WrittenValues = Readonly<Partial<Record<ContentName, unknown>>>;
+
+/** References to entries that do not exist, unless their list could not be read. */
+function findDangling(
+  written: WrittenValues,
+  ids: Readonly<Record<string, readonly string[] | undefined>>,
+): PlacedProblem[] {
+  return (Object.keys(written) as ContentName[]).flatMap((name) =>
+    [...placesWithin(written[name])].flatMap(({ path, value }) => {
+      const known = ids[fieldAt(formOf(contentSchemas[name]), path)?.reference ?? ""];
+      return !known || known.includes(String(value)) ? [] : [unknownName(name, path, String(value), known)];
+    }),
+  );
 }
 
 /** An id is its entry's anchor on the page, so it must be unique there. */
 function findRepeated(
   name: ContentName,
   list: string,
-  ids: readonly string[],
+  ids: readonly string[] = [],
   taken: readonly string[],
 ): PlacedProblem[] {
   return ids.flatMap((id, at) => {
-    const path = [list, at, "id"];
-    if (taken.includes(id)) {
-      return {
-        name,
-        path,
-        problem: `nazwa „${id}” jest już zajęta przez inne miejsce tej strony`,
-        hint: `Wpisz inną, na przykład „${id}-2”.`,
-        inForm: `Nazwa „${id}” jest na tej stronie zajęta. Wpisz inną, na przykład „${id}-2”.`,
-      };
-    }
-    return ids.indexOf(id) === at
-      ? []
-      : {
-          name,
-          path,
-          problem: `nazwa „${id}” jest już zajęta przez wcześniejszy wpis`,
-          hint: "Każdy wpis potrzebuje własnej nazwy w polu id. Zmień jedną z nich.",
-          inForm: `Nazwę „${id}” ma już inny wpis. Wpisz inną.`,
-        };
+    const isTaken = taken.includes(id);
+    if (!isTaken && ids.indexOf(id) === at) return [];
+    return {
+      name,
+      path: [list, at, "id"],
+      problem: `nazwa „${id}” jest już zajęta przez ${isTaken ? "inne miejsce tej strony" : "wcześniejszy wpis"}`,
+      hint: isTaken
+        ? `Wpisz inną, na przykład „${id}-2”.`
+        : "Każdy wpis potrzebuje własnej nazwy w polu id. Zmień jedną z nich.",
+      inForm: isTaken
+        ? `Nazwa „${id}” jest na tej stronie zajęta. Wpisz inną, na przykład „${id}-2”.`
+        : `Nazwę „${id}” ma już inny wpis. Wpisz inną.`,
+    };
   });
 }
 
@@ -96,7 +86,12 @@ function findRepeatedPhotos(files: readonly string[]): PlacedProblem[] {
   });
 }
 
-function unknownName(name: ContentName, path: Path, written: string, known: string[]): PlacedProblem {
+function unknownName(
+  name: ContentName,
+  path: Path,
+  written: string,
+  known: readonly string[],
+): PlacedProblem {
   const near = nearestWord(written, known);
   const choice = `Nazwy, których można użyć: ${known.join(", ")}.`;
   return {

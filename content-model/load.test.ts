@@ -374,8 +374,8 @@ describe("problems of the content", () => {
       "an opinion about a service that does not exist",
       "osiagniecia",
       "lead",
-      "opinions: [{ sample: true, text: T, author: A, date: 2025, verification: V, service: pla }]\nlead",
-      "opinions[0].service",
+      "opinions: [{ sample: true, text: T, author: A, date: 2024, verification: V }, { sample: true, text: T, author: A, date: 2025, verification: V, service: pla }]\nlead",
+      "opinions[1].service",
       "nie ma wpisu o nazwie „pla”",
     ],
     [

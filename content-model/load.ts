@@ -42,9 +42,11 @@ export function checkContent({ files, media }: RawContent): CheckedContent {
     Object.assign(content, { [name]: checked.value });
     return [];
   });
+  const names = Object.keys(content) as ContentName[];
+  const written = Object.fromEntries(names.map((name) => [name, files[name].value]));
   const amongFiles = [
-    ...findMismatches(content),
-    ...findMissingPhotos(content, media.photos),
+    ...findMismatches(content, written),
+    ...findMissingPhotos(written, media.photos),
     ...findLogoProblems(content, media.logos),
   ];
   problems.push(...amongFiles.map((problem) => locate(problem, files[problem.name])));

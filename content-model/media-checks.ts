@@ -4,9 +4,12 @@ import { suggestWord } from "./nearest-word.ts";
 import { type Path, placesWithin } from "./path.ts";
 import type { PlacedProblem } from "./problems.ts";
 
+/** The values of files, raw or parsed. */
+type Values = Readonly<Partial<Record<ContentName, unknown>>>;
+
 /** Photos that the content names but that do not exist. */
-export function findMissingPhotos(content: Partial<Content>, present: readonly string[]): PlacedProblem[] {
-  return namedPhotos(content)
+export function findMissingPhotos(written: Values, present: readonly string[]): PlacedProblem[] {
+  return namedPhotos(written)
     .filter(({ file }) => !present.includes(file))
     .map(({ name, path, file }) => ({
       name,
@@ -41,8 +44,8 @@ interface NamedPhoto {
   file: string;
 }
 
-export function namedPhotos(content: Partial<Content>): NamedPhoto[] {
-  return Object.entries(content).flatMap(([name, value]) =>
+export function namedPhotos(values: Values): NamedPhoto[] {
+  return Object.entries(values).flatMap(([name, value]) =>
     photosWithin(value).map(({ path, file }) => ({ name: name as ContentName, path, file })),
   );
 }

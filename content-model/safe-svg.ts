@@ -37,7 +37,6 @@ const refusedElements: Partial<Record<string, SvgProblem>> = {
 export function findSvgProblem(text: string): SvgProblem | undefined {
   const parser = new SaxesParser({ xmlns: true });
   let found: SvgProblem | undefined;
-  let depth = 0;
   const report = (problem: SvgProblem | undefined) => {
     if (problem) found ??= { ...problem, problem: `${problem.problem} (linia ${parser.line})` };
   };
@@ -48,24 +47,40 @@ export function findSvgProblem(text: string): SvgProblem | undefined {
   parser.on("processinginstruction", ({ target }) =>
     report({ problem: `zawiera polecenie dla innego programu (${target})`, hint: plainSvg }),
   );
-  const repetition = createRepetitionCounter();
+  const open: SaxesTagNS[] = [];
+  const references: Reference[] = [];
+  const gradients = new Set<string | undefined>();
+  let uses = 0;
   parser.on("opentag", (tag) => {
-    if (depth++ === 0) report(findRootProblem(tag));
-    repetition.open(tag);
+    if (open.push(tag) === 1) report(findRootProblem(tag));
     report(findElementProblem(tag));
     for (const attribute of Object.values(tag.attributes)) report(findAttributeProblem(attribute));
+    if (tag.local === "use") uses += 1;
+    if (/^(?:linear|radial)Gradient$/.test(tag.local)) gradients.add(tag.attributes.id?.value);
+    else references.push(...referencesOf(tag, open));
   });
-  parser.on("closetag", () => repetition.close());
+  parser.on("closetag", () => open.pop());
   parser.write(text).close();
-  return found ?? findRepetitionProblem(repetition.count(maxDepth));
+  // Gradients are only colours.
+  const repeating = references.filter(({ to }) => !gradients.has(to));
+  return found ?? findRepetitionProblem(repeating, uses);
 }
 
 const maxUses = 50;
 const maxDepth = 2;
 
-function findRepetitionProblem({ uses, depth }: Repetition): SvgProblem | undefined {
+/**
+ * Each level of nested `use`, pattern, mask or clip path can multiply the browser's work, so a small file could freeze it. A cycle
+ * never ends, so counting stops above the limit.
+ */
+function findRepetitionProblem(references: readonly Reference[], uses: number): SvgProblem | undefined {
   const hint = `W programie graficznym zamień klony na zwykłe kształty (Inkscape: Odłącz klon) ${asPng}`;
-  if (depth > maxDepth) return { problem: "powtarza kształty piętrowo (element use)", hint };
+  let reached = references;
+  for (let depth = 0; depth < maxDepth; depth += 1) {
+    const targets = new Set(reached.map(({ to }) => to));
+    reached = references.filter(({ within }) => within.some((id) => targets.has(id)));
+  }
+  if (reached.length > 0) return { problem: "powtarza kształty piętrowo (element use)", hint };
   if (uses > maxUses) {
     return { problem: `powtarza kształty ${uses} razy (element use), a może najwyżej ${maxUses}`, hint };
   }
@@ -106,64 +121,19 @@ function findAttributeProblem({ uri, local, name, value }: SaxesAttributeNS): Sv
   return undefined;
 }
 
-/** How often a drawing reuses its own parts. */
-interface Repetition {
-  /** Number of `use` elements. */
-  uses: number;
-  /** The longest chain of references, counted up to one more than the limit. */
-  depth: number;
+/** A part of a drawing that shows another part of it again. */
+interface Reference {
+  readonly to: string;
+  /** The ids of the elements around it and its own. */
+  readonly within: readonly string[];
 }
 
-/**
- * Tracks the references within a drawing while it is parsed. Each level of nested `use` can multiply the browser's work, so a
- * small file could freeze it. Gradients are only colours and do not count.
- */
-function createRepetitionCounter() {
-  const openIds: (string | undefined)[] = [];
-  const gradients = new Set<string>();
-  /** The ids referenced within each id, and all referenced ids. */
-  const within = new Map<string, Set<string>>();
-  const everywhere = new Set<string>();
-  let uses = 0;
-
-  /** The length of a chain of references; a cycle never ends, so counting stops above `limit`. */
-  function depthUpTo(limit: number): number {
-    let depth = 0;
-    let reached = shapesIn([...everywhere]);
-    while (reached.size > 0 && depth <= limit) {
-      depth++;
-      reached = shapesIn([...reached].flatMap((id) => [...(within.get(id) ?? [])]));
-    }
-    return depth;
-  }
-
-  const shapesIn = (ids: readonly string[]) => new Set(ids.filter((id) => !gradients.has(id)));
-
-  return {
-    open({ local, attributes }: SaxesTagNS) {
-      const all = Object.values(attributes);
-      const id = all.find((attribute) => attribute.name === "id")?.value;
-      openIds.push(id);
-      if (local === "use") uses++;
-      if (/^(?:linear|radial)Gradient$/.test(local)) {
-        if (id !== undefined) gradients.add(id);
-        return;
-      }
-      for (const target of all.flatMap(({ local: name, value }) => referencesIn(name, value))) {
-        everywhere.add(target);
-        for (const outer of openIds) {
-          if (outer !== undefined) within.set(outer, (within.get(outer) ?? new Set()).add(target));
-        }
-      }
-    },
-    close() {
-      openIds.pop();
-    },
-    count: (depthLimit: number): Repetition => ({ uses, depth: depthUpTo(depthLimit) }),
-  };
-}
-
-function referencesIn(attribute: string, value: string): string[] {
-  if (attribute === "href") return value.trim().startsWith("#") ? [value.trim().slice(1)] : [];
-  return [...value.matchAll(/url\(\s*["']?\s*#([^"')\s]+)/g)].map(([, id = ""]) => id);
+function referencesOf({ attributes }: SaxesTagNS, open: readonly SaxesTagNS[]): Reference[] {
+  const targets = Object.values(attributes).flatMap(({ local, value }) => {
+    if (local === "href") return value.trim().startsWith("#") ? [value.trim().slice(1)] : [];
+    return [...value.matchAll(/url\(\s*["']?\s*#([^"')\s]+)/g)].map(([, id = ""]) => id);
+  });
+  if (targets.length === 0) return [];
+  const within = open.flatMap((tag) => tag.attributes.id?.value ?? []);
+  return targets.map((to) => ({ to, within }));
 }

@@ -25,6 +25,30 @@ function servedBasis(config: Config): string | undefined {
   }
 }
 
+/** What our separate processes get, which read no environment: folders and what the site depends on, nothing secret. */
+export interface SharedConfig
+  extends Readonly<
+    Pick<
+      Config,
+      | "codeDir"
+      | "dataDir"
+      | "cacheDir"
+      | "siteDir"
+      | "releasesDir"
+      | "historyDir"
+      | "contentDir"
+      | "ownContentDir"
+    >
+  > {
+  readonly settings: SiteSettings;
+}
+
+export function sharedConfig(config: Config): SharedConfig {
+  const { codeDir, dataDir, cacheDir, siteDir, releasesDir, historyDir, contentDir, ownContentDir } = config;
+  const folders = { codeDir, dataDir, cacheDir, siteDir, releasesDir, historyDir, contentDir, ownContentDir };
+  return { ...folders, settings: siteSettings(config) };
+}
+
 /** The inputs of a site besides the code. */
 export interface SiteSources extends SiteSettings {
   readonly source: LoadedFolder;

@@ -33,11 +33,11 @@ async function run(request: PublicationRequest): Promise<PublicationOutcome> {
   }
 }
 
-function runPublication(request: PublicationRequest): Promise<PublicationOutcome> {
-  const { settings, codeDir, cacheDir, dataDir } = request;
+function runPublication({ publication, config }: PublicationRequest): Promise<PublicationOutcome> {
+  const { settings, codeDir, cacheDir, dataDir } = config;
   const code = requireCodeBuild(codeDir);
-  return publish(request, {
-    ...request,
+  return publish(publication, {
+    ...config,
     onEvent: send,
     build: (source, folder, { onEvent, ...options }) =>
       buildRelease({ ...settings, source }, folder, {

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContentName, contentSchemas } from "../content-model/content.ts";
-import { describeChanges } from "../content-model/describe-changes.ts";
 import { fieldAt } from "../content-model/form-field.ts";
 import { formOf } from "../content-model/form-of.ts";
 import { type CheckedContent, checkContent } from "../content-model/load.ts";
-import { type RawContent, readContentFolder, valuesOf } from "../content-model/read-content.ts";
+import { type RawContent, readContentFolder } from "../content-model/read-content.ts";
 import { applyChanges, type Unmade } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";
 import { limitConcurrency } from "../server/concurrency-limit.ts";
@@ -21,7 +20,6 @@ export type Draft = ReturnType<typeof createDraft>;
 /** The owner's content folder with its unpublished changes, whether they were made in the panel or by hand. */
 export function createDraft(folders: DraftFolders) {
   let draft: RawContent | undefined;
-  let published: RawContent | undefined;
   const inTurn = limitConcurrency({ atOnce: 1 });
 
   function read(): RawContent {
@@ -44,11 +42,6 @@ export function createDraft(folders: DraftFolders) {
       const { logos } = read().media;
       const isUsable = Object.hasOwn(logos, file) && logos[file]?.problem === undefined;
       return isUsable ? readFile(join(draftDir(folders), file)) : undefined;
-    },
-    /** The unpublished changes in Polish, one line each. */
-    unpublished(): string[] {
-      published = readContentFolder(publishedDir(folders), published);
-      return describeChanges(valuesOf(published), valuesOf(read()));
     },
   };
 }

@@ -175,8 +175,8 @@ test("the server publishes what became due while it was off, in a separate proce
 /** Publishes a fixture release like the real program. */
 const publisher = `
 import { publishSmall } from ${JSON.stringify(join(import.meta.dirname, "testing/publish-small.ts"))};
-process.once("message", async (request) => {
-  const outcome = await publishSmall(request, { ...request, mark: "after", now: () => new Date() });
+process.once("message", async ({ publication, config }) => {
+  const outcome = await publishSmall(publication, { ...config, mark: "after", now: () => new Date() });
   process.send({ kind: "outcome", outcome });
   process.disconnect();
 });

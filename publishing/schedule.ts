@@ -28,7 +28,7 @@ export function createSchedule({
   now,
   log,
 }: ScheduleDeps): () => Promise<void> {
-  let isPublishing = false;
+  let publishing: Promise<void> | undefined;
   const pause = createGrowingPause(longestPause);
 
   async function publishIfDue(): Promise<void> {
@@ -57,11 +57,10 @@ export function createSchedule({
     }
   }
 
-  return async () => {
-    if (isPublishing) return;
-    isPublishing = true;
-    await publishIfDue().finally(() => {
-      isPublishing = false;
+  return () => {
+    publishing ??= publishIfDue().finally(() => {
+      publishing = undefined;
     });
+    return publishing;
   };
 }

@@ -29,7 +29,7 @@ test("the process gets the request but no environment or password, and its event
     process.once("message", (request) => {
       const secrets = Object.keys(process.env).filter((name) => /PATH|HOME|URL/.test(name));
       if (JSON.stringify(request).includes("tajne")) secrets.push("SMTP_URL");
-      process.send({ kind: "picture", done: 0, total: 0, photo: request.contentDir + secrets });
+      process.send({ kind: "picture", done: 0, total: 0, photo: request.publication.contentDir + secrets });
       process.send({ kind: "outcome", outcome: { kind: "busy" } });
       process.disconnect();
     });`);

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { ContentProblem } from "../content-model/problems.ts";
 import type { Config } from "../server/config.ts";
-import { type SiteSettings, siteSettings } from "./basis.ts";
+import { type SharedConfig, sharedConfig } from "./basis.ts";
 import { forkProgram } from "./fork-program.ts";
 import type { Publication, PublicationEvent, Published } from "./publish.ts";
 
@@ -15,17 +15,7 @@ export function startPublication(
   onEvent: (event: PublicationEvent) => void,
   { program = join(config.codeDir, "publish.js"), silenceMs = longestSilenceMs } = {},
 ): Promise<PublicationOutcome> {
-  const { codeDir, dataDir, releasesDir, historyDir, cacheDir, siteDir } = config;
-  const request: PublicationRequest = {
-    ...publication,
-    codeDir,
-    dataDir,
-    releasesDir,
-    historyDir,
-    cacheDir,
-    siteDir,
-    settings: siteSettings(config),
-  };
+  const request: PublicationRequest = { publication, config: sharedConfig(config) };
   const child = forkProgram(resolve(program), { heapMegabytes: 256 });
   return new Promise((done) => {
     let outcome: PublicationOutcome | undefined;
@@ -47,11 +37,10 @@ export function startPublication(
   });
 }
 
-/** The message that starts a publication in the child process, which reads no environment. */
-export interface PublicationRequest
-  extends Publication,
-    Readonly<Pick<Config, "codeDir" | "dataDir" | "releasesDir" | "historyDir" | "cacheDir" | "siteDir">> {
-  readonly settings: SiteSettings;
+/** The message that starts a publication in the child process. */
+export interface PublicationRequest {
+  readonly publication: Publication;
+  readonly config: SharedConfig;
 }
 
 /** The result; visitors see something new only if it is `published`. */

@@ -1,19 +1,12 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { ensureOwnContent } from "../publishing/own-content.ts";
+import { basename } from "node:path";
 import { createPhotoImporter } from "../publishing/photos/import-photo.ts";
 import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
 const paths = process.argv.slice(2);
 if (paths.length === 0) console.log("Użycie: npm run photo -- PLIK…");
-else await ensureOwnContent(config);
-const importPhoto = createPhotoImporter({
-  photosDir: join(config.ownContentDir, "photos"),
-  picturesDir: join(config.cacheDir, "pictures"),
-  now: () => new Date(),
-  codeDir: config.codeDir,
-});
+const importPhoto = createPhotoImporter(config);
 for (const path of paths) {
   const bytes = read(path);
   const taken = bytes && (await importPhoto(bytes, basename(path)));

@@ -128,9 +128,8 @@ export async function loadPanelBesideVisitors({ short }: RunOptions): Promise<st
         uploadRound += 1;
         const folder = join(dataDir, `uploads-${uploadRound}`);
         const take = createPhotoImporter({
-          photosDir: join(folder, "photos"),
-          picturesDir: join(folder, "pictures"),
-          now: () => new Date(),
+          ownContentDir: folder,
+          cacheDir: folder,
           codeDir: loadConfig().codeDir,
         });
         const uploads = photos.map(async (name) => {

@@ -27,12 +27,7 @@ export async function fillDiskWhilePublishing(): Promise<string> {
       assert.equal((await trainer.publish()).kind, "published");
       const kept = join(config.releasesDir, trainer.history()[0]?.name ?? "", "content");
       trainer.write("Po");
-      const importPhoto = createPhotoImporter({
-        photosDir: join(contentDir, "photos"),
-        picturesDir: join(config.cacheDir, "pictures"),
-        now: () => new Date(),
-        codeDir: config.codeDir,
-      });
+      const importPhoto = createPhotoImporter({ ...config, ownContentDir: contentDir });
       const photo = readFileSync("content/photos/rings.jpg");
       const listed = () => readdirSync(dataDir, { recursive: true }).sort();
       const ballast = join(dataDir, "ballast");

@@ -6,8 +6,10 @@ import { formOf } from "../../content-model/form-of.ts";
 import { isTree, valueAt } from "../../content-model/path.ts";
 import { type Change, maxChanges } from "../../content-model/writing/changes.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
-import type { Draft } from "../../publishing/draft.ts";
+import { changesBetween } from "../../publishing/content-copy.ts";
+import { type Draft, publishedDir } from "../../publishing/draft.ts";
 import { leftToDo } from "../../publishing/launch/left-to-do.ts";
+import { draftDir } from "../../publishing/own-content.ts";
 import { type PanelDeps, type PanelEnv, sendError } from "./env.ts";
 import { jsonBody } from "./requests.ts";
 
@@ -41,7 +43,8 @@ type Json = string | number | boolean | null | object;
 
 /** The content as forms: the fields of each file, their values, and the problems that prevent publishing (P4.1, P4.2, P4.3). */
 export function createContentApi({ draft, enquiries, settings, clock }: PanelDeps) {
-  const { dataDir, siteUrl } = settings.config();
+  const folders = settings.config();
+  const { dataDir, siteUrl } = folders;
 
   function stateOf(name: ContentName) {
     const { files, media } = draft.read();
@@ -54,7 +57,7 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
         categories: choices(valueAt(files.galeria.value, ["categories"])),
       },
       photos: media.photos,
-      unpublished: draft.unpublished().length,
+      unpublished: changesBetween(publishedDir(folders), draftDir(folders)).length,
       at: clock.now(),
     };
   }

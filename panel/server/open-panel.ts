@@ -4,12 +4,12 @@ import { openAccounts } from "../../accounts/accounts.ts";
 import type { AccountTables } from "../../accounts/storage/tables.ts";
 import { systemClock } from "../../enquiries/clock.ts";
 import type { EnquiryEvent, EnquiryService } from "../../enquiries/service.server.ts";
+import { sharedConfig } from "../../publishing/basis.ts";
 import { codeFiles } from "../../publishing/code-build.ts";
 import { createDraft } from "../../publishing/draft.ts";
-import { ensureOwnContent } from "../../publishing/own-content.ts";
 import { createPhotoImporter } from "../../publishing/photos/import-photo.ts";
 import { createUploads } from "../../publishing/photos/uploads.ts";
-import { previewSource, startPreview } from "../../publishing/preview/start-preview.ts";
+import { startPreview } from "../../publishing/preview/start-preview.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { programOf } from "../../server/programs.ts";
@@ -64,13 +64,7 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
   const draft = createDraft(config);
   const preview = startPreview({
     program: programOf(config, "preview.js"),
-    source: () => previewSource(settings.config()),
-  });
-  const importPhoto = createPhotoImporter({
-    photosDir: join(config.ownContentDir, "photos"),
-    picturesDir: join(config.cacheDir, "pictures"),
-    now: () => new Date(now()),
-    codeDir,
+    config: () => sharedConfig(settings.config()),
   });
   const app = createPanel({
     ...given,
@@ -89,10 +83,7 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
     }),
     uploads: createUploads({
       uploadsDir: join(dataDir, "uploads"),
-      async take(bytes, name) {
-        await ensureOwnContent(config);
-        return importPhoto(bytes, name);
-      },
+      take: createPhotoImporter(config),
       freeDiskBytes,
       now: () => new Date(now()),
     }),

@@ -6,13 +6,14 @@ import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createPhotoImporter, type ImportedPhoto } from "./import-photo.ts";
 import { childrenOf, commandOf } from "./testing/processes.ts";
-import { halves, phoneHeic } from "./testing/sample-photos.ts";
+import { halves, ownContentIn, phoneHeic } from "./testing/sample-photos.ts";
 
 function setUp() {
   const folder = temporaryFolder();
-  const photosDir = join(folder, "photos");
+  const ownContentDir = ownContentIn(folder);
+  const photosDir = join(ownContentDir, "photos");
   const picturesDir = join(folder, "pictures");
-  const take = createPhotoImporter({ photosDir, picturesDir, now: () => new Date(), codeDir: "build/code" });
+  const take = createPhotoImporter({ ownContentDir, cacheDir: folder, codeDir: "build/code" });
   const files = async () => ({
     photos: await readdir(photosDir).catch(() => []),
     pictures: await readdir(picturesDir).catch(() => []),

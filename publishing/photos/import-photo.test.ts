@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -7,16 +7,16 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createPhotoImporter } from "./import-photo.ts";
 import { photoProblems } from "./photo-problem.ts";
 import type { Limits } from "./sandbox.ts";
-import { halves, hollowPng, phoneHeic } from "./testing/sample-photos.ts";
+import { halves, hollowPng, ownContentIn, phoneHeic } from "./testing/sample-photos.ts";
 
 function setUp(limits?: Limits) {
   const folder = temporaryFolder();
-  const photosDir = join(folder, "photos");
+  const ownContentDir = ownContentIn(folder);
+  const photosDir = join(ownContentDir, "photos");
   const picturesDir = join(folder, "pictures");
   const take = createPhotoImporter({
-    photosDir,
-    picturesDir,
-    now: () => new Date(),
+    ownContentDir,
+    cacheDir: folder,
     codeDir: "build/code",
     ...(limits && { limits }),
   });
@@ -229,19 +229,6 @@ test("a failing photograph does not stop the next ones", async () => {
     take(await halves().jpeg().toBuffer(), "b"),
   ]);
   expect(results.map(({ kind }) => kind)).toEqual(["refused", "stored"]);
-});
-
-test("leftovers of a killed server are removed after an hour, work in progress stays", async () => {
-  const { photosDir, picturesDir, take, left } = setUp();
-  const old = new Date(Date.now() - 2 * 3_600_000);
-  for (const folder of [photosDir, picturesDir]) {
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, ".a.jpg.partial-1"), "");
-    await writeFile(join(folder, "b.partial-2"), "");
-    await utimes(join(folder, ".a.jpg.partial-1"), old, old);
-  }
-  await take(await halves().jpeg().toBuffer(), "a");
-  expect((await left()).filter((name) => name.includes("partial"))).toEqual(["b.partial-2", "b.partial-2"]);
 });
 
 test("a photograph that cannot be stored leaves no pictures", async () => {

@@ -10,19 +10,21 @@ import { client, createRender, renderBareDocument } from "../testing/renderer.ts
 import { createPreview } from "./preview.ts";
 
 function previewOf(contentDir: string) {
-  const folders = {
+  const config = {
     contentDir,
     ownContentDir: "none",
     releasesDir: "none",
     historyDir: "none",
     cacheDir: "none",
-    siteDir: "none",
+    settings: {
+      siteUrl: "https://example.com",
+      retentionDays: 365,
+      production: false,
+      api: { browserBaseUrl: null, baseUrl: null },
+    },
   };
-  const draft = createDraft(folders);
-  const { render } = createPreview({
-    draft,
-    folders,
-    settings: { siteUrl: "https://example.com", retentionDays: 365, production: false },
+  const draft = createDraft(config);
+  const { render } = createPreview(config, {
     loadCode: async () => ({ renderer: { createRender, renderBareDocument }, client }),
     now: () => Date.UTC(2026, 10, 22),
   });

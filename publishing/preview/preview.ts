@@ -9,20 +9,22 @@ import { slotId } from "../../content-model/format-opening-hours.ts";
 import { pngSize } from "../../content-model/logo-file.ts";
 import type { PreviewPage } from "../../content-model/preview-page.ts";
 import { valuesOf } from "../../content-model/read-content.ts";
-import type { SiteSettings } from "../basis.ts";
+import type { SharedConfig } from "../basis.ts";
 import type { ClientCode } from "../code-build.ts";
-import type { Draft } from "../draft.ts";
-import { type ContentPlaces, draftDir } from "../own-content.ts";
+import { createDraft } from "../draft.ts";
+import { draftDir } from "../own-content.ts";
 import type { Renderer } from "../site/pages.ts";
 import { photoFiles } from "../site/payloads.ts";
 import { accentCss, renderFacts } from "../site/render-facts.ts";
 import { markFields, markOf } from "./mark-fields.ts";
 import { createPreviewPictures } from "./preview-pictures.ts";
 
-export interface PreviewDeps {
-  readonly draft: Pick<Draft, "read" | "check">;
-  readonly folders: ContentPlaces & { readonly cacheDir: string; readonly siteDir: string };
-  readonly settings: Pick<SiteSettings, "siteUrl" | "retentionDays" | "production">;
+type PreviewConfig = Pick<
+  SharedConfig,
+  "settings" | "cacheDir" | "contentDir" | "ownContentDir" | "releasesDir" | "historyDir"
+>;
+
+interface PreviewDeps {
   /** The renderer, loaded at the first preview. */
   readonly loadCode: () => Promise<{
     readonly renderer: Pick<Renderer, "createRender" | "renderBareDocument">;
@@ -37,8 +39,9 @@ export interface Preview {
 }
 
 /** Renders the draft's pages as publishing would, without scripts. Texts carry the marks of their fields (`mark-fields.ts`) (P6.1). */
-export function createPreview({ draft, folders, settings, loadCode, now }: PreviewDeps): Preview {
-  const pictures = createPreviewPictures(folders);
+export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewDeps): Preview {
+  const draft = createDraft(config);
+  const pictures = createPreviewPictures(join(config.cacheDir, "pictures"));
 
   return {
     async render(page) {
@@ -47,7 +50,7 @@ export function createPreview({ draft, folders, settings, loadCode, now }: Previ
       const { renderer, client } = await loadCode();
       const request = requestFor(page);
       const content = shownOn(contentOn(checked.content, dayInWarsaw(new Date(now()))), request.name);
-      const folder = draftDir(folders);
+      const folder = draftDir(config);
       const drawn = await pictures(join(folder, "photos"), photoFiles(content));
       const logo = content.site.logo === undefined ? undefined : await logoOf(folder, content.site.logo);
 
@@ -56,7 +59,7 @@ export function createPreview({ draft, folders, settings, loadCode, now }: Previ
         // The number is parsed.
         { ...marked, site: { ...marked.site, telephone: content.site.telephone } },
         drawn,
-        { ...settings, logo },
+        { ...config.settings, logo },
       );
       const baseCss = accentCss(content.site.accent) + client.baseCss + frameCss;
       const data: RenderData = {

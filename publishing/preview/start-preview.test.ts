@@ -13,15 +13,20 @@ const real = join(import.meta.dirname, "preview-child.ts");
 const fake = `
   let count = 0;
   process.once("disconnect", () => process.exit());
-  process.on("message", ({ id, page }) => {
+  process.on("message", ({ page }) => {
     count += 1;
     const html = process.pid + " " + count;
     if (page === "kontakt") return;
     if (page === "osiagniecia" && count === 1) process.exit(1);
-    setTimeout(() => process.send({ id, html }), page === "galeria" ? 300 : 0);
+    setTimeout(() => process.send({ html }), page === "galeria" ? 300 : 0);
   });`;
 
-const settings = { siteUrl: "https://example.com", retentionDays: 365, production: false };
+const settings = {
+  siteUrl: "https://example.com",
+  retentionDays: 365,
+  production: false,
+  api: { browserBaseUrl: null, baseUrl: null },
+};
 
 function previewOf(script: string | undefined, options: Partial<Parameters<typeof startPreview>[0]> = {}) {
   const folder = temporaryFolder();
@@ -38,15 +43,14 @@ function previewOf(script: string | undefined, options: Partial<Parameters<typeo
   if (script !== undefined) writeFileSync(program, script);
   const preview = startPreview({
     program: script === undefined ? real : program,
-    source: () => ({
-      folders: {
-        contentDir: "content",
-        ownContentDir: "none",
-        releasesDir: "none",
-        historyDir: "none",
-        cacheDir: "none",
-        siteDir: "none",
-      },
+    config: () => ({
+      dataDir: "none",
+      contentDir: "content",
+      ownContentDir: "none",
+      releasesDir: "none",
+      historyDir: "none",
+      cacheDir: "none",
+      siteDir: "none",
       settings,
       codeDir,
     }),

@@ -90,13 +90,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basisOf } from ${path("basis.ts")};
 import { publish } from ${path("publish.ts")};
 import { writeRelease } from ${path("testing/release-fixture.ts")};
-process.once("message", async (request) => {
-  const outcome = await publish(request, {
-    ...request,
+process.once("message", async ({ publication, config }) => {
+  const outcome = await publish(publication, {
+    ...config,
     build: async (_content, target) => {
       writeRelease(target, { mark: "new" });
       const file = target + "/site.json";
-      const basis = basisOf({ version: "2" }, request.settings);
+      const basis = basisOf({ version: "2" }, config.settings);
       writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), basis }));
       return [];
     },

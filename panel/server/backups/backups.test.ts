@@ -250,6 +250,8 @@ const leftovers = [
   "content.restoring",
   "content.restoring.partial",
   "content.partial-a",
+  "content.restored",
+  "cache/pictures/sala.partial-a",
   "content/site.yaml.partial-a",
   "content/photos/photos.json.partial-a",
   `enquiries-before-restore-${killedAt}.sqlite.unfinished`,
@@ -260,7 +262,13 @@ const leftovers = [
 
 test("T18 what killed programs left more than an hour ago is removed at the start", async () => {
   const { dataDir } = await setUpBackups("2026-11-22T03:00:00Z");
-  const before = [...readdirSync(dataDir, { recursive: true }), "incoming-copy", "copies"];
+  const before = [
+    ...readdirSync(dataDir, { recursive: true }),
+    "incoming-copy",
+    "copies",
+    "cache",
+    "cache/pictures",
+  ];
   const leave = (name: string, seconds: number) => {
     mkdirSync(join(dataDir, name), { recursive: true });
     utimesSync(join(dataDir, name), seconds, seconds);
@@ -281,7 +289,7 @@ test("T18 a restore that the owner has confirmed is no leftover", async () => {
   for (const name of ["content.restoring", "restoring"]) mkdirSync(join(dataDir, name));
   writeFileSync(join(dataDir, "restoring/journal.json"), "{}");
   for (const name of ["content.restoring", "restoring"]) utimesSync(join(dataDir, name), 0, 0);
-  await sweepLeftovers({ dataDir, ownContentDir: join(dataDir, "content") }, Date.now());
+  await sweepLeftovers({ dataDir, cacheDir: "none", ownContentDir: join(dataDir, "content") }, Date.now());
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(["restoring", "content.restoring"]));
 });
 

@@ -10,13 +10,14 @@ const usedForMs = 3_600_000;
 
 /** Removes what killed programs have left. A restore that the owner has confirmed stays, because the next start finishes it. */
 export async function sweepLeftovers(
-  { dataDir, ownContentDir }: Pick<Config, "dataDir" | "ownContentDir">,
+  { dataDir, cacheDir, ownContentDir }: Pick<Config, "dataDir" | "cacheDir" | "ownContentDir">,
   now: number,
 ): Promise<void> {
   const left: [string, RegExp][] = [
     [dataDir, leftInData],
     [join(dataDir, "copies"), /\.unfinished$/],
     [join(dataDir, "incoming-copy"), /./],
+    [join(cacheDir, "pictures"), /\.partial-/],
     [ownContentDir, /\.partial-/],
     [join(ownContentDir, "photos"), /\.partial-/],
   ];

@@ -125,13 +125,18 @@ export async function startPanel(options: FixtureOptions = {}) {
       now: () => new Date(clock.nowMs),
     }),
     draft,
-    preview: createPreview({
-      draft,
-      now,
-      folders,
-      settings: { siteUrl, retentionDays: 365, production: true },
-      loadCode: async () => ({ renderer: { createRender, renderBareDocument }, client }),
-    }),
+    preview: createPreview(
+      {
+        ...folders,
+        settings: {
+          siteUrl,
+          retentionDays: 365,
+          production: true,
+          api: { browserBaseUrl: null, baseUrl: null },
+        },
+      },
+      { now, loadCode: async () => ({ renderer: { createRender, renderBareDocument }, client }) },
+    ),
     backups: createBackups({
       backupsDir: join(folder.path, "copies"),
       program: join(import.meta.dirname, "../backups/child.ts"),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
@@ -9,6 +9,14 @@ export function halves(width = 640, height = 480): Sharp {
   return sharp({ create: { width, height, channels: 3, background: "#c03020" } }).composite([
     { input: blue, gravity: "east" },
   ]);
+}
+
+/** A folder of the owner's content that has no photographs yet. */
+export function ownContentIn(folder: string): string {
+  const contentDir = join(folder, "content");
+  mkdirSync(contentDir, { recursive: true });
+  writeFileSync(join(contentDir, "site.yaml"), "");
+  return contentDir;
 }
 
 /** Made with heif-enc from a JPEG with the halves stacked, the profile Display P3 and a GPS location. CC0. */
