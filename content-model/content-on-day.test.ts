@@ -33,25 +33,28 @@ it("changes nothing else and does not modify its input", () => {
 });
 
 it.each([
-  ["2027-03-01T12:00Z", "2027-03-19T23:00Z"],
-  // The moment itself is not included. Summer time starts during the notice's last night.
-  ["2027-03-19T23:00Z", "2027-03-28T22:00Z"],
-  ["2027-03-27T23:30Z", "2027-03-28T22:00Z"],
-  // Summer time ends three hours after the new price takes effect at midnight.
-  ["2027-03-28T22:00Z", "2027-10-30T22:00Z"],
-  ["2027-10-30T22:00Z", undefined],
-])("after %s the next change is at %s", (now, next) => {
-  expect(nextChange(content, new Date(now))).toEqual(next && new Date(next));
+  ["2027-03-01", "2027-03-20"],
+  // The day itself is not included.
+  ["2027-03-20", "2027-03-29"],
+  ["2027-03-28", "2027-03-29"],
+  ["2027-03-29", "2027-10-31"],
+  ["2027-10-31", undefined],
+])("after %s the next change is on %s", (today, next) => {
+  expect(nextChange(content, today)).toBe(next);
 });
 
-it("the moment of a change belongs to its day", () => {
-  const moment = nextChange(content, new Date("2027-03-01")) ?? new Date(0);
-  expect(dayInWarsaw(moment)).toBe("2027-03-20");
-  expect(dayInWarsaw(new Date(moment.getTime() - 1))).toBe("2027-03-19");
+it.each([
+  ["2027-03-19T22:59:59Z", "2027-03-19"],
+  ["2027-03-19T23:00Z", "2027-03-20"],
+  // In summer time.
+  ["2027-03-28T22:00Z", "2027-03-29"],
+  ["2027-10-30T21:59:59Z", "2027-10-30"],
+])("%s is on %s in Warsaw", (now, day) => {
+  expect(dayInWarsaw(new Date(now))).toBe(day);
 });
 
 it("content without dates never changes by date", () => {
-  expect(nextChange(loadContent(writeContentFolder()), new Date())).toBeUndefined();
+  expect(nextChange(loadContent(writeContentFolder()), "2027-01-01")).toBeUndefined();
 });
 
 const withSlots = (more = "") =>
@@ -69,16 +72,15 @@ it.each([
   expect(contentOn(withSlots(), day).kontakt.slots !== undefined).toBe(shown);
 });
 
-it("B10.6 slots disappear at midnight after their last day, and nothing is due after that", () => {
-  const midnight = new Date("2027-03-28T22:00Z");
-  expect(nextChange(withSlots(), new Date("2027-03-14T12:00Z"))).toEqual(midnight);
-  expect(nextChange(withSlots(), midnight)).toBeUndefined();
+it("B10.6 slots disappear on the day after their last one, and nothing is due after that", () => {
+  expect(nextChange(withSlots(), "2027-03-14")).toBe("2027-03-29");
+  expect(nextChange(withSlots(), "2027-03-29")).toBeUndefined();
 });
 
 it("sample slots never expire", () => {
   const sample = withSlots(", sample: true");
   expect(contentOn(sample, "2035-01-01").kontakt.slots).toBeDefined();
-  expect(nextChange(sample, new Date("2027-01-01"))).toBeUndefined();
+  expect(nextChange(sample, "2027-01-01")).toBeUndefined();
 });
 
 it("the history says that slots disappeared because nobody confirmed them", () => {

@@ -48,8 +48,8 @@ function staleOn({ asOf, validDays }: Slots): Day {
   return daysAfter(asOf, validDays + 1);
 }
 
-/** The next moment after `now` when a notice, slots or a price change by date alone. */
-export function nextChange(content: Content, now: Date): Date | undefined {
+/** The next day on which a notice, slots or a price change by date alone. */
+export function nextChange(content: Content, today: Day): Day | undefined {
   const { notice } = content.site;
   const { slots } = content.kontakt;
   const days = [
@@ -57,8 +57,7 @@ export function nextChange(content: Content, now: Date): Date | undefined {
     ...(notice ? [notice.from, daysAfter(notice.until, 1)] : []),
     ...(slots && !slots.sample ? [staleOn(slots)] : []),
   ];
-  const moments = days.map(midnightInWarsaw).filter((moment) => moment > now);
-  return moments.sort((a, b) => a.getTime() - b.getTime())[0];
+  return days.filter((day) => day > today).sort()[0];
 }
 
 interface DatedPrice {
@@ -72,17 +71,8 @@ function laterPrices(content: Content): Day[] {
   return [...placesWithin(content)].flatMap(({ value }) => (isDated(value) ? value.later.from : []));
 }
 
-const hourMs = 3_600_000;
-
-/** Midnight in Warsaw is one or two hours before midnight UTC. Clocks never change at midnight itself. */
-function midnightInWarsaw(day: Day): Date {
-  const utc = Date.parse(`${day}T00:00Z`);
-  const inSummer = new Date(utc - 2 * hourMs);
-  return dayInWarsaw(inSummer) === day ? inSummer : new Date(utc - hourMs);
-}
-
 function daysAfter(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T12:00Z`) + count * 24 * hourMs).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T12:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Swedish dates have the ISO 8601 form. */

@@ -48,14 +48,12 @@ export async function runProgram(program: string, request: object, options: Fork
  */
 export function lowerPriority(pid: number | undefined, niceness = 10): void {
   if (pid === undefined) return;
-  unlessForbidden(() => setPriority(pid, niceness));
-  unlessForbidden(() => writeFileSync(`/proc/${pid}/oom_score_adj`, "1000"));
-}
-
-function unlessForbidden(ask: () => void): void {
-  try {
-    ask();
-  } catch {
-    // It still works, only at the server's priority.
+  const steps = [() => setPriority(pid, niceness), () => writeFileSync(`/proc/${pid}/oom_score_adj`, "1000")];
+  for (const lower of steps) {
+    try {
+      lower();
+    } catch {
+      // It still works, only at the server's priority.
+    }
   }
 }

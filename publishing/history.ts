@@ -20,7 +20,7 @@ export interface HistoryEntry {
   readonly by?: string | undefined;
   /** The changes since the previous content in Polish, one line each; absent for the first one and in old entries. */
   readonly changes?: readonly string[] | undefined;
-  /** When its content next changes by date alone, as an ISO time. */
+  /** The day on which its content next changes by date alone; in entries of older versions the moment when that day begins. */
   readonly nextChange?: string | undefined;
 }
 

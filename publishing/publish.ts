@@ -121,7 +121,7 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
       previous,
       restores,
       by,
-      nextChange: nextChange(source.content, at)?.toISOString(),
+      nextChange: nextChange(source.content, dayInWarsaw(at)),
       changes: changesSince(previous, { source, at }, deps),
     };
     begin("switch");

@@ -1,3 +1,4 @@
+import { dayInWarsaw } from "../content-model/content-on-day.ts";
 import { createGrowingPause } from "../server/growing-pause.ts";
 import { currentRelease } from "../server/releases.ts";
 import { contentOf, type HistoryFolders, readEntry } from "./history.ts";
@@ -36,7 +37,7 @@ export function createSchedule({
     const due = readEntry(folders, name)?.nextChange;
     const contentDir = contentOf(folders, name);
     if (contentDir === undefined) return;
-    const isDue = due !== undefined && new Date(due) <= now();
+    const isDue = due !== undefined && dayInWarsaw(new Date(due)) <= dayInWarsaw(now());
     if (!isDue && !isOutdated()) return;
     if (!pause.isOver(name)) return;
     const outcome = await publish({ contentDir, origin: isDue ? "schedule" : "update", restores: name });

@@ -28,7 +28,7 @@ interface WithdrawDeps {
   readonly by: string;
 }
 
-export type Withdrawn = { readonly kind: "withdrawn"; readonly files: number } | PublicationOutcome;
+export type Withdrawn = { readonly kind: "withdrawn" } | PublicationOutcome;
 
 /**
  * Republishes the current content without a photograph (and without other draft changes), removes it from the draft, and deletes
@@ -44,8 +44,7 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
     const { changes } = removePhoto(name, files[name].value, photo);
     if (changes.length > 0) await draft.change(name, changes);
   }
-  const count = await withdrawPhoto(photo, config);
-  if (count === undefined) return { kind: "busy" };
+  if (!(await withdrawPhoto(photo, config))) return { kind: "busy" };
   // Content that a restore has replaced has its photographs and consents, too.
   const kept = replacedContents(config.ownContentDir);
   for (const folder of kept) await forgetConsents(photo, folder);
@@ -54,7 +53,7 @@ export async function withdrawEverywhere(photo: string, deps: WithdrawDeps): Pro
     await changeNote(photosDir, photo, () => undefined);
     await rm(join(photosDir, photo), { force: true });
   }
-  return { kind: "withdrawn", files: count + 1 };
+  return { kind: "withdrawn" };
 }
 
 const hasPhotos = (folder: string) => existsSync(join(folder, "photos"));
@@ -86,28 +85,22 @@ async function publishWithout(
   }
 }
 
-interface Places {
-  readonly releasesDir: string;
-  readonly historyDir: string;
-  readonly cacheDir: string;
-  /** The trial site. */
-  readonly siteDir: string;
-}
+type Places = Pick<Config, "releasesDir" | "historyDir" | "cacheDir" | "siteDir">;
 
 /**
  * Removes a photograph that the current release no longer shows from older releases, the trial site, the cache and the kept content.
- * Returns the number of files, or undefined if a publication is running.
+ * False if a publication is running.
  */
-export function withdrawPhoto(photo: string, places: Places): Promise<number | undefined> {
+export async function withdrawPhoto(photo: string, places: Places): Promise<boolean> {
   const { releasesDir, historyDir, cacheDir, siteDir } = places;
-  return withLock(releasesDir, {}, async () => {
+  const isDone = await withLock(releasesDir, {}, async () => {
     const sites = [...releaseDirs(releasesDir), siteDir];
     const kept = [...sites, ...(await namesIn(historyDir)).map((name) => join(historyDir, name))];
     const stem = basename(photo, extname(photo)).replaceAll(/\W/g, "\\$&");
     const madeOfIt = new RegExp(`^${stem}-[0-9a-f]{10}(?:-\\d+\\.\\w+)?$`);
     const current = join(releasesDir, currentRelease(releasesDir) ?? "");
     const shownCards = new Set(await namesIn(join(current, "client/cards")));
-    const counts = [
+    const removals = [
       ...kept.map((folder) => removeIn(join(folder, "content/photos"), (name) => name === photo)),
       ...sites.map((folder) => removeIn(join(folder, "client/pictures"), (name) => madeOfIt.test(name))),
       // It is unknown which photograph a card shows, so all old cards go; only links shared earlier refer to them.
@@ -119,10 +112,11 @@ export function withdrawPhoto(photo: string, places: Places): Promise<number | u
       const people = await forgetConsents(photo, join(folder, "content"));
       await removeNames(people, join(folder, "entry.json"));
     }
-    const removed = await Promise.all(counts);
+    await Promise.all(removals);
     await sweepPhotos(photoStoreOf(releasesDir));
-    return removed.reduce((sum, count) => sum + count, 0);
+    return true;
   });
+  return isDone === true;
 }
 
 /** Removes the names of the people on a photograph from the texts of a content folder; returns them. */
@@ -157,10 +151,9 @@ async function removeNames(people: ReadonlySet<string>, entryFile: string): Prom
 /** In place of the person's name. */
 const withdrawn = "zgoda wycofana";
 
-async function removeIn(folder: string, isWithdrawn: (name: string) => boolean): Promise<number> {
-  const names = (await namesIn(folder)).filter(isWithdrawn);
-  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
-  return names.length;
+async function removeIn(folder: string, isWithdrawn: (name: string) => boolean): Promise<void> {
+  for (const name of (await namesIn(folder)).filter(isWithdrawn))
+    await rm(join(folder, name), { recursive: true, force: true });
 }
 
 function namesIn(folder: string): Promise<string[]> {

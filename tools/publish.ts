@@ -26,10 +26,9 @@ function refuseIfShown(photo: string): void {
 }
 
 async function withdraw(photo: string): Promise<void> {
-  const count = await withdrawPhoto(photo, config);
   console.log(
-    count === undefined
-      ? "Trwa inna publikacja. Powtórz polecenie za chwilę."
-      : `Zdjęcie ${photo} wycofane z wcześniejszych wersji, historii i plików pomocniczych (usunięte pliki: ${count}). Oryginał w folderze photos usuń samodzielnie.`,
+    (await withdrawPhoto(photo, config))
+      ? `Zdjęcie ${photo} wycofane z wcześniejszych wersji, historii i plików pomocniczych. Oryginał w folderze photos usuń samodzielnie.`
+      : "Trwa inna publikacja. Powtórz polecenie za chwilę.",
   );
 }

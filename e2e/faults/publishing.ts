@@ -119,7 +119,7 @@ export async function setClockBackBeforeNotice(): Promise<string> {
     const setClock = (time: string) => writeFileSync(clock, time);
     const publishAs = (publication: Publication) =>
       startPublication(config, publication, () => {}, { program });
-    const look = createSchedule({
+    const publishDue = createSchedule({
       folders: config,
       isOutdated: () => false,
       publish: publishAs,
@@ -144,7 +144,7 @@ export async function setClockBackBeforeNotice(): Promise<string> {
     ];
     for (const [time, isShown, publications] of times) {
       setClock(time);
-      await look();
+      await publishDue();
       assert.deepEqual(
         { time, isShown: showsNotice(), publications: trainer.history().length - before },
         { time, isShown, publications },

@@ -28,7 +28,7 @@ export type PublicationTask = { by: string } & (
 
 export type PublicationEnd =
   | { kind: "published"; name: string; version: string; draft: Restored["draft"] }
-  | { kind: "withdrawn"; files: number }
+  | { kind: "withdrawn" }
   | { kind: "invalid"; problems: readonly ContentProblem[] }
   /** The problems of the generated pages or pictures, in Polish. */
   | { kind: "refused"; reasons: string[] }

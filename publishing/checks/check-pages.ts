@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readSite, type Site } from "../../server/build-facts.ts";
 import { ifExists } from "../../server/releases.ts";
@@ -19,7 +19,7 @@ export function checkPages(folder: string, siteUrl: string): Check[] {
   const pages = readPages(folder, site);
   return [
     { name: "Strony", problems: pages.flatMap(checkStructure) },
-    { name: "Waga stron", problems: checkWeight(clientDir, pages) },
+    { name: "Waga stron", problems: pages.flatMap(checkWeight) },
     { name: "Odnośniki", problems: checkOwnLinks(pages, { site, clientDir, siteUrl }) },
   ];
 }
@@ -128,18 +128,10 @@ export const budgets = {
   document: 14_600,
   /** Above it a page is not published: that much text belongs on several pages. */
   heaviestDocument: 64_000,
-  /** One photograph in its largest size. */
-  picture: 600_000,
 };
 
-type Sent = { readonly path: string; readonly sentBytes: number };
-
-/** Finds pages and photographs that are too heavy for a phone with a weak signal. */
-export function checkWeight(clientDir: string, documents: readonly Sent[]): Problem[] {
-  return [...documents.flatMap(checkSent), ...checkPictures(join(clientDir, "pictures"))];
-}
-
-function checkSent({ path, sentBytes }: Sent): Problem[] {
+/** Whether a page is too heavy for a phone with a weak signal. */
+export function checkWeight({ path, sentBytes }: Pick<Page, "path" | "sentBytes">): Problem[] {
   const weight = `strona waży ${kilobytes(sentBytes)}`;
   if (sentBytes > budgets.heaviestDocument) {
     return [error(`${weight}, a może najwyżej ${kilobytes(budgets.heaviestDocument)}; skróć teksty`, path)];
@@ -153,15 +145,6 @@ function checkSent({ path, sentBytes }: Sent): Problem[] {
     ];
   }
   return [];
-}
-
-function checkPictures(folder: string): Problem[] {
-  return readdirSync(folder)
-    .map((name) => ({ name, size: statSync(join(folder, name)).size }))
-    .filter(({ size }) => size > budgets.picture)
-    .map(({ name, size }) =>
-      warning(`zdjęcie waży ${kilobytes(size)}, a powinno najwyżej ${kilobytes(budgets.picture)}`, name),
-    );
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1).replace(".", ",")} kB`;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Logo } from "../../app/ui/mark.tsx";
@@ -27,7 +27,7 @@ export async function addBrandFiles(
   { contentDir, cacheDir, files, ...decoders }: BrandFilesOptions,
 ): Promise<{ mark: BrandMark; logo: Logo | undefined }> {
   const mark = file === undefined ? plateMark(accent) : await readLogo(contentDir, file);
-  const key = hashOf(settingsVersion, mark.type, mark.bytes);
+  const key = hashOf(Buffer.concat([Buffer.from(settingsVersion + mark.type), mark.bytes]));
   const drawn = await cachedFolder(join(cacheDir, key), (folder) =>
     draw({ kind: "icons", mark }, folder, { ...decoders, file: file ?? "", unusable }),
   );
@@ -50,8 +50,4 @@ async function readLogo(contentDir: string, file: string): Promise<BrandMark> {
 const unusable =
   "logo jest uszkodzone albo zbyt złożone i nie da się go odczytać. Zapisz je jeszcze raz jako SVG albo PNG.";
 
-function hashOf(...parts: (string | Buffer)[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest("hex").slice(0, 10);
-}
+const hashOf = (bytes: Buffer) => hash("sha256", bytes).slice(0, 10);

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { serialize } from "node:v8";
 import { cachedFolder } from "../../server/durable-files.ts";
 import { type Decoders, draw } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
@@ -32,9 +33,8 @@ export async function buildCards(
   const addresses: Record<string, string> = {};
   for (const { path, title, photo: file } of cards) {
     const photo = file === undefined ? undefined : await readFile(file);
-    const words = [settingsVersion, title, brand.name, brand.accent, JSON.stringify(lettering)];
-    const key = hashOf(...words, brand.mark.bytes, photo ?? "");
     const drawing = { kind: "card", title, photo, brand, lettering } as const;
+    const key = hashOf(serialize([settingsVersion, drawing]));
     const kept = await cachedFolder(join(cacheDir, key), (folder) =>
       draw(drawing, folder, { ...decoders, file: basename(file ?? "") }),
     );
@@ -46,9 +46,4 @@ export async function buildCards(
   return addresses;
 }
 
-function hashOf(...parts: (string | Buffer)[]): string {
-  const hash = createHash("sha256");
-  // Includes each part's length, so different lists of parts never hash alike.
-  for (const part of parts) hash.update(`${part.length} `).update(part);
-  return hash.digest("hex").slice(0, 10);
-}
+const hashOf = (bytes: Buffer) => hash("sha256", bytes).slice(0, 10);
