@@ -4,10 +4,8 @@ import { defineConfig } from "vite";
 
 const here = import.meta.dirname;
 
-// One file for code that several chunks share, except the slider, which loads on demand.
-const codeSplitting = {
-  groups: [{ name: "app", minShareCount: 2, test: (id: string) => !/embla|start-slider/.test(id) }],
-};
+// One file for code that several chunks share.
+const codeSplitting = { groups: [{ name: "app", minShareCount: 2 }] };
 
 /** Names a page's chunk after its route. By default `pages/index.tsx` would be named after its folder. */
 const chunkFileNames = ({ name, facadeModuleId }: { name: string; facadeModuleId: string | null }) =>

@@ -22,23 +22,18 @@ type Galeria = WithPictures<Content["galeria"]>;
 type Osiagniecia = WithPictures<Content["osiagniecia"]>;
 type Opinions = Osiagniecia["opinions"];
 
+type Site = Content["site"];
+
 /** The facts shown around every page's own content. */
-export interface SitePayload {
-  readonly name: string;
-  readonly descriptor: string;
+export interface SitePayload
+  extends Pick<Site, "name" | "descriptor" | "email" | "address" | "openingNote" | "areaServed">,
+    Pick<Site, "socialProfiles" | "company" | "answerTime"> {
   readonly logo?: Logo | undefined;
   readonly phone: { readonly href: string; readonly label: string };
-  readonly email: string;
-  readonly address: Content["site"]["address"];
   readonly mapAddress: string;
   readonly openingHours: readonly OpeningLine[];
-  readonly openingNote?: string | undefined;
   /** A temporary notice for every visitor, such as a holiday. */
   readonly notice?: string | undefined;
-  readonly areaServed: readonly string[];
-  readonly socialProfiles: Content["site"]["socialProfiles"];
-  readonly company: Content["site"]["company"];
-  readonly answerTime: string;
   readonly menu: readonly { readonly path: string; readonly label: string }[];
   readonly errorPhoto?: PictureData | undefined;
   /** The paths of the pages that are marked as a sample, or `everywhere`. */

@@ -5,26 +5,26 @@ import { pageModules } from "./page-modules.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { browserStorage } from "./shell/browser-storage.ts";
-import {
-  createLoadDocument,
-  loadManifest,
-  loadPayload,
-  loadStyles,
-  openDocument,
-} from "./shell/load-guard.ts";
+import { createLoadDocument, loadJson, loadStyles, openDocument } from "./shell/load-guard.ts";
 import { currentVisitState, firstVisit } from "./shell/navigation.ts";
-import { createPrefetch, currentConnection, mayKeepOffline } from "./shell/prefetch.ts";
+import { createPrefetch, currentConnection, whenIdle } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
+
+/** The static manifest: what all pages share, and the address of the payload file for each pre-rendered path. */
+interface StaticManifest {
+  readonly site: SitePayload;
+  readonly payloads: Readonly<Record<string, string>>;
+}
 
 /** Starts the app in a pre-rendered document. If something cannot be loaded, it rejects before changing anything. */
 export async function start(): Promise<void> {
   const { manifest: manifestAddress } = document.documentElement.dataset;
-  const manifest = await loadManifest<SitePayload>(manifestAddress ?? "");
+  const manifest = (await loadJson("manifest", manifestAddress ?? "")) as StaticManifest;
   const initial = readInitialState();
   const loadPage = createLoadPage({
     modules: pageModules,
     prerendered: new Set(Object.keys(manifest.payloads)),
-    loadPayload: (path, name) => loadPayload(manifest.payloads[path] ?? "", name),
+    loadPayload: (path, name) => loadJson(`${name}.payload`, manifest.payloads[path] ?? ""),
     loadStyles,
   });
   const { pathname, search, hash } = location;
@@ -71,15 +71,16 @@ function keepTapsFromReact(): () => void {
   return () => listening.abort();
 }
 
-/** Caches the pages for offline use once the typeface is shown (which waits until nobody taps or types) and the browser is idle. */
+/**
+ * Caches the pages for offline use once the typeface is shown (which waits until nobody taps or types) and the browser is idle. Not if
+ * the visitor saves data.
+ */
 async function registerServiceWorker(): Promise<void> {
-  if (!("serviceWorker" in navigator) || !mayKeepOffline(currentConnection())) return;
+  if (!("serviceWorker" in navigator) || currentConnection()?.saveData) return;
   const typeface: (HTMLElement & { shown?: Promise<void> }) | null = document.getElementById("typeface");
   await typeface?.shown;
   // Failure (private window, no https) only means that no pages are available offline.
-  const register = () => navigator.serviceWorker.register(trustedAddress("/sw.js")).catch(() => {});
-  if (typeof requestIdleCallback === "function") requestIdleCallback(register, { timeout: 10_000 });
-  else setTimeout(register, 3000);
+  whenIdle(() => void navigator.serviceWorker.register(trustedAddress("/sw.js")).catch(() => {}));
 }
 
 interface Policy {

@@ -30,21 +30,14 @@ test.describe("on a phone", () => {
   }) => {
     await openApp(page, "/");
     await pageIsLoaded(page, "kontakt");
-    const scripts = (await loadedScripts(page)).filter(({ name }) => !name.includes("start-slider"));
+    const scripts = await loadedScripts(page);
     expect(scripts.filter(({ beforeLoad }) => beforeLoad)).toEqual([]);
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
     expect(bytes).toBeGreaterThan(60_000);
     expect(bytes).toBeLessThan(80_000);
   });
 
-  test("the slider is under 8 kB and loads when it is near, the lightbox is under 17 kB and loads when it is opened", async ({
-    page,
-  }) => {
-    await openApp(page, "/");
-    const slider = page.locator(".slider");
-    expect((await loadedScripts(page)).filter(({ name }) => name.includes("start-slider"))).toEqual([]);
-    await slider.scrollIntoViewIfNeeded();
-    await expectPart(page, "start-slider", 8000);
+  test("the lightbox is under 17 kB and loads when it is opened", async ({ page }) => {
     await openApp(page, "/galeria");
     expect((await loadedScripts(page)).filter(({ name }) => name.includes("/lightbox-"))).toEqual([]);
     await page.locator(".gallery-grid a").first().click();

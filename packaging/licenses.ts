@@ -6,7 +6,6 @@ import { lock, lockedPackage, withDependencies } from "./npm-package.ts";
 const bundledDevPackages = [
   "@fontsource-variable/archivo",
   "@simplewebauthn/browser",
-  "embla-carousel",
   "react-router",
   "workbox-core",
   "workbox-expiration",

@@ -12,12 +12,12 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const { heading, lead } = reference ? content : content.direct;
   return (
     <div className="thanks">
-      <div className="thanks-words">
-        <header className="thanks-head">
+      <div className="thanks-words stack">
+        <header className="stack">
           <h1 tabIndex={-1}>{hyphenate(heading)}</h1>
           <p className="lead">{lead}</p>
           {reference && (
-            <p className="thanks-reference">
+            <p className="thanks-reference stack close">
               <span className="label">Numer wiadomości</span>
               <strong className="reference">{reference}</strong>
             </p>
@@ -31,7 +31,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
             ))}
           </ol>
         </section>
-        <section className="impatient">
+        <section className="impatient stack">
           <p>{content.impatient}</p>
           <PhoneDisplay />
           <p>

@@ -29,7 +29,7 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
     <div className="gallery">
       <PageHeading heading={content.heading} lead={content.lead} />
       <nav className="gallery-filters links wrap" aria-label="Kategorie zdjęć">
-        <ul>
+        <ul className="cluster">
           {filters.map(({ id, name }, at) => (
             <li key={id}>
               <PageLink

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import type { Payloads } from "../payload-types.ts";
 import type { PageProps } from "../shell/page.ts";
 import { PageLink } from "../shell/page-link.tsx";
-import { useRuntime, useSite } from "../shell/runtime.tsx";
+import { useSite } from "../shell/runtime.tsx";
 import { Faq } from "../ui/faq.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { hyphenate, visibleLength } from "../ui/hyphenate.ts";
@@ -11,7 +10,7 @@ import { Slider } from "../ui/slider.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { OpenSlots } from "./open-slots.tsx";
 import { Opinions, RatingLine, Stories } from "./opinions.tsx";
-import { ClosingCall, Paragraphs } from "./page-frame.tsx";
+import { ClosingCall, Paragraphs, SectionHead } from "./page-frame.tsx";
 import { ServicePrice } from "./service-price.tsx";
 
 type Content = Payloads["index"];
@@ -54,30 +53,11 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   );
 }
 
-interface SectionHeadProps {
-  readonly id: string;
-  readonly heading: string;
-  readonly lead?: string | undefined;
-  readonly className?: string;
-  readonly children?: ReactNode;
-}
-
-/** The top of a section: its heading, with what is beside it on wide screens. */
-function SectionHead({ id, heading, lead, className = "section-head", children }: SectionHeadProps) {
-  return (
-    <div className={className}>
-      <h2 id={id}>{hyphenate(heading)}</h2>
-      {lead && <p className="lead">{lead}</p>}
-      {children}
-    </div>
-  );
-}
-
 function Hero({ hero, firstMeeting, lowestPrice, trainer }: Content) {
   const { phone, descriptor, areaServed, address } = useSite();
   return (
     <section className="hero">
-      <div className="hero-words wrap">
+      <div className="hero-words stack wrap">
         <p className="eyebrow">
           {capitalised(descriptor)}
           {"\u00a0· "}
@@ -158,7 +138,7 @@ function Services({ services, offerPublished }: Content) {
           <div className="spread-picture">
             <Picture picture={service.photo} sizes="(min-width: 1200px) 58vw, 100vw" />
           </div>
-          <div className="spread-words">
+          <div className="spread-words stack">
             <h3>{hyphenate(service.name)}</h3>
             <p>{service.lead}</p>
             <ul className="ticks">
@@ -166,7 +146,7 @@ function Services({ services, offerPublished }: Content) {
                 <li key={item}>{item}</li>
               ))}
             </ul>
-            <p className="spread-end">
+            <p className="spread-end cluster">
               <ServicePrice price={service.price} />
               {offerPublished && (
                 <PageLink className="arrow-link" to={`/oferta#${service.id}`}>
@@ -207,7 +187,6 @@ function Achievements({ achievements }: Content) {
 }
 
 function Highlights({ gallery }: Pick<Content, "gallery">) {
-  const { navigation } = useRuntime();
   if (!gallery.published || gallery.photos.length === 0) return null;
   return (
     <section className="section" aria-labelledby="gallery">
@@ -220,7 +199,6 @@ function Highlights({ gallery }: Pick<Content, "gallery">) {
       </SectionHead>
       <Slider
         label="Wybrane zdjęcia"
-        onLoadError={navigation.reload}
         slides={gallery.photos.map(({ photo, caption }) => ({
           key: photo.base,
           content: (
@@ -258,7 +236,7 @@ function About({ about, trainer }: Content) {
   const photo = trainer?.photo ?? about.photo;
   return (
     <section className="wrap section about" aria-labelledby="about">
-      <div className="about-words">
+      <div className="about-words stack">
         {trainer && <p className="eyebrow">{capitalised(trainer.role)}</p>}
         <h2 id="about">{hyphenate(about.heading)}</h2>
         {trainer?.quote && (

@@ -17,19 +17,19 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
   return (
     <div className="contact">
       <div className="contact-columns wrap">
-        <header className="contact-head">
+        <header className="contact-head stack">
           <h1 tabIndex={-1}>{hyphenate(content.heading)}</h1>
           <p className="lead">{content.lead}</p>
           <Direct />
         </header>
-        <section className="contact-form" id="formularz" aria-labelledby="form-heading">
+        <section className="contact-form stack" id="formularz" aria-labelledby="form-heading">
           <h2 id="form-heading">{hyphenate(content.formHeading)}</h2>
           <p>{content.formLead}</p>
           <Suspense>
             <EnquiryForm content={content} />
           </Suspense>
         </section>
-        <div className="contact-beside part">
+        <div className="contact-beside stack part">
           <OpenSlots slots={content.slots} />
           <Hours />
         </div>
@@ -50,9 +50,9 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
 function Direct() {
   const { email } = useSite();
   return (
-    <div className="contact-direct">
+    <div className="stack close">
       <PhoneDisplay />
-      <div className="contact-email">
+      <div className="contact-email cluster">
         <a href={`mailto:${email}`}>{email}</a>
         <CopyButton text={email} label="Kopiuj adres" done="Skopiowano adres e-mail." />
       </div>
@@ -79,7 +79,7 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
   const { address, areaServed, mapAddress } = useSite();
   return (
     <section className="wrap section place" aria-labelledby="place">
-      <div className="place-words">
+      <div className="place-words stack">
         <h2 id="place">{hyphenate(placeHeading)}</h2>
         <address>
           {address.streetAddress}
@@ -101,7 +101,7 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
             </div>
           )}
         </dl>
-        <p className="place-links">
+        <p className="place-links cluster">
           <a className="arrow-link" href={mapAddress} rel="noopener noreferrer">
             Wyznacz trasę
           </a>
@@ -111,7 +111,7 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
         </p>
       </div>
       {photos.length > 0 && (
-        <ul className="place-photos" data-count={photos.length}>
+        <ul className="place-photos stack" data-count={photos.length}>
           {photos.map(({ photo, caption }) => (
             <li key={photo.base}>
               <figure>

@@ -5,7 +5,7 @@ import { Faq } from "../ui/faq.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { PriceList } from "./oferta/price-list.tsx";
 import { Service } from "./oferta/service.tsx";
-import { ClosingCall, PageHeading, Paragraphs } from "./page-frame.tsx";
+import { ClosingCall, PageHeading, Paragraphs, SectionHead } from "./page-frame.tsx";
 
 type Content = Payloads["oferta"];
 
@@ -23,17 +23,13 @@ export function Page({ content, showBelowFold }: PageProps<Content>) {
             <Service key={service.id} service={service} />
           ))}
           <section className="wrap section" id="wspolpraca" aria-labelledby="steps-heading">
-            <div className="section-head">
-              <h2 id="steps-heading">Jak przebiega współpraca</h2>
-            </div>
+            <SectionHead id="steps-heading" heading="Jak przebiega współpraca" />
             <Steps steps={content.steps} />
           </section>
           <Rules rules={content.rules} />
           {content.faq.length > 0 && (
             <section className="wrap section faq-section" id="pytania" aria-labelledby="faq-heading">
-              <div className="section-head">
-                <h2 id="faq-heading">{faqHeading}</h2>
-              </div>
+              <SectionHead id="faq-heading" heading={faqHeading} />
               <Faq questions={content.faq} />
             </section>
           )}
@@ -53,7 +49,7 @@ function OfferIndex({ faq }: Content) {
   ];
   return (
     <nav className="offer-index links wrap" aria-label="Na tej stronie">
-      <ul>
+      <ul className="cluster">
         {links.map(({ id, name }) => (
           <li key={id}>
             <PageLink to={`/oferta#${id}`}>{name}</PageLink>

@@ -7,8 +7,8 @@ import { hyphenate } from "../ui/hyphenate.ts";
 export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined; className?: string }) {
   if (!slots) return null;
   return (
-    <section className={`open-slots ${className}`} aria-labelledby="open-slots">
-      <div className="open-slots-head">
+    <section className={`open-slots stack ${className}`} aria-labelledby="open-slots">
+      <div className="stack close">
         <h2 id="open-slots">{hyphenate(slots.heading)}</h2>
         {slots.lead && <p>{slots.lead}</p>}
         <p className="note">
@@ -17,12 +17,12 @@ export function OpenSlots({ slots, className = "" }: { slots: Slots | undefined;
       </div>
       <dl>
         {slots.days.map(({ day, times }) => (
-          <div key={day}>
+          <div key={day} className="cluster">
             <dt>{day}</dt>
             {times.map(({ id, time }) => (
               <dd key={id}>
                 <PageLink
-                  className="slot"
+                  className="button quiet slot"
                   to={`/kontakt?termin=${id}#formularz`}
                   aria-label={`Zapytaj o termin: ${day}, ${time}`}
                 >

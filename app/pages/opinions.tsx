@@ -46,11 +46,11 @@ export function RatingLine({ rating }: { rating: Rating | undefined }) {
 export function Stories({ stories }: Pick<Payloads["osiagniecia"], "stories">) {
   return stories.map(({ title, text, period, figure, before, after }) => (
     <article className="story" key={title}>
-      <p className="story-figure">
+      <p className="story-figure stack close">
         <strong className="figure">{figure.value}</strong>
         <span>{figure.label}</span>
       </p>
-      <div className="story-words">
+      <div className="story-words stack">
         <h3>{title}</h3>
         <p>{text}</p>
         <p className="note">{period}</p>

@@ -158,7 +158,7 @@ function SidePicture({ picture }: { picture: NonNullable<WithPicture["picture"]>
 function Proof({ opinions, rating, stories }: Content) {
   if (opinions.length === 0 && stories.length === 0) return null;
   return (
-    <section className="wrap section proof" aria-labelledby="opinions">
+    <section className="wrap section proof stack" aria-labelledby="opinions">
       <h2 id="opinions">{stories.length > 0 ? "Opinie i\u00a0historie" : "Opinie"}</h2>
       <RatingLine rating={rating} />
       <Opinions opinions={opinions} />

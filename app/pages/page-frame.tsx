@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PageLink } from "../shell/page-link.tsx";
 import { useSite } from "../shell/runtime.tsx";
 import { hyphenate } from "../ui/hyphenate.ts";
@@ -12,6 +13,25 @@ export function PageHeading({ heading, lead }: { heading: string; lead: string }
   );
 }
 
+interface SectionHeadProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly lead?: string | undefined;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+/** The top of a section: its heading, with what is beside it on wide screens. */
+export function SectionHead({ id, heading, lead, className = "section-head", children }: SectionHeadProps) {
+  return (
+    <div className={className}>
+      <h2 id={id}>{hyphenate(heading)}</h2>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </div>
+  );
+}
+
 export function Paragraphs({ texts }: { texts: readonly string[] }) {
   return texts.map((text) => <p key={text}>{text}</p>);
 }
@@ -20,7 +40,7 @@ export function Paragraphs({ texts }: { texts: readonly string[] }) {
 export function ClosingCall({ heading, text }: { heading: string; text: string }) {
   return (
     <section className="closing" aria-labelledby="closing-heading">
-      <div className="wrap">
+      <div className="stack wrap">
         <h2 id="closing-heading">{hyphenate(heading)}</h2>
         <p className="lead">{text}</p>
         <PhoneDisplay />

@@ -24,7 +24,7 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
       <p className="error-code" aria-hidden="true">
         {error.statusCode}
       </p>
-      <div className="error-words">
+      <div className="error-words stack">
         <h1 tabIndex={-1}>{heading}</h1>
         <p className="lead">{text}</p>
         <div className="actions">
@@ -40,7 +40,7 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
             Zadzwoń: {site.phone.label}
           </a>
         </div>
-        <div className="error-details note" lang="en">
+        <div className="error-details note stack" lang="en">
           <p>{error.message || "Error"}</p>
           {error.statusCode === 404 && (
             <p>
@@ -71,7 +71,7 @@ export function GuardedErrorPage({ error }: { error: PageError }) {
 /** Depends on nothing that could fail; its link loads the home page as a new document. */
 export function BrokenErrorPage({ message }: { message: string }) {
   return (
-    <div className="wrap error-guard" lang="en">
+    <div className="wrap error-guard stack" lang="en">
       <h1 tabIndex={-1}>An error occurred while showing the error page</h1>
       <p>{message}</p>
       <p>

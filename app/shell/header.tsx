@@ -13,7 +13,7 @@ export function Header({ children }: { children: ReactNode }) {
       <PageLink className="wordmark" to="/" aria-label={`${site.name} – strona główna`}>
         <Wordmark />
       </PageLink>
-      <button className="menu-button" type="button" popoverTarget="menu">
+      <button className="menu-button button quiet" type="button" popoverTarget="menu">
         Menu
       </button>
       <nav className="menu links" id="menu" popover="auto" aria-label="Menu główne">
@@ -27,7 +27,12 @@ export function Header({ children }: { children: ReactNode }) {
         <a className="menu-phone" href={site.phone.href}>
           {site.phone.label}
         </a>
-        <button className="menu-button" type="button" popoverTarget="menu" popoverTargetAction="hide">
+        <button
+          className="menu-button button quiet"
+          type="button"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+        >
           Zamknij
         </button>
       </nav>

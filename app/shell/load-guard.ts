@@ -70,31 +70,16 @@ export function openDocument(address: URL, change: HistoryChange): void {
   if (change === "none" || onlyHashDiffers) location.reload();
 }
 
-/** The static manifest: the address of the payload file for each pre-rendered path. */
-export interface StaticManifest<Site = unknown> {
-  readonly site: Site;
-  readonly payloads: Readonly<Record<string, string>>;
+/** Loads the manifest, or the payload of a page (B1.6). `name` is what an error calls it. */
+export function loadJson(name: string, address: string): Promise<unknown> {
+  const loading = fetch(address).then((response) => {
+    if (response.ok) return response.json();
+    // The manifest lists it, so it existed until a newer release replaced it.
+    if (response.status === 404 || response.status === 410) throw new ChunkLoadError(name);
+    throw new StatusError(response.status, `Loading chunk ${name} failed (${response.status})`);
+  });
+  return withLoadTimeout(name, loading);
 }
-
-export async function loadManifest<Site>(address: string): Promise<StaticManifest<Site>> {
-  return (await fetchJson(address, "manifest")) as StaticManifest<Site>;
-}
-
-/** Loads the payload of the page called `name` (B1.6). */
-export function loadPayload(address: string, name: string): Promise<unknown> {
-  return fetchJson(address, `${name}.payload`);
-}
-
-function fetchJson(address: string, name: string): Promise<unknown> {
-  return withLoadTimeout(name, fetch(address).then(readJson(name)));
-}
-
-const readJson = (name: string) => (response: Response) => {
-  if (response.ok) return response.json() as Promise<unknown>;
-  // The manifest lists it, so it existed until a newer release replaced it.
-  if (response.status === 404 || response.status === 410) throw new ChunkLoadError(name);
-  throw new StatusError(response.status, `Loading chunk ${name} failed (${response.status})`);
-};
 
 /**
  * Loads a style sheet, unless the document has it, and returns a function that applies it. Applying makes the browser lay out the
@@ -102,19 +87,20 @@ const readJson = (name: string) => (response: Response) => {
  */
 export async function loadStyles(address: string): Promise<() => void> {
   if (document.querySelector(`style[data-css="${address}"]`)) return () => {};
-  const link = document.querySelector<HTMLLinkElement>(`link[data-css="${address}"]`) ?? append(address);
+  let link = document.querySelector<HTMLLinkElement>(`link[data-css="${address}"]`);
+  if (!link) {
+    link = Object.assign(document.createElement("link"), {
+      rel: "stylesheet",
+      media: "not all",
+      href: address,
+    });
+    link.dataset.css = address;
+    document.head.append(link);
+  }
   if (!link.sheet) await settled(link, address);
   return () => {
     link.media = "all";
   };
-}
-
-function append(address: string): HTMLLinkElement {
-  const link = document.createElement("link");
-  Object.assign(link, { rel: "stylesheet", media: "not all", href: address });
-  link.dataset.css = address;
-  document.head.append(link);
-  return link;
 }
 
 function settled(link: HTMLLinkElement, address: string): Promise<void> {

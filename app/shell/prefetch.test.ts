@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createPrefetch, mayKeepOffline, mayPrefetch } from "./prefetch.ts";
+import { createPrefetch, mayPrefetch } from "./prefetch.ts";
 
 describe("B3.2 when a page may be prefetched", () => {
   test.each([
@@ -34,10 +34,4 @@ test("B3.3 a failed prefetch is silent and may be retried", async () => {
     prefetch("/oferta");
     expect(load.mock.calls.length).toBeGreaterThan(1);
   });
-});
-
-test("pages are cached for offline use on any connection, except in data-saver mode", () => {
-  expect(mayKeepOffline(undefined)).toBe(true);
-  expect(mayKeepOffline({ effectiveType: "2g" })).toBe(true);
-  expect(mayKeepOffline({ saveData: true })).toBe(false);
 });

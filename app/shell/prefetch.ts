@@ -13,11 +13,6 @@ export function mayPrefetch(connection: ConnectionInfo | undefined, online: bool
   return online && !connection?.saveData && !connection?.effectiveType?.includes("2g");
 }
 
-/** Whether pages may be cached for offline use: not if the visitor saves data. */
-export function mayKeepOffline(connection: ConnectionInfo | undefined): boolean {
-  return !connection?.saveData;
-}
-
 /** Creates the prefetch function. It checks for permission at each call and never throws; `load` caches what it loads (B3.3). */
 export function createPrefetch(
   load: (path: string) => Promise<unknown>,
@@ -47,7 +42,8 @@ export function watchVisibility(element: Element, onVisible: () => void): () => 
   };
 }
 
-function whenIdle(callback: () => void): () => void {
+/** Calls back when the browser is idle, at the latest after 2 s; returns a function that cancels it. */
+export function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
     const id = requestIdleCallback(callback, { timeout: idleTimeoutMs });
     return () => cancelIdleCallback(id);

@@ -14,8 +14,8 @@ export function scrollToVisit({ by, hash, samePage, state }: Visit): (() => void
   if (by === "document") restoreAfterReturn(key, hash);
   else if (by === "history") restore(key, hash);
   else if (state.keepPlace) positions().set(key, scrollY);
-  else if (samePage) return scrollSmoothly(targetTop(hash));
-  else scrollTo(0, targetTop(hash));
+  else if (samePage) return scrollSmoothly(hash);
+  else jump(hash);
   return undefined;
 }
 
@@ -35,7 +35,9 @@ function restoreAfterReturn(key: string, hash: string): void {
 }
 
 function restore(key: string, hash: string): void {
-  scrollTo(0, positions().get(key) ?? targetTop(hash));
+  const top = positions().get(key);
+  if (top === undefined) jump(hash);
+  else scrollTo(0, top);
 }
 
 /** Records the entry's scroll position. Hands scroll restoration back to the browser when the document is left (B2.1). */
@@ -80,23 +82,14 @@ function load(): Map<string, number> {
   }
 }
 
-/** The scroll position of the hash target, in CSS pixels; 0 if there is none. */
-function targetTop(hash: string): number {
+/** Jumps to the hash target, or to the top if there is none. */
+function jump(hash: string): void {
   const target = hashTarget(hash);
-  if (!target) return 0;
-  const free =
-    pixels(getComputedStyle(target).scrollMarginTop) +
-    pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
-  return Math.max(0, layoutTop(target) - free);
+  // A section that is still to be revealed is drawn below its place.
+  target?.closest("[data-reveal]")?.removeAttribute("data-reveal");
+  if (target) target.scrollIntoView();
+  else scrollTo(0, 0);
 }
-
-/** An element's distance from the top of the document in CSS pixels, ignoring transforms. */
-function layoutTop(element: HTMLElement): number {
-  const parent = element.offsetParent;
-  return element.offsetTop + (parent instanceof HTMLElement ? layoutTop(parent) : 0);
-}
-
-const pixels = (length: string) => Number.parseFloat(length) || 0;
 
 /** Opens every `details` around the element, as browsers do for a document's hash. */
 function openDetails(element: HTMLElement | null): void {
@@ -118,13 +111,13 @@ function decodeHash(hash: string): string {
   }
 }
 
-/** Scrolls to `top` in 500 ms, at once under reduced motion; a touch, a key, the wheel or the returned function stops it. */
-function scrollSmoothly(top: number): (() => void) | undefined {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-    scrollTo(0, top);
-    return undefined;
-  }
+/** Scrolls to the hash target in 500 ms, at once under reduced motion; a touch, a key, the wheel or the returned function stops it. */
+function scrollSmoothly(hash: string): (() => void) | undefined {
   const from = scrollY;
+  jump(hash);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
+  const top = scrollY;
+  scrollTo(0, from);
   const startedAt = performance.now();
   const interruption = new AbortController();
   const { signal } = interruption;

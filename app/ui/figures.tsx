@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { interfaceDefaults } from "./defaults.ts";
 
 interface Figure {
@@ -15,7 +14,9 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <CountUp value={value} />
+            <span className="count-up" data-reveal>
+              {value}
+            </span>
             {unit && <span className="unit"> {unit}</span>}
           </dd>
         </div>
@@ -26,45 +27,16 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
 
 const { durationMs } = interfaceDefaults.reveal;
 
-/**
- * A number that counts up once when it is scrolled into view. If it is visible from the start, is not a number, or the visitor
- * prefers reduced motion, it does not count.
- */
-function CountUp({ value }: { value: string }) {
-  const element = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const span = element.current;
-    const end = Number(value);
-    if (!span || !Number.isInteger(end) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    let frame = 0;
-    let wasAway = false;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) {
-        wasAway = true;
-        return;
-      }
-      observer.disconnect();
-      if (!wasAway) return;
-      // A fixed width keeps the unit after the number from moving.
-      span.style.minInlineSize = `${span.offsetWidth}px`;
-      const startedAt = performance.now();
-      frame = requestAnimationFrame(function step(time) {
-        const part = Math.min(1, Math.max(0, time - startedAt) / durationMs);
-        span.textContent = String(Math.round(end * (1 - (1 - part) ** 3)));
-        if (part < 1) frame = requestAnimationFrame(step);
-      });
-    });
-    observer.observe(span);
-    return () => {
-      observer.disconnect();
-      if (frame === 0) return;
-      cancelAnimationFrame(frame);
-      span.textContent = value;
-    };
-  }, [value]);
-  return (
-    <span className="count-up" ref={element}>
-      {value}
-    </span>
-  );
+/** Counts the number in a figure up from 0 while it is revealed; leaves other elements and texts as they are. */
+export function countUp(element: Element): void {
+  const value = element.textContent ?? "";
+  if (!(element instanceof HTMLSpanElement) || !Number.isInteger(Number(value))) return;
+  // Keeps the unit after the number from moving.
+  element.style.minInlineSize = `${element.offsetWidth}px`;
+  const startedAt = performance.now();
+  requestAnimationFrame(function step(time) {
+    const part = Math.min(1, Math.max(0, time - startedAt) / durationMs);
+    element.textContent = part < 1 ? String(Math.round(Number(value) * (1 - (1 - part) ** 3))) : value;
+    if (part < 1) requestAnimationFrame(step);
+  });
 }

@@ -6,8 +6,6 @@ export interface PictureFile {
   readonly avif: readonly number[];
   readonly webp: readonly number[];
   readonly jpg: number;
-  /** Average lightness, 0 (black) to 7 (white): the colour of the placeholder until the picture loads. */
-  readonly tone?: number;
 }
 
 /** The point, in percent from left and top, that stays visible when the picture is cropped. */
@@ -46,7 +44,6 @@ export function Picture({ picture, sizes, priority = false }: PictureProps) {
         loading={priority ? "eager" : "lazy"}
         decoding={priority ? "sync" : "async"}
         fetchPriority={priority ? "high" : "auto"}
-        data-tone={picture.tone}
         data-focus={focusName(picture.focus)}
       />
     </picture>

@@ -1,105 +1,119 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { StartedSlider } from "./start-slider.ts";
-import { createStore } from "./store.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { interfaceDefaults } from "./defaults.ts";
 
 interface SliderProps {
   readonly label: string;
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];
-  /** Called if the slider's script cannot be loaded; the strip still scrolls. */
-  readonly onLoadError: () => void;
 }
 
-const notStarted = createStore({ at: 0, playing: false });
-
-/** A scrolling strip of pictures, enhanced to a slider by script when it comes near the viewport. */
-export function Slider({ label, slides, onLoadError }: SliderProps) {
+/** A scrolling strip of pictures. Script adds buttons and moves it on, unless it is hovered, focused or out of view (B9.7). */
+export function Slider({ label, slides }: SliderProps) {
   const root = useRef<HTMLElement>(null);
-  const viewport = useRef<HTMLDivElement>(null);
-  const slider = useSlider(root, viewport, onLoadError);
-  const { get, subscribe } = slider ?? notStarted;
-  const { at, playing } = useSyncExternalStore(subscribe, get, notStarted.get);
+  const strip = useRef<HTMLDivElement>(null);
+  const [{ at, count }, setPlace] = useState({ at: 0, count: 0 });
+  const [playing, setPlaying] = useState(false);
+  const [leftAt, setLeftAt] = useState(0);
+
+  const follow = () => strip.current && setPlace(placeOf(strip.current));
+  const go = (index: number) => strip.current?.scrollTo({ left: stopsOf(strip.current)[index] ?? 0 });
+  const leave = () => setLeftAt(performance.now());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once
+  useEffect(() => {
+    const start = ([entry]: IntersectionObserverEntry[]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      follow();
+      setPlaying(!matchMedia("(prefers-reduced-motion: reduce)").matches);
+    };
+    const observer = new IntersectionObserver(start, { rootMargin: "400px" });
+    if (root.current) observer.observe(root.current);
+    return () => observer.disconnect();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time begins anew when the pointer or the focus leaves
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => {
+      if (document.hidden || root.current?.matches(":hover, :focus-within")) return;
+      go(at < count - 1 ? at + 1 : 0);
+    }, interfaceDefaults.slider.autoplayMs);
+    return () => clearInterval(timer);
+  }, [playing, at, count, leftAt]);
+
   return (
-    <section ref={root} className="slider" aria-roledescription="karuzela" aria-label={label}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable with the keyboard */}
-      <div className="slider-viewport" ref={viewport} tabIndex={0} data-running={slider ? "" : undefined}>
-        <ul aria-live={slider && !playing ? "polite" : "off"}>
+    <section
+      ref={root}
+      className="slider"
+      aria-roledescription="karuzela"
+      aria-label={label}
+      onPointerLeave={leave}
+      onBlur={leave}
+    >
+      <div
+        className="slider-viewport"
+        ref={strip}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable with the keyboard
+        tabIndex={0}
+        onScroll={follow}
+      >
+        <ul aria-live={count > 0 && !playing ? "polite" : "off"}>
           {slides.map(({ key, content }) => (
             <li key={key}>{content}</li>
           ))}
         </ul>
       </div>
-      {slider && <SliderControls slider={slider} at={at} playing={playing} />}
+      {count > 0 && (
+        <div className="slider-controls cluster wrap">
+          <button
+            className="button quiet"
+            type="button"
+            onClick={() => go(at - 1)}
+            disabled={at === 0}
+            aria-label="Poprzednie zdjęcie"
+          >
+            <span className="arrow arrow-back" />
+          </button>
+          <button
+            className="button quiet"
+            type="button"
+            onClick={() => go(at + 1)}
+            disabled={at === count - 1}
+            aria-label="Następne zdjęcie"
+          >
+            <span className="arrow" />
+          </button>
+          <button className="button quiet" type="button" onClick={() => setPlaying(!playing)}>
+            {playing ? "Zatrzymaj" : "Odtwarzaj"}
+          </button>
+          <ol className="slider-dots">
+            {Array.from({ length: count }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its number
+              <li key={index}>
+                <button
+                  type="button"
+                  aria-label={`Zdjęcie ${index + 1} z ${count}`}
+                  aria-current={index === at ? "true" : undefined}
+                  onClick={() => go(index)}
+                />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
     </section>
   );
 }
 
-function SliderControls({ slider, at, playing }: { slider: StartedSlider; at: number; playing: boolean }) {
-  const snaps = slider.embla.scrollSnapList();
-  return (
-    <div className="slider-controls wrap">
-      <button
-        type="button"
-        onClick={() => slider.embla.scrollPrev()}
-        disabled={at === 0}
-        aria-label="Poprzednie zdjęcie"
-      >
-        <span className="arrow arrow-back" />
-      </button>
-      <button
-        type="button"
-        onClick={() => slider.embla.scrollNext()}
-        disabled={at === snaps.length - 1}
-        aria-label="Następne zdjęcie"
-      >
-        <span className="arrow" />
-      </button>
-      <button type="button" onClick={slider.togglePlay}>
-        {playing ? "Zatrzymaj" : "Odtwarzaj"}
-      </button>
-      <ol className="slider-dots">
-        {snaps.map((snap, index) => (
-          <li key={snap}>
-            <button
-              type="button"
-              aria-label={`Zdjęcie ${index + 1} z ${snaps.length}`}
-              aria-current={index === at ? "true" : undefined}
-              onClick={() => slider.embla.scrollTo(index)}
-            />
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
+/** Where the strip can stop, in CSS pixels from its start. */
+function stopsOf(strip: HTMLElement): readonly number[] {
+  const lefts = [...strip.querySelectorAll("li")].map(({ offsetLeft }) => offsetLeft);
+  const end = strip.scrollWidth - strip.clientWidth;
+  return [...new Set(lefts.map((left) => Math.min(left - (lefts[0] ?? 0), end)))];
 }
 
-function useSlider(
-  root: RefObject<HTMLElement | null>,
-  viewport: RefObject<HTMLElement | null>,
-  onLoadError: () => void,
-) {
-  const [slider, setSlider] = useState<StartedSlider | null>(null);
-  useEffect(() => {
-    let started: StartedSlider | undefined;
-    let gone = false;
-    const start = ({ startSlider }: typeof import("./start-slider.ts")) => {
-      if (gone || !root.current || !viewport.current) return;
-      started = startSlider(root.current, viewport.current);
-      setSlider(started);
-    };
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        import("./start-slider.ts").then(start, onLoadError);
-      },
-      { rootMargin: "400px" },
-    );
-    if (root.current) observer.observe(root.current);
-    return () => {
-      gone = true;
-      observer.disconnect();
-      started?.destroy();
-    };
-  }, [root, viewport, onLoadError]);
-  return slider;
+/** The number of stops, and the one that the strip is nearest to. */
+function placeOf(strip: HTMLElement): { at: number; count: number } {
+  const distances = stopsOf(strip).map((stop) => Math.abs(stop - strip.scrollLeft));
+  return { at: distances.indexOf(Math.min(...distances)), count: distances.length };
 }

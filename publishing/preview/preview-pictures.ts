@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PictureFile } from "../../app/ui/picture.tsx";
 import { pictureName } from "../site/pictures.ts";
 
-type Measures = Pick<PictureFile, "width" | "height" | "tone">;
+type Measures = Pick<PictureFile, "width" | "height">;
 
 /** For a photograph that has not been encoded yet. */
 const unknown: Measures = { width: 1800, height: 1200 };

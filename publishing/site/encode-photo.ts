@@ -44,7 +44,6 @@ export async function encodePhoto(
     avif: widths.avif,
     webp: widths.webp,
     jpg: widths.jpg[0] ?? width,
-    tone: await measureTone(original),
   };
   // Decoded once for all widths, which saves a tenth of the time.
   const { data, info } = await sharp(original, { failOn: "warning" })
@@ -60,11 +59,6 @@ export async function encodePhoto(
   }
   await writeFile(join(folder, "picture.json"), JSON.stringify(picture));
   return undefined;
-}
-
-async function measureTone(original: Buffer): Promise<number> {
-  const small = await sharp(original).resize(1, 1, { fit: "fill" }).greyscale().raw().toBuffer();
-  return Math.min(7, Math.floor((small[0] ?? 255) / 32));
 }
 
 function fitting(widths: readonly number[], original: number): number[] {

@@ -16,9 +16,41 @@ const families = {
   "archivo-wide": { wght: 780, wdth: 116 },
 };
 
-/** Writes Archivo as woff2 into `folder`, subset to the characters, weights and widths that the site uses (B8.2). */
+/**
+ * Fallbacks for Archivo, one for each common system font: Arial and its equivalents (Windows, Apple, most Linux), Roboto (Android), DejaVu
+ * (bare Linux). `widths`, in percent, is the width of the site's text in Archivo (400, 650 and wide 780) divided by its width in the fallback.
+ */
+const fallbacks = [
+  {
+    system: "Arial",
+    fonts: ["Arial", "Liberation Sans", "Arimo", "Helvetica"],
+    widths: { regular: 98.5, bold: 96.9, wide: 120.1 },
+  },
+  { system: "Roboto", fonts: ["Roboto"], widths: { regular: 98.9, bold: 102.3, wide: 126.9 } },
+  { system: "DejaVu", fonts: ["DejaVu Sans"], widths: { regular: 87.3, bold: 81.6, wide: 103 } },
+];
+
+/** The style sheet of the fallbacks. Separate families, because browsers skip a family whose font is missing. */
+function fallbackCss(): string {
+  const faces = fallbacks.flatMap(({ system, fonts, widths }) => {
+    const names = (suffix: string) => fonts.map((name) => `local("${name}${suffix}")`).join();
+    /** The overrides are Archivo's ascent and descent divided by the width. */
+    const face = (family: string, weights: string, src: string, width: number) =>
+      `@font-face{font-family:"${system} for ${family}";src:${src};font-weight:${weights};size-adjust:${width}%;` +
+      `ascent-override:${(8780 / width).toFixed(1)}%;descent-override:${(2100 / width).toFixed(1)}%}`;
+    return [
+      face("Archivo", "400 500", names(""), widths.regular),
+      face("Archivo", "600 800", names(" Bold"), widths.bold),
+      face("Archivo Wide", "600 800", names(" Bold"), widths.wide),
+    ];
+  });
+  return faces.join("\n");
+}
+
+/** Writes Archivo as woff2 into `folder`, subset to the characters, weights and widths that the site uses, and its fallbacks (B8.2). */
 export async function buildFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
+  await writeAtomically(join(folder, "fallbacks.css"), fallbackCss());
   for (const [part, [source, letters]] of Object.entries(files)) {
     const file = `node_modules/@fontsource-variable/archivo/files/archivo-${source}-standard-normal.woff2`;
     const original = await readFile(file);

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import {
   type Field,
   type FormErrors,
@@ -6,23 +6,34 @@ import {
   fields,
   honeypotField,
   maxLengths,
+  parseEnquiry,
 } from "../../../enquiries/form.ts";
 import type { Payloads } from "../../payload-types.ts";
 import { type EnquiryDraft, hasText } from "../../shell/enquiry-draft.ts";
 import { PageLink } from "../../shell/page-link.tsx";
-import { useRuntime, useSite, useVisit } from "../../shell/runtime.tsx";
+import { useDraft, useRuntime, useSite, useVisit } from "../../shell/runtime.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Paragraphs } from "../page-frame.tsx";
+import { failureNotice, useErrorTitle, useFields, valuesOf } from "./form-draft.ts";
 import { FormField } from "./form-field.tsx";
-import { useEnquiryForm } from "./use-enquiry-form.ts";
 
-/** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled (B10.1). */
+/** The enquiry form: an ordinary form post, enhanced by script. Its fields are uncontrolled (B10.1, B10.2). */
 export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
   const { goals, prefills, informationClause, privacy, meta } = content;
   const form = useRef<HTMLFormElement>(null);
+  const { draft: store } = useRuntime();
+  const { phone, email } = useSite();
+  const draft = useDraft();
+  const hydrated = useHydrated();
+  // In the first document the form was visible from time origin, 0 in `performance.now()`.
+  const [shownAtMs] = useState(() => (hydrated ? performance.now() : 0));
   const prefill = prefills[useVisit(({ search }) => search)];
-  const enquiry = useEnquiryForm({ form, goals, prefill, title: meta.title });
-  const { draft, notice, hasErrors, hydrated, keep, submit } = enquiry;
   const [firstValues] = useState({ ...prefill, ...draft.values });
+  const notice = draft.failure && failureNotice(draft.failure, { phone: phone.label, email });
+  const hasErrors = notice !== undefined || Object.keys(draft.errors).length > 0;
+  useFields(form, draft.values, prefill);
+  useErrorTitle(hasErrors, meta.title);
+
   const field = (name: Field) => ({
     name,
     error: draft.errors[name]?.[0],
@@ -30,9 +41,14 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
     maxLength: maxLengths[name],
   });
 
-  function onSubmit(event: FormEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    submit();
+    const values = valuesOf(event.currentTarget);
+    store.type(values);
+    const parsed = parseEnquiry(values, { goals });
+    if (!parsed.ok) return store.reject(parsed.errors);
+    const honeypot = { [honeypotField]: new FormData(event.currentTarget).get(honeypotField) };
+    void store.send({ honeypot, elapsedMs: Math.round(performance.now() - shownAtMs) });
   }
 
   return (
@@ -41,13 +57,13 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
       method="post"
       action="/kontakt"
       noValidate={hydrated}
-      onSubmit={onSubmit}
-      onInput={keep}
-      className="form"
+      onSubmit={submit}
+      onInput={({ currentTarget }) => store.type(valuesOf(currentTarget))}
+      className="form stack"
     >
       <ErrorSummary errors={draft.errors} notice={notice} />
       <FormField {...field("name")} label="Imię" autoComplete="given-name" required />
-      <fieldset>
+      <fieldset className="stack">
         <legend>
           Telefon lub e-mail <span className="hint">Wystarczy jedno z nich.</span>
         </legend>
@@ -74,14 +90,14 @@ export function EnquiryForm({ content }: { content: Payloads["kontakt"] }) {
           <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
         </label>
       </p>
-      <div className="clause note part">
+      <div className="clause note stack close part">
         <Paragraphs texts={informationClause} />
         {privacy.objection && <p className="objection">{privacy.objection}</p>}
         <p>
           <PageLink to="/kontakt#prywatnosc">Pełna informacja o danych osobowych</PageLink>
         </p>
       </div>
-      <div className="form-end part">
+      <div className="form-end stack part">
         <button className="button" type="submit" aria-disabled={draft.phase === "sending"}>
           {buttonText[draft.phase]}
         </button>
@@ -121,7 +137,7 @@ function ErrorSummary({ errors, notice }: { errors: FormErrors; notice: string |
   if (!shown) return null;
   return (
     <div
-      className="error-summary"
+      className="error-summary stack"
       ref={element}
       // For the page that the server sends back: without JavaScript nothing else moves the focus here.
       // biome-ignore lint/a11y/noAutofocus: the visitor has just sent the form, and this says why it came back
@@ -179,7 +195,7 @@ function ClearForm({ offered }: { offered: boolean }) {
 
   // Takes up its space even when there is nothing to clear, so that typing causes no layout shift.
   return (
-    <div className="clear-form" data-offered={offered || undo ? "" : undefined}>
+    <div className="clear-form cluster" data-offered={offered || undo ? "" : undefined}>
       <p className="note" role="status">
         {undo
           ? "Formularz jest pusty i\u00a0przeglądarka nie pamięta już jego tekstu."

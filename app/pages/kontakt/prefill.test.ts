@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedOver, withPrefill } from "./use-enquiry-form.ts";
+import { typedOver, withPrefill } from "./form-draft.ts";
 
 const slot = { goal: "Trening personalny", message: "Proszę o termin: wtorek, godz. 17:00." };
 

@@ -31,7 +31,7 @@ type RowProps = Omit<Content["packages"][number], "sample"> & { isService?: bool
 
 function Row({ id, name, highlight, forWhom, price, note, isService = false }: RowProps) {
   return (
-    <li>
+    <li className="cluster">
       <div>
         <h3>{isService ? <PageLink to={`/oferta#${id}`}>{name}</PageLink> : name}</h3>
         {highlight && <p className="highlight">{highlight}</p>}

@@ -14,10 +14,10 @@ export function Service({ service }: { service: ServiceContent }) {
       <div className="service-picture">
         <Picture picture={photo} sizes="(min-width: 992px) 42vw, 100vw" />
       </div>
-      <div className="service-words">
+      <div className="service-words stack">
         <h2>{hyphenate(name)}</h2>
         <p className="lead">{lead}</p>
-        <div className="service-offer">
+        <div className="service-offer cluster">
           <p>
             <ServicePrice price={price} />
             <span className="note">{duration}</span>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { type FormValues, fields, honeypotField, maxLengths, parseEnquiry } from "../../../enquiries/form.ts";
+import { type FormValues, fields, maxLengths } from "../../../enquiries/form.ts";
 import {
   type Contact,
   limitedNotice,
@@ -8,51 +8,10 @@ import {
   unreachableNotice,
 } from "../../../enquiries/notices.ts";
 import type { Failure } from "../../shell/enquiry-draft.ts";
-import { useDraft, useRuntime, useSite } from "../../shell/runtime.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
-
-/** Connects the form's fields to the draft and validates before sending (B10.2). */
-export function useEnquiryForm(options: {
-  form: RefObject<HTMLFormElement | null>;
-  goals: readonly string[];
-  /** The values that the link to this form asked for. */
-  prefill: FormValues | undefined;
-  title: string;
-}) {
-  const { form, goals, prefill, title } = options;
-  const { draft: store } = useRuntime();
-  const { phone, email } = useSite();
-  const draft = useDraft();
-  const hydrated = useHydrated();
-  // In the first document the form was visible from time origin, 0 in `performance.now()`.
-  const [shownAtMs] = useState(() => (hydrated ? performance.now() : 0));
-  const notice = draft.failure && failureNotice(draft.failure, { phone: phone.label, email });
-  useFields(form, draft.values, prefill);
-  const hasErrors = notice !== undefined || Object.keys(draft.errors).length > 0;
-  useErrorTitle(hasErrors, title);
-
-  return {
-    draft,
-    notice,
-    hasErrors,
-    hydrated,
-    keep() {
-      if (form.current) store.type(valuesOf(form.current));
-    },
-    submit() {
-      if (!form.current) return;
-      const values = valuesOf(form.current);
-      store.type(values);
-      const parsed = parseEnquiry(values, { goals });
-      if (!parsed.ok) return store.reject(parsed.errors);
-      const honeypot = { [honeypotField]: new FormData(form.current).get(honeypotField) };
-      void store.send({ honeypot, elapsedMs: Math.round(performance.now() - shownAtMs) });
-    },
-  };
-}
+import { useRuntime, useSite } from "../../shell/runtime.tsx";
 
 /** Text typed before hydration goes into the draft. From then on the draft sets the fields. */
-function useFields(
+export function useFields(
   form: RefObject<HTMLFormElement | null>,
   values: FormValues,
   prefill: FormValues | undefined,
@@ -78,19 +37,22 @@ function useFields(
   }, [form, store, values]);
 }
 
-function useErrorTitle(wrong: boolean, title: string): void {
+/** Marks the document's title while the form has errors (B10.2). */
+export function useErrorTitle(wrong: boolean, title: string): void {
   const site = useSite();
   useEffect(() => {
     document.title = `${wrong ? "Błąd: " : ""}${title} – ${site.name}`;
   }, [wrong, title, site.name]);
 }
 
-function valuesOf(form: HTMLFormElement): FormValues {
+/** The text in the form's fields. */
+export function valuesOf(form: HTMLFormElement): FormValues {
   const data = new FormData(form);
   return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? "")]));
 }
 
-function failureNotice(failure: Failure, contact: Contact): string {
+/** What to tell a visitor whose message was not accepted. */
+export function failureNotice(failure: Failure, contact: Contact): string {
   switch (failure.kind) {
     case "limited":
       return limitedNotice(failure.retryAfterSeconds, contact);
