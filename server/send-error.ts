@@ -27,22 +27,17 @@ export function createSendError(deps: SendErrorDeps): SendError {
   const { render, isPage, notFoundPage, serverErrorHtml, now } = deps;
   const rendered = new Map<string, Promise<string>>();
 
-  async function renderError(
+  /** Statuses below 500 have few messages and paths, all our own, so requests cannot make the cache of their pages grow. */
+  async function errorPage(
     render: Render,
     c: HttpContext,
     { statusCode, message }: HttpError,
   ): Promise<string> {
     const path = isPage(c.env.path) ? c.env.path : "/";
-    const error = { statusCode, message };
-    const details = statusCode >= 500 ? { requestId: c.env.requestId } : undefined;
-    return (await render({ path, error, ...details })).html;
-  }
-
-  /** Statuses below 500 have few messages and paths, all our own, so requests cannot make this cache grow. */
-  function errorPage(render: Render, c: HttpContext, error: HttpError): Promise<string> {
-    if (error.statusCode >= 500) return renderError(render, c, error);
-    const key = `${error.statusCode} ${error.message} ${isPage(c.env.path) ? c.env.path : ""}`;
-    const page = rendered.get(key) ?? renderError(render, c, error);
+    const request = { path, error: { statusCode, message } };
+    if (statusCode >= 500) return (await render({ ...request, requestId: c.env.requestId })).html;
+    const key = `${statusCode} ${message} ${path}`;
+    const page = rendered.get(key) ?? render(request).then(({ html }) => html);
     rendered.set(key, page);
     page.catch(() => rendered.delete(key));
     return page;

@@ -179,16 +179,12 @@ function listBlocks(
 }
 
 export function canaryEmail(context: EmailContext, { reference, received_at }: EnquiryRow): EmailMessage {
+  const text = `To automatyczny test formularza ze strony ${context.site.name}, wysłany ${formatTime(received_at)}.
+
+Skoro dotarł, zapytania też docierają. Nic nie trzeba robić.`;
   return {
-    ...toTrainer(context),
-    subject: `Test formularza (${reference})`,
+    ...ownerEmail(context, { subject: `Test formularza (${reference})`, text }),
     headers: { "Auto-Submitted": "auto-generated" },
-    blocks: [
-      paragraph(
-        `To automatyczny test formularza ze strony ${context.site.name}, wysłany ${formatTime(received_at)}.`,
-      ),
-      paragraph("Skoro dotarł, zapytania też docierają. Nic nie trzeba robić."),
-    ],
   };
 }
 

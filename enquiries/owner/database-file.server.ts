@@ -6,9 +6,7 @@ import { migrations, sqliteFile } from "../storage/database.server.ts";
 import { createPrivateFile, putInPlace, writePrivateFile } from "../storage/private-file.server.ts";
 import { isBusy } from "../storage/sqlite.server.ts";
 
-export type DatabaseContents =
-  | { ok: true; contents: { enquiries: number; messages: number } }
-  | { ok: false; problem: string };
+export type DatabaseContents = { ok: true; enquiries: number } | { ok: false; problem: string };
 
 /** Advice for PostgreSQL, which has its own backup tools. */
 export const postgresAdvice = `Baza to PostgreSQL, więc kopię robi jego własne narzędzie:
@@ -18,22 +16,15 @@ a przywraca, przy zatrzymanej stronie:
 Po przywróceniu usuń ponownie osoby, które prosiły o usunięcie po zrobieniu kopii:
   npm run enquiries -- erase --again`;
 
-/**
- * Writes a snapshot of the live SQLite database to `file`, which gets its name only after it has been checked. The tables in `emptied`
- * are left empty.
- */
-export async function backUpDatabase(
-  dataDir: string,
-  file: string,
-  emptied: readonly string[] = [],
-): Promise<DatabaseContents> {
+/** Writes a snapshot of the live SQLite database to `file`, which gets its name only after it has been checked. */
+export async function backUpDatabase(dataDir: string, file: string): Promise<DatabaseContents> {
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) return { ok: false, problem: `Nie ma bazy w folderze ${dataDir}.` };
   if (existsSync(file)) return { ok: false, problem: `Plik ${file} już istnieje, podaj inną nazwę.` };
   const unfinished = `${file}.unfinished`;
   try {
     await createPrivateFile(unfinished);
-    copyDatabase(source, unfinished, emptied);
+    copyDatabase(source, unfinished);
     const checked = inspectDatabase(unfinished);
     if (checked.ok) await putInPlace(unfinished, file);
     return checked;
@@ -65,15 +56,9 @@ export function inspectDatabase(file: string): DatabaseContents {
       return { ok: false, problem: `Plik ${file} pochodzi z nowszej wersji programu.` };
     }
     const counted = database
-      .prepare(
-        `select (select count(*) from enquiries where status <> 'canary') as enquiries,
-                (select count(*) from outbox) as messages`,
-      )
+      .prepare("select count(*) as enquiries from enquiries where status <> 'canary'")
       .get();
-    return {
-      ok: true,
-      contents: { enquiries: Number(counted?.enquiries), messages: Number(counted?.messages) },
-    };
+    return { ok: true, enquiries: Number(counted?.enquiries) };
   } catch {
     return { ok: false, problem: `Plik ${file} nie jest kopią bazy zapytań albo jest uszkodzony.` };
   }

@@ -26,7 +26,8 @@ test("a database backup made during writes is consistent: as many messages as it
   for (let copy = 0; copy < 5; copy += 1) {
     const result = await backUpDatabase(data.dataDir, `${data.file}${copy}`);
     if (!result.ok) throw new Error(result.problem);
-    expect(result.contents.messages).toBe(result.contents.enquiries * 2);
+    using copied = new DatabaseSync(`${data.file}${copy}`, { readOnly: true });
+    expect(copied.prepare("select count(*) as count from outbox").get()?.count).toBe(result.enquiries * 2);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   writing = false;

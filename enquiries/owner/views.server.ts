@@ -3,8 +3,6 @@ import type { Erasure } from "./erasures.server.ts";
 import type { OwnEnquiry } from "./person.server.ts";
 import type { InboxStats } from "./stats.server.ts";
 
-const weeksInView = 12;
-
 export function statsView(stats: InboxStats): string {
   const { waiting, sent, dead } = stats.emails;
   const minutes = stats.medianMinutesToFirstContact;
@@ -12,23 +10,8 @@ export function statsView(stats: InboxStats): string {
     `Zapytania: ${stats.enquiries} (w ostatnich 7 dniach: ${stats.lastSevenDays}), w kwarantannie: ${stats.inQuarantine}`,
     `E-maile: wysłane ${sent}, czekają ${waiting}, nie dotarły ${dead}`,
     `Czas do pierwszego kontaktu (mediana): ${minutes === null ? "jeszcze nieznany" : durationText(minutes)}`,
-    "",
-    toTable(
-      ["Tydzień od", "Zapytania"],
-      stats.weeks.slice(-weeksInView).map(({ week, enquiries }) => [week, enquiries]),
-    ),
-    "",
-    toTable(
-      ["Temat (ostatni rok)", "Zapytania"],
-      stats.goals.map(({ goal, enquiries }) => [goal ?? "bez tematu", enquiries]),
-    ),
+    "Tygodnie i tematy pokazuje panel.",
   ].join("\n");
-}
-
-function toTable(header: [string, string], rows: [string, number][]): string {
-  const all = [header, ...rows];
-  const width = Math.max(...all.map(([first]) => first.length));
-  return all.map(([first, second]) => `${first.padEnd(width)}  ${second}`).join("\n");
 }
 
 function durationText(minutes: number): string {

@@ -92,7 +92,7 @@ async function check(dataDir: string, madeAt: string | undefined): Promise<Stage
     summary: {
       ...summary,
       database: {
-        enquiries: checked.contents.enquiries,
+        enquiries: checked.enquiries,
         passkeys: passkeys.map(({ name }) => String(name)),
         recoveryCodes: codes.length,
       },
