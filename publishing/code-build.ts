@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ClientFiles } from "../app/payload-types.ts";
-import { ifExists } from "../server/releases.ts";
+import { catchMissing } from "../server/releases.ts";
 import type { Renderer } from "./site/pages.ts";
 
 /** What documents refer to and the code determines; accent, icons and manifest depend on the content. */
@@ -41,7 +41,7 @@ export function requireCodeBuild(folder: string): CodeBuild {
 
 /** Undefined if there is no code build. */
 export function readCodeBuild(folder: string): CodeBuild | undefined {
-  const text = ifExists(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
+  const text = catchMissing(() => readFileSync(join(folder, codeFiles.facts), "utf8"), undefined);
   return text === undefined ? undefined : { ...(JSON.parse(text) as CodeFacts), folder };
 }
 

@@ -12,9 +12,9 @@ import {
   readContentFolder,
   requireFolder,
 } from "../content-model/read-content.ts";
-import { unlessMissing, writeAtomically } from "../server/durable-files.ts";
+import { ignoreMissing, writeAtomically } from "../server/durable-files.ts";
 
-import { ifExists } from "../server/releases.ts";
+import { catchMissing } from "../server/releases.ts";
 import { linkFile } from "./release-files.ts";
 import { photoFiles } from "./site/payloads.ts";
 
@@ -40,7 +40,7 @@ export async function copyContent(from: string, to: string, storeDir: string): P
   for (const name of Object.keys(media.logos)) if (name !== content.site.logo) await rm(join(to, name));
   for (const name of photoFiles(content)) {
     // If one has just been removed, the build reports it.
-    await keepPhoto(join(from, "photos", name), join(to, "photos", name), storeDir).catch(unlessMissing);
+    await keepPhoto(join(from, "photos", name), join(to, "photos", name), storeDir).catch(ignoreMissing);
   }
   return { folder: to, files, content };
 }
@@ -66,7 +66,7 @@ export async function writeEntry(folder: string, entry: object): Promise<void> {
 }
 
 export function bytesOf(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch(unlessMissing);
+  return readFile(path).catch(ignoreMissing);
 }
 
 export function changesBetween(before: string, after: string): ContentChange[] {
@@ -89,7 +89,7 @@ function valuesUnlike(other: string, folder: string): Partial<Record<ContentName
 }
 
 function textIn(folder: string, name: ContentName): string | undefined {
-  return ifExists(() => readFileSync(join(folder, `${name}.yaml`), "utf8"), undefined);
+  return catchMissing(() => readFileSync(join(folder, `${name}.yaml`), "utf8"), undefined);
 }
 
 /** The photographs of all publications, stored once under a hash of their content, so none is ever overwritten. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { currentRelease, ifExists, isReleaseName, listReleases } from "../server/releases.ts";
+import { catchMissing, currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
 
 export type Origin = "command" | "restore" | "update" | "schedule" | "panel";
 
@@ -36,7 +36,7 @@ export function listHistory({ releasesDir, historyDir }: HistoryFolders): Histor
   const names = [
     // A newer release was never shown, because its publication was interrupted.
     ...listReleases(releasesDir).filter((name) => name <= current),
-    ...ifExists(() => readdirSync(historyDir), []),
+    ...catchMissing(() => readdirSync(historyDir), []),
   ];
   return [...new Set(names)]
     .sort()
@@ -60,7 +60,7 @@ export function shownContent(folders: HistoryFolders): string | undefined {
 /** Undefined if its content is no longer kept. */
 export function readEntry(folders: HistoryFolders, name: string): HistoryEntry | undefined {
   const content = contentOf(folders, name);
-  const text = content && ifExists(() => readFileSync(join(content, "../entry.json"), "utf8"), undefined);
+  const text = content && catchMissing(() => readFileSync(join(content, "../entry.json"), "utf8"), undefined);
   return text === undefined ? undefined : (JSON.parse(text) as HistoryEntry);
 }
 
@@ -86,6 +86,6 @@ export async function recordTrialContent(siteDir: string, contentDir: string): P
 
 /** The content that visitors see before the first publication; undefined if it is unknown or gone. */
 export function trialContent(siteDir: string): string | undefined {
-  const folder = ifExists(() => readFileSync(join(siteDir, fileName), "utf8"), "");
+  const folder = catchMissing(() => readFileSync(join(siteDir, fileName), "utf8"), "");
   return existsSync(folder) ? folder : undefined;
 }

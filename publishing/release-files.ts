@@ -2,7 +2,7 @@ import { constants, copyFile, link, mkdir, readdir, readFile, rm, writeFile } fr
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
-import { unlessMissing } from "../server/durable-files.ts";
+import { ignoreMissing } from "../server/durable-files.ts";
 
 export type ReleaseFiles = ReturnType<typeof createReleaseFiles>;
 
@@ -61,7 +61,7 @@ export function createReleaseFiles(clientDir: string, previousDir?: string) {
 async function linkWithVariants(source: string, path: string): Promise<void> {
   await linkFile(source, path);
   if (!isCompressible(path)) return;
-  for (const ending of variants) await linkFile(source + ending, path + ending).catch(unlessMissing);
+  for (const ending of variants) await linkFile(source + ending, path + ending).catch(ignoreMissing);
 }
 
 /** Copies if the file systems differ or lack hard links. */

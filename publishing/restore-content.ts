@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { createFolderAtomically } from "../server/durable-files.ts";
-import { ifExists } from "../server/releases.ts";
+import { catchMissing } from "../server/releases.ts";
 import { bytesOf, filesIn } from "./content-copy.ts";
 import { linkFile } from "./release-files.ts";
 
@@ -19,7 +19,7 @@ export const replacedContentDir = (contentDir: string, at: Date) =>
  */
 export async function restoreContent(kept: string, contentDir: string, now = new Date()): Promise<void> {
   await prepareRestore(kept, contentDir);
-  ifExists(() => renameSync(contentDir, replacedContentDir(contentDir, now)), undefined);
+  catchMissing(() => renameSync(contentDir, replacedContentDir(contentDir, now)), undefined);
   finishRestore(contentDir);
 }
 
@@ -52,13 +52,14 @@ async function linkAll(from: string, to: string): Promise<void> {
 
 /** Before anything reads the content: a program killed while it exchanged the folders has left none. */
 export function finishRestore(contentDir: string): void {
-  if (!existsSync(contentDir)) ifExists(() => renameSync(nextContentDir(contentDir), contentDir), undefined);
+  if (!existsSync(contentDir))
+    catchMissing(() => renameSync(nextContentDir(contentDir), contentDir), undefined);
 }
 
 /** The folders of replaced content. */
 export function replacedContents(contentDir: string): string[] {
   const prefix = `${basename(contentDir)}.before-`;
-  const names = ifExists(() => readdirSync(dirname(contentDir)), []);
+  const names = catchMissing(() => readdirSync(dirname(contentDir)), []);
   return names.filter((name) => name.startsWith(prefix)).map((name) => join(dirname(contentDir), name));
 }
 

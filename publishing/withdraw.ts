@@ -8,7 +8,7 @@ import { readContentFolder } from "../content-model/read-content.ts";
 import { applyChanges } from "../content-model/writing/apply-changes.ts";
 import type { Change } from "../content-model/writing/changes.ts";
 import type { Config } from "../server/config.ts";
-import { unlessMissing, writeAtomically } from "../server/durable-files.ts";
+import { ignoreMissing, writeAtomically } from "../server/durable-files.ts";
 import { currentRelease, releaseDirs } from "../server/releases.ts";
 import { photoStoreOf, sweepPhotos } from "./content-copy.ts";
 import type { Draft } from "./draft.ts";
@@ -142,7 +142,7 @@ async function forgetConsents(photo: string, contentDir: string): Promise<Readon
 
 /** Removes names from the changes that a publication lists. */
 async function removeNames(people: ReadonlySet<string>, entryFile: string): Promise<void> {
-  const entry = people.size > 0 ? await readFile(entryFile, "utf8").catch(unlessMissing) : undefined;
+  const entry = people.size > 0 ? await readFile(entryFile, "utf8").catch(ignoreMissing) : undefined;
   if (entry === undefined) return;
   const without = [...people].reduce((text, person) => text.replaceAll(`„${person}”`, "„…”"), entry);
   await writeAtomically(entryFile, without);

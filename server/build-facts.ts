@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { LoggableError } from "../enquiries/log.ts";
 import { siteFactsSchema } from "../enquiries/site-facts.ts";
-import { ifExists } from "./releases.ts";
+import { catchMissing } from "./releases.ts";
 
 const siteSchema = z.object({
   version: z.string(),
@@ -27,7 +27,7 @@ export type Site = z.infer<typeof siteSchema>;
 
 /** Reads the facts of a built site; undefined if there is none. */
 export function readSite(folder: string): Site | undefined {
-  const text = ifExists(() => readFileSync(join(folder, "site.json"), "utf8"), undefined);
+  const text = catchMissing(() => readFileSync(join(folder, "site.json"), "utf8"), undefined);
   if (text === undefined) return undefined;
   try {
     return siteSchema.parse(JSON.parse(text));

@@ -23,7 +23,7 @@ export async function createFolderAtomically(
     await make(partial);
     for (const name of await readdir(partial, { recursive: true })) await flush(join(partial, name));
     await flush(partial);
-    const isMade = await rename(partial, folder).then(() => true, unlessThere);
+    const isMade = await rename(partial, folder).then(() => true, ignoreExisting);
     await flush(dirname(folder));
     return isMade;
   } finally {
@@ -61,12 +61,12 @@ export async function flush(path: string): Promise<void> {
   await handle?.sync().catch(() => {});
 }
 
-export function unlessMissing(error: NodeJS.ErrnoException): undefined {
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
 /** For errors that mean another process created the same folder first. */
-function unlessThere(error: NodeJS.ErrnoException): false {
+function ignoreExisting(error: NodeJS.ErrnoException): false {
   if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
   return false;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writePrivateFile } from "../enquiries/storage/private-file.server.ts";
-import { ifExists } from "./releases.ts";
+import { catchMissing } from "./releases.ts";
 
 /** Settings that the owner can change in the panel, by the names of their environment variables, which take precedence. */
 const ownerSettingNames = [
@@ -21,7 +21,7 @@ export const ownerSettingsFile = "settings.json";
 
 /** Reads the owner's settings; throws if the file is damaged. */
 export function readOwnerSettings(dataDir: string): OwnerSettings {
-  const text = ifExists(() => readFileSync(join(dataDir, ownerSettingsFile), "utf8"), "{}");
+  const text = catchMissing(() => readFileSync(join(dataDir, ownerSettingsFile), "utf8"), "{}");
   const kept = JSON.parse(text) as OwnerSettings;
   return Object.fromEntries(ownerSettingNames.flatMap((name) => (kept[name] ? [[name, kept[name]]] : [])));
 }

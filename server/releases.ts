@@ -15,7 +15,7 @@ const releaseName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-z]+$/;
 
 /** The names of all complete releases, oldest first. */
 export function listReleases(releasesDir: string): string[] {
-  return ifExists(() => readdirSync(releasesDir), [])
+  return catchMissing(() => readdirSync(releasesDir), [])
     .filter(isReleaseName)
     .sort();
 }
@@ -26,7 +26,7 @@ export function isReleaseName(name: string): boolean {
 
 /** The name of the release that visitors see; undefined while nothing has been published. */
 export function currentRelease(releasesDir: string): string | undefined {
-  const target = ifExists(() => readlinkSync(join(releasesDir, currentLink)), undefined);
+  const target = catchMissing(() => readlinkSync(join(releasesDir, currentLink)), undefined);
   return target && basename(target);
 }
 
@@ -47,10 +47,10 @@ export function findOtherDirs(servedDir: string, { siteDir, releasesDir }: SiteF
   return [...releaseDirs(releasesDir), siteDir].filter((folder) => folder !== servedDir);
 }
 
-/** Returns what `read` returns, or `otherwise` if the file does not exist. */
-export function ifExists<T>(read: () => T, otherwise: T): T {
+/** Returns what `work` returns, or `otherwise` if the file does not exist. */
+export function catchMissing<T>(work: () => T, otherwise: T): T {
   try {
-    return read();
+    return work();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return otherwise;

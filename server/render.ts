@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { createRender, Render } from "../app/entry.server.tsx";
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
-import { ifExists } from "./releases.ts";
+import { catchMissing } from "./releases.ts";
 
 export type { Render } from "../app/entry.server.tsx";
 
@@ -20,7 +20,7 @@ export function createRenderLoader(
   codeDir: string,
 ): (siteDir: string, site: Pick<Site, "code">) => Render | undefined {
   let attempts = 0;
-  const codeFacts = ifExists(() => readFileSync(join(codeDir, "code.json"), "utf8"), "{}");
+  const codeFacts = catchMissing(() => readFileSync(join(codeDir, "code.json"), "utf8"), "{}");
   const { version } = JSON.parse(codeFacts) as { version?: string };
   const loadRenderer = untilItSucceeds<Renderer>(() => {
     const { href } = pathToFileURL(resolve(codeDir, "render.js"));

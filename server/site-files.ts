@@ -1,7 +1,7 @@
 import { readFileSync, type Stats } from "node:fs";
 import { LoggableError } from "../enquiries/log.ts";
 import type { Site } from "./build-facts.ts";
-import { ifExists } from "./releases.ts";
+import { catchMissing } from "./releases.ts";
 import { type Bytes, loadImmutableFiles, loadStaticFiles, type StaticFile } from "./static-files.ts";
 
 export type SiteFiles = {
@@ -69,7 +69,7 @@ function addOthers(
     // An old release may be removed while it is read.
     const other = kept.get(clientDir) ?? {
       clientDir,
-      files: ifExists(() => loadImmutableFiles(clientDir, files), new Map()),
+      files: catchMissing(() => loadImmutableFiles(clientDir, files), new Map()),
     };
     for (const [address, file] of other.files) if (!files.has(address)) files.set(address, file);
     return other;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readSite, type Site } from "../../server/build-facts.ts";
-import { ifExists } from "../../server/releases.ts";
+import { catchMissing } from "../../server/releases.ts";
 import { type Check, error, type Problem, warning } from "./problem.ts";
 
 /** A page of a release; `sentBytes` is its size with its styles, compressed. */
@@ -108,7 +108,7 @@ function partsIn(html: string): string[] {
 
 function payloadsIn(clientDir: string, parts: readonly string[]): string[] {
   const manifest = parts.find((address) => address.endsWith(".json"));
-  const text = manifest && ifExists(() => readFileSync(join(clientDir, manifest), "utf8"), undefined);
+  const text = manifest && catchMissing(() => readFileSync(join(clientDir, manifest), "utf8"), undefined);
   return text ? Object.values(JSON.parse(text).payloads as Record<string, string>) : [];
 }
 

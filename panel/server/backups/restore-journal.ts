@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writePrivateFile } from "../../../enquiries/storage/private-file.server.ts";
-import { ifExists } from "../../../server/releases.ts";
+import { catchMissing } from "../../../server/releases.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
 
 /** Everything of a restore lies in one folder of the data folder, until it is in place. */
@@ -88,6 +88,6 @@ export async function endRestore(dataDir: string, outcome: RestoreOutcome): Prom
 }
 
 function readJson<T>(file: string): T | undefined {
-  const text = ifExists(() => readFileSync(file, "utf8"), undefined);
+  const text = catchMissing(() => readFileSync(file, "utf8"), undefined);
   return text === undefined ? undefined : (JSON.parse(text) as T);
 }
