@@ -7,7 +7,10 @@ import { type PublicationOutcome, startPublication } from "../../publishing/star
 import type { Config } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
 
-const progress = createProgress(process.stdout);
+const progress = createProgress({
+  isTTY: process.stdout.isTTY,
+  write: (text) => process.stdout.write(text),
+});
 
 /** Publishes and shows the progress. */
 export async function publishHere(config: Config, publication: Publication): Promise<PublicationOutcome> {
@@ -40,49 +43,35 @@ function explain(outcome: Exclude<PublicationOutcome, { kind: "published" }>): s
 }
 
 interface Terminal {
-  readonly isTTY?: boolean;
+  readonly isTTY: boolean;
   write(text: string): unknown;
 }
 
-const steps: Record<PublicationStep, { words: string; share: number }> = {
-  content: { words: "Sprawdzanie treści", share: 0 },
-  pictures: { words: "Zdjęcia", share: 0.1 },
-  pages: { words: "Składanie stron", share: 0.7 },
-  checks: { words: "Sprawdzanie stron", share: 0.85 },
-  switch: { words: "Podmiana strony", share: 0.95 },
+const steps: Record<PublicationStep, string> = {
+  content: "Sprawdzanie treści",
+  pictures: "Zdjęcia",
+  pages: "Składanie stron",
+  checks: "Sprawdzanie stron",
+  switch: "Podmiana strony",
 };
-const width = 24;
-const clearLine = "\r\u001b[2K";
 
-/** Shows a publication's progress: a bar in a terminal, elsewhere a line for each step. */
-export function createProgress(terminal: Terminal) {
-  let isOpen = false;
+/** Shows a publication's progress: one changing line in a terminal, elsewhere a line for each step. */
+export function createProgress({ isTTY, write }: Terminal) {
+  const clear = () => isTTY && write("\r\u001b[2K");
 
-  function show(share: number, words: string): void {
-    if (!terminal.isTTY) {
-      terminal.write(`${words}…\n`);
-      return;
-    }
-    const filled = Math.round(share * width);
-    terminal.write(`${clearLine}${"█".repeat(filled)}${"░".repeat(width - filled)} ${words}…`);
-    isOpen = true;
+  function show(text: string): void {
+    clear();
+    write(isTTY ? `${text}…` : `${text}…\n`);
   }
 
   return {
     report(event: PublicationEvent): void {
-      if (event.kind === "waiting") show(0, "Trwa inna publikacja, ta poczeka na jej koniec");
-      else if (event.kind === "step") show(steps[event.step].share, steps[event.step].words);
-      else if (terminal.isTTY || event.done === event.total) {
-        const { pictures, pages } = steps;
-        const share = pictures.share + ((pages.share - pictures.share) * event.done) / event.total;
-        show(share, `${pictures.words}: ${event.done} z ${event.total}`);
-      }
+      if (event.kind === "waiting") show("Trwa inna publikacja, ta poczeka na jej koniec");
+      else if (event.kind === "step") show(steps[event.step]);
+      else if (isTTY || event.done === event.total) show(`${steps.pictures}: ${event.done} z ${event.total}`);
     },
-    /** Removes the bar, so the next output starts on a clean line. */
-    clear(): void {
-      if (isOpen) terminal.write(clearLine);
-      isOpen = false;
-    },
+    /** The next output starts on a clean line. */
+    clear,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { create, Parser, type ReadEntry } from "tar";
 import * as z from "zod/mini";
+import { linkFile } from "../../../publishing/release-files.ts";
 
 /** A file's name in the backup and its path on disk. */
 export interface ArchivedFile {
@@ -30,34 +31,29 @@ export type Manifest = z.output<typeof manifestSchema>;
 const longestManifest = 16 * 1024 * 1024;
 const mostEntries = 10_000;
 
-/** Writes a tar archive that any program opens; `workDir` is for its manifest. */
+/** Writes a tar archive that any program opens; `workDir`, a folder for what goes into it, is on the same disk. */
 export async function writeArchive(
   file: string,
   sources: readonly ArchivedFile[],
   { workDir, now }: { workDir: string; now: Date },
 ): Promise<void> {
-  const hashes = new Map<string, string>();
-  // tar tells of each entry by its absolute path.
-  const found = sources.map(({ name, path }) => ({ name, path: resolve(path) }));
-  for (const { path } of found) hashes.set(path, hashes.get(path) ?? (await hashOf(path)));
-  const files = Object.fromEntries(found.map(({ name, path }) => [name, hashes.get(path)]));
-  const manifest = join(workDir, manifestName);
-  await writeFile(manifest, JSON.stringify({ format: 1, madeAt: now.toISOString(), files }, null, 2));
-  // One path for each hash.
-  const stored = new Map([...hashes].map(([path, hash]) => [hash, path]));
-  const names = new Map([...stored].map(([hash, path]) => [path, hash]));
-  await create(
-    {
-      file,
-      portable: true,
-      preservePaths: true,
-      strict: true,
-      onWriteEntry: (entry) => {
-        entry.path = names.get(entry.absolute) ?? manifestName;
-      },
-    },
-    [...names.keys(), manifest],
-  );
+  const folder = join(workDir, "stored");
+  await mkdir(folder);
+  const files: Record<string, string> = {};
+  for (const { name, path } of sources) {
+    const held = join(folder, "next");
+    // A link, because the owner may replace the file between being hashed and being archived.
+    await linkFile(path, held);
+    const hash = await hashOf(held);
+    files[name] = hash;
+    await rename(held, join(folder, hash));
+    // Still there if both names are of one file.
+    await rm(held, { force: true });
+  }
+  const manifest = { format: 1, madeAt: now.toISOString(), files };
+  await writeFile(join(folder, manifestName), JSON.stringify(manifest, null, 2));
+  const names = [...new Set(Object.values(files)), manifestName];
+  await create({ file: resolve(file), cwd: folder, portable: true, strict: true }, names);
 }
 
 /**

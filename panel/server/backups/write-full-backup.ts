@@ -6,7 +6,6 @@ import { copyDatabase, inspectDatabase } from "../../../enquiries/owner/database
 import { erasuresFile, readErasures, writeErasures } from "../../../enquiries/owner/erasures.server.ts";
 import { sqliteFile } from "../../../enquiries/storage/database.server.ts";
 import { createPrivateFile, putInPlace } from "../../../enquiries/storage/private-file.server.ts";
-import { linkFile } from "../../../publishing/release-files.ts";
 import { ownerSettingsFile, readOwnerSettings, withoutSecrets } from "../../../server/owner-settings.ts";
 import { type ArchivedFile, readArchive, writeArchive } from "./backup-archive.ts";
 
@@ -36,8 +35,7 @@ export async function writeFullBackup(source: BackupSource, file: string, now: D
   const unfinished = `${file}.${basename(workDir)}.unfinished`;
   try {
     await createPrivateFile(unfinished);
-    const files = await hold(await filesOf(source, workDir), join(workDir, "held"));
-    await writeArchive(unfinished, files, { workDir, now });
+    await writeArchive(unfinished, await filesOf(source, workDir), { workDir, now });
     const { size } = await stat(unfinished);
     if (!(await readArchive(createReadStream(unfinished), { room: size })))
       throw new Error("The backup cannot be read back");
@@ -46,14 +44,6 @@ export async function writeFullBackup(source: BackupSource, file: string, now: D
     await rm(workDir, { recursive: true, force: true });
     await rm(unfinished, { force: true });
   }
-}
-
-/** Links the files into a folder, because the owner may replace them between being hashed and being archived. */
-async function hold(files: readonly ArchivedFile[], folder: string): Promise<ArchivedFile[]> {
-  await mkdir(folder);
-  const held = files.map(({ name }, at) => ({ name, path: join(folder, String(at)) }));
-  for (const [at, { path }] of files.entries()) await linkFile(path, held[at]?.path ?? "");
-  return held;
 }
 
 /** The most disk space that a backup needs. The database counts twice: it is first copied beside the archive. */
