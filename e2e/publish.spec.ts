@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { loadConfig } from "../server/config.ts";
@@ -131,5 +131,23 @@ test("npm run publish shows new text while an open tab keeps working, even offli
   } finally {
     await site.stop();
     await rm(folder, { recursive: true });
+  }
+});
+
+test("BUILD_DIR may be outside the project: npm run publish builds the program there and publishes", async () => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), "publish-"));
+  const { cacheDir } = loadConfig();
+  const env = { ...process.env, BUILD_DIR: join(folder, "build"), DATA_DIR: join(folder, "data") };
+  const settings = { CACHE_DIR: resolve(cacheDir), CONTENT_DIR: "content", RELEASES_DIR: "", SITE_URL: "" };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["tools/publish.ts"], {
+      env: { ...env, ...settings },
+    });
+    expect(stdout).toContain("Nowa wersja strony jest opublikowana");
+    const home = await readFile(join(folder, "data/releases/current/client/index.html"), "utf8");
+    expect(home).toContain("</html>");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

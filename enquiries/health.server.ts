@@ -20,6 +20,7 @@ export const problemTexts = {
     "Przychodzi bardzo dużo spamu: formularz nie przyjmuje kolejnych podejrzanych wiadomości.",
   "canary-failed": "Test formularza się nie powiódł.",
   "copy-failed": "Codzienna kopia się nie udała.",
+  "alert-address-refused": "Adres alarmu nie zaczyna się od https, więc alarmy tam nie wychodzą.",
   "enquiries-left-behind": "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
 };
 

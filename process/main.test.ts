@@ -138,6 +138,27 @@ test("enquiries that a failed upgrade left behind are a health problem", async (
   expect(await exited).toBe(0);
 });
 
+test.each([
+  ["in the panel", ["alert-address-refused"]],
+  ["in the environment", []],
+])("T22 an alert address without https set %s: the problems are %j", async (where, problems) => {
+  const folder = createFolder();
+  writeFixtureBuild(folder);
+  const port = await freePort();
+  const address = { ALERT_WEBHOOK_URL: "http://127.0.0.1:9/alarm" };
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  if (where === "in the panel") writeFileSync(join(dataDir, "settings.json"), JSON.stringify(address));
+  const { output } = run({
+    BUILD_DIR: folder,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ...(where === "in the environment" && address),
+  });
+  await expect.poll(() => output.out + output.err, patiently).toContain('"listening"');
+  expect(JSON.parse((await ask(port, "/api/health")).text)).toMatchObject({ problems });
+});
+
 test("B11.1 after another address is published, enquiries go there without a restart", async () => {
   const folder = createFolder();
   const releasesDir = join(folder, "releases");

@@ -46,13 +46,14 @@ async function start(settings: Settings): Promise<void> {
   const log = createLogger(config.logLevel, { isTerminal: process.stdout.isTTY });
   const fetchPublic = createPublicFetch();
   const enquiries = await openEnquiries(settings, {
-    // Who sets the environment may name a machine beside the server; who is in the panel may not.
+    // Who sets the environment may name a machine beside the server.
     fetchAlert: (...request) =>
       settings.isFixed("ALERT_WEBHOOK_URL") ? fetch(...request) : fetchPublic(...request),
     site: () => site.business(),
     onEvent: (event, reference) => void panel?.notify(event, reference),
     otherProblems: async () => [
       ...((await daily.backups.failure()) ? (["copy-failed"] as const) : []),
+      ...(isAlertRefused(settings) ? (["alert-address-refused"] as const) : []),
       ...(leftBehindDatabases(config.dataDir).length > 0 ? (["enquiries-left-behind"] as const) : []),
     ],
     log,
@@ -99,6 +100,12 @@ async function start(settings: Settings): Promise<void> {
   if (process.stdout.isTTY) console.log(`Strona działa: ${siteUrl}\nZakończenie pracy: Ctrl+C`);
   if (panel && process.stdout.isTTY && !(await panel.hasPasskey()))
     console.log("Panel do zapytań: utwórz link poleceniem npm run panel -- link");
+}
+
+/** Who is in the panel may not name a machine beside the server, so `fetchPublic` takes https alone. */
+function isAlertRefused(settings: Settings): boolean {
+  const { alertWebhookUrl = "https:" } = settings.config();
+  return !settings.isFixed("ALERT_WEBHOOK_URL") && !alertWebhookUrl.startsWith("https:");
 }
 
 type EnquiryDeps = Pick<EnquiryServiceOptions, "site" | "onEvent" | "otherProblems" | "fetchAlert"> & {

@@ -21,8 +21,6 @@ function writeDraft(folder: string): string {
   return draft;
 }
 
-const silent = { info: () => {}, error: () => {} };
-
 function startCalendar() {
   const folder = temporaryFolder();
   const folders = { releasesDir: join(folder, "releases"), historyDir: join(folder, "history") };
@@ -37,6 +35,9 @@ function startCalendar() {
   const asked: Publication[] = [];
   let next: (publication: Publication) => Promise<PublicationOutcome> = publishNow;
   const settings = { areNew: false };
+  const logged: unknown[] = [];
+  const note = (...line: unknown[]) => void logged.push(line);
+  const log = { info: note, error: note };
   const publishDue = createSchedule({
     folders,
     isOutdated: () => settings.areNew,
@@ -45,7 +46,7 @@ function startCalendar() {
       return next(publication);
     },
     now,
-    log: silent,
+    log,
   });
   const origins = () => listHistory(folders).map(({ origin }) => origin);
   const changes = () => listHistory(folders).map(({ changes }) => changes);
@@ -53,6 +54,7 @@ function startCalendar() {
     folders,
     draft,
     asked,
+    logged,
     publishNow,
     origins,
     changes,
@@ -154,6 +156,18 @@ test("a publication by the owner in between is not undone", async () => {
   });
   for (const time of ["2027-01-11T08:00Z", "2027-01-11T08:01Z"]) await publishDueAt(time);
   expect(origins()).toEqual(["panel", "command"]);
+});
+
+test.each<PublicationOutcome>([
+  { kind: "failed", reason: "the line „Jan Kowalski” is broken" },
+  { kind: "unusable-picture", text: "Zdjęcia Jan Kowalski nie da się odczytać." },
+])("P7.5 T14 the log quotes nothing of content that cannot be published: $kind", async (outcome) => {
+  const { publishDraft, lookAt, logged, insteadOfPublishing } = startCalendar();
+  await publishDraft();
+  insteadOfPublishing(async () => outcome);
+  await lookAt("2027-01-11T08:00Z");
+  expect(logged).toEqual([[expect.objectContaining({ outcome: outcome.kind }), expect.any(String)]]);
+  expect(JSON.stringify(logged)).not.toContain("Kowalski");
 });
 
 test("the server publishes what became due while it was off, in a separate process", async () => {

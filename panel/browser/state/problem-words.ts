@@ -34,6 +34,10 @@ export const problemWords: Record<EnquiryProblem, { readonly what: string; reado
     what: "Codzienna kopia się nie udała.",
     todo: "Najczęściej brakuje miejsca na dysku. Próby trwają co kwadrans; poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, a ostatnią dobrą kopię pobierz i zachowaj.",
   },
+  "alert-address-refused": {
+    what: "Adres alarmu nie zaczyna się od https, więc alarmy tam nie wychodzą.",
+    todo: "Wpisz w ustawieniach poczty i danych adres, który zaczyna się od https, albo go usuń.",
+  },
   "enquiries-left-behind": {
     what: "Po nieudanej aktualizacji część zapytań została w osobnej bazie.",
     todo: "Poproś osobę, która opiekuje się serwerem, o polecenie „trainer-site reclaim”: dołączy te zapytania albo je pokaże.",
