@@ -34,16 +34,3 @@ test("counts as offline if the .pl domain does not resolve", async () => {
   expect(await system({}).isOnline()).toBe(false);
   expect(await system({ pl: "ETIMEOUT" }).isOnline()).toBe(false);
 });
-
-test("Node releases are listed without the leading v", async () => {
-  const answer = JSON.stringify([{ version: "v24.1.0", security: true, date: "2026-01-01" }]);
-  const { nodeReleases } = createLookUp(undefined, async () => new Response(answer));
-  expect(await nodeReleases()).toEqual([{ version: "24.1.0", security: true }]);
-});
-
-test.each([
-  ["no answer", async () => Promise.reject(new TypeError("fetch failed"))],
-  ["another answer", async () => new Response("<html>")],
-])("%s from nodejs.org counts as no answer", async (_case, get) => {
-  await expect(createLookUp(undefined, get).nodeReleases()).rejects.toThrow(LookUpError);
-});

@@ -1,30 +1,20 @@
 import { Resolver } from "node:dns/promises";
-import * as z from "zod/mini";
 
 const timeoutMs = 3000;
 
-/** Queries DNS and nodejs.org. A name without records gives an empty list; no answer throws LookUpError. */
+/** Queries DNS. A name without records gives an empty list; no answer throws LookUpError. */
 export interface LookUp {
   txt(name: string): Promise<string[]>;
   /** Whether DNS can be reached at all. */
   isOnline(): Promise<boolean>;
-  /** All Node releases without the leading `v`, newest first within each line; `security` marks those that fix a vulnerability. */
-  nodeReleases(): Promise<{ version: string; security: boolean }[]>;
 }
-
-const nodeReleasesUrl = "https://nodejs.org/dist/index.json";
 
 /** No answer, or an unreliable one. */
 export class LookUpError extends Error {}
 
-const releasesSchema = z.array(z.object({ version: z.string(), security: z.boolean() }));
-
 type DnsResolver = Pick<Resolver, "resolveTxt" | "resolveNs">;
 
-export function createLookUp(
-  resolver: DnsResolver = new Resolver({ timeout: timeoutMs, tries: 2 }),
-  get: typeof fetch = fetch,
-): LookUp {
+export function createLookUp(resolver: DnsResolver = new Resolver({ timeout: timeoutMs, tries: 2 })): LookUp {
   let online: Promise<boolean> | undefined;
   return {
     async txt(name) {
@@ -43,15 +33,6 @@ export function createLookUp(
         () => false,
       );
       return online;
-    },
-    async nodeReleases() {
-      try {
-        const answer = await get(nodeReleasesUrl, { signal: AbortSignal.timeout(timeoutMs) });
-        const releases = releasesSchema.parse(await answer.json());
-        return releases.map(({ version, security }) => ({ version: version.replace(/^v/, ""), security }));
-      } catch (error) {
-        throw new LookUpError("nodejs.org nie odpowiada", { cause: error });
-      }
     },
   };
 }

@@ -39,7 +39,8 @@ function check(env: Record<string, string> = {}) {
   return runLaunchChecks(
     { config: parsed.config },
     {
-      lookUp: { txt: async () => [], isOnline: async () => false, nodeReleases: async () => [] },
+      lookUp: { txt: async () => [], isOnline: async () => false },
+      get: () => Promise.reject(new TypeError("fetch failed")),
       now: new Date("2026-11-22"),
       nodeVersion: "24.21.0",
     },

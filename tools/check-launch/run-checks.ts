@@ -26,7 +26,7 @@ interface Subject {
 /** The list of what is left to do, and what only the server or the internet can tell. */
 export async function runLaunchChecks(
   { config, dkimSelector }: Subject,
-  { lookUp, now, nodeVersion }: { lookUp: LookUp; now: Date; nodeVersion: string },
+  { lookUp, now, nodeVersion, get }: { lookUp: LookUp; now: Date; nodeVersion: string; get?: typeof fetch },
 ): Promise<Check[]> {
   const { contentDir, siteDir, siteUrl } = config;
   const raw = readContentFolder(contentDir);
@@ -44,7 +44,7 @@ export async function runLaunchChecks(
   return [
     ...tasks.map(({ name, problems }) => ({ name, problems })),
     { name: "Ustawienia serwera", problems: checkSettings(config) },
-    { name: "Program", problems: await checkNode(nodeVersion, lookUp, now) },
+    { name: "Program", problems: await checkNode(nodeVersion, now, get) },
     { name: "Domena poczty", problems: await checkMailDomain(sender, lookUp) },
     ...checkPages(siteDir, siteUrl),
     {
