@@ -1,6 +1,6 @@
 import { postgresAdvice, recordBackup } from "../enquiries/owner/database-file.server.ts";
+import { backupSource, createBackups } from "../panel/server/backups/backups.ts";
 import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
-import { backupSource, openBackups } from "../process/daily-backups.ts";
 import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
@@ -22,7 +22,7 @@ if (file !== undefined && !file.endsWith(".tar")) {
 }
 
 async function makeInBackupsFolder(): Promise<string | undefined> {
-  const backups = openBackups(config);
+  const backups = createBackups(config);
   const made = await backups.make();
   return made === "no-room" ? undefined : backups.find(made.name);
 }

@@ -22,8 +22,8 @@ if (!isInstalled) {
   writeFileSync(installedLock, lock);
 }
 
-const [program, ...words] = process.argv.slice(2);
-if (program !== undefined) goOn(program, words);
+const [program, ...args] = process.argv.slice(2);
+if (program !== undefined) goOn(program, args);
 
 /**
  * npm scripts run the Node in `node_modules/.bin`, which is first in their PATH. npm 9 removes that link together with the packages
@@ -53,10 +53,10 @@ function checkNode() {
  * Waits for the program and exits with its status. Without this, npm would report an error whenever a signal ends its command, even
  * after a graceful shutdown. In a terminal, Ctrl+C reaches the program directly.
  *
- * @param {string} program @param {string[]} words
+ * @param {string} program @param {string[]} args
  */
-function goOn(program, words) {
-  const child = spawn("node", [program, ...words], { stdio: "inherit", shell: isWindows });
+function goOn(program, args) {
+  const child = spawn("node", [program, ...args], { stdio: "inherit", shell: isWindows });
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.on("exit", (status) => process.exit(status ?? 1));

@@ -40,8 +40,9 @@ export async function loadContent(folder?: string): Promise<void> {
 
 /** Sends a folder to `put-content` as a tar archive. */
 async function sendFolder(folder: string): Promise<number> {
-  const words = ["--create", "--dereference", "--mode=u+rwX", "--directory", folder, "."];
-  const reader = spawn("tar", words, { stdio: ["ignore", "pipe", "inherit"] });
+  const reader = spawn("tar", ["--create", "--dereference", "--mode=u+rwX", "--directory", folder, "."], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const { node, args, options } = siteCommand(["put-content", "-"]);
   const writer = spawn(node, args, { ...options, stdio: ["pipe", "inherit", "inherit"] });
   const ended = Promise.all([once(reader, "exit"), once(writer, "exit")]);

@@ -6,7 +6,7 @@ interface Facts {
   readonly names: readonly string[];
   readonly addressesOf: (name: string) => Promise<readonly string[]>;
   readonly ownAddresses: readonly string[];
-  readonly run: (program: string, words: readonly string[]) => CommandResult;
+  readonly run: (program: string, args: readonly string[]) => CommandResult;
 }
 
 /** What is left to do on this machine: errors keep visitors from a running site, a warning will only later. */

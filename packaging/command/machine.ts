@@ -22,8 +22,8 @@ export interface CommandResult {
 }
 
 /** Runs a system program and returns its output. The status is 127 if the program does not exist. */
-export function run(program: string, words: readonly string[], timeoutMs = 60_000): CommandResult {
-  const { status, stdout, stderr, error } = spawnSync(program, words, {
+export function run(program: string, args: readonly string[], timeoutMs = 60_000): CommandResult {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: "utf8",
     timeout: timeoutMs,
   });
@@ -61,19 +61,22 @@ interface AsSiteOptions {
 }
 
 /** Runs another `trainer-site` command as the site's user, with the saved settings; returns its exit status. */
-export function runAsSite(words: readonly string[], { program, stdin, stdout }: AsSiteOptions = {}): number {
-  const { node, args, options } = siteCommand(words, program);
-  return spawnSync(node, args, { ...options, stdio: [stdin ?? 0, stdout ?? 1, 2] }).status ?? 1;
+export function runAsSite(args: readonly string[], { program, stdin, stdout }: AsSiteOptions = {}): number {
+  const command = siteCommand(args, program);
+  return (
+    spawnSync(command.node, command.args, { ...command.options, stdio: [stdin ?? 0, stdout ?? 1, 2] })
+      .status ?? 1
+  );
 }
 
 /** Program, arguments and options with which `runAsSite` runs a command. */
-export function siteCommand(words: readonly string[], program = process.cwd()) {
+export function siteCommand(args: readonly string[], program = process.cwd()) {
   const files = [`${program}/defaults.env`, paths.settings].filter((file) => existsSync(file));
   const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
   const env = { PATH, HOME: paths.data, LANG: "C.UTF-8" };
   return {
     node: `${program}/bin/node`,
-    args: [...files.map((file) => `--env-file=${file}`), "command/trainer-site.js", "/", ...words],
+    args: [...files.map((file) => `--env-file=${file}`), "command/trainer-site.js", "/", ...args],
     options: { ...siteUser(), cwd: program, env },
   };
 }

@@ -12,6 +12,6 @@ if (currentRelease(config.releasesDir) === undefined) {
 } else await renewPublished(config);
 if (process.exitCode === undefined) {
   // Replaces this process, so that signals reach the server and the memory used by publishing is freed.
-  const words = [process.execPath, ...serverFlags, `${config.codeDir}/main.js`];
-  process.execve?.(process.execPath, words, process.env);
+  const args = [process.execPath, ...serverFlags, `${config.codeDir}/main.js`];
+  process.execve?.(process.execPath, args, process.env);
 }

@@ -27,8 +27,8 @@ const options = {
   "link-file": { type: "string" },
 } as const;
 
-export async function setup(words: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+export async function setup(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const address = readAddress(positionals[0] ?? "");
   if (address === undefined || positionals.length !== 1)
     return fail("Podaj adres strony, na przykład: trainer-site setup www.example.pl", 2);
@@ -50,13 +50,13 @@ export async function setup(words: string[]): Promise<void> {
   const proxyProblem = values["behind-proxy"] ? undefined : setUpCaddy(name, other);
   if (proxyProblem !== undefined) return fail(proxyProblem);
   const names = values["behind-proxy"] ? [] : [name, other];
-  let obstacles = await lookForObstacles(names);
+  let obstacles = await findObstaclesHere(names);
   for (const problem of obstacles) console.log(signedLine(problem));
   const patienceMinutes = values.wait ? 24 * 60 : 0;
   for (let waited = 0; obstacles.some(isError) && waited < patienceMinutes; waited += 1) {
     if (waited === 0) console.log("Link do panelu powstanie po tych zmianach.");
     await setTimeout(60_000);
-    obstacles = await lookForObstacles(names);
+    obstacles = await findObstaclesHere(names);
   }
   console.log(
     `Strona działa pod adresem https://${name}${obstacles.some(isError) ? " (gdy zrobisz to, co powyżej)" : ""}.`,
@@ -77,7 +77,7 @@ function makeLink(path: string | undefined): void {
   console.log(`Link do panelu jest w pliku ${path}, który może odczytać tylko root.`);
 }
 
-function lookForObstacles(names: readonly string[]): Promise<Problem[]> {
+function findObstaclesHere(names: readonly string[]): Promise<Problem[]> {
   return findObstacles({
     names,
     addressesOf: async (host) =>

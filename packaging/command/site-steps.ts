@@ -50,8 +50,8 @@ async function replaceDraft(source: string): Promise<void> {
 /** Writes the newest full backup to standard output. */
 export async function writeNewestBackup(): Promise<void> {
   // Imported here because the steps of an upgrade should start fast.
-  const { openBackups } = await import("../../process/daily-backups.ts");
-  const backups = openBackups(config);
+  const { createBackups } = await import("../../panel/server/backups/backups.ts");
+  const backups = createBackups(config);
   const [newest] = await backups.list();
   const file = newest && (await backups.find(newest.name));
   if (file === undefined) fail("Kopia powstała, ale już jej nie ma. Spróbuj jeszcze raz.");

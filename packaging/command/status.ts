@@ -34,7 +34,7 @@ async function tell(): Promise<void> {
     ["Ostatnia kopia", lastBackup?.toLocaleString("pl-PL", { timeZone: "Europe/Warsaw" }) ?? "nie ma żadnej"],
     ["Wolne miejsce", disk],
   ];
-  for (const [name, words] of facts) if (words) console.log(`${`${name}:`.padEnd(16)} ${words}`);
+  for (const [name, value] of facts) if (value) console.log(`${`${name}:`.padEnd(16)} ${value}`);
   for (const problem of health?.problems ?? []) {
     const { what, todo } = problemWords[problem];
     console.log(`✗ ${what} ${todo}`);

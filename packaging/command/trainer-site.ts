@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { type CommandName, help } from "./commands.ts";
 import { becomeSiteUser } from "./machine.ts";
 
-/** Gets its words; the tools read them from `process.argv`. */
-type Program = (...words: string[]) => Promise<unknown>;
+/** Gets its arguments; the tools read them from `process.argv`. */
+type Program = (...args: string[]) => Promise<unknown>;
 
 const programs = {
-  setup: async (...words) => (await import("./setup.ts")).setup(words),
+  setup: async (...args) => (await import("./setup.ts")).setup(args),
   status: () => import("./status.ts"),
   panel: () => import("../../tools/panel.ts"),
   publish: () => import("../../tools/publish.ts"),
@@ -15,7 +15,7 @@ const programs = {
   history: () => import("../../tools/history.ts"),
   enquiries: () => import("../../tools/enquiries.ts"),
   backup: async (file) => (await import("./file-commands.ts")).backUp(file),
-  restore: async (...words) => (await import("./file-commands.ts")).restore(...words),
+  restore: async (...args) => (await import("./file-commands.ts")).restore(...args),
   reclaim: () => import("./reclaim.ts"),
   canary: () => import("../../tools/canary.ts"),
   check: () => import("../../tools/check-launch.ts"),
@@ -39,7 +39,7 @@ const asRoot = new Set<string>(["setup", "status", "backup", "restore", "content
 /** Commands whose arguments are files, relative to the caller's working directory. */
 const takesFiles = new Set<string>(["backup", "restore", "content"]);
 
-const [calledFrom = "", name = "", ...words] = process.argv.slice(2);
+const [calledFrom = "", name = "", ...args] = process.argv.slice(2);
 if (!isProgram(name)) {
   const isKnown = name === "" || name === "help" || name === "--help";
   console[isKnown ? "log" : "error"](isKnown ? help() : `Nie ma polecenia „${name}”.\n\n${help()}`);
@@ -47,8 +47,8 @@ if (!isProgram(name)) {
 } else {
   if (!asRoot.has(name)) becomeSiteUser();
   const given = takesFiles.has(name)
-    ? words.map((word) => (word.startsWith("--") ? word : resolve(calledFrom, word)))
-    : words;
+    ? args.map((arg) => (arg.startsWith("--") ? arg : resolve(calledFrom, arg)))
+    : args;
   process.argv.splice(2, Number.POSITIVE_INFINITY, ...given);
   await (programs[name] as Program)(...given);
 }

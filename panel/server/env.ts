@@ -22,7 +22,7 @@ export type PanelEnv = { Bindings: HttpBindings; Variables: { session: Session }
 
 export type PanelMiddleware = MiddlewareHandler<PanelEnv>;
 
-/** The reason in an error response; the browser has the words for each. */
+/** The reason in an error response; the browser has a message for each. */
 export type ErrorCode =
   | "bad-request"
   | "busy"

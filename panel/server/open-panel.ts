@@ -88,8 +88,7 @@ export async function openPanel({ fetchPublic, ...given }: OpenPanelOptions) {
       now: () => new Date(now()),
     }),
     restorer: createRestorer({
-      dataDir,
-      program: programOf(config, "backup.js"),
+      config,
       isFree: async () => !(await accounts.isSetUp()),
       freeDiskBytes,
       now,

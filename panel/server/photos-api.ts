@@ -25,17 +25,17 @@ export type PhotoView = PhotoNote & { file: string; uses: PhotoUse[]; isShown: b
 type Contents = { draft: RawContent; published?: RawContent };
 
 const point = z.number().check(z.gte(0), z.lte(100));
-const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 const note = z.object({
-  alt: words(200),
+  alt: line(200),
   focus: z.optional(z.object({ x: point, y: point })),
   recognisablePeople: z.boolean(),
   consent: z.optional(
     z.object({
-      person: words(100),
+      person: line(100),
       // The form saves while the owner types.
       date: z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\d)?$/)),
-      scope: words(300),
+      scope: line(300),
     }),
   ),
 });

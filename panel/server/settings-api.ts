@@ -19,17 +19,15 @@ type Typed = z.output<typeof form>;
 export type SettingField = Exclude<keyof Typed, "mailServer"> | keyof Typed["mailServer"];
 
 /** The form fields of each setting, of which the first shows its error, and its name in the audit log. */
-const settingsInWords: Record<
-  OwnerSettingName,
-  { fields: [SettingField, ...SettingField[]]; words: string }
-> = {
-  SMTP_URL: { fields: ["host", "port", "user", "password"], words: "serwer poczty" },
-  MAIL_FROM: { fields: ["mailFrom"], words: "nadawca" },
-  MAIL_TO: { fields: ["mailTo"], words: "skrzynka na zapytania" },
-  ENQUIRY_RETENTION_DAYS: { fields: ["retentionDays"], words: "czas przechowywania" },
-  ALERT_WEBHOOK_URL: { fields: ["alertUrl"], words: "adres alarmu" },
-};
-const names = Object.keys(settingsInWords) as OwnerSettingName[];
+const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...SettingField[]]; label: string }> =
+  {
+    SMTP_URL: { fields: ["host", "port", "user", "password"], label: "serwer poczty" },
+    MAIL_FROM: { fields: ["mailFrom"], label: "nadawca" },
+    MAIL_TO: { fields: ["mailTo"], label: "skrzynka na zapytania" },
+    ENQUIRY_RETENTION_DAYS: { fields: ["retentionDays"], label: "czas przechowywania" },
+    ALERT_WEBHOOK_URL: { fields: ["alertUrl"], label: "adres alarmu" },
+  };
+const names = Object.keys(settingFields) as OwnerSettingName[];
 
 /** Mail, retention and alerts, unless the environment sets them. Secrets are never sent to the browser (P8.2, T19). */
 export function createSettingsApi({ settings, enquiries, site, accounts: { auditLog } }: PanelDeps) {
@@ -53,7 +51,7 @@ export function createSettingsApi({ settings, enquiries, site, accounts: { audit
     );
     const checked = settings.check(changes);
     if (checked.ok) return { ok: true, changes, config: checked.config } as const;
-    const wrong = checked.names.map((name) => settingsInWords[name as OwnerSettingName].fields[0]);
+    const wrong = checked.names.map((name) => settingFields[name as OwnerSettingName].fields[0]);
     return { ok: false, wrong } as const;
   }
 
@@ -69,7 +67,7 @@ export function createSettingsApi({ settings, enquiries, site, accounts: { audit
         retentionDays: String(enquiryRetentionDays),
         // The path may contain a key.
         alertHost: alertWebhookUrl === undefined ? null : new URL(alertWebhookUrl).host,
-        fixed: names.filter(settings.isFixed).flatMap((name) => settingsInWords[name].fields),
+        fixed: names.filter(settings.isFixed).flatMap((name) => settingFields[name].fields),
       });
     })
     .put("/settings", requireFresh, jsonBody(form), async (c) => {
@@ -80,7 +78,7 @@ export function createSettingsApi({ settings, enquiries, site, accounts: { audit
       await settings.save(typed.changes);
       enquiries.onSettingsChanged();
       const { deviceName: device } = c.get("session");
-      const detail = changed.map((name) => settingsInWords[name].words).join(", ");
+      const detail = changed.map((name) => settingFields[name].label).join(", ");
       if (changed.length > 0) await auditLog.write({ action: "settings-changed", device, detail });
       return c.json({ kind: "saved" as const });
     })

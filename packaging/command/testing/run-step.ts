@@ -9,19 +9,19 @@ interface StepOptions {
 }
 
 /** Runs a step that root's commands leave to the site's user, in its own process. */
-export function runStep(name: keyof typeof steps, words: string[], options: StepOptions) {
+export function runStep(name: keyof typeof steps, args: string[], options: StepOptions) {
   const file = join(import.meta.dirname, "../site-steps.ts");
   const code = `const { ${name}: step } = await import(${JSON.stringify(file)}); await step(...process.argv.slice(1));`;
-  return runNode(["--input-type=module", "--eval", code, "--", ...words], options);
+  return runNode(["--input-type=module", "--eval", code, "--", ...args], options);
 }
 
 /** Runs another program of the site's user. */
 export function runProgram(
   name: "reclaim" | "rehearse" | "../../tools/restore",
-  words: string[],
+  args: string[],
   options: StepOptions,
 ) {
-  return runNode([resolve("packaging/command", `${name}.ts`), ...words], options);
+  return runNode([resolve("packaging/command", `${name}.ts`), ...args], options);
 }
 
 function runNode(args: string[], { dataDir, cwd = ".", input }: StepOptions) {

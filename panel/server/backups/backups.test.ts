@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { migrateAccounts } from "../../../accounts/storage/migrate.ts";
 import type { AccountTables } from "../../../accounts/storage/tables.ts";
+import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../../enquiries/storage/database.server.ts";
 import { startDailyBackups } from "../../../process/daily-backups.ts";
 import { temporaryFolder } from "../../../publishing/testing/temporary-folder.ts";
@@ -144,26 +145,20 @@ test("P8.3 a backup with one changed byte, a truncated one and another file are 
 
 /** Backups at a time that the test sets, in an empty folder. */
 async function setUpBackups(at: string) {
-  const { folder, dataDir, contentDir, database } = await setUp();
+  const { dataDir, contentDir, database } = await setUp();
   await database.close();
-  const backupsDir = join(folder, "copies");
+  const backupsDir = join(dataDir, "copies");
   mkdirSync(backupsDir);
-  const source = { dataDir, hasDatabase: true, contentDir };
-  const state = { now: new Date(at), free: 1e12, made: undefined as Date | undefined };
-  const backups = createBackups({
-    backupsDir,
-    program: join(import.meta.dirname, "child.ts"),
-    source: async () => source,
+  const parsed = parseConfig({ DATA_DIR: dataDir, CONTENT_DIR: contentDir });
+  if (!parsed.ok) throw new Error("The fixture is broken");
+  const state = { now: new Date(at), free: 1e12 };
+  const backups = createBackups(parsed.config, {
     now: () => state.now,
     freeDiskBytes: async () => state.free,
-    onMade: async (made) => {
-      state.made = made;
-    },
-    lastMade: async () => state.made,
   });
   const add = (time: string) => writeFileSync(join(backupsDir, `kopia-${time}T03-00-00Z.tar`), "");
   const days = async () => (await backups.list()).map(({ madeAt }) => madeAt.slice(0, 10));
-  return { folder, dataDir, backupsDir, source, state, backups, add, days };
+  return { dataDir, contentDir, backupsDir, state, backups, add, days };
 }
 
 const dayMs = 86_400_000;
@@ -171,13 +166,11 @@ const dayBefore = (day: string, count: number) =>
   new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10);
 
 test("P8.3 backups of seven days and four weeks stay", async () => {
-  const { state, backups, add, days } = await setUpBackups("2026-11-20T03:00:00Z");
+  const { dataDir, state, backups, add, days } = await setUpBackups("2026-11-20T03:00:00Z");
   for (let count = 1; count <= 50; count += 1) add(dayBefore("2026-11-20", count));
   await backups.makeIfDue();
-  expect(state.made).toEqual(state.now);
-  state.made = undefined;
-  await backups.makeIfDue();
-  expect(state.made).toBeUndefined();
+  expect(await readLastBackup(dataDir)).toEqual(state.now);
+  expect(await backups.makeIfDue()).toBeUndefined();
   const left = (await days()).map((day) => day.slice(5));
   expect(left.slice(0, 7)).toEqual(["11-20", "11-19", "11-18", "11-17", "11-16", "11-15", "11-14"]);
   // The newest of each week; two of the four weeks are covered by the days above.
@@ -209,7 +202,7 @@ test("P8.3 a backup that was named while the clock was a year ahead blocks none 
 });
 
 test("P8.3 a backup that fails, or for which the disk has no room, leaves nothing behind and is reported until any process makes one", async () => {
-  const { folder, source, state, backups } = await setUpBackups("2026-11-22T03:00:00Z");
+  const { dataDir, contentDir, state, backups } = await setUpBackups("2026-11-22T03:00:00Z");
   state.free = 100 * 1024 * 1024;
   expect(await backups.makeIfDue()).toBe("no-room");
   expect(await backups.failure()).toBe("no-room");
@@ -218,11 +211,11 @@ test("P8.3 a backup that fails, or for which the disk has no room, leaves nothin
   expect(await backups.makeIfDue()).toMatchObject({ bytes: expect.any(Number) });
   expect(await backups.failure()).toBeNull();
   state.now = new Date("2026-11-23T03:00:00Z");
-  source.contentDir = join(folder, "gone");
+  renameSync(contentDir, `${contentDir}-gone`);
   await expect(backups.make()).rejects.toThrow();
   expect(await backups.failure()).toBe("failed");
   // The nightly timer's.
-  state.made = new Date("2026-11-23T03:05:00Z");
+  await recordBackup(dataDir, new Date("2026-11-23T03:05:00Z"));
   expect(await backups.failure()).toBeNull();
 });
 
@@ -246,6 +239,7 @@ const leftovers = [
   "incoming-copy/a",
   "content.restoring",
   "content.restoring.partial",
+  "content.restoring.partial-a",
   "content.partial-a",
   "content.restored",
   "cache/pictures/sala.partial-a",
@@ -262,7 +256,6 @@ test("T18 what killed programs left more than an hour ago is removed at the star
   const before = [
     ...readdirSync(dataDir, { recursive: true }),
     "incoming-copy",
-    "copies",
     "cache",
     "cache/pictures",
   ];

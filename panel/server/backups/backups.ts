@@ -1,21 +1,13 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { readLastBackup, recordBackup } from "../../../enquiries/owner/database-file.server.ts";
 import { runProgram } from "../../../publishing/fork-program.ts";
+import { shownContent } from "../../../publishing/history.ts";
+import type { Config } from "../../../server/config.ts";
+import { readFreeDiskBytes } from "../../../server/health.ts";
+import { programOf } from "../../../server/programs.ts";
 import type { BackupTask } from "./child.ts";
 import { type BackupSource, bytesFor, keptFreeBytes } from "./write-full-backup.ts";
-
-export interface BackupsDeps {
-  readonly backupsDir: string;
-  /** The program of the child process. */
-  readonly program: string;
-  readonly source: () => Promise<BackupSource>;
-  readonly now: () => Date;
-  readonly freeDiskBytes: () => Promise<number>;
-  /** Called after a backup has been made and verified. */
-  readonly onMade: (at: Date) => Promise<void>;
-  /** When a backup was last made, by whichever process. */
-  readonly lastMade: () => Promise<Date | undefined>;
-}
 
 export interface BackupFile {
   readonly name: string;
@@ -38,8 +30,12 @@ export type Backups = ReturnType<typeof createBackups>;
  * Full backups of the site: database, settings, content and photos in one file. They are made one at a time in a child process, once
  * a day; those of the last seven days and four weeks are kept, none for longer than 29 days.
  */
-export function createBackups(deps: BackupsDeps) {
-  const { backupsDir, now } = deps;
+export function createBackups(
+  config: Config,
+  { now = () => new Date(), freeDiskBytes = () => readFreeDiskBytes(config.dataDir) } = {},
+) {
+  const { dataDir } = config;
+  const backupsDir = join(dataDir, "copies");
   let making: Promise<MadeBackup> | undefined;
   let failed: { at: Date; reason: "no-room" | "failed" } | undefined;
 
@@ -73,13 +69,13 @@ export function createBackups(deps: BackupsDeps) {
   }
 
   async function makeIfRoom(): Promise<MadeBackup> {
-    const source = await deps.source();
-    if ((await deps.freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
+    const source = await backupSource(config);
+    if ((await freeDiskBytes()) < (await bytesFor(source)) + keptFreeBytes) return "no-room";
     const at = now();
     const name = `kopia-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
     const file = join(backupsDir, name);
-    await runBackupTask(deps.program, { task: "write", source, file, at: at.toISOString() });
-    await deps.onMade(at);
+    await runBackupTask(config, { task: "write", source, file, at: at.toISOString() });
+    await recordBackup(dataDir, at);
     await prune(name);
     const made = (await list()).find((backup) => backup.name === name);
     if (!made) throw new Error("The new backup is missing");
@@ -118,7 +114,7 @@ export function createBackups(deps: BackupsDeps) {
     isMaking: () => making !== undefined,
     /** Why the last attempt of this process failed, until any process has made a backup; null if it did not. */
     async failure(): Promise<"no-room" | "failed" | null> {
-      const last = await deps.lastMade();
+      const last = await readLastBackup(dataDir);
       const isMadeSince = failed && last && last >= failed.at && last.getTime() <= now().getTime() + hourMs;
       return failed && !isMadeSince ? failed.reason : null;
     },
@@ -129,9 +125,20 @@ export function createBackups(deps: BackupsDeps) {
   };
 }
 
+export async function backupSource(config: Config): Promise<BackupSource> {
+  // Imported here because a server that has no backup to make yet does not need it.
+  const { draftDir } = await import("../../../publishing/own-content.ts");
+  return {
+    dataDir: config.dataDir,
+    hasDatabase: config.databaseUrl === undefined,
+    contentDir: draftDir(config),
+    publishedDir: shownContent(config),
+  };
+}
+
 /** Returns what the task returns; throws if it fails. */
-export const runBackupTask = (program: string, task: BackupTask) =>
-  runProgram(program, task, { heapMegabytes: 128, timeoutMs: 600_000 });
+export const runBackupTask = (config: Pick<Config, "codeDir">, task: BackupTask) =>
+  runProgram(programOf(config, "backup.js"), task, { heapMegabytes: 128, timeoutMs: 600_000 });
 
 function timeIn(name: string): Date {
   const [, day, hours, minutes, seconds] = backupName.exec(name) ?? [];

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { limitConcurrency } from "../../../server/concurrency-limit.ts";
+import type { Config } from "../../../server/config.ts";
 import { appendPart, type FilePart, receivedBytes } from "../../../server/durable-files.ts";
 import { runBackupTask } from "./backups.ts";
 import { confirmRestore, isRestoring, type RestoreOutcome, readOutcome } from "./restore-journal.ts";
@@ -8,9 +9,7 @@ import type { BackupSummary, StagedBackup } from "./stage-backup.ts";
 import { keptFreeBytes } from "./write-full-backup.ts";
 
 export interface RestorerDeps {
-  readonly dataDir: string;
-  /** The program of the child process. */
-  readonly program: string;
+  readonly config: Pick<Config, "codeDir" | "dataDir">;
   /** Whether the panel has no owner yet. */
   readonly isFree: () => Promise<boolean>;
   readonly freeDiskBytes: () => Promise<number>;
@@ -30,7 +29,8 @@ export type RestorerState =
 export type Restorer = ReturnType<typeof createRestorer>;
 
 /** Takes a full backup for a panel without an owner: in parts, one backup at a time, checks it, and restores it once it is confirmed. */
-export function createRestorer({ dataDir, program, isFree, freeDiskBytes, now, log }: RestorerDeps) {
+export function createRestorer({ config, isFree, freeDiskBytes, now, log }: RestorerDeps) {
+  const { dataDir } = config;
   const folder = join(dataDir, "incoming-copy");
   const inTurn = limitConcurrency({ atOnce: 1 });
   const fileOf = (key: string) => join(folder, key);
@@ -51,7 +51,7 @@ export function createRestorer({ dataDir, program, isFree, freeDiskBytes, now, l
     try {
       const room = Math.max(0, (await freeDiskBytes()) - keptFreeBytes);
       const task = { task: "stage", file: fileOf(key), dataDir, room } as const;
-      const staged = (await runBackupTask(program, task)) as StagedBackup;
+      const staged = (await runBackupTask(config, task)) as StagedBackup;
       if (staged.ok) return { kind: "checked", key, summary: staged.summary };
       return { kind: "refused", problem: staged.problem };
     } catch (error) {

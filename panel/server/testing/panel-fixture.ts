@@ -91,8 +91,7 @@ export async function startPanel(options: FixtureOptions = {}) {
   });
   let newSettings = 0;
   const restorer = createRestorer({
-    dataDir: folder.path,
-    program: join(import.meta.dirname, "../backups/child.ts"),
+    config: folders,
     isFree: async () => !(await accounts.isSetUp()),
     freeDiskBytes: async () => 1e12,
     now,
@@ -137,18 +136,9 @@ export async function startPanel(options: FixtureOptions = {}) {
       },
       { now, loadCode: async () => ({ renderer: { createRender, renderBareDocument }, client }) },
     ),
-    backups: createBackups({
-      backupsDir: join(folder.path, "copies"),
-      program: join(import.meta.dirname, "../backups/child.ts"),
-      source: async () => ({
-        dataDir: folder.path,
-        hasDatabase: databaseUrl === undefined,
-        contentDir: "content",
-      }),
+    backups: createBackups(folders, {
       now: () => new Date(clock.nowMs),
       freeDiskBytes: async () => 1e12,
-      onMade: async () => {},
-      lastMade: async () => undefined,
     }),
     restorer,
     exporter: createExporter({
