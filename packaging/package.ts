@@ -5,11 +5,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { build } from "vite";
 import { loadFolder } from "../content-model/load.ts";
 import { buildRelease } from "../publishing/build-release.ts";
 import { requireCodeBuild } from "../publishing/code-build.ts";
-import { keptBeside } from "../tools/build/bundles.ts";
+import { bundleProgram } from "../tools/build/bundles.ts";
 import { buildCode } from "../tools/build/code.ts";
 import { buildDeb } from "./build-deb.ts";
 import { nameInstalledCommands } from "./installed-commands.ts";
@@ -34,7 +33,9 @@ const built = {
 try {
   await buildCode(built.codeDir);
   await fillSampleCache(built);
-  await bundleCommand(built.commandDir);
+  // With the tools that it runs, each in its own chunk. What builds the code is never run by an installed program.
+  const unused = ["vite", "subset-font", "fontkit"];
+  await bundleProgram("packaging/command/trainer-site.ts", built.commandDir, "trainer-site.js", unused);
   for (const folder of [built.codeDir, built.commandDir]) await nameInstalledCommands(folder);
   mkdirSync(outDir, { recursive: true });
   for (const arch of values.arch) {
@@ -62,27 +63,6 @@ async function fillSampleCache({ cacheDir, codeDir }: typeof built): Promise<voi
     code: requireCodeBuild(codeDir),
     cacheDir,
     parallel: availableParallelism(),
-  });
-}
-
-/** Bundles the command `trainer-site` with the tools that it runs, each in its own chunk. */
-function bundleCommand(folder: string) {
-  return build({
-    configFile: false,
-    logLevel: "warn",
-    build: {
-      ssr: "packaging/command/trainer-site.ts",
-      outDir: folder,
-      emptyOutDir: true,
-      target: "node24",
-      minify: true,
-      rolldownOptions: {
-        // The last three build the code, which an installed program never does.
-        external: [...keptBeside, "vite", "subset-font", "fontkit"],
-        output: { entryFileNames: "trainer-site.js", chunkFileNames: "parts/[name]-[hash].js" },
-      },
-    },
-    ssr: { noExternal: true },
   });
 }
 

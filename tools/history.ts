@@ -41,16 +41,13 @@ function list(): void {
 
 function show(name: string): void {
   const entry = readEntry(config, name) ?? failWithout(name);
-  if (entry === undefined) return;
   const { changes = ["Nie ma opisu zmian tej wersji."] } = entry;
   print(headOf(entry), changes.length > 0 ? changes : ["Treść jest taka sama jak w poprzedniej wersji."]);
 }
 
 function compare(before: string, after: string): void {
-  const folders = [before, after].map((name) => contentOf(config, name) ?? failWithout(name));
-  const [one, two] = folders;
-  if (!one || !two) return;
-  const changes = linesBetween(one, two);
+  const contentIn = (name: string) => contentOf(config, name) ?? failWithout(name);
+  const changes = linesBetween(contentIn(before), contentIn(after));
   console.log(changes.length > 0 ? changes.join("\n") : "Treść obu wersji jest taka sama.");
 }
 
@@ -66,11 +63,11 @@ function print(head: string, changes: readonly string[]): void {
   console.log([head, ...changes.map((line) => `  ${line}`)].join("\n"));
 }
 
-function failWithout(name: string): undefined {
+function failWithout(name: string): never {
   fail(`Nie ma wersji ${name}. Listę pokaże npm run history.`);
 }
 
-function fail(text: string): void {
+function fail(text: string): never {
   console.error(text);
-  process.exitCode = 1;
+  process.exit(1);
 }
