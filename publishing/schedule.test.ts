@@ -162,10 +162,10 @@ test.each<PublicationOutcome>([
   { kind: "failed", reason: "the line „Jan Kowalski” is broken" },
   { kind: "unusable-picture", text: "Zdjęcia Jan Kowalski nie da się odczytać." },
 ])("P7.5 T14 the log quotes nothing of content that cannot be published: $kind", async (outcome) => {
-  const { publishDraft, lookAt, logged, insteadOfPublishing } = startCalendar();
+  const { publishDraft, publishDueAt, logged, insteadOfPublishing } = startCalendar();
   await publishDraft();
   insteadOfPublishing(async () => outcome);
-  await lookAt("2027-01-11T08:00Z");
+  await publishDueAt("2027-01-11T08:00Z");
   expect(logged).toEqual([[expect.objectContaining({ outcome: outcome.kind }), expect.any(String)]]);
   expect(JSON.stringify(logged)).not.toContain("Kowalski");
 });
