@@ -253,12 +253,7 @@ const leftovers = [
 
 test("T18 what killed programs left more than an hour ago is removed at the start", async () => {
   const { dataDir } = await setUpBackups("2026-11-22T03:00:00Z");
-  const before = [
-    ...readdirSync(dataDir, { recursive: true }),
-    "incoming-copy",
-    "cache",
-    "cache/pictures",
-  ];
+  const before = [...readdirSync(dataDir, { recursive: true }), "incoming-copy", "cache", "cache/pictures"];
   const leave = (name: string, seconds: number) => {
     mkdirSync(join(dataDir, name), { recursive: true });
     utimesSync(join(dataDir, name), seconds, seconds);
