@@ -83,10 +83,10 @@ export function describeDue(content: Content, from: Day, to: Day): string[] {
   const { notice } = content.site;
   const { slots } = content.kontakt;
   const [wasShown, isShown] = [from, to].map((day) => isShownOn(notice, day));
-  const words = `„${shorten((notice?.text ?? "").replaceAll("\u00a0", " "))}”`;
+  const text = `„${shorten((notice?.text ?? "").replaceAll("\u00a0", " "))}”`;
   return [
-    ...(isShown && !wasShown ? [`Komunikat pojawia się: ${words}`] : []),
-    ...(wasShown && !isShown ? [`Komunikat znika: ${words}`] : []),
+    ...(isShown && !wasShown ? [`Komunikat pojawia się: ${text}`] : []),
+    ...(wasShown && !isShown ? [`Komunikat znika: ${text}`] : []),
     ...(areFreshOn(slots, from) && !areFreshOn(slots, to)
       ? ["Wolne terminy znikają: nikt ich nie odświeżył"]
       : []),

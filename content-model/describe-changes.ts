@@ -3,7 +3,7 @@ import { type FieldKind, type FormField, fieldAt } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
 import { formatDate } from "./format-date.ts";
 import { formatLaterPrice, formatPrice } from "./format-price.ts";
-import { isSame, isTree, type Path, type Tree, valueAt } from "./path.ts";
+import { isSame, isTree, type Path, valueAt } from "./path.ts";
 import { price } from "./schema/price.ts";
 
 export const fileLabels: Readonly<Record<ContentName, string>> = {
@@ -36,9 +36,8 @@ export interface ContentChange {
 
 export function findChanges(before: RawValues, after: RawValues): ContentChange[] {
   return contentNames.flatMap((name) => {
-    if (isSame(before[name], after[name])) return [];
-    const place = { name, path: [], form: formOf(contentSchemas[name]) };
-    return compare([fileLabels[name]], [before[name], after[name]], place);
+    const place = { name, path: [], trail: [fileLabels[name]], field: formOf(contentSchemas[name]) };
+    return compare(place, before[name], after[name]);
   });
 }
 
@@ -62,117 +61,94 @@ export function formatChange({ trail, kind, entry, before, after, widget }: Cont
   }
 }
 
-const spaced = (words: string | undefined) => (words === undefined ? "" : ` ${words}`);
+const spaced = (text: string | undefined) => (text === undefined ? "" : ` ${text}`);
 
-interface Place {
-  name: ContentName;
-  path: Path;
-  form: FormField;
+interface Place extends Pick<ContentChange, "name" | "path" | "trail"> {
+  readonly field: FormField | undefined;
 }
 
-type Sides<Value> = readonly [before: Value, after: Value];
+/** An entry of a list has no label of its own. */
+function within({ name, path, trail, field }: Place, key: string | number): Place {
+  const inner = fieldAt(field, [key]);
+  const label = typeof key === "number" ? [] : [inner?.label ?? key];
+  return { name, path: [...path, key], trail: [...trail, ...label], field: inner };
+}
 
-const within = (place: Place, key: string | number): Place => ({ ...place, path: [...place.path, key] });
+type Difference = Omit<ContentChange, "name" | "path" | "trail">;
 
-function compare(trail: readonly string[], sides: Sides<unknown>, place: Place): ContentChange[] {
-  const [before, after] = sides;
+const changeAt = ({ name, path, trail }: Place, what: Difference) => ({ name, path, trail, ...what });
+
+function compare(place: Place, before: unknown, after: unknown): ContentChange[] {
   if (isSame(before, after)) return [];
-  const { name, path, form } = place;
-  const widget = fieldAt(form, path)?.kind;
-  if (Array.isArray(before) && Array.isArray(after)) return compareLists(trail, [before, after], place);
+  if (Array.isArray(before) && Array.isArray(after)) return compareLists(place, before, after);
+  const { path, field } = place;
   // A new group is reported field by field, a new file as one change.
   const old = path.length > 0 ? (before ?? {}) : before;
-  if (isTree(old) && isTree(after) && widget !== "price") return compareGroups(trail, [old, after], place);
+  if (isTree(old) && isTree(after) && field?.kind !== "price") {
+    const keys = [...Object.keys(field?.fields ?? {}), ...Object.keys(old), ...Object.keys(after)];
+    return [...new Set(keys)].flatMap((key) => compare(within(place, key), old[key], after[key]));
+  }
   const kind = before === undefined ? "added" : after === undefined ? "removed" : "changed";
   const shown = isPersonOfConsent(path)
     ? { before: masked(before), after: masked(after) }
     : { before, after };
-  return [{ name, path, trail, kind, ...shown, ...(widget && { widget }) }];
+  return [changeAt(place, { kind, ...shown, ...(field && { widget: field.kind }) })];
 }
 
 /** Changes are kept for a year, and whoever withdraws a consent wants no trace of the name. */
 const isPersonOfConsent = (path: Path) => path.at(-2) === "consent" && path.at(-1) === "person";
 const masked = (value: unknown) => (value === undefined ? undefined : "…");
 
-function compareGroups(
-  trail: readonly string[],
-  [before, after]: Sides<Tree>,
-  place: Place,
-): ContentChange[] {
-  const keys = Object.keys(fieldAt(place.form, place.path)?.fields ?? {});
-  const all = [...new Set([...keys, ...Object.keys(before), ...Object.keys(after)])];
-  return all.flatMap((key) => {
-    const inner = within(place, key);
-    const label = fieldAt(place.form, inner.path)?.label ?? key;
-    return compare([...trail, label], [before[key], after[key]], inner);
-  });
-}
-
 interface Entry {
-  item: unknown;
-  at: number;
+  readonly key: string;
+  readonly item: unknown;
+  readonly at: number;
 }
 
-function compareLists(
-  trail: readonly string[],
-  sides: Sides<readonly unknown[]>,
-  place: Place,
-): ContentChange[] {
-  const [before, after] = sides;
-  const { itemName, itemKey } = fieldAt(place.form, within(place, 0).path) ?? {};
-  const old = byKey(before, itemKey);
-  const now = byKey(after, itemKey);
-  const missing = (from: Map<string, Entry>, than: Map<string, Entry>) =>
-    [...than].filter(([key]) => !from.has(key)).map(([, found]) => found);
+function compareLists(place: Place, before: readonly unknown[], after: readonly unknown[]): ContentChange[] {
+  const { itemName, itemKey } = place.field?.item ?? {};
+  const [old, now] = [byKey(before, itemKey), byKey(after, itemKey)];
+  const gone = [...old.values()].filter(({ key }) => !now.has(key));
+  const added = [...now.values()].filter(({ key }) => !old.has(key));
+  const kept = [...now.values()].filter(({ key }) => old.has(key));
   const nameOf = ({ item, at }: Entry) => {
     const name = isTree(item) ? itemName && valueAt(item, itemName) : item;
     return typeof name === "string" || typeof name === "number" ? String(name) : `pozycja ${at + 1}`;
   };
-  const change = (at: number | undefined, what: Omit<ContentChange, "name" | "path" | "trail">) => ({
-    name: place.name,
-    path: at === undefined ? place.path : [...place.path, at],
-    trail,
-    ...what,
-  });
-
   // A text replaced at the same index is one change, not a removal and an addition.
-  const [gone, added] = [missing(now, old), missing(old, now)];
   const isRewritten = ({ item, at }: Entry) =>
     !isTree(item) && [gone, added].every((side) => side.some((other) => other.at === at));
-  const kept = [...now].filter(([key]) => old.has(key));
-  const hadOrder = [...old.keys()].filter((key) => now.has(key));
+  const order = kept.map(({ key }) => key);
+  const wasMoved = !isSame(
+    [...old.keys()].filter((key) => now.has(key)),
+    order,
+  );
   return [
-    ...gone
-      .filter(isRewritten)
-      .map(({ item, at }) => change(at, { kind: "changed", before: item, after: after[at] })),
-    ...gone
-      .filter((one) => !isRewritten(one))
-      .map((one) => change(one.at, { kind: "removed", entry: nameOf(one), before: one.item })),
+    ...gone.map((one) =>
+      isRewritten(one)
+        ? changeAt(within(place, one.at), { kind: "changed", before: one.item, after: after[one.at] })
+        : changeAt(within(place, one.at), { kind: "removed", entry: nameOf(one), before: one.item }),
+    ),
     ...added
       .filter((one) => !isRewritten(one))
-      .map((one) => change(one.at, { kind: "added", entry: nameOf(one), after: one.item })),
-    ...kept.flatMap(([key, one]) => {
+      .map((one) => changeAt(within(place, one.at), { kind: "added", entry: nameOf(one), after: one.item })),
+    ...kept.flatMap((one) => {
       // The entry's name already tells which list it is in.
-      const above = itemName && trail.length > 1 ? trail.slice(0, -1) : trail;
-      return compare([...above, nameOf(one)], [old.get(key)?.item, one.item], within(place, one.at));
+      const above = itemName && place.trail.length > 1 ? place.trail.slice(0, -1) : place.trail;
+      const inner = { ...within(place, one.at), trail: [...above, nameOf(one)] };
+      return compare(inner, old.get(one.key)?.item, one.item);
     }),
-    ...(isSame(
-      hadOrder,
-      kept.map(([key]) => key),
-    )
-      ? []
-      : [change(undefined, { kind: "moved" })]),
+    ...(wasMoved ? [changeAt(place, { kind: "moved" })] : []),
   ];
 }
 
-/** Indexes list items by their identity: an entry's key field, a plain value itself, else the index. */
+/** List items by their identity: an entry's key field, a plain value itself, else the index. */
 function byKey(items: readonly unknown[], itemKey: readonly string[] | undefined): Map<string, Entry> {
-  return new Map(
-    items.map((item, at) => {
-      const ownKey = isTree(item) ? itemKey && valueAt(item, itemKey) : item;
-      return [String(ownKey ?? at), { item, at }];
-    }),
-  );
+  const entries = items.map((item, at) => {
+    const ownKey = isTree(item) ? itemKey && valueAt(item, itemKey) : item;
+    return { key: String(ownKey ?? at), item, at };
+  });
+  return new Map(entries.map((entry) => [entry.key, entry]));
 }
 
 /** A value as Polish text, not shortened; undefined for groups and lists, which have no short form. */

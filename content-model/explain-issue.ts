@@ -96,7 +96,7 @@ function explainKind(issue: Exclude<Issue, { code: "invalid_type" }>): Omit<Expl
 
 const fillIn = "Wypełnij to pole.";
 
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 function isEmpty({ origin }: z.core.$ZodIssueTooSmall): string | undefined {
   if (origin === "string") return fillIn;

@@ -41,7 +41,7 @@ describe("findSamples", () => {
   ])("finds words that only a sample says: %s changed to %s", (from, to) => {
     const site = own.replace("600 100 200", "+48 600 100 200").replace(from, to);
     expect(found({ site })).toEqual([
-      expect.objectContaining({ left: { kind: "words", words: expect.stringContaining(to.slice(-8)) } }),
+      expect.objectContaining({ left: { kind: "text", text: expect.stringContaining(to.slice(-8)) } }),
     ]);
   });
 

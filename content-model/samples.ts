@@ -16,7 +16,7 @@ export interface Sample {
    */
   left:
     | { kind: "marked"; aboutClient: boolean }
-    | { kind: "words"; words: string }
+    | { kind: "text"; text: string }
     | { kind: "portrait"; photo: string };
 }
 
@@ -70,7 +70,7 @@ export function holdsSample(value: unknown): boolean {
 function samplesWithin(piece: unknown): { path: Path; left: Sample["left"] }[] {
   return [...placesWithin(piece)].flatMap(({ path, value }): { path: Path; left: Sample["left"] }[] => {
     if (typeof value === "string" && sampleWords.test(value))
-      return [{ path, left: { kind: "words", words: value.trim() } }];
+      return [{ path, left: { kind: "text", text: value.trim() } }];
     return value === true && path.at(-1) === "sample"
       ? [{ path, left: { kind: "marked", aboutClient: clientLists.has(String(path[0])) } }]
       : [];

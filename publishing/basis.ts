@@ -26,24 +26,9 @@ function servedBasis(config: Config): string | undefined {
 }
 
 /** What our separate processes get, which read no environment: folders and what the site depends on, nothing secret. */
-export interface SharedConfig
-  extends Readonly<
-    Pick<
-      Config,
-      | "codeDir"
-      | "dataDir"
-      | "cacheDir"
-      | "siteDir"
-      | "releasesDir"
-      | "historyDir"
-      | "contentDir"
-      | "ownContentDir"
-    >
-  > {
-  readonly settings: SiteSettings;
-}
+export type SharedConfig = ReturnType<typeof sharedConfig>;
 
-export function sharedConfig(config: Config): SharedConfig {
+export function sharedConfig(config: Config) {
   const { codeDir, dataDir, cacheDir, siteDir, releasesDir, historyDir, contentDir, ownContentDir } = config;
   const folders = { codeDir, dataDir, cacheDir, siteDir, releasesDir, historyDir, contentDir, ownContentDir };
   return { ...folders, settings: siteSettings(config) };

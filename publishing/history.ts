@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { Config } from "../server/config.ts";
 import { catchMissing, currentRelease, isReleaseName, listReleases } from "../server/releases.ts";
 
 export type Origin = "command" | "restore" | "update" | "schedule" | "panel";
@@ -24,11 +25,8 @@ export interface HistoryEntry {
   readonly nextChange?: string | undefined;
 }
 
-export interface HistoryFolders {
-  readonly releasesDir: string;
-  /** The content of publications whose releases were removed. */
-  readonly historyDir: string;
-}
+/** `historyDir` has the content of publications whose releases were removed. */
+export type HistoryFolders = Pick<Config, "releasesDir" | "historyDir">;
 
 /** Every publication whose content is still kept, newest first. */
 export function listHistory({ releasesDir, historyDir }: HistoryFolders): HistoryEntry[] {

@@ -28,9 +28,7 @@ export type PublicationEvent =
   | { readonly kind: "step"; readonly step: PublicationStep }
   | { readonly kind: "picture"; readonly done: number; readonly total: number; readonly photo: string };
 
-export interface PublishDeps {
-  readonly releasesDir: string;
-  readonly historyDir: string;
+export interface PublishDeps extends HistoryFolders {
   /** The trial site that visitors see before the first publication. */
   readonly siteDir?: string;
   /** Builds a release of the content as it applies at a moment; returns the paths of newly written files. */

@@ -46,11 +46,8 @@ function ownContent(name: ContentName, samples: readonly Sample[]): Task {
     here.filter(({ left }) => left.kind !== "marked"),
     here.filter(({ left }) => left.kind === "marked"),
   ];
-  return {
-    name: `Własna treść: ${fileLabels[name]}`,
-    at: field(name),
-    problems: [...texts, ...marks].map(({ path, left }) => error(explain(left), field(name, ...path))),
-  };
+  const problems = [...texts, ...marks].map(({ path, left }) => error(explain(left), field(name, ...path)));
+  return { name: `Własna treść: ${fileLabels[name]}`, at: field(name), problems };
 }
 
 function explain(left: Sample["left"]): string {
@@ -59,8 +56,8 @@ function explain(left: Sample["left"]): string {
       return left.aboutClient
         ? "przykładowa opinia albo historia; wpisz prawdziwą razem ze zgodą tej osoby (consent) i usuń sample: true albo usuń cały wpis"
         : "wpis oznaczony jako przykładowy; wpisz własne dane i usuń sample: true";
-    case "words":
-      return `przykładowa treść: „${left.words}”`;
+    case "text":
+      return `przykładowa treść: „${left.text}”`;
     case "portrait":
       return `przykładowy portret „${left.photo}” nie przedstawia nikogo; wstaw własne zdjęcie albo usuń to pole`;
   }
@@ -95,19 +92,11 @@ function contentTasks(content: Content): Task[] {
         "brakuje portretu osoby, która prowadzi treningi (trainer.photo)",
       ],
     ]),
-    { name: "NIP i REGON", at: field("site", "company", "nip"), problems: checkNumbers(company) },
-    {
-      name: "Informacja o danych osobowych",
-      at: field("prywatnosc", "sections"),
-      problems: checkPolicy(content),
-    },
-    {
-      name: "Informacja obok formularza",
-      at: field("kontakt", "informationClause"),
-      problems: checkClause(content),
-    },
+    task("NIP i REGON", field("site", "company", "nip"), checkNumbers(company)),
+    task("Informacja o danych osobowych", field("prywatnosc", "sections"), checkPolicy(content)),
+    task("Informacja obok formularza", field("kontakt", "informationClause"), checkClause(content)),
     lacks("Zasady i ceny", field("oferta", "rules"), terms(content)),
-    { name: "Opisy zdjęć", at: field("galeria"), problems: checkPhotos(content) },
+    task("Opisy zdjęć", field("galeria"), checkPhotos(content)),
     lacks("Kolor", field("site", "accent"), [
       [
         contrastRatio(accent, "#ffffff") >= visibleContrast,
@@ -140,28 +129,23 @@ const oldestBackupDays = 7;
 
 function settingTasks(
   { siteUrl, mailConfigured, lastBackup, isPublished, now }: LaunchFacts,
-  told: string | undefined,
+  contentUrl: string | undefined,
 ): Task[] {
   const days = lastBackup && Math.floor((now.getTime() - lastBackup.getTime()) / dayMs);
-  const address: Problem[] = siteUrl.startsWith("https:")
-    ? []
-    : [error(`adres strony to ${siteUrl}, a w internecie potrzebne jest https://`, "SITE_URL")];
-  if (told !== undefined && told.replace(/\/$/, "") !== siteUrl)
-    address.push(
-      error(
-        `adres witryny w treści (${told}) jest inny niż ustawienie SITE_URL (${siteUrl})`,
-        field("site", "url"),
-      ),
-    );
+  const noHttps = `adres strony to ${siteUrl}, a w internecie potrzebne jest https://`;
+  const otherUrl = `adres witryny w treści (${contentUrl}) jest inny niż ustawienie SITE_URL (${siteUrl})`;
+  const noMail = "nie ma serwera poczty: zapytania są zapisywane, ale e-maile nie wychodzą";
+  const isSameUrl = contentUrl === undefined || contentUrl.replace(/\/$/, "") === siteUrl;
   return [
-    { name: "Własny adres strony z https", at: "/stan", problems: address },
-    {
-      name: "Poczta, która wysyła Ci zapytania",
-      at: "/stan/ustawienia",
-      problems: mailConfigured
-        ? []
-        : [error("nie ma serwera poczty: zapytania są zapisywane, ale e-maile nie wychodzą", "SMTP_URL")],
-    },
+    task("Własny adres strony z https", "/stan", [
+      ...(siteUrl.startsWith("https:") ? [] : [error(noHttps, "SITE_URL")]),
+      ...(isSameUrl ? [] : [error(otherUrl, field("site", "url"))]),
+    ]),
+    task(
+      "Poczta, która wysyła Ci zapytania",
+      "/stan/ustawienia",
+      mailConfigured ? [] : [error(noMail, "SMTP_URL")],
+    ),
     lacks("Kopia zapasowa", "/stan/kopie", [
       [days !== undefined, "nie ma kopii zapytań; zrób ją: npm run backup"],
       [
@@ -177,8 +161,15 @@ function settingTasks(
 
 function lacks(name: string, at: Place | string, demands: readonly Demand[]): Task {
   const place = typeof at === "string" ? undefined : at;
-  return { name, at, problems: lacksOf(demands).map((lack) => warning(lack, place)) };
+  const problems = lacksOf(demands).map((lack) => warning(lack, place));
+  return task(name, at, problems);
 }
+
+const task = (name: string, at: Place | string, problems: readonly Problem[]): Task => ({
+  name,
+  at,
+  problems,
+});
 
 const field = (name: ContentName, ...path: Path): Place => ({ name, path });
 

@@ -6,7 +6,7 @@ const api = { browserBaseUrl: "https://uslugi.example.pl/", baseUrl: null };
 
 function build(published: readonly string[]) {
   const content = loadContent("content");
-  const files = staticFiles({ content, siteUrl: "https://example.pl", api, published });
+  const files = staticFiles(content, { siteUrl: "https://example.pl", api }, published);
   return (name: string) => files[`/${name}`] ?? "";
 }
 

@@ -3,8 +3,7 @@ import { routes } from "../../app/routes.ts";
 import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
 import { toVcard } from "../../content-model/vcard.ts";
-import type { Config } from "../../server/config.ts";
-import type { SiteSources } from "../basis.ts";
+import type { SiteSettings, SiteSources } from "../basis.ts";
 import type { Decoders } from "../photos/run-decoder.ts";
 import type { ReleaseFiles } from "../release-files.ts";
 import { addBrandFiles } from "./brand-files.ts";
@@ -49,32 +48,25 @@ export async function buildContentFiles(
     files,
   });
   const published = publishedPaths(content);
-  for (const [address, text] of Object.entries(staticFiles({ content, siteUrl, api, published }))) {
+  for (const [address, text] of Object.entries(staticFiles(content, { siteUrl, api }, published))) {
     await files.write(address, text);
   }
-  const facts = renderFacts(content, pictures, {
-    siteUrl,
-    retentionDays,
-    production,
-    logo,
-  });
+  const facts = renderFacts(content, pictures, { siteUrl, retentionDays, production, logo });
   return { content, published, mark, icons: linkedIcons(mark), facts };
 }
 
 /** The small files around the pages, by address: manifest, robots, sitemap, browserconfig, the contact card (B1.5, B8.1, B8.4). */
-export function staticFiles(options: {
-  content: Content;
-  siteUrl: string;
-  api: Config["api"];
-  published: readonly string[];
-}): Record<string, string> {
-  const { content, siteUrl, api, published } = options;
+export function staticFiles(
+  { site }: Content,
+  { siteUrl, api }: Pick<SiteSettings, "siteUrl" | "api">,
+  published: readonly string[],
+): Record<string, string> {
   return {
-    "/site.webmanifest": webManifest(content.site),
+    "/site.webmanifest": webManifest(site),
     "/robots.txt": `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
     "/sitemap.xml": sitemap(siteUrl, published),
     "/browserconfig.xml": browserConfig,
-    "/wizytowka.vcf": toVcard(content.site, siteUrl),
+    "/wizytowka.vcf": toVcard(site, siteUrl),
     "/runtime-config.json": JSON.stringify(api),
   };
 }
