@@ -4,8 +4,8 @@ import type { EnquirySettings } from "../settings.ts";
 import { type EmailContext, ownerEmail } from "./emails.server.ts";
 import { createMailer, type SendResult } from "./mailer.server.ts";
 
-/** The result of a test e-mail. `words` are for the owner and may name the typed addresses. */
-type TestEmailResult = { ok: boolean; words: string };
+/** The result of a test e-mail. `message` is for the owner and may name the typed addresses. */
+type TestEmailResult = { ok: boolean; message: string };
 
 /** The panel waits for the answer and gives up after 20 seconds. */
 const timeouts = { silenceMs: 8 * secondMs, sendTimeoutMs: 16 * secondMs };
@@ -15,16 +15,16 @@ export async function sendTestEmail(
   { smtpUrl }: EnquirySettings,
   context: EmailContext,
 ): Promise<TestEmailResult> {
-  if (smtpUrl === undefined) return { ok: false, words: "Wpisz najpierw serwer poczty." };
+  if (smtpUrl === undefined) return { ok: false, message: "Wpisz najpierw serwer poczty." };
   const { hostname, port } = new URL(smtpUrl);
-  const message = ownerEmail(context, {
+  const email = ownerEmail(context, {
     subject: "Próbna wiadomość ze strony",
     text: "Poczta działa: tą drogą będą przychodzić zapytania ze strony.",
   });
   const id = `<${randomUUID()}@${context.from.address.split("@").at(-1)}>`;
-  const result = await createMailer({ smtpUrl, ...timeouts }).send(message, id);
+  const result = await createMailer({ smtpUrl, ...timeouts }).send(email, id);
   const places = { host: hostname, port, from: context.from.address, to: context.trainer.address };
-  return { ok: result.kind === "sent", words: explain(result, places) };
+  return { ok: result.kind === "sent", message: explain(result, places) };
 }
 
 type Places = { host: string; port: string; from: string; to: string };
@@ -35,7 +35,7 @@ function explain(result: SendResult, places: Places): string {
     return `Serwer poczty przyjął wiadomość do ${to}. Za chwilę powinna być w skrzynce; jeśli jej nie ma, zajrzyj do spamu.`;
   const { kind, codes } = result;
   const code = /^\d{3}/.exec(codes);
-  const withCode = (words: string) => (code ? `${words} (Kod od serwera: ${code[0]}.)` : words);
+  const withCode = (message: string) => (code ? `${message} (Kod od serwera: ${code[0]}.)` : message);
   if (kind === "credentials")
     return withCode(
       `Serwer ${host} nie przyjmuje tej nazwy użytkownika lub tego hasła. Nazwą jest zwykle cały adres e-mail. Niektóre skrzynki, na przykład Gmail, wymagają osobnego „hasła do aplikacji”.`,

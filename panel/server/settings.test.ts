@@ -132,7 +132,7 @@ test("P8.2 a test e-mail uses the typed settings, and the server's answer is exp
   expect(await tryOut(mailbox)).toMatchObject({
     kind: "tried",
     ok: true,
-    words: expect.stringContaining("przyjął wiadomość do trener@studio.example"),
+    message: expect.stringContaining("przyjął wiadomość do trener@studio.example"),
   });
   expect(server.received).toMatchObject([
     { to: "trener@studio.example", mail: { subject: "Próbna wiadomość ze strony" } },
@@ -141,21 +141,23 @@ test("P8.2 a test e-mail uses the typed settings, and the server's answer is exp
   expect(await read()).toMatchObject({ mailServer: { host: "" } });
 
   const at = (change: object) => ({ ...mailbox, mailServer: { ...typed.mailServer, ...change } });
-  expect((await tryOut(at({ password: "inne" }))).words).toContain(
+  expect((await tryOut(at({ password: "inne" }))).message).toContain(
     "nie przyjmuje tej nazwy użytkownika lub tego hasła",
   );
-  expect((await tryOut(at({ host: "nie-ma-takiego.invalid" }))).words).toContain(
+  expect((await tryOut(at({ host: "nie-ma-takiego.invalid" }))).message).toContain(
     "Nie ma serwera o nazwie nie-ma-takiego.invalid",
   );
-  expect((await tryOut(at({ port: "1" }))).words).toContain("nie przyjmuje poczty na porcie 1");
+  expect((await tryOut(at({ port: "1" }))).message).toContain("nie przyjmuje poczty na porcie 1");
   server.state.mood = "refuse recipient";
-  expect((await tryOut(mailbox)).words).toContain("nie przyjmuje wiadomości na adres trener@studio.example");
+  expect((await tryOut(mailbox)).message).toContain(
+    "nie przyjmuje wiadomości na adres trener@studio.example",
+  );
   server.state.mood = "refuse sender";
-  expect((await tryOut(mailbox)).words).toContain("nie pozwala wysyłać z adresu strona@studio.example");
+  expect((await tryOut(mailbox)).message).toContain("nie pozwala wysyłać z adresu strona@studio.example");
   server.state.mood = "refuse content";
-  expect((await tryOut(mailbox)).words).toContain("Kod od serwera: 554.");
+  expect((await tryOut(mailbox)).message).toContain("Kod od serwera: 554.");
   server.state.mood = "not now";
-  expect((await tryOut(mailbox)).words).toContain("dopiero później");
+  expect((await tryOut(mailbox)).message).toContain("dopiero później");
   expect(server.received).toHaveLength(1);
 });
 

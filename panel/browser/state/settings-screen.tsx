@@ -27,13 +27,13 @@ export function Component() {
   const shared = { fixed: settings.fixed, wrong };
 
   function send(
-    action: () => Promise<{ kind: "invalid"; wrong: readonly SettingField[] } | { words: string }>,
+    action: () => Promise<{ kind: "invalid"; wrong: readonly SettingField[] } | { message: string }>,
   ) {
     setStatus("");
     void run(async () => {
       const answer = await action();
       setWrong("wrong" in answer ? answer.wrong : []);
-      setStatus("wrong" in answer ? "" : answer.words);
+      setStatus("wrong" in answer ? "" : answer.message);
     });
   }
 
@@ -45,7 +45,7 @@ export function Component() {
       // Secrets are never shown again.
       const secrets = form.current?.querySelectorAll<HTMLInputElement>("[name=password], [name=alertUrl]");
       for (const input of secrets ?? []) input.value = "";
-      return { words: "Zapisano. Nowe ustawienia już działają." };
+      return { message: "Zapisano. Nowe ustawienia już działają." };
     });
   }
 
