@@ -12,23 +12,6 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Repeats the work, never twice at once, until `stop`, which waits up to `timeoutMs` for work in progress. */
-export function createTimer(work: () => Promise<void>, everyMs: number) {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  return {
-    start(): void {
-      timer = setInterval(() => {
-        running = running.then(work);
-      }, everyMs);
-    },
-    async stop(timeoutMs: number): Promise<void> {
-      clearInterval(timer);
-      await waitAtMost(running, timeoutMs);
-    },
-  };
-}
-
 /** Waits for the promise, but not longer than `timeoutMs`. */
 export async function waitAtMost(promise: Promise<unknown> | undefined, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

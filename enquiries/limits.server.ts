@@ -20,15 +20,13 @@ export const noLimits: EnquiryLimits = {
 
 /** Counts in memory: of several machines on one PostgreSQL each has its own limits, and none stores an address. */
 export function createLimits(clock: Pick<Clock, "monotonicMs">) {
-  const requests = createNetworkCounter({ points: requestsByNetwork, windowMs, clock });
-  const enquiries = createNetworkCounter({ points: enquiriesByNetwork, windowMs, clock });
   const all = createCounter({ points: enquiriesAnHour, windowMs: hourMs, clock });
 
   return {
     /** Counts a request before its body is read; returns the seconds to wait if its sender has sent too many. */
-    countRequest: (clientAddress: string) => requests(clientAddress),
+    countRequest: createNetworkCounter({ points: requestsByNetwork, windowMs, clock }),
     /** Counts an enquiry; returns the seconds to wait if its sender has sent too many. */
-    countEnquiry: (clientAddress: string) => enquiries(clientAddress),
+    countEnquiry: createNetworkCounter({ points: enquiriesByNetwork, windowMs, clock }),
     /** Counts a genuine enquiry; returns whether all senders together have sent more than is usual. */
     isFlooded: () => all("all") !== undefined,
   };

@@ -1,5 +1,5 @@
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
-import { type Clock, createTimer, dayMs, minuteMs } from "./clock.ts";
+import { type Clock, dayMs, minuteMs, waitAtMost } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
@@ -65,5 +65,19 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
     if (isDue) log.info(await canary(), "canary");
   }
 
-  return { ...createTimer(everyMinute, minuteMs), everyMinute };
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  return {
+    everyMinute,
+    start(): void {
+      timer = setInterval(() => {
+        running = running.then(everyMinute);
+      }, minuteMs);
+    },
+    /** Waits up to `timeoutMs` for work in progress. */
+    async stop(timeoutMs: number): Promise<void> {
+      clearInterval(timer);
+      await waitAtMost(running, timeoutMs);
+    },
+  };
 }
