@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, s
 import { basename, join } from "node:path";
 import { keptDatabaseFile } from "../../enquiries/owner/kept-databases.server.ts";
 import { loadRootConfig } from "../../server/config.ts";
-import { becomesHealthy } from "./ask-health.ts";
+import { becomesHealthy } from "./becomes-healthy.ts";
 import { paths, run, runAsSite } from "./machine.ts";
 
 const versionsDir = join(paths.lib, "versions");

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { openDatabase } from "../../enquiries/storage/database.server.ts";
 import { temporaryFolder } from "../../publishing/testing/temporary-folder.ts";
+import { becomesHealthy } from "./becomes-healthy.ts";
 import { findObstacles } from "./find-obstacles.ts";
 import { caddyfileOf, readAddress, withSetting } from "./setup.ts";
 import { runStep } from "./testing/run-step.ts";
@@ -126,3 +129,12 @@ test("the copy that an upgrade makes of the database is not the owner's last one
   expect(await readLastBackup(dataDir)).toBeUndefined();
   expect(copy()).toMatchObject({ status: 1, stderr: expect.stringContaining("już istnieje") });
 });
+
+test("a server that listens on another address than loopback is asked there, and becomes healthy", async () => {
+  // All of 127.0.0.0/8 is this machine; the answer is that to a stranger.
+  const server = createServer((_, answer) => answer.end(JSON.stringify({ status: "ok", version: "1" })));
+  onTestFinished(() => void server.close());
+  await new Promise<void>((done) => server.listen(0, "127.0.0.2", done));
+  const { port } = server.address() as AddressInfo;
+  expect(await becomesHealthy({ host: "127.0.0.2", port }, 3)).toBe(true);
+}, 10_000);

@@ -10,9 +10,10 @@ import { sqliteFile } from "../../enquiries/storage/database.server.ts";
 import { shownContent } from "../../publishing/history.ts";
 import { loadConfig } from "../../server/config.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { becomesHealthy } from "./ask-health.ts";
+import { becomesHealthy } from "./becomes-healthy.ts";
 
 const patienceSeconds = 600;
+const host = "127.0.0.1";
 const config = loadConfig();
 
 // A PostgreSQL database is not copied. The new program checks it when it starts.
@@ -39,7 +40,7 @@ async function startOn(folder: string): Promise<string | undefined> {
   const port = await freePort();
   const settings = {
     PORT: String(port),
-    HOST: "127.0.0.1",
+    HOST: host,
     DATA_DIR: folder,
     RELEASES_DIR: join(folder, "releases"),
     CACHE_DIR: config.cacheDir,
@@ -58,7 +59,7 @@ async function startOn(folder: string): Promise<string | undefined> {
     child.once("exit", () => done("program nie uruchamia się na kopii danych (powód wyżej)"));
     child.once("error", (error) => done(error.message));
   });
-  const healthy = becomesHealthy({ port }, patienceSeconds).then((is) =>
+  const healthy = becomesHealthy({ host, port }, patienceSeconds).then((is) =>
     is ? undefined : "program nie odpowiada",
   );
   const outcome = await Promise.race([ended, healthy]);

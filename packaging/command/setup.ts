@@ -9,7 +9,7 @@ import { domainToASCII } from "node:url";
 import { parseArgs } from "node:util";
 import { isError, type Problem, signedLine } from "../../publishing/checks/problem.ts";
 import { loadRootConfig } from "../../server/config.ts";
-import { becomesHealthy } from "./ask-health.ts";
+import { becomesHealthy } from "./becomes-healthy.ts";
 import { findObstacles } from "./find-obstacles.ts";
 import { fail, paths, run, runAsSite, writeAtomically } from "./machine.ts";
 

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import { problemWords } from "../../panel/browser/state/problem-words.ts";
 import { loadConfig } from "../../server/config.ts";
+import { readFreeDiskBytes } from "../../server/health.ts";
 import { currentRelease } from "../../server/releases.ts";
-import { timeOf } from "../../tools/publish/report-release.ts";
-import { askHealth } from "./ask-health.ts";
+import { askHealth, timeOf } from "../../tools/publish/report-release.ts";
 import { becomeSiteUser, paths, run } from "./machine.ts";
 
 if (!existsSync(paths.settings)) {
@@ -20,21 +20,16 @@ async function tell(): Promise<void> {
   const health = await askHealth(config);
   const lastBackup = await readLastBackup(config.dataDir);
   const release = currentRelease(config.releasesDir);
-  const disk = health && `${Math.round(health.freeDiskBytes / 1e9)} GB`;
-  const facts: [string, string | undefined][] = [
+  const facts = [
     ["Adres", config.siteUrl],
     ["Program", health ? "działa" : `nie odpowiada (${site}): journalctl -u trainer-site`],
     ["Caddy", caddy === "active" ? "działa" : "nie działa: journalctl -u caddy"],
     ["Publikacja", release ? timeOf(release) : "nie ma żadnej"],
-    [
-      "Poczta",
-      health &&
-        (health.mailConfigured ? "ustawiona" : "nieustawiona: zapytania widać w panelu, e-maile czekają"),
-    ],
+    ["Poczta", config.smtpUrl ? "ustawiona" : "nieustawiona: zapytania widać w panelu, e-maile czekają"],
     ["Ostatnia kopia", lastBackup?.toLocaleString("pl-PL", { timeZone: "Europe/Warsaw" }) ?? "nie ma żadnej"],
-    ["Wolne miejsce", disk],
+    ["Wolne miejsce", `${Math.round((await readFreeDiskBytes(config.dataDir)) / 1e9)} GB`],
   ];
-  for (const [name, value] of facts) if (value) console.log(`${`${name}:`.padEnd(16)} ${value}`);
+  for (const [name, value] of facts) console.log(`${`${name}:`.padEnd(16)} ${value}`);
   for (const problem of health?.problems ?? []) {
     const { what, todo } = problemWords[problem];
     console.log(`✗ ${what} ${todo}`);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { EnquiryHealth } from "../../enquiries/health.server.ts";
 import { momentOf } from "../../publishing/release-store.ts";
 import { readSite } from "../../server/build-facts.ts";
 import type { Config } from "../../server/config.ts";
@@ -22,30 +23,43 @@ export function timeOf(release: string): string {
   return momentOf(release).toLocaleString("pl-PL", { timeZone: "Europe/Warsaw" });
 }
 
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** Whether the running server shows this version within a few seconds; `off` if none responds. */
 export async function whatServerShows(
-  { host, port }: { host: string; port: number },
+  server: Address,
   version: string,
   { attempts = 12, pauseMs = 250 } = {},
 ): Promise<"this" | "another" | "off"> {
-  let shown: string | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    shown = await shownVersion(host, port);
-    if (shown === version) return "this";
-    if (shown === undefined && attempt > 0) return "off";
+    const health = await askHealth(server);
+    if (health?.version === version) return "this";
+    if (health === undefined && attempt > 0) return "off";
     await sleep(pauseMs);
   }
   return "another";
 }
 
-async function shownVersion(host: string, port: number): Promise<string | undefined> {
-  const reachable = ["0.0.0.0", "::"].includes(host) ? "localhost" : host;
-  const name = reachable.includes(":") ? `[${reachable}]` : reachable;
+/** What `/api/health` says; the world reads no details. */
+type Health = { readonly version: string; readonly status: "ok" | "problem" } & Partial<
+  Pick<EnquiryHealth, "problems" | "storageWritable">
+>;
+
+/** The health report of the server on this machine; undefined if none answers. */
+export async function askHealth(server: Address): Promise<Health | undefined> {
   try {
-    const answer = await fetch(`http://${name}:${port}/api/health`, { signal: AbortSignal.timeout(2000) });
-    const { version } = (await answer.json()) as { version?: string };
-    return version;
+    const answer = await fetch(`${addressOf(server)}/api/health`, { signal: AbortSignal.timeout(10_000) });
+    return (await answer.json()) as Health;
   } catch {
     return undefined;
   }
+}
+
+/** Where a server that listens on `host` answers on this machine. */
+export function addressOf({ host, port }: Address): string {
+  const reachable = ["0.0.0.0", "::"].includes(host) ? "localhost" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }

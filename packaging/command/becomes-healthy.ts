@@ -1,0 +1,25 @@
+import { setTimeout } from "node:timers/promises";
+import { addressOf, askHealth } from "../../tools/publish/report-release.ts";
+
+const passesNeeded = 3;
+
+/** Waits up to `seconds` until a server has served the home page and could store enquiries in three consecutive checks. */
+export async function becomesHealthy(
+  server: { host: string; port: number },
+  seconds: number,
+): Promise<boolean> {
+  let passes = 0;
+  for (let left = seconds; left > 0 && passes < passesNeeded; left -= 1) {
+    const health = await askHealth(server);
+    // A server that listens on another address than loopback does not say.
+    const storesEnquiries = health !== undefined && health.storageWritable !== false;
+    passes = storesEnquiries && (await showsHomePage(server)) ? passes + 1 : 0;
+    await setTimeout(1000);
+  }
+  return passes === passesNeeded;
+}
+
+async function showsHomePage(server: { host: string; port: number }): Promise<boolean> {
+  const answer = await fetch(addressOf(server)).catch(() => undefined);
+  return answer?.ok === true;
+}
