@@ -31,8 +31,8 @@ const silent = { info() {}, warn() {}, error() {} };
 const otherDisk = "/dev/shm";
 
 /**
- * kill -9 of a restore at random moments, the publication at its end included; the next start ends it. Half of them with the content
- * on another disk.
+ * kill -9 of a restore at random moments, and of the server while it publishes what was restored; the next start ends it. Half of them
+ * with the content on another disk.
  */
 export async function killRestores({ short, seed }: RunOptions): Promise<string> {
   const random = seededRandom(seed);
@@ -58,8 +58,12 @@ export async function killRestores({ short, seed }: RunOptions): Promise<string>
           if (round < 0) last = performance.now() - startedAt;
           const where = `seed ${seed}, round ${round} on ${disk}`;
           const { dataDir, ownContentDir } = trainer.config;
+          const settings = { dataDir, CONTENT_DIR: ownContentDir };
+          const killed = await startSite(settings);
+          await sleep(random() * 3_000);
           counts.publishing += Number(isRestoring(dataDir) && trainer.draftHeading() === next);
-          const site = await startSite({ dataDir, CONTENT_DIR: ownContentDir });
+          await killed.kill();
+          const site = await startSite(settings);
           await until("the restore ends", async () => !isRestoring(dataDir));
           assert.equal(await site.stop(), 0);
           const now = passkeyIn(dataDir);
@@ -76,7 +80,7 @@ export async function killRestores({ short, seed }: RunOptions): Promise<string>
       }
     });
   }
-  return `seed ${seed}: ${counts.killed} killed, ${counts.publishing} of them while publishing, ${counts.new} new, each state whole, on ${disks.length} disks`;
+  return `seed ${seed}: ${counts.killed} killed, ${counts.publishing} servers killed while publishing, ${counts.new} new, each state whole, on ${disks.length} disks`;
 }
 
 /** A disk that is full while a backup is unpacked, and one that fills up before the restore. */
