@@ -1,14 +1,20 @@
 import { useEffect, useRef } from "react";
 import { createBrowserRouter, Outlet, redirect, useLocation } from "react-router";
+import { EnquiryScreen } from "./inbox/enquiry-screen.tsx";
+import { InboxScreen, NothingOpen } from "./inbox/inbox-screen.tsx";
+import { loadEnquiry, loadInbox } from "./inbox/load.ts";
 import { loadShell, shellId } from "./session.ts";
-import { areas } from "./shell/areas.ts";
 import { ErrorScreen, NotFoundScreen } from "./shell/error-screen.tsx";
 import { focusHeading } from "./shell/focus.ts";
 import { Skeleton } from "./shell/screen.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { staleIfError } from "./stale-if-error.ts";
 
-/** Every route of the panel. Children of the shell need a session. */
+/**
+ * Every route of the panel. Children of the shell need a session. A lazy module exports `Component` and, if it needs data, `loader`; its
+ * imports are fetched on the first visit, style sheets (in `@layer components`) included. Only the inbox is part of the first script,
+ * because notifications open it.
+ */
 export function createPanelRouter() {
   const router = createBrowserRouter(
     [
@@ -19,6 +25,8 @@ export function createPanelRouter() {
         children: [
           { path: "/start", lazy: () => import("./sign-in/start-screen.tsx") },
           { path: "/wejscie", lazy: () => import("./sign-in/sign-in-screen.tsx") },
+          { path: "/poczatek", lazy: () => import("./sign-in/onboarding-screen.tsx") },
+          { path: "/mam-kopie", lazy: () => import("./sign-in/restore-screen.tsx") },
           { path: "/klucze", lazy: () => import("./sign-in/kept-keys-screen.tsx") },
           { path: "/powrot", lazy: () => import("./sign-in/recovery-screen.tsx") },
           {
@@ -30,7 +38,30 @@ export function createPanelRouter() {
                 ErrorBoundary: ErrorScreen,
                 children: [
                   { index: true, loader: () => redirect("/zapytania") },
-                  ...areas.flatMap(({ screens }) => screens),
+                  {
+                    path: "/zapytania",
+                    Component: InboxScreen,
+                    loader: loadInbox,
+                    children: [
+                      { index: true, Component: NothingOpen },
+                      {
+                        path: ":reference",
+                        Component: EnquiryScreen,
+                        loader: loadEnquiry,
+                        ErrorBoundary: ErrorScreen,
+                      },
+                    ],
+                  },
+                  { path: "/zapytania/liczby", lazy: () => import("./inbox/numbers-screen.tsx") },
+                  { path: "/tresc", lazy: () => import("./content/content-screen.tsx") },
+                  { path: "/tresc/:name", lazy: () => import("./content/file-screen.tsx") },
+                  { path: "/zdjecia", lazy: () => import("./photos/photos-screen.tsx") },
+                  { path: "/zdjecia/opis", lazy: () => import("./photos/photo-screen.tsx") },
+                  { path: "/stan", lazy: () => import("./state/state-screen.tsx") },
+                  { path: "/stan/ustawienia", lazy: () => import("./state/settings-screen.tsx") },
+                  { path: "/stan/urzadzenia", lazy: () => import("./devices/devices-screen.tsx") },
+                  { path: "/stan/kopie", lazy: () => import("./state/backups-screen.tsx") },
+                  { path: "/stan/dziennik", lazy: () => import("./devices/audit-log-screen.tsx") },
                   { path: "/publikacja", lazy: () => import("./publish/publish-screen.tsx") },
                   { path: "/publikacja/historia", lazy: () => import("./publish/history-screen.tsx") },
                   { path: "/publikacja/historia/:name", lazy: () => import("./publish/version-screen.tsx") },

@@ -32,16 +32,14 @@ export function createDevicesApi({ accounts, settings }: PanelDeps) {
 
   return new Hono<PanelEnv>()
     .get("/me", async (c) => {
-      const { id, deviceName, passkeyId, fresh } = c.get("session");
+      const { deviceName, passkeyId, beganWith } = c.get("session");
       return c.json({
-        sessionId: id,
         deviceName,
-        fresh,
+        isGuest: beganWith === "device",
         hasPasskey: passkeyId !== null,
         noPasskeys: "reason" in passkeys ? passkeys.reason : null,
         /** Whether the owner still has to say which passkeys stay. */
         hasSuspended: (await suspendedPasskeys.list()).length > 0,
-        unusedCodes: await codes.countUnused(),
       });
     })
     .post("/sign-out", async (c) => {

@@ -63,7 +63,7 @@ export function createSignInApi(deps: PanelDeps) {
       await auditLog.write({ action: recovered ? "recovered" : "signed-in", device: deviceName });
       // Not awaited: the audit log has the same information.
       void enquiries.sendToOwner(newDeviceMail(deviceName, begun.purpose));
-      return c.json({ purpose: begun.purpose, suspended: await accounts.suspendedPasskeys.list() });
+      return c.body(null, 204);
     })
     .post("/recovery", jsonBody(z.object({ code })), async (c) => {
       const { code } = c.req.valid("json");

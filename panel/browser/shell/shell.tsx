@@ -1,21 +1,37 @@
 import { useEffect } from "react";
-import { Link, type Location, Outlet, ScrollRestoration, useLoaderData, useLocation } from "react-router";
+import {
+  Link,
+  type Location,
+  NavLink,
+  Outlet,
+  ScrollRestoration,
+  useLoaderData,
+  useLocation,
+} from "react-router";
 import { useOnline } from "../../../app/ui/online.ts";
 import { randomId } from "../api.ts";
 import { readUnsaved } from "../content/unsaved-storage.ts";
 import { plural } from "../format.ts";
 import { refreshUnpublished, useUnpublished } from "../publish/unpublished.ts";
 import type { loadShell } from "../session.ts";
-import { areas, screenAt } from "./areas.ts";
 import { Skeleton, useNextPath } from "./screen.tsx";
+
+const areas = [
+  ["/zapytania", "Zapytania"],
+  ["/tresc", "Treść"],
+  ["/zdjecia", "Zdjęcia"],
+  ["/stan", "Stan"],
+] as const;
+
+/** Each path is a screen, except that every enquiry is shown beside the list. */
+const screenOf = (path: string) => path.replace(/^\/zapytania\/(?!liczby$).*/, "/zapytania");
 
 /** The layout around all screens: the bar and the notices. */
 export function Shell() {
   const { counts, me } = useLoaderData<typeof loadShell>();
   const { pathname } = useLocation();
   const nextPath = useNextPath();
-  const screen = screenAt(pathname);
-  const isLeaving = nextPath !== undefined && screenAt(nextPath) !== screen;
+  const isLeaving = nextPath !== undefined && screenOf(nextPath) !== screenOf(pathname);
   useEffect(() => {
     // Saves what an earlier visit could not.
     if (readUnsaved().saves.length > 0) void import("../content/sync.ts").then(({ saveNow }) => saveNow());
@@ -25,8 +41,8 @@ export function Shell() {
       <nav className="bar" aria-label="Panel">
         <PublishBar />
         <div className="areas">
-          {areas.map(({ path, label, screens }) => (
-            <Link key={path} to={path} aria-current={screen && screens.includes(screen) ? "page" : undefined}>
+          {areas.map(([path, label]) => (
+            <NavLink key={path} to={path}>
               {label}
               {path === "/zapytania" && counts.new > 0 ? (
                 <span className="badge figure">
@@ -34,7 +50,7 @@ export function Shell() {
                   <span className="visually-hidden"> {plural(counts.new, "nowe", "nowe", "nowych")}</span>
                 </span>
               ) : null}
-            </Link>
+            </NavLink>
           ))}
         </div>
       </nav>

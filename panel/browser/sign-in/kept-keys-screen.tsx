@@ -8,40 +8,23 @@ import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
 
-export type SuspendedKeys = Awaited<ReturnType<typeof readKeys>>;
-
-async function readKeys() {
-  return (await api.passkeys.suspended.$get()).json();
-}
-
 /** Asks again whoever has left without an answer; leads back afterwards. */
 export async function loader({ request }: { request: Request }) {
-  const keys = await readKeys().catch((error) => redirectToSignIn(error, request));
+  const answer = await api.passkeys.suspended.$get().catch((error) => redirectToSignIn(error, request));
+  const keys = await answer.json();
   if (keys.length === 0) throw replace(returnPath(new URL(request.url).search));
-  return keys;
-}
-
-export function Component() {
-  return <KeptKeys keys={useLoaderData<typeof loader>()} />;
-}
-
-interface KeptKeysProps {
-  readonly keys: SuspendedKeys;
-  readonly onDone?: () => void;
+  return { keys, now: Date.now() };
 }
 
 /** After a recovery or a link from the server: which passkeys work again. None is chosen, because one may be on a lost phone. */
-export function KeptKeys({ keys, onDone }: KeptKeysProps) {
+export function Component() {
+  const { keys, now } = useLoaderData<typeof loader>();
   const [kept, setKept] = useState<readonly string[]>([]);
-  const [now] = useState(Date.now);
   const { busy, error, run } = useAction(withFreshIdentity);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void run(async () => {
-      await api.passkeys.suspended.$put({ json: { kept: [...kept] } });
-      onDone?.();
-    });
+    void run(() => api.passkeys.suspended.$put({ json: { kept: [...kept] } }));
   }
 
   function toggle(id: string, isKept: boolean): void {

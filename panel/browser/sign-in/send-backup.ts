@@ -5,55 +5,57 @@ import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
 const partBytes = 512 * 1024;
 const pauseMs = 1000;
 
-export type Progress = number | "waiting" | "checking" | "restoring";
-type OnProgress = (progress: Progress) => void;
-
-const aborted = { kind: "refused" as const, problem: "Serwer przerwał pracę." };
-
-export async function readRestore() {
-  return (await api.restore.$get()).json();
-}
+type OnProgress = (text: string) => void;
+export type RestoreState = Awaited<ReturnType<typeof stateAfter>>;
 
 /** Uploads a full backup in parts, resumes after a lost connection, and waits until it has been checked. */
 export async function sendBackup(backup: File, onProgress: OnProgress) {
   const url = `/panel/api/restore/${await keyOf(backup)}`;
   await orWait(() => sendRest(backup, url, onProgress), onProgress);
-  onProgress("checking");
-  await orWait(() => call(url, { method: "POST" }), onProgress);
-  for (;;) {
-    const { state } = await orWait(readRestore, onProgress);
-    if (state.kind === "checked" || state.kind === "refused") return state;
-    if (state.kind !== "checking") return aborted;
-    onProgress("checking");
-    await pause();
-  }
+  const check = () => call(url, { method: "POST" });
+  return stateAfter(check, "checking", "Sprawdzanie kopii. To może potrwać kilka minut.", onProgress);
 }
 
 /** Restores a checked backup: the server restarts meanwhile. */
 export async function restoreBackup(key: string, onProgress: OnProgress) {
-  onProgress("restoring");
-  const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(unlessBegun);
-  await orWait(confirm, onProgress);
+  const confirm = () => call(`/panel/api/restore/${key}/confirm`, { method: "POST" }).catch(ignoreIfBegun);
+  const text = "Strona uruchamia się ponownie i przywraca kopię.";
+  return stateAfter(confirm, "restoring", text, onProgress);
+}
+
+/** Begins a step and waits for its end. */
+async function stateAfter(
+  begin: () => Promise<unknown>,
+  during: "checking" | "restoring",
+  text: string,
+  onProgress: OnProgress,
+) {
+  onProgress(text);
+  await orWait(begin, onProgress);
   for (;;) {
-    const { state } = await orWait(readRestore, () => onProgress("restoring"));
-    if (state.kind === "restored" || state.kind === "refused") return state;
-    if (state.kind !== "restoring") return aborted;
-    await pause();
+    // The server does not answer while it restarts.
+    const answer = await retryUntilAnswered(
+      () => api.restore.$get(),
+      () => {},
+    );
+    const { state } = await answer.json();
+    if (state.kind !== during) return state;
+    await new Promise((done) => setTimeout(done, pauseMs));
   }
 }
 
 const orWait = <Result>(step: () => Promise<Result>, onProgress: OnProgress) =>
-  retryUntilAnswered(step, () => onProgress("waiting"));
+  retryUntilAnswered(step, () => onProgress("Brak połączenia. Wysyłanie pójdzie dalej, gdy wróci."));
 
 /** The answer to the first call may have been lost; the panel has its owner then. */
-function unlessBegun(error: unknown): void {
+function ignoreIfBegun(error: unknown): void {
   if (!(error instanceof ApiError && error.code === "has-owner")) throw error;
 }
 
-async function sendRest(backup: File, url: string, onProgress: (part: number) => void): Promise<void> {
+async function sendRest(backup: File, url: string, onProgress: OnProgress): Promise<void> {
   let { received } = (await (await call(url)).json()) as { received: number };
   while (received < backup.size) {
-    onProgress(received / backup.size);
+    onProgress(`Wysłano ${Math.round((received / backup.size) * 100)}%. Nie zamykaj tej strony.`);
     const query = { from: String(received), size: String(backup.size) };
     const part = backup.slice(received, received + partBytes);
     ({ received } = (await sendPart(url, query, part)) as { received: number });
@@ -64,5 +66,3 @@ async function sendRest(backup: File, url: string, onProgress: (part: number) =>
 function keyOf({ name, size, lastModified }: File): Promise<string> {
   return hashOf(new TextEncoder().encode(JSON.stringify([name, size, lastModified])));
 }
-
-const pause = () => new Promise((done) => setTimeout(done, pauseMs));

@@ -5,7 +5,6 @@ import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { TextInput } from "../shell/text-input.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { type Entered, Onboarding } from "./onboarding.tsx";
 import { RecoveryCodeField } from "./recovery-screen.tsx";
 
 /**
@@ -18,15 +17,14 @@ export function Component() {
   const [code, setCode] = useState("");
   const [needsCode, setNeedsCode] = useState(false);
   const { busy, error, setError, run } = useAction();
-  const [entered, setEntered] = useState<Entered>();
   const navigate = useNavigate();
 
   async function enter(): Promise<void> {
     try {
       const json = { token, deviceName: deviceName.trim(), ...(needsCode ? { code } : {}) };
-      const answer = await (await api.links.claim.$post({ json })).json();
-      history.replaceState(history.state, "", location.pathname);
-      setEntered(answer);
+      await api.links.claim.$post({ json });
+      // The question about suspended keys comes first, if there are any.
+      await navigate("/klucze?dalej=/poczatek", { replace: true });
     } catch (cause) {
       if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
       setNeedsCode(true);
@@ -41,8 +39,6 @@ export function Component() {
     void run(enter);
   }
 
-  if (entered)
-    return <Onboarding {...entered} deviceName={deviceName.trim()} onDone={() => void navigate("/")} />;
   return (
     <Screen alone title="Twój panel">
       <p>
@@ -68,16 +64,8 @@ export function Component() {
   );
 }
 
-const names: readonly (readonly [RegExp, string])[] = [
-  [/iPhone/, "iPhone"],
-  [/iPad/, "iPad"],
-  [/Android/, "Telefon z Androidem"],
-  [/Macintosh/, "Mac"],
-  [/Windows/, "Komputer z Windows"],
-  [/Linux/, "Komputer z Linuksem"],
-];
-
 /** A default name that the owner can change. */
 function guessDeviceName(): string {
-  return names.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? "To urządzenie";
+  const names = ["iPhone", "iPad", "Android", "Mac", "Windows", "Linux"];
+  return names.find((name) => navigator.userAgent.includes(name)) ?? "To urządzenie";
 }

@@ -1,52 +1,38 @@
 import { useEffect, useState } from "react";
+import { Link, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
 import { addPasskey, withFreshIdentity } from "../passkey.ts";
+import { redirectToSignIn } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { focusHeading } from "../shell/focus.ts";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
-import { KeptKeys, type SuspendedKeys } from "./kept-keys-screen.tsx";
-import { RestoreStep } from "./restore-step.tsx";
-import { readRestore } from "./send-backup.ts";
 
-/** What the link was, and the keys that it has suspended. */
-export interface Entered {
-  readonly purpose: "setup" | "device" | "recovery";
-  readonly suspended: SuspendedKeys;
+export async function loader({ request }: { request: Request }) {
+  const [me, restore] = await Promise.all([api.me.$get(), api.restore.$get()]).catch((error) =>
+    redirectToSignIn(error, request),
+  );
+  return { ...(await me.json()), isRestoreOffered: (await restore.json()).isOffered };
 }
 
-interface OnboardingProps extends Entered {
-  readonly deviceName: string;
-  readonly onDone: () => void;
-}
-
-type Step = "keys" | "passkey" | "restore" | "codes" | "home-screen" | "notifications";
+type Step = "passkey" | "codes" | "home-screen" | "notifications";
 
 /**
- * Asks which old keys stay, then sets up a passkey, recovery codes, the home screen and notifications, each of which can be skipped. A
+ * What follows the first sign-in by a link: a passkey, recovery codes, the home screen and notifications, each of which can be skipped. A
  * device that another one let in gets no codes, because new ones would replace those on the owner's paper.
  */
-export function Onboarding({ purpose, suspended, deviceName, onDone }: OnboardingProps) {
-  const isGuest = purpose === "device";
+export function Component() {
+  const { deviceName, isGuest, isRestoreOffered } = useLoaderData<typeof loader>();
   const afterPasskey = isGuest ? "home-screen" : "codes";
   // Browsers allow passkeys only with https.
-  const afterKeys = isSecureContext ? "passkey" : afterPasskey;
-  const [step, setStep] = useState<Step>(suspended.length > 0 ? "keys" : afterKeys);
+  const [step, setStep] = useState<Step>(isSecureContext ? "passkey" : afterPasskey);
   const [codes, setCodes] = useState<readonly string[]>();
   const { busy, error, setError, buttonProps } = useAction(withFreshIdentity);
-  const [isRestoreOffered, setIsRestoreOffered] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a new screen
   useEffect(focusHeading, [step]);
-  useEffect(() => {
-    // If this fails, the restore is not offered.
-    readRestore().then(
-      ({ isOffered }) => setIsRestoreOffered(isOffered),
-      () => {},
-    );
-  }, []);
 
   async function makePasskey(): Promise<void> {
     const result = await addPasskey(deviceName);
@@ -59,8 +45,6 @@ export function Onboarding({ purpose, suspended, deviceName, onDone }: Onboardin
     setCodes((await (await api.codes.$post()).json()).codes);
   }
 
-  if (step === "keys") return <KeptKeys keys={suspended} onDone={() => setStep(afterKeys)} />;
-  if (step === "restore") return <RestoreStep onBack={() => setStep("passkey")} onDone={onDone} />;
   if (step === "passkey") {
     return (
       <Screen alone title="Wchodź odciskiem palca">
@@ -82,9 +66,9 @@ export function Onboarding({ purpose, suspended, deviceName, onDone }: Onboardin
             Później
           </Button>
           {isRestoreOffered ? (
-            <Button kind="plain" busy={busy} onClick={() => setStep("restore")}>
+            <Link className="button plain" to="/mam-kopie">
               Mam kopię
-            </Button>
+            </Link>
           ) : null}
         </div>
       </Screen>
@@ -135,9 +119,9 @@ export function Onboarding({ purpose, suspended, deviceName, onDone }: Onboardin
     <Screen alone title="Powiadomienia">
       <p>Telefon da znać o nowym zapytaniu. Na ekranie blokady nie będzie widać, kto pisze ani o co pyta.</p>
       <NotificationSwitch first />
-      <Button kind="wide" busy={busy} onClick={onDone}>
+      <Link className="button wide" to="/">
         Przejdź do zapytań
-      </Button>
+      </Link>
     </Screen>
   );
 }
