@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
+import { problemTexts } from "../../enquiries/health.server.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
-import { problemWords } from "../../panel/browser/state/problem-words.ts";
+import { remedies } from "../../panel/browser/state/remedies.ts";
 import { loadConfig } from "../../server/config.ts";
 import { readFreeDiskBytes } from "../../server/health.ts";
 import { currentRelease } from "../../server/releases.ts";
@@ -30,9 +31,7 @@ async function tell(): Promise<void> {
     ["Wolne miejsce", `${Math.round((await readFreeDiskBytes(config.dataDir)) / 1e9)} GB`],
   ];
   for (const [name, value] of facts) console.log(`${`${name}:`.padEnd(16)} ${value}`);
-  for (const problem of health?.problems ?? []) {
-    const { what, todo } = problemWords[problem];
-    console.log(`✗ ${what} ${todo}`);
-  }
+  for (const problem of health?.problems ?? [])
+    console.log(`✗ ${problemTexts[problem]} ${remedies[problem]}`);
   process.exitCode = health?.status === "ok" ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:tls";
 import { Hono } from "hono";
+import { problemTexts } from "../../enquiries/health.server.ts";
 import { readLastBackup } from "../../enquiries/owner/database-file.server.ts";
 import type { PanelDeps, PanelEnv } from "./env.ts";
 
@@ -18,7 +19,7 @@ export function createStateApi({ accounts, enquiries, settings, site }: PanelDep
     ]);
     const delivered = devices.flatMap(({ lastSuccessAt }) => lastSuccessAt ?? []);
     return c.json({
-      problems: health.problems,
+      problems: health.problems.map((code) => ({ code, text: problemTexts[code] })),
       mailConfigured: health.mailConfigured,
       waitingEmails: health.outbox.waiting,
       emailSentAt,

@@ -1,4 +1,4 @@
-import { type FormEvent, type InputHTMLAttributes, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
@@ -15,43 +15,50 @@ export async function loader() {
 /** Mail, retention and alerts. Changes take effect when they are saved. */
 export function Component() {
   const settings = useLoaderData<typeof loader>();
-  const { alertHost } = settings;
+  const { mailServer, hasPassword, contentEmail, alertHost, fixed } = settings;
   const form = useRef<HTMLFormElement>(null);
   const { busy, error, run } = useAction(withFreshIdentity);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [status, setStatus] = useState("");
-  const [days, setDays] = useState(settings.retentionDays);
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
-  const shared = { fixed: settings.fixed, wrong };
 
-  function send(
-    action: () => Promise<{ kind: "invalid"; wrong: readonly SettingField[] } | { message: string }>,
-  ) {
+  function send(endpoint: typeof api.settings.$put | typeof api.settings.trial.$post): void {
     setStatus("");
     void run(async () => {
-      const answer = await action();
-      setWrong("wrong" in answer ? answer.wrong : []);
-      setStatus("wrong" in answer ? "" : answer.message);
+      const answer = await (await endpoint({ json: formValues(form.current) })).json();
+      setWrong(answer.kind === "invalid" ? answer.wrong : []);
+      if (answer.kind === "tried") setStatus(answer.message);
+      if (answer.kind !== "saved") return;
+      setStatus("Zapisano. Nowe ustawienia już działają.");
+      // Secrets are never shown again.
+      const secrets = form.current?.querySelectorAll<HTMLInputElement>("[name=password], [name=alertUrl]");
+      for (const input of secrets ?? []) input.value = "";
     });
   }
 
   function save(event: FormEvent): void {
     event.preventDefault();
-    send(async () => {
-      const answer = await (await api.settings.$put({ json: formValues(form.current) })).json();
-      if (answer.kind === "invalid") return answer;
-      // Secrets are never shown again.
-      const secrets = form.current?.querySelectorAll<HTMLInputElement>("[name=password], [name=alertUrl]");
-      for (const input of secrets ?? []) input.value = "";
-      return { message: "Zapisano. Nowe ustawienia już działają." };
-    });
+    send(api.settings.$put);
   }
 
-  function sendTest(): void {
-    send(async () => (await api.settings.trial.$post({ json: formValues(form.current) })).json());
-  }
+  /** One setting with its help or its error. Environment variables may have fixed it. */
+  const setting = (name: SettingField, { error, help, ...input }: SettingProps) => (
+    <TextInput
+      {...input}
+      name={name}
+      id={`setting-${name}`}
+      readOnly={fixed.includes(name)}
+      aria-invalid={wrong.includes(name)}
+      help={
+        <>
+          {wrong.includes(name) ? <strong>{error} </strong> : null}
+          {fixed.includes(name) ? "Ustawione na serwerze, tu nie da się tego zmienić." : help}
+        </>
+      }
+    />
+  );
 
   return (
     <Screen title="Ustawienia" back={{ to: "/stan", label: "Stan" }}>
@@ -62,38 +69,66 @@ export function Component() {
             Te dane poda firma, która prowadzi Twoją skrzynkę. Szukaj słów „SMTP” albo „serwer poczty
             wychodzącej”.
           </p>
-          {mailFields(settings).map((field) => (
-            <SettingInput key={field.name} {...shared} {...field} />
-          ))}
+          {setting("host", {
+            label: "Serwer poczty",
+            defaultValue: mailServer.host,
+            error: "To nie jest nazwa serwera.",
+          })}
+          {setting("port", {
+            label: "Port",
+            inputMode: "numeric",
+            defaultValue: mailServer.port,
+            help: "Zwykle 465, czasem 587.",
+            error: "Podaj numer portu.",
+          })}
+          {setting("user", {
+            label: "Nazwa użytkownika",
+            autoComplete: "off",
+            defaultValue: mailServer.user,
+            help: "Zwykle cały adres e-mail.",
+          })}
+          {setting("password", {
+            label: "Hasło skrzynki",
+            type: "password",
+            autoComplete: "new-password",
+            help: hasPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
+            error: "Wpisz hasło: zapisane należy do innego serwera albo innej nazwy.",
+          })}
+          {setting("mailFrom", {
+            label: "Nadawca e-maili",
+            defaultValue: settings.mailFrom,
+            placeholder: contentEmail,
+            help: "Adres, z którego ta skrzynka może wysyłać. Puste pole: e-mail z treści strony.",
+            error: "To nie jest adres e-mail.",
+          })}
+          {setting("mailTo", {
+            label: "Zapytania przychodzą na adres",
+            defaultValue: settings.mailTo,
+            placeholder: contentEmail,
+            help: "Puste pole: e-mail z treści strony.",
+            error: "To nie jest adres e-mail.",
+          })}
         </section>
         <section className="section">
           <h2>Dane osób, które piszą</h2>
-          <SettingInput
-            {...shared}
-            name="retentionDays"
-            label="Po ilu dniach usuwać zapytania"
-            inputMode="numeric"
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
-            help="Tę liczbę podaje też informacja o danych na stronie: zmieni się tam sama w ciągu kilku minut."
-          />
-          {Number(days) < Number(settings.retentionDays) ? (
-            <p className="notice">
-              Zapytania starsze niż {days} dni znikną na zawsze przy najbliższym sprzątaniu, w ciągu doby.
-            </p>
-          ) : null}
+          {setting("retentionDays", {
+            label: "Po ilu dniach usuwać zapytania",
+            inputMode: "numeric",
+            defaultValue: settings.retentionDays,
+            help: "Starsze znikają na zawsze, także te, które już są, najpóźniej po dobie. Tę liczbę podaje też informacja o danych na stronie: zmieni się tam sama w ciągu kilku minut.",
+            error: "Podaj liczbę dni, od 1 do 36500.",
+          })}
         </section>
         <section className="section">
           <h2>Alarm</h2>
-          <SettingInput
-            {...shared}
-            name="alertUrl"
-            label="Adres alarmu"
-            type="url"
-            placeholder={alertHost === null ? "https://" : `zapisany: ${alertHost}`}
-            help="Gdy zapytania nie docierają, e-mail też może nie dojść. Wtedy program wysyła ostrzeżenie pod ten adres (webhook), bez danych osobowych."
-          />
-          {alertHost !== null && !settings.fixed.includes("alertUrl") ? (
+          {setting("alertUrl", {
+            label: "Adres alarmu",
+            type: "url",
+            placeholder: alertHost === null ? "https://" : `zapisany: ${alertHost}`,
+            help: "Gdy zapytania nie docierają, e-mail też może nie dojść. Wtedy program wysyła ostrzeżenie pod ten adres (webhook), bez danych osobowych.",
+            error: "Podaj cały adres, na przykład https://example.pl/alarm.",
+          })}
+          {alertHost !== null && !fixed.includes("alertUrl") ? (
             <label className="check">
               <input type="checkbox" name="noAlert" />
               Usuń zapisany adres alarmu
@@ -106,7 +141,7 @@ export function Component() {
           <Button type="submit" kind="main" busy={busy}>
             Zapisz
           </Button>
-          <Button busy={busy} onClick={sendTest}>
+          <Button busy={busy} onClick={() => send(api.settings.trial.$post)}>
             {busy ? "Chwila…" : "Wyślij wiadomość próbną"}
           </Button>
         </div>
@@ -115,50 +150,7 @@ export function Component() {
   );
 }
 
-function mailFields(
-  settings: Awaited<ReturnType<typeof loader>>,
-): Omit<SettingInputProps, "fixed" | "wrong">[] {
-  const { mailServer, hasPassword, mailFrom, mailTo, contentEmail: placeholder } = settings;
-  const { host, port, user } = mailServer;
-  return [
-    { name: "host", label: "Serwer poczty", defaultValue: host },
-    {
-      name: "port",
-      label: "Port",
-      inputMode: "numeric",
-      defaultValue: port,
-      help: "Zwykle 465, czasem 587.",
-    },
-    {
-      name: "user",
-      label: "Nazwa użytkownika",
-      autoComplete: "off",
-      defaultValue: user,
-      help: "Zwykle cały adres e-mail.",
-    },
-    {
-      name: "password",
-      label: "Hasło skrzynki",
-      type: "password",
-      autoComplete: "new-password",
-      help: hasPassword ? "Jest zapisane i nigdy się nie pokazuje. Wpisz tylko nowe." : undefined,
-    },
-    {
-      name: "mailFrom",
-      label: "Nadawca e-maili",
-      defaultValue: mailFrom,
-      placeholder,
-      help: "Adres, z którego ta skrzynka może wysyłać. Puste pole: e-mail z treści strony.",
-    },
-    {
-      name: "mailTo",
-      label: "Zapytania przychodzą na adres",
-      defaultValue: mailTo,
-      placeholder,
-      help: "Puste pole: e-mail z treści strony.",
-    },
-  ];
-}
+type SettingProps = Omit<ComponentProps<typeof TextInput>, "id"> & { readonly error?: string };
 
 type Name = SettingField | "noAlert";
 
@@ -172,43 +164,3 @@ function formValues(form: HTMLFormElement | null) {
     ...(noAlert ? { alertUrl: "" } : alertUrl && { alertUrl }),
   };
 }
-
-interface SettingInputProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** Fields that environment variables set. */
-  readonly fixed: readonly SettingField[];
-  readonly wrong: readonly SettingField[];
-  readonly name: SettingField;
-  readonly label: string;
-  readonly help?: string | undefined;
-}
-
-/** One setting with its help or its error. */
-function SettingInput({ fixed, wrong, name, help, ...input }: SettingInputProps) {
-  const isFixed = fixed.includes(name);
-  const isWrong = wrong.includes(name);
-  return (
-    <TextInput
-      {...input}
-      name={name}
-      id={`setting-${name}`}
-      readOnly={isFixed}
-      aria-invalid={isWrong}
-      help={
-        <>
-          {isWrong ? <strong>{wrongWords[name]} </strong> : null}
-          {isFixed ? "Ustawione na serwerze, tu nie da się tego zmienić." : help}
-        </>
-      }
-    />
-  );
-}
-
-const wrongWords: Partial<Record<SettingField, string>> = {
-  host: "To nie jest nazwa serwera.",
-  port: "Podaj numer portu.",
-  password: "Wpisz hasło: zapisane należy do innego serwera albo innej nazwy.",
-  mailFrom: "To nie jest adres e-mail.",
-  mailTo: "To nie jest adres e-mail.",
-  retentionDays: "Podaj liczbę dni, od 1 do 36500.",
-  alertUrl: "Podaj cały adres, na przykład https://example.pl/alarm.",
-};

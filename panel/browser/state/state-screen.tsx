@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { formatDate, formatFully, formatNumber } from "../format.ts";
 import { Fact, RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { problemWords } from "./problem-words.ts";
+import { remedies } from "./remedies.ts";
 
 export async function loader() {
   const [state, content] = await Promise.all([api.state.$get(), api.content.$get()]);
@@ -28,9 +28,9 @@ export function Component() {
         </p>
       ) : (
         <ul className="stack">
-          {problems.map((problem) => (
-            <li key={problem} className="notice next">
-              <strong>{problemWords[problem].what}</strong> {problemWords[problem].todo}
+          {problems.map(({ code, text }) => (
+            <li key={code} className="notice next">
+              <strong>{text}</strong> {remedies[code]}
             </li>
           ))}
         </ul>

@@ -1,0 +1,25 @@
+import type { EnquiryProblem } from "../../server/api.ts";
+
+/** How the owner can fix a problem. */
+export const remedies: Record<EnquiryProblem, string> = {
+  "storage-not-writable":
+    "Formularz informuje o tym i podaje telefon. Poproś o pomoc osobę, która opiekuje się serwerem: najczęściej brakuje miejsca na dysku.",
+  "disk-nearly-full":
+    "Poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, zanim formularz przestanie działać.",
+  "mail-refuses-credentials":
+    "Zapytania są tutaj, ale nie przychodzą e-mailem. Wpisz hasło skrzynki w ustawieniach (niżej) i wyślij wiadomość próbną.",
+  "outbox-late":
+    "Serwer poczty nie odpowiada lub nie jest już ustawiony. Próby trwają; zapytania czytaj na razie tutaj.",
+  "mail-to-trainer-refused":
+    "Otwórz zapytania z dopiskiem „e-mail nie dotarł” i wyślij je do siebie jeszcze raz. Sprawdź, czy skrzynka nie jest pełna i czy jej adres w ustawieniach jest dobry.",
+  "too-many-enquiries":
+    "Nadmiar trafia do kwarantanny, nic nie ginie. Przejrzyj kwarantannę, gdy się uspokoi.",
+  "quarantine-full": "Ktoś zasypuje formularz. Zwykłe zapytania dochodzą; podejrzane są do jutra odrzucane.",
+  "copy-failed":
+    "Najczęściej brakuje miejsca na dysku. Próby trwają co kwadrans; poproś osobę, która opiekuje się serwerem, o zwolnienie miejsca, a ostatnią dobrą kopię pobierz i zachowaj.",
+  "alert-address-refused":
+    "Wpisz w ustawieniach poczty i danych adres, który zaczyna się od https, albo go usuń.",
+  "enquiries-left-behind":
+    "Poproś osobę, która opiekuje się serwerem, o polecenie „trainer-site reclaim”: dołączy te zapytania albo je pokaże.",
+  "canary-failed": "Wyślij sobie wiadomość z formularza i zobacz, czy przyjdzie e-mailem.",
+};
