@@ -63,7 +63,7 @@ test("P8.3 a downloaded backup restores everything on an empty server, passkeys 
       await page.context().clearCookies();
       await page.goto(await createLink(empty));
       await page.getByRole("button", { name: "Otwórz panel" }).click();
-      await page.getByRole("button", { name: "Mam kopię" }).click();
+      await page.getByRole("link", { name: "Mam kopię" }).click();
       await page.getByLabel("Wybierz plik kopii").setInputFiles({
         name: "notatki.tar",
         mimeType: "application/x-tar",

@@ -59,7 +59,7 @@ async function goIn(signedOut: BrowserContext) {
   await page.getByRole("button", { name: "Później" }).click();
   await page.getByRole("button", { name: "Dalej" }).click();
   await take(page, "powiadomienia-360");
-  await page.getByRole("button", { name: "Przejdź do zapytań" }).click();
+  await page.getByRole("link", { name: "Przejdź do zapytań" }).click();
   await page.locator(".enquiry").first().waitFor();
   return signedOut.storageState();
 }

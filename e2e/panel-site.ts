@@ -68,7 +68,7 @@ export async function signIn(page: Page, { dataDir, panelUrl }: SiteProcess): Pr
     headers: { Origin: panelUrl, "X-Panel": "1" },
     data: { token: await createLinkToken(dataDir, panelUrl), deviceName: "Telefon" },
   });
-  expect(answer.status()).toBe(200);
+  expect(answer.status()).toBe(204);
 }
 
 /** Signs in and opens the list of enquiries. */
@@ -97,7 +97,7 @@ export async function setUp(page: Page, site: SiteProcess, link?: string) {
   const codes = await page.locator(".codes li").allTextContents();
   await page.getByRole("button", { name: "Kody są bezpieczne, dalej" }).click();
   await page.getByRole("button", { name: "Dalej" }).click();
-  await page.getByRole("button", { name: "Przejdź do zapytań" }).click();
+  await page.getByRole("link", { name: "Przejdź do zapytań" }).click();
   await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
   return { phone, codes };
 }

@@ -70,7 +70,7 @@ test.describe("P2 sign-in", () => {
     await page.getByRole("button", { name: "Później" }).click();
     await page.getByRole("button", { name: "Później" }).click();
     await page.getByRole("button", { name: "Dalej" }).click();
-    await page.getByRole("button", { name: "Przejdź do zapytań" }).click();
+    await page.getByRole("link", { name: "Przejdź do zapytań" }).click();
     await expect(page.getByRole("heading", { name: "Zapytania" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Utwórz klucz" })).toBeVisible();
   });

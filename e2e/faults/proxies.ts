@@ -57,7 +57,7 @@ async function assertPanel(proxy: RunningProxy, dataDir: string): Promise<void> 
     });
   assert.equal((await claim("https://elsewhere.example")).status, 403);
   const claimed = await claim(proxy.baseUrl);
-  assert.equal(claimed.status, 200);
+  assert.equal(claimed.status, 204);
   const cookie = String(claimed.headers["set-cookie"]);
   assert.match(cookie, /^__Host-panel=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax/);
   const headers = { Cookie: cookie.replace(/;.*/, "") };

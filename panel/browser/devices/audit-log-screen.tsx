@@ -18,24 +18,22 @@ type Entry = Awaited<ReturnType<typeof loader>>["entries"][number];
 /** What was done in the panel, newest first. */
 export function Component() {
   const { entries, now } = useLoaderData<typeof loader>();
-  const [older, setOlder] = useState<readonly Entry[]>([]);
-  const [isWhole, setIsWhole] = useState(entries.length < pageLength);
+  const [older, setOlder] = useState<readonly Entry[][]>([]);
   const { error, buttonProps } = useAction();
-  const all = [...entries, ...older];
+  const pages = [entries, ...older];
+  const isWhole = pages.some((page) => page.length < pageLength);
 
   async function loadOlder(): Promise<void> {
-    const last = all.at(-1);
-    if (!last) return;
-    const page = await (await api.journal.$get({ query: { at: String(last.at), id: last.id } })).json();
-    setOlder([...older, ...page]);
-    setIsWhole(page.length < pageLength);
+    const last = pages.flat().at(-1);
+    const query = last && { at: String(last.at), id: last.id };
+    setOlder([...older, await (await api.journal.$get({ query: query ?? {} })).json()]);
   }
 
   return (
     <Screen title="Dziennik" back={{ to: "/stan/urzadzenia", label: "Urządzenia i kody" }}>
       <p className="quiet">Wpisy zostają przez rok i nie da się ich usunąć z panelu.</p>
       <ul className="rows">
-        {all.map(({ id, at, action, device, detail, succeeded }) => (
+        {pages.flat().map(({ id, at, action, device, detail, succeeded }) => (
           <li key={id} className="row">
             <div>
               <p>

@@ -3,35 +3,25 @@ import { ApiError, api } from "../api.ts";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 
-type State = "checking" | "on" | "off" | "unsupported";
-
-const refusals = {
-  denied: "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.",
-  "no-push":
-    "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.",
-};
-
 /** Turns notifications on and off for this device, and sends a test. `first` makes turning them on the main action. */
 export function NotificationSwitch({ first = false }: { readonly first?: boolean }) {
-  const [state, setState] = useState<State>(canNotify() ? "checking" : "unsupported");
+  const [isOn, setIsOn] = useState<boolean>();
   const [isTestSent, setIsTestSent] = useState(false);
   const { error, setError, buttonProps } = useAction();
 
   useEffect(() => {
-    if (!canNotify()) return;
-    const known = isNotified().catch(() => false);
-    void known.then((on) => setState(on ? "on" : "off"));
+    if (canNotify()) isNotified().then(setIsOn, () => setIsOn(false));
   }, []);
 
   async function switchOn(): Promise<void> {
-    const result = await turnOn();
-    if (result === "on") setState("on");
-    else setError(refusals[result]);
+    const refusal = await turnOn();
+    setError(refusal);
+    setIsOn(refusal === undefined);
   }
 
   async function switchOff(): Promise<void> {
     await turnOff();
-    setState("off");
+    setIsOn(false);
     setIsTestSent(false);
   }
 
@@ -46,8 +36,7 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
     }
   }
 
-  if (state === "checking") return null;
-  if (state === "unsupported")
+  if (!canNotify())
     return (
       <p className="notice">
         {isSecureContext
@@ -56,10 +45,11 @@ export function NotificationSwitch({ first = false }: { readonly first?: boolean
         Zapytania przychodzą e-mailem.
       </p>
     );
+  if (isOn === undefined) return null;
   return (
     <>
       <div className="actions">
-        {state === "on" ? (
+        {isOn ? (
           <>
             <Button {...buttonProps(sendTest)}>Wyślij próbne</Button>
             <Button kind="plain" {...buttonProps(switchOff)}>
@@ -97,17 +87,22 @@ async function currentSubscription(): Promise<PushSubscription | null | undefine
   return registration?.pushManager.getSubscription();
 }
 
-/** Asks for permission and subscribes. Private windows, and browsers without a push service, grant permission but cannot subscribe. */
-async function turnOn(): Promise<"on" | "denied" | "no-push"> {
-  if ((await Notification.requestPermission()) !== "granted") return "denied";
-  const registration = await navigator.serviceWorker.register(workerUrl(), { scope: "/panel/" });
+/**
+ * Asks for permission and subscribes, or returns why that is impossible. Private windows, and browsers without a push service, grant
+ * permission but cannot subscribe.
+ */
+async function turnOn(): Promise<string | undefined> {
+  if ((await Notification.requestPermission()) !== "granted")
+    return "Przeglądarka nie pozwala na powiadomienia. Zgodę zmienisz w jej ustawieniach.";
+  const registration = await navigator.serviceWorker.register(workerUrl, { scope: "/panel/" });
   await navigator.serviceWorker.ready;
   const { publicKey } = await (await api.push.$get()).json();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await registration.pushManager.subscribe(options).catch(() => undefined);
-  if (!subscription) return "no-push";
+  if (!subscription)
+    return "Ta przeglądarka nie przyjmuje powiadomień, na przykład w oknie prywatnym. Zapytania przychodzą też e-mailem.";
   await saveSubscription(subscription);
-  return "on";
+  return undefined;
 }
 
 async function turnOff(): Promise<void> {
@@ -125,12 +120,9 @@ async function saveSubscription(subscription: PushSubscription): Promise<void> {
 type Policy = { createScriptURL(url: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: Policy): Policy };
 
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 /** The panel's Trusted Types policy allows only this worker URL. */
-function workerUrl(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-  const url = "/panel/sw.js";
-  policy ??= trustedTypes?.createPolicy("panel-worker", { createScriptURL: () => url });
-  return policy?.createScriptURL(url) ?? url;
-}
-
-let policy: Policy | undefined;
+const workerPolicy: Policy = { createScriptURL: () => "/panel/sw.js" };
+const workerUrl = (trustedTypes?.createPolicy("panel-worker", workerPolicy) ?? workerPolicy).createScriptURL(
+  "",
+);

@@ -65,18 +65,15 @@ function useMarkAsRead({ reference, readAt }: EnquiryData["enquiry"]): void {
   }, [reference, readAt, revalidate]);
 }
 
-/** An e-mail address that wraps before its @ first, then before dots, and within a part only where it must. */
+/** An e-mail address that wraps before its @ if it must. */
 function EmailAddress({ children }: { readonly children: string }) {
-  return children.split(/(?=@)/).map((half) => (
-    <span key={half} className="whole">
-      {half.split(/(?=\.)/).map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their order
-        <span key={at} className="whole">
-          {part}
-        </span>
-      ))}
-    </span>
-  ));
+  const [name, host] = children.split("@");
+  return (
+    <>
+      {name}
+      <wbr />@{host}
+    </>
+  );
 }
 
 /** Why an enquiry is in quarantine, with the button that releases it. */

@@ -27,22 +27,15 @@ function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {
   const write = `mailto:${email}?subject=${subject}`;
   return (
     <>
-      {phone ? (
-        <a className={call} href={`tel:${phone}`}>
-          Zadzwoń
-        </a>
-      ) : null}
+      <a className={call} href={phone ? `tel:${phone}` : write}>
+        {phone ? "Zadzwoń" : "Napisz e-mail"}
+      </a>
       {phone ? (
         <div className="contact">
           <a className="button" href={`sms:${phone}`}>
             SMS
           </a>
-          <a
-            className="button"
-            href={`https://wa.me/${phone.replace("+", "")}`}
-            rel="noreferrer"
-            target="_blank"
-          >
+          <a className="button" href={`https://wa.me/${phone.slice(1)}`} rel="noreferrer" target="_blank">
             WhatsApp
           </a>
           {email ? (
@@ -51,11 +44,7 @@ function ContactLinks({ enquiry }: Pick<EnquiryData, "enquiry">) {
             </a>
           ) : null}
         </div>
-      ) : (
-        <a className={call} href={write}>
-          Napisz e-mail
-        </a>
-      )}
+      ) : null}
     </>
   );
 }
@@ -99,8 +88,11 @@ function Reminder({ enquiry, now }: EnquiryData) {
   const { error, run, buttonProps } = useAction();
   const param = { reference: enquiry.reference };
 
-  const remind = (at: Date | null) =>
-    api.enquiries[":reference"].reminder.$put({ param, json: { at: at?.toISOString() ?? null } });
+  /** In the morning of a day such as `2026-11-30`, in the phone's time zone. */
+  const remind = (day: string | null) => {
+    const at = day && new Date(`${day}T08:00:00`).toISOString();
+    return api.enquiries[":reference"].reminder.$put({ param, json: { at } });
+  };
 
   return (
     <section className="section">
@@ -111,15 +103,15 @@ function Reminder({ enquiry, now }: EnquiryData) {
         </p>
       ) : null}
       <div className="actions">
-        <Button {...buttonProps(() => remind(morningAfterDays(1, now)))}>Jutro</Button>
-        <Button {...buttonProps(() => remind(morningAfterDays(7, now)))}>Za tydzień</Button>
+        <Button {...buttonProps(() => remind(dayAfter(1, now)))}>Jutro</Button>
+        <Button {...buttonProps(() => remind(dayAfter(7, now)))}>Za tydzień</Button>
         <label className="button over">
           Wybierz dzień
           <input
             type="date"
             onClick={(event) => event.currentTarget.showPicker()}
-            min={morningAfterDays(1, now).toISOString().slice(0, 10)}
-            onChange={({ target }) => target.value && void run(() => remind(morningOf(target.value)))}
+            min={dayAfter(1, now)}
+            onChange={({ target }) => target.value && void run(() => remind(target.value))}
           />
         </label>
         {enquiry.remindAt ? (
@@ -133,17 +125,8 @@ function Reminder({ enquiry, now }: EnquiryData) {
   );
 }
 
-const hour = 8;
-
-/** Eight o'clock, in the phone's time zone, a number of days from now. */
-function morningAfterDays(days: number, now: number): Date {
-  const morning = new Date(now);
-  morning.setDate(morning.getDate() + days);
-  morning.setHours(hour, 0, 0, 0);
-  return morning;
-}
-
-/** Eight o'clock on a day such as `2026-11-30`. */
-function morningOf(day: string): Date {
-  return new Date(`${day}T0${hour}:00:00`);
+function dayAfter(days: number, now: number): string {
+  const date = new Date(now);
+  date.setDate(date.getDate() + days);
+  return date.toLocaleDateString("sv");
 }

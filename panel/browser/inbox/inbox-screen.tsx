@@ -75,12 +75,9 @@ function SearchField() {
 
   return (
     <search className="field">
-      <label htmlFor="search" className="visually-hidden">
-        Szukaj w zapytaniach
-      </label>
       <input
-        id="search"
         type="search"
+        aria-label="Szukaj w zapytaniach"
         enterKeyHint="search"
         autoComplete="off"
         placeholder="Szukaj: imię, telefon, słowo, numer"

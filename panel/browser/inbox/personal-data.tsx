@@ -13,9 +13,17 @@ async function findPerson(reference: string) {
 }
 
 /** Erases a person's data on request. Lists first what will be erased, because it cannot be undone. */
-export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
+export function PersonalData({ enquiry: { reference } }: Pick<EnquiryData, "enquiry">) {
   const [person, setPerson] = useState<PersonData>();
-  const { error, buttonProps } = useAction();
+  const [related, setRelated] = useState(true);
+  const { error, buttonProps } = useAction(withFreshIdentity);
+  const navigate = useNavigate();
+
+  async function erase(): Promise<void> {
+    await api.enquiries[":reference"].person.$delete({ param: { reference }, json: { related } });
+    await navigate("/zapytania");
+  }
+
   return (
     <details className="section">
       <summary>Usuń dane tej osoby</summary>
@@ -28,39 +36,23 @@ export function PersonalData({ enquiry }: Pick<EnquiryData, "enquiry">) {
         ta osoba zostanie pominięta.
       </p>
       {person ? (
-        <Erase reference={enquiry.reference} person={person} />
-      ) : (
-        <Button {...buttonProps(async () => setPerson(await findPerson(enquiry.reference)))}>
-          Pokaż, co zniknie
-        </Button>
-      )}
-      <ErrorMessage>{error}</ErrorMessage>
-    </details>
-  );
-}
-
-function Erase({ reference, person }: { readonly reference: string; readonly person: PersonData }) {
-  const [related, setRelated] = useState(true);
-  const { error, buttonProps } = useAction(withFreshIdentity);
-  const navigate = useNavigate();
-
-  async function erase(): Promise<void> {
-    await api.enquiries[":reference"].person.$delete({ param: { reference }, json: { related } });
-    await navigate("/zapytania");
-  }
-
-  return (
-    <>
-      <p>Zapytania tej osoby: {person.exact.map((enquiry) => enquiry.reference).join(", ")}</p>
-      {person.related.length > 0 ? (
+        <p>Zapytania tej osoby: {person.exact.map((enquiry) => enquiry.reference).join(", ")}</p>
+      ) : null}
+      {person && person.related.length > 0 ? (
         <label className="check">
           <input type="checkbox" checked={related} onChange={(event) => setRelated(event.target.checked)} />
           Także te, które prowadzą do niej przez drugi kontakt:{" "}
           {person.related.map((enquiry) => `${enquiry.reference} (${enquiry.name})`).join(", ")}
         </label>
       ) : null}
-      <Button {...buttonProps(erase)}>Usuń na zawsze</Button>
+      {person ? (
+        <Button {...buttonProps(erase)}>Usuń na zawsze</Button>
+      ) : (
+        <Button {...buttonProps(async () => setPerson(await findPerson(reference)))}>
+          Pokaż, co zniknie
+        </Button>
+      )}
       <ErrorMessage>{error}</ErrorMessage>
-    </>
+    </details>
   );
 }

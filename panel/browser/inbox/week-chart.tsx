@@ -1,5 +1,3 @@
-import { plural } from "../format.ts";
-
 type Week = {
   /** The Monday, such as `2026-11-16`. */
   readonly week: string;
@@ -59,13 +57,7 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
             {weeks.toReversed().map(({ week, enquiries }) => (
               <tr key={week}>
                 <td>{formatDay(week)}</td>
-                <td className="figure">
-                  {enquiries}
-                  <span className="visually-hidden">
-                    {" "}
-                    {plural(enquiries, "zapytanie", "zapytania", "zapytań")}
-                  </span>
-                </td>
+                <td className="figure">{enquiries}</td>
               </tr>
             ))}
           </tbody>

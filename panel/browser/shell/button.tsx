@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, PropsWithChildren } from "react";
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "className"> {
   /** Uses `aria-disabled`, because a disabled button would lose the focus. */
@@ -14,12 +14,8 @@ export function Button({ busy = false, kind, type = "button", onClick, ...others
   return <button {...others} type={type} className={className} aria-disabled={busy} onClick={click} />;
 }
 
-interface MessageProps {
-  readonly children: ReactNode;
-}
-
 /** What went wrong with the last action. Screen readers announce it at once. */
-export function ErrorMessage({ children }: MessageProps) {
+export function ErrorMessage({ children }: PropsWithChildren) {
   return (
     <p role="alert" className={children ? "notice" : "visually-hidden"}>
       {children}
@@ -28,7 +24,7 @@ export function ErrorMessage({ children }: MessageProps) {
 }
 
 /** What the last action has done. Screen readers announce it when they are silent. */
-export function StatusMessage({ children }: MessageProps) {
+export function StatusMessage({ children }: PropsWithChildren) {
   return (
     <p role="status" className={children ? "notice" : "visually-hidden"}>
       {children}

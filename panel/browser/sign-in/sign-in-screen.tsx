@@ -24,7 +24,7 @@ export function Component() {
 
   return (
     <Screen alone title="Panel">
-      {noPasskeys ? <NoPasskeys reason={noPasskeys} /> : null}
+      {noPasskeys ? <p className="notice">{reasons[noPasskeys]}</p> : null}
       {siteMoved ? (
         <p className="notice">
           Strona ma nowy adres, a klucze tego panelu powstały dla poprzedniego i tu nie działają. Utwórz nowy
@@ -47,12 +47,9 @@ export function Component() {
   );
 }
 
-function NoPasskeys({ reason }: { readonly reason: "needs-https" | "needs-host-name" }) {
-  return (
-    <p className="notice">
-      {reason === "needs-https"
-        ? "Logowanie odciskiem palca działa tylko na stronie z https. Do panelu wpuści Cię link utworzony na serwerze."
-        : "Logowanie odciskiem palca nie działa pod adresem złożonym z liczb. Do panelu wpuści Cię link utworzony na serwerze."}
-    </p>
-  );
-}
+const reasons = {
+  "needs-https":
+    "Logowanie odciskiem palca działa tylko na stronie z https. Do panelu wpuści Cię link utworzony na serwerze.",
+  "needs-host-name":
+    "Logowanie odciskiem palca nie działa pod adresem złożonym z liczb. Do panelu wpuści Cię link utworzony na serwerze.",
+};
