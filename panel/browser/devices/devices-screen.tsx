@@ -179,6 +179,6 @@ function Codes({ unusedCodes }: Devices) {
 
 /** The address of a picture, because Trusted Types refuse HTML from a string. */
 function qrCodeOf(text: string): string {
-  const svg = renderSVG(text, { border: 2 });
+  const svg = renderSVG(text, { border: 4 });
   return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 }

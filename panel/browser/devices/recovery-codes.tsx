@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
         ))}
       </ol>
       <p className="quiet">Każdy kod działa raz. Tej listy nie da się już pokazać; można utworzyć nową.</p>
-      <div className="actions no-print">
+      <div className="actions">
         <Button onClick={() => print()}>Drukuj</Button>
         <Button onClick={download}>Zapisz plik</Button>
         <Button onClick={() => void copy()}>Kopiuj</Button>

@@ -68,7 +68,7 @@ function StateChoice({ enquiry }: Pick<EnquiryData, "enquiry">) {
     <fieldset className="choice" aria-busy={busy}>
       <legend className="label">Stan</legend>
       {enquiryStates.map((state) => (
-        <label key={state}>
+        <label key={state} className="button over">
           <input
             type="radio"
             name="state"

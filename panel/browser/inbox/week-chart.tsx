@@ -34,7 +34,7 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
           );
         })}
       </svg>
-      <p className="axis figure" aria-hidden="true">
+      <p className="axis figure quiet" aria-hidden="true">
         <span>{monthOf(weeks[0])}</span>
         <span>{monthOf(weeks[Math.floor(weeks.length / 2)])}</span>
         <span>teraz</span>
