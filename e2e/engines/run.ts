@@ -52,7 +52,7 @@ async function visit(name: string, engine: Engine, site: SiteProcess): Promise<b
   for (const [part, go] of steps) {
     const start = performance.now();
     try {
-      await go({ engine, baseUrl: site.baseUrl, dataDir: site.dataDir, stopSite: site.stop });
+      await go({ engine, ...site, stopSite: site.stop });
       assert.deepEqual(await engine.problems(), [], "nothing in the console");
       console.log(`ok      ${name}: ${part} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     } catch (error) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createLinkToken } from "../faults/owner.ts";
 import { pagePaths } from "../pages.ts";
 import { storedFrom } from "../stored-enquiries.ts";
 import type { Engine } from "./engine.ts";
@@ -6,6 +7,7 @@ import type { Engine } from "./engine.ts";
 interface StepContext {
   readonly engine: Engine;
   readonly baseUrl: string;
+  readonly panelUrl: string;
   readonly dataDir: string;
   /** Stops the site. Pages shown afterwards come from the service worker. */
   readonly stopSite: () => Promise<void>;
@@ -20,6 +22,7 @@ export const steps: readonly [string, (place: StepContext) => Promise<void>][] =
   ["filters and the lightbox of the gallery", useGallery],
   ["the slider", useSlider],
   ["the form with errors, then sent and stored", sendForm],
+  ["the owner's panel: the link, the first screens, the enquiry, a form with its preview", openPanel],
   ["without a network, the notice and every page", loseNetwork],
 ];
 
@@ -113,6 +116,23 @@ async function sendForm({ engine, baseUrl, dataDir }: StepContext): Promise<void
   await engine.click("form.form [type=submit]");
   await until(engine, "location.pathname === '/dziekujemy'");
   assert.equal(storedFrom(dataDir, "Ola").length, 1, "the enquiry is stored");
+}
+
+/** These engines have no virtual authenticator, so the passkey is put off. */
+async function openPanel({ engine, panelUrl, dataDir }: StepContext): Promise<void> {
+  await engine.resize(390, height);
+  await engine.open(`${panelUrl}/panel/start#${await createLinkToken(dataDir, panelUrl)}`);
+  await until(engine, `${heading}?.textContent === 'Twój panel'`);
+  await engine.click("[type=submit]");
+  await until(engine, `${heading}.textContent === 'Wchodź odciskiem palca'`);
+  await engine.open(`${panelUrl}/panel/zapytania`);
+  await until(engine, "document.querySelector('.enquiry')");
+  await engine.click(".enquiry");
+  await until(engine, "document.querySelector('.message')?.textContent.includes('chcę zacząć od podstaw')");
+  await engine.resize(1280, height);
+  await engine.open(`${panelUrl}/panel/tresc/oferta`);
+  await until(engine, "document.querySelector('iframe')?.contentDocument?.querySelector('h1')");
+  await until(engine, "document.documentElement.scrollWidth <= innerWidth");
 }
 
 async function loseNetwork({ engine, baseUrl, stopSite }: StepContext): Promise<void> {

@@ -34,14 +34,14 @@ export async function call(input: RequestInfo | URL, init: RequestInit = {}): Pr
 
 /** Explains a failed request to the owner. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof ApiError)) return words.failed;
+  if (!(error instanceof ApiError)) return texts.failed;
   const needsLink = error.code === "needs-passkey" && !isSecureContext;
   return needsLink
     ? "Bez https potwierdza to tylko nowy link z serwera. Otwórz nim panel."
-    : words[error.code];
+    : texts[error.code];
 }
 
-const words: Record<ApiError["code"], string> = {
+const texts: Record<ApiError["code"], string> = {
   "bad-request": "Serwer nie rozumie tej zmiany. Odśwież panel i spróbuj jeszcze raz.",
   busy: "Serwer jest chwilowo zajęty. Spróbuj za moment.",
   "foreign-origin": "Panel jest otwarty pod innym adresem niż strona. Otwórz go z adresu strony.",

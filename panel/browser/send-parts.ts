@@ -31,7 +31,7 @@ export async function retryUntilAnswered<Result>(
       const isTransient = error instanceof ApiError && ["offline", "busy", "failed"].includes(error.code);
       if (!isTransient) throw error;
       onWaiting();
-      await waitForConnection();
+      await new Promise((done) => setTimeout(done, pauseMs));
     }
   }
 }
@@ -40,13 +40,4 @@ export async function retryUntilAnswered<Result>(
 export async function hashOf(bytes: BufferSource): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Waits a moment, or less when the connection comes back. */
-function waitForConnection(): Promise<void> {
-  const signal = AbortSignal.timeout(pauseMs);
-  return new Promise((done) => {
-    signal.addEventListener("abort", () => done());
-    addEventListener("online", () => done(), { once: true, signal });
-  });
 }

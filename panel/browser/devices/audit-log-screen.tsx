@@ -37,7 +37,7 @@ export function Component() {
           <li key={id} className="row">
             <div>
               <p>
-                {auditLogWords[action]}
+                {actionLabels[action]}
                 {detail ? `: ${detail}` : null}
                 {succeeded ? null : " (nie udało się)"}
               </p>
@@ -55,7 +55,7 @@ export function Component() {
 }
 
 /** What each entry of the audit log says. */
-const auditLogWords: Record<AuditLogAction, string> = {
+const actionLabels: Record<AuditLogAction, string> = {
   "link-created": "Utworzono link do panelu",
   "signed-in": "Wejście do panelu",
   "signed-out": "Wylogowanie",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { renderSVG } from "uqr";
 import { api } from "../api.ts";
-import { formatFully, formatMoment, plural } from "../format.ts";
+import { formatFully, formatMoment } from "../format.ts";
 import { addPasskey, withFreshIdentity } from "../passkey.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -165,7 +165,7 @@ function Codes({ unusedCodes }: Devices) {
           <p>
             {unusedCodes === 0
               ? "Nie masz kodów. Bez nich po zgubieniu telefonu pomoże tylko osoba, która opiekuje się serwerem."
-              : `${plural(unusedCodes, "Został", "Zostały", "Zostało")} ${unusedCodes} ${plural(unusedCodes, "niezużyty kod", "niezużyte kody", "niezużytych kodów")}.`}
+              : `Niezużyte kody: ${unusedCodes}.`}
           </p>
           <Button kind={unusedCodes === 0 ? "main" : "wide"} {...buttonProps(replace)}>
             {unusedCodes === 0 ? "Utwórz kody" : "Utwórz nowe w miejsce starych"}

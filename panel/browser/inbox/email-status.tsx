@@ -17,7 +17,7 @@ export function EmailStatus({ enquiry, now }: EnquiryData) {
       {enquiry.emails.length === 0 ? <p className="quiet">O tym zapytaniu nie wysłano e-maili.</p> : null}
       <ul className="stack">
         {enquiry.emails.map((message) => (
-          <li key={`${message.kind} ${message.queuedAt}`}>{wordsFor(message, now)}</li>
+          <li key={`${message.kind} ${message.queuedAt}`}>{deliveryText(message, now)}</li>
         ))}
       </ul>
       {enquiry.status === "quarantined" ? null : (
@@ -33,7 +33,7 @@ export function EmailStatus({ enquiry, now }: EnquiryData) {
   );
 }
 
-function wordsFor({ kind, status, attempts, settledAt }: Message, now: number): string {
+function deliveryText({ kind, status, attempts, settledAt }: Message, now: number): string {
   const what = kind === "visitor" ? "Potwierdzenie dla tej osoby" : "E-mail do Ciebie";
   if (status === "sent" && settledAt)
     return `${what}: przyjęty przez serwer poczty ${formatFully(settledAt, now)}.`;

@@ -2,17 +2,17 @@ import { Link, useLocation, useMatch, useRevalidator } from "react-router";
 import { stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { formatDay, formatMoment } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
-import { type Inbox, isBehind, showOlder } from "./load.ts";
+import { type Inbox, wanted } from "./load.ts";
 
 /** Enquiries, newest first, with sender, excerpt and state. */
 export function EnquiryList(inbox: Inbox) {
-  const { enquiries, hasOlder, now } = inbox;
+  const { enquiries, hasOlder, search, pages, now } = inbox;
   const { revalidate, state } = useRevalidator();
   const isLoading = state === "loading";
-  const failed = isBehind(inbox) && !isLoading;
+  const failed = !isLoading && (search !== wanted.search || pages < wanted.pages);
 
   function loadOlder(): void {
-    showOlder(inbox);
+    wanted.pages = pages + 1;
     void revalidate();
   }
 

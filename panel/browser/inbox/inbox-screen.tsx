@@ -5,7 +5,7 @@ import { plural } from "../format.ts";
 import { useCounts } from "../session.ts";
 import { Skeleton, useNextPath } from "../shell/screen.tsx";
 import { EnquiryList } from "./enquiry-list.tsx";
-import { type loadInbox, searchedText, searchFor } from "./load.ts";
+import { type loadInbox, wanted } from "./load.ts";
 
 /** The list with the open enquiry beside it. A phone shows one of the two. */
 export function InboxScreen() {
@@ -60,14 +60,14 @@ const searchDelayMs = 250;
 
 /** Searches as the owner types. */
 function SearchField() {
-  const [typed, setTyped] = useState(searchedText);
+  const [typed, setTyped] = useState(wanted.search);
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === searchedText()) return;
+    const search = typed.trim();
+    if (search === wanted.search) return;
     const timer = setTimeout(() => {
-      searchFor(wanted);
+      Object.assign(wanted, { search, pages: 1 });
       void revalidate();
     }, searchDelayMs);
     return () => clearTimeout(timer);
@@ -92,24 +92,24 @@ function SearchField() {
 function Filters({ current }: { readonly current: string }) {
   const counts = useCounts();
   const filters = [
-    { id: "", word: "wszystkie", count: 0 },
+    { id: "", label: "wszystkie", count: 0 },
     ...enquiryStates.map((id) => ({
       id: id as string,
-      word: stateLabels[id],
+      label: stateLabels[id],
       count: id === "new" ? counts.new : 0,
     })),
-    { id: "quarantine", word: "kwarantanna", count: counts.inQuarantine },
+    { id: "quarantine", label: "kwarantanna", count: counts.inQuarantine },
   ];
   return (
     <nav aria-label="Stan zapytań" className="filters">
-      {filters.map(({ id, word, count }) => (
+      {filters.map(({ id, label, count }) => (
         <Link
           key={id}
           className="quiet"
           to={{ pathname: "/zapytania", search: id && `?stan=${id}` }}
           aria-current={id === current ? "true" : undefined}
         >
-          {word}
+          {label}
           {count > 0 ? <span className="figure"> {count}</span> : null}
         </Link>
       ))}

@@ -2,28 +2,14 @@ import type { LoaderFunctionArgs } from "react-router";
 import { enquiryStates } from "../../../enquiries/owner/inbox.ts";
 import { api } from "../api.ts";
 
-/** What the list shows. It is not in the URL, because a searched name would end up in histories and logs. */
-const shown = { filter: "", search: "", pages: 1 };
-
-export const searchedText = () => shown.search;
-
-export function searchFor(search: string): void {
-  Object.assign(shown, { search, pages: 1 });
-}
-
-/** Asks for one more page. The list shows it after the next refresh. */
-export function showOlder({ pages }: Inbox): void {
-  shown.pages = pages + 1;
-}
-
-/** Whether the list is older than the last search or request for more. */
-export const isBehind = ({ search, pages }: Inbox) => search !== shown.search || pages < shown.pages;
+/** What the list shows after the next refresh. It is not in the URL, because a searched name would end up in histories and logs. */
+export const wanted = { filter: "", search: "", pages: 1 };
 
 /** Reloads all pages that are shown, so that changes far down the list appear, too. */
 export async function loadInbox({ request }: LoaderFunctionArgs) {
   const filter = new URL(request.url).searchParams.get("stan") ?? "";
-  if (filter !== shown.filter) Object.assign(shown, { filter, pages: 1 });
-  const { search, pages } = shown;
+  if (filter !== wanted.filter) Object.assign(wanted, { filter, pages: 1 });
+  const { search, pages } = wanted;
   let page = await loadPage(filter, search);
   const enquiries = [...page.enquiries];
   for (let loaded = 1; loaded < pages && page.next !== null; loaded += 1) {

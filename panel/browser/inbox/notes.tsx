@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api, randomId } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -8,17 +8,14 @@ import type { EnquiryData } from "./load.ts";
 /** What the owner wants to remember about an enquiry; the visitor never sees it. */
 export function Notes({ enquiry, now }: EnquiryData) {
   const [text, setText] = useState("");
-  const { busy, error, run, buttonProps } = useAction();
+  const { busy, error, buttonProps, formProps } = useAction();
   const { notes } = api.enquiries[":reference"];
   const param = { reference: enquiry.reference };
 
-  function add(event: FormEvent): void {
-    event.preventDefault();
+  async function add(): Promise<void> {
     if (!text.trim()) return;
-    void run(async () => {
-      await notes.$post({ param, json: { id: randomId(), text } });
-      setText("");
-    });
+    await notes.$post({ param, json: { id: randomId(), text } });
+    setText("");
   }
 
   return (
@@ -42,7 +39,7 @@ export function Notes({ enquiry, now }: EnquiryData) {
           </li>
         ))}
       </ul>
-      <form onSubmit={add} className="stack">
+      <form {...formProps(add)} className="stack">
         <div className="field">
           <label htmlFor="note">Nowa notatka</label>
           <textarea

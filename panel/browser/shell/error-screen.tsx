@@ -17,7 +17,7 @@ export function ErrorScreen() {
       {isOffline ? (
         <p className="unreachable">Ten ekran wczyta się sam, gdy wróci internet.</p>
       ) : (
-        <p>{code === undefined ? brokenWords : errorText(error)}</p>
+        <p>{code === undefined ? brokenText : errorText(error)}</p>
       )}
       <p className="quiet">Zapytania nie giną: czekają na serwerze i przychodzą e-mailem.</p>
       <Button busy={state === "loading"} onClick={retry}>
@@ -27,7 +27,7 @@ export function ErrorScreen() {
   );
 }
 
-const brokenWords = "Panel nie mógł pokazać tego ekranu. Sprawdź połączenie i spróbuj jeszcze raz.";
+const brokenText = "Panel nie mógł pokazać tego ekranu. Sprawdź połączenie i spróbuj jeszcze raz.";
 
 export function NotFoundScreen() {
   return (

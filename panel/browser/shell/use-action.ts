@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, errorText } from "../api.ts";
 import { useFocusFallback } from "./focus.ts";
@@ -35,5 +35,13 @@ export function useAction(wrap = (action: Action): Promise<unknown> => action())
   /** Props of an `ActionButton`. */
   const buttonProps = (action: Action) => ({ busy, onClick: () => void run(action) });
 
-  return { busy, error, setError, run, buttonProps };
+  /** Props of a form. */
+  const formProps = (action: Action) => ({
+    onSubmit(event: FormEvent): void {
+      event.preventDefault();
+      void run(action);
+    },
+  });
+
+  return { busy, error, setError, run, buttonProps, formProps };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { replace, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatDate, formatFully } from "../format.ts";
@@ -20,12 +20,9 @@ export async function loader({ request }: { request: Request }) {
 export function Component() {
   const { keys, now } = useLoaderData<typeof loader>();
   const [kept, setKept] = useState<readonly string[]>([]);
-  const { busy, error, run } = useAction(withFreshIdentity);
+  const { busy, error, formProps } = useAction(withFreshIdentity);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void run(() => api.passkeys.suspended.$put({ json: { kept: [...kept] } }));
-  }
+  const submit = () => api.passkeys.suspended.$put({ json: { kept: [...kept] } });
 
   function toggle(id: string, isKept: boolean): void {
     setKept(isKept ? [...kept, id] : kept.filter((other) => other !== id));
@@ -37,7 +34,7 @@ export function Component() {
         Po wejściu linkiem wszystkie dotychczasowe klucze są wstrzymane i nikogo nie wpuszczą. Zaznacz
         urządzenia, które nadal masz. Zgubionego nie zaznaczaj: jego klucz zniknie.
       </p>
-      <form onSubmit={submit} className="stack">
+      <form {...formProps(submit)} className="stack">
         <ul className="rows">
           {keys.map(({ id, name, createdAt, lastUsedAt }) => (
             <li key={id}>

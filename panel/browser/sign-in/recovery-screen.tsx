@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError, api } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -9,19 +9,16 @@ import { useAction } from "../shell/use-action.ts";
 export function Component() {
   const [code, setCode] = useState("");
   const [isSent, setSent] = useState(false);
-  const { busy, error, setError, run } = useAction();
+  const { busy, error, setError, formProps } = useAction();
 
-  function send(event: FormEvent): void {
-    event.preventDefault();
-    void run(async () => {
-      try {
-        await api.recovery.$post({ json: { code } });
-        setSent(true);
-      } catch (cause) {
-        if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
-        setError("Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.");
-      }
-    });
+  async function send(): Promise<void> {
+    try {
+      await api.recovery.$post({ json: { code } });
+      setSent(true);
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.code !== "refused") throw cause;
+      setError("Ten kod nie pasuje. Przepisz go jeszcze raz z kartki; każdy działa tylko raz.");
+    }
   }
 
   if (isSent) {
@@ -39,7 +36,7 @@ export function Component() {
         dodaj ten telefon.
       </p>
       <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
-      <form onSubmit={send} className="stack">
+      <form {...formProps(send)} className="stack">
         <RecoveryCodeField value={code} onChange={setCode} />
         <ErrorMessage>{error}</ErrorMessage>
         <Button type="submit" kind="main wide" busy={busy}>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import { Link } from "react-router";
-import { formatFully, plural } from "../format.ts";
+import { formatFully } from "../format.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Fact } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -83,7 +83,7 @@ function BackupSummary({ madeAt, database, settings }: Summary) {
       <Fact label="Zapytania" value={database ? String(database.enquiries) : "w tej kopii ich nie ma"} />
       <Fact
         label="Do panelu wejdą"
-        value={database && [...database.passkeys, codesOf(database.recoveryCodes)].join(", ")}
+        value={database && [...database.passkeys, `kody zapasowe: ${database.recoveryCodes}`].join(", ")}
       />
       <Fact label="Poczta" value={mailbox.join(", ") || "bez ustawień"} />
       <Fact
@@ -94,15 +94,8 @@ function BackupSummary({ madeAt, database, settings }: Summary) {
   );
 }
 
-const codesOf = (count: number) =>
-  count === 0
-    ? "bez kodów zapasowych"
-    : `${count} ${plural(count, "kod zapasowy", "kody zapasowe", "kodów zapasowych")}`;
-
 function restoredText({ database, isPublished }: Restored): string {
-  const list = database
-    ? `Zapytania: ${database.enquiries} ${plural(database.enquiries, "przywrócone", "przywrócone", "przywróconych")}.`
-    : "W kopii nie było bazy zapytań.";
+  const list = database ? `Przywrócone zapytania: ${database.enquiries}.` : "W kopii nie było bazy zapytań.";
   if (isPublished === undefined) return `${list} Treść czeka na pierwszą publikację.`;
   return isPublished
     ? `${list} Strona wygląda jak w chwili kopii.`

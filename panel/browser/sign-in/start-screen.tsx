@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, api } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
@@ -16,7 +16,7 @@ export function Component() {
   const [deviceName, setDeviceName] = useState(guessDeviceName);
   const [code, setCode] = useState("");
   const [needsCode, setNeedsCode] = useState(false);
-  const { busy, error, setError, run } = useAction();
+  const { busy, error, setError, formProps } = useAction();
   const navigate = useNavigate();
 
   async function enter(): Promise<void> {
@@ -34,17 +34,12 @@ export function Component() {
     }
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void run(enter);
-  }
-
   return (
     <Screen alone title="Twój panel">
       <p>
         Tu czytasz zapytania ze strony i odpowiadasz na nie. Nazwij to urządzenie, żeby odróżnić je od innych.
       </p>
-      <form onSubmit={submit} className="stack">
+      <form {...formProps(enter)} className="stack">
         <TextInput
           id="device"
           label="Nazwa urządzenia"

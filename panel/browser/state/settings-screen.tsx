@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
@@ -17,30 +17,23 @@ export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { mailServer, hasPassword, contentEmail, alertHost, fixed } = settings;
   const form = useRef<HTMLFormElement>(null);
-  const { busy, error, run } = useAction(withFreshIdentity);
+  const { busy, error, buttonProps, formProps } = useAction(withFreshIdentity);
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [status, setStatus] = useState("");
   useEffect(() => {
     if (wrong.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
 
-  function send(endpoint: typeof api.settings.$put | typeof api.settings.trial.$post): void {
+  async function send(endpoint: typeof api.settings.$put | typeof api.settings.trial.$post): Promise<void> {
     setStatus("");
-    void run(async () => {
-      const answer = await (await endpoint({ json: formValues(form.current) })).json();
-      setWrong(answer.kind === "invalid" ? answer.wrong : []);
-      if (answer.kind === "tried") setStatus(answer.message);
-      if (answer.kind !== "saved") return;
-      setStatus("Zapisano. Nowe ustawienia już działają.");
-      // Secrets are never shown again.
-      const secrets = form.current?.querySelectorAll<HTMLInputElement>("[name=password], [name=alertUrl]");
-      for (const input of secrets ?? []) input.value = "";
-    });
-  }
-
-  function save(event: FormEvent): void {
-    event.preventDefault();
-    send(api.settings.$put);
+    const answer = await (await endpoint({ json: formValues(form.current) })).json();
+    setWrong(answer.kind === "invalid" ? answer.wrong : []);
+    if (answer.kind === "tried") setStatus(answer.message);
+    if (answer.kind !== "saved") return;
+    setStatus("Zapisano. Nowe ustawienia już działają.");
+    // Secrets are never shown again.
+    const secrets = form.current?.querySelectorAll<HTMLInputElement>("[name=password], [name=alertUrl]");
+    for (const input of secrets ?? []) input.value = "";
   }
 
   /** One setting with its help or its error. Environment variables may have fixed it. */
@@ -62,7 +55,7 @@ export function Component() {
 
   return (
     <Screen title="Ustawienia" back={{ to: "/stan", label: "Stan" }}>
-      <form ref={form} onSubmit={save} noValidate className="stack">
+      <form ref={form} {...formProps(() => send(api.settings.$put))} noValidate className="stack">
         <section className="section">
           <h2>Poczta</h2>
           <p className="quiet">
@@ -141,7 +134,7 @@ export function Component() {
           <Button type="submit" kind="main" busy={busy}>
             Zapisz
           </Button>
-          <Button busy={busy} onClick={() => send(api.settings.trial.$post)}>
+          <Button {...buttonProps(() => send(api.settings.trial.$post))}>
             {busy ? "Chwila…" : "Wyślij wiadomość próbną"}
           </Button>
         </div>

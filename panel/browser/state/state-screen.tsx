@@ -72,19 +72,14 @@ export function Component() {
   );
 }
 
-interface LinkTo {
-  readonly label: string;
-  readonly path: string;
-}
-
-const screens: readonly LinkTo[] = [
+const screens = [
   { label: "Ustawienia poczty i danych", path: "/stan/ustawienia" },
   { label: "Urządzenia i kody", path: "/stan/urzadzenia" },
   { label: "Kopie wszystkiego", path: "/stan/kopie" },
   { label: "Dziennik", path: "/stan/dziennik" },
 ];
 
-function Links({ links }: { readonly links: readonly LinkTo[] }) {
+function Links({ links }: { readonly links: typeof screens }) {
   return (
     <ul className="rows">
       {links.map(({ label, path }) => (
