@@ -75,11 +75,7 @@ export function createPanelRouter() {
     ],
     {
       basename: "/panel",
-      dataStrategy: staleIfError(() => ({
-        isNavigating: router.state.navigation.state !== "idle",
-        layout: shellId,
-        data: router.state.loaderData,
-      })),
+      dataStrategy: staleIfError(shellId, () => router.state),
     },
   );
   return router;

@@ -1,4 +1,4 @@
-import type { DataStrategyFunctionArgs } from "react-router";
+import type { DataStrategyFunctionArgs, Navigation } from "react-router";
 import { expect, test } from "vitest";
 import { ApiError } from "./api.ts";
 import { staleIfError } from "./stale-if-error.ts";
@@ -12,7 +12,8 @@ async function refresh(
     shouldCallHandler: () => true,
     resolve: async () => ({ type: result instanceof Error ? "error" : "data", result }),
   };
-  const strategy = staleIfError(() => ({ isNavigating, layout, data }));
+  const navigation = { state: isNavigating ? "loading" : "idle" } as Navigation;
+  const strategy = staleIfError(layout, () => ({ navigation, loaderData: data }));
   return (await strategy({ matches: [match] } as unknown as DataStrategyFunctionArgs)).list?.result;
 }
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useNavigate } from "react-router";
 import { renderSVG } from "uqr";
 import { api } from "../api.ts";
 import { formatFully, formatMoment } from "../format.ts";
-import { addPasskey, withFreshIdentity } from "../passkey.ts";
+import { addPasskey } from "../passkey.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
@@ -61,7 +61,7 @@ function ThisDevice({ me, sessions, now }: Devices) {
 }
 
 function SignedIn({ sessions, now }: Devices) {
-  const { error, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction();
   const [token, setToken] = useState<string>();
   const others = sessions.filter(({ isThis }) => !isThis);
   const url = token && `${location.origin}/panel/start#${token}`;
@@ -109,7 +109,7 @@ function SignedIn({ sessions, now }: Devices) {
 }
 
 function Passkeys({ passkeys, me, now }: Devices) {
-  const { error, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction();
   return (
     <section className="section">
       <h2>Klucze</h2>
@@ -148,7 +148,7 @@ function Passkeys({ passkeys, me, now }: Devices) {
 }
 
 function Codes({ unusedCodes }: Devices) {
-  const { error, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction();
   const [codes, setCodes] = useState<readonly string[]>();
 
   async function replace(): Promise<void> {

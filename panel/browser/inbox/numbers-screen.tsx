@@ -1,7 +1,6 @@
 import { useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { plural } from "../format.ts";
-import { withFreshIdentity } from "../passkey.ts";
 import { saveFile } from "../save-file.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -51,7 +50,7 @@ export function Component() {
 const downloadTimeoutMs = 120_000;
 
 function Export() {
-  const { error, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction();
 
   async function download(format: "csv" | "json"): Promise<void> {
     const init = { signal: AbortSignal.timeout(downloadTimeoutMs) };

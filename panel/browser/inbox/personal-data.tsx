@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api.ts";
-import { withFreshIdentity } from "../passkey.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { EnquiryData } from "./load.ts";
@@ -16,7 +15,7 @@ async function findPerson(reference: string) {
 export function PersonalData({ enquiry: { reference } }: Pick<EnquiryData, "enquiry">) {
   const [person, setPerson] = useState<PersonData>();
   const [related, setRelated] = useState(true);
-  const { error, buttonProps } = useAction(withFreshIdentity);
+  const { error, buttonProps } = useAction();
   const navigate = useNavigate();
 
   async function erase(): Promise<void> {

@@ -68,9 +68,9 @@ export function WeekChart({ weeks }: { readonly weeks: readonly Week[] }) {
 }
 
 function monthOf(week: Week | undefined): string {
-  return week ? monthAndYear.format(new Date(`${week.week}T00:00:00Z`)) : "";
+  return week ? monthAndYear.format(new Date(week.week)) : "";
 }
 
 function formatDay(day: string): string {
-  return dayAndMonth.format(new Date(`${day}T00:00:00Z`));
+  return dayAndMonth.format(new Date(day));
 }

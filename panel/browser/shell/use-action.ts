@@ -1,15 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiError, errorText } from "../api.ts";
+import { withFreshIdentity } from "../passkey.ts";
 import { useFocusFallback } from "./focus.ts";
 
 type Action = () => Promise<unknown>;
 
-/**
- * Runs a button's action: one at a time, with a text for its failure, and refreshes the data afterwards. Pass `withFreshIdentity`
- * for actions that the server may require a passkey for.
- */
-export function useAction(wrap = (action: Action): Promise<unknown> => action()) {
+/** Runs a button's action: one at a time, with a text for its failure, and refreshes the data afterwards. */
+export function useAction() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const { revalidate } = useRevalidator();
@@ -21,7 +19,7 @@ export function useAction(wrap = (action: Action): Promise<unknown> => action())
     setBusy(true);
     setError(undefined);
     try {
-      await wrap(action);
+      await withFreshIdentity(action);
       await revalidate();
     } catch (cause) {
       setError(errorText(cause));

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { replace, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatDate, formatFully } from "../format.ts";
-import { withFreshIdentity } from "../passkey.ts";
 import { redirectToSignIn, returnPath } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -20,7 +19,7 @@ export async function loader({ request }: { request: Request }) {
 export function Component() {
   const { keys, now } = useLoaderData<typeof loader>();
   const [kept, setKept] = useState<readonly string[]>([]);
-  const { busy, error, formProps } = useAction(withFreshIdentity);
+  const { busy, error, formProps } = useAction();
 
   const submit = () => api.passkeys.suspended.$put({ json: { kept: [...kept] } });
 

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { NotificationSwitch } from "../devices/notification-switch.tsx";
 import { RecoveryCodes } from "../devices/recovery-codes.tsx";
-import { addPasskey, withFreshIdentity } from "../passkey.ts";
+import { addPasskey } from "../passkey.ts";
 import { redirectToSignIn } from "../session.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { focusHeading } from "../shell/focus.ts";
@@ -29,7 +29,7 @@ export function Component() {
   // Browsers allow passkeys only with https.
   const [step, setStep] = useState<Step>(isSecureContext ? "passkey" : afterPasskey);
   const [codes, setCodes] = useState<readonly string[]>();
-  const { busy, error, setError, buttonProps } = useAction(withFreshIdentity);
+  const { busy, error, setError, buttonProps } = useAction();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a new screen
   useEffect(focusHeading, [step]);

@@ -1,7 +1,6 @@
 import { useLoaderData } from "react-router";
 import { ApiError, api } from "../api.ts";
 import { formatFully, formatNumber } from "../format.ts";
-import { withFreshIdentity } from "../passkey.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { useAction } from "../shell/use-action.ts";
@@ -15,7 +14,7 @@ export async function loader() {
 /** Full backups: makes, lists and downloads them. */
 export function Component() {
   const { backups, now } = useLoaderData<typeof loader>();
-  const { busy, error, buttonProps } = useAction(withFreshIdentity);
+  const { busy, error, buttonProps } = useAction();
 
   async function makeAndDownload(): Promise<void> {
     await api.backups.$post();

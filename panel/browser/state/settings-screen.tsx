@@ -2,7 +2,6 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 import type { SettingField } from "../../server/api.ts";
 import { api } from "../api.ts";
-import { withFreshIdentity } from "../passkey.ts";
 import { Button, ErrorMessage, StatusMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { TextInput } from "../shell/text-input.tsx";
@@ -17,7 +16,7 @@ export function Component() {
   const settings = useLoaderData<typeof loader>();
   const { mailServer, hasPassword, contentEmail, alertHost, fixed } = settings;
   const form = useRef<HTMLFormElement>(null);
-  const { busy, error, buttonProps, formProps } = useAction(withFreshIdentity);
+  const { busy, error, buttonProps, formProps } = useAction();
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
   const [status, setStatus] = useState("");
   useEffect(() => {
