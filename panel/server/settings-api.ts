@@ -6,17 +6,22 @@ import { jsonBody, requireFresh } from "./requests.ts";
 
 const line = z.string().check(z.trim(), z.maxLength(300));
 const password = z.string().check(z.maxLength(300));
-/** An empty text removes a setting; a password or alert address that is left out stays. */
+/** An empty text removes a setting; an empty password or alert address stays, because neither is shown. */
 const form = z.object({
-  mailServer: z.object({ host: line, port: line, user: line, password: z.optional(password) }),
+  host: line,
+  port: line,
+  user: line,
+  password: z.optional(password),
   mailFrom: line,
   mailTo: line,
   retentionDays: line,
   alertUrl: z.optional(line),
+  /** Set to remove the alert address. */
+  noAlert: z.optional(line),
 });
 
 type Typed = z.output<typeof form>;
-export type SettingField = Exclude<keyof Typed, "mailServer"> | keyof Typed["mailServer"];
+export type SettingField = Exclude<keyof Typed, "noAlert">;
 
 /** The form fields of each setting, of which the first shows its error, and its name in the audit log. */
 const settingFields: Record<OwnerSettingName, { fields: [SettingField, ...SettingField[]]; label: string }> =
@@ -35,7 +40,7 @@ export function createSettingsApi({ settings, enquiries, site, accounts: { audit
   function read(typed: Typed) {
     const server = settings.isFixed("SMTP_URL")
       ? ({ ok: true, smtpUrl: undefined } as const)
-      : readMailServer(typed.mailServer, settings.ofOwner().SMTP_URL);
+      : readMailServer(typed, settings.ofOwner().SMTP_URL);
     if (!server.ok) return { ok: false, wrong: [server.field] } as const;
     if (typed.alertUrl && !typed.alertUrl.startsWith("https://"))
       return { ok: false, wrong: ["alertUrl" as const] } as const;
@@ -44,7 +49,7 @@ export function createSettingsApi({ settings, enquiries, site, accounts: { audit
       MAIL_FROM: typed.mailFrom,
       MAIL_TO: typed.mailTo,
       ENQUIRY_RETENTION_DAYS: typed.retentionDays,
-      ALERT_WEBHOOK_URL: typed.alertUrl ?? settings.ofOwner().ALERT_WEBHOOK_URL,
+      ALERT_WEBHOOK_URL: typed.noAlert ? "" : typed.alertUrl || settings.ofOwner().ALERT_WEBHOOK_URL,
     };
     const changes = Object.fromEntries(
       names.filter((name) => !settings.isFixed(name)).map((name) => [name, all[name] || undefined]),
@@ -59,7 +64,7 @@ export function createSettingsApi({ settings, enquiries, site, accounts: { audit
     .get("/settings", (c) => {
       const { smtpUrl, mailFrom, mailTo, enquiryRetentionDays, alertWebhookUrl } = settings.config();
       return c.json({
-        mailServer: mailServerOf(smtpUrl),
+        ...mailServerOf(smtpUrl),
         hasPassword: smtpUrl !== undefined && new URL(smtpUrl).password !== "",
         mailFrom: mailFrom ?? "",
         mailTo: mailTo ?? "",
@@ -112,7 +117,7 @@ function mailServerOf(smtpUrl: string | undefined): MailServer {
  * typed.
  */
 function readMailServer(
-  { host, port, user, password }: MailServer & { password?: string | undefined },
+  { host, port, user, password }: Pick<Typed, "host" | "port" | "user" | "password">,
   kept: string | undefined,
 ): ReadServer {
   if (host === "") return { ok: true, smtpUrl: undefined };

@@ -13,7 +13,9 @@ afterEach(() => panel.stop());
 
 const secret = "b@rdzo:tajne/#%";
 const empty = {
-  mailServer: { host: "", port: "465", user: "" },
+  host: "",
+  port: "465",
+  user: "",
   mailFrom: "",
   mailTo: "",
   retentionDays: "365",
@@ -23,7 +25,7 @@ async function startServer(password = secret) {
   const server = await startMailServer({ password });
   onTestFinished(server.stop);
   const mailServer = { host: "127.0.0.1", port: String(server.port), user: "kontakt@studio.example" };
-  return { server, typed: { ...empty, mailServer: { ...mailServer, password } } };
+  return { server, mailServer, typed: { ...empty, ...mailServer, password } };
 }
 
 async function signedIn(environment?: Environment) {
@@ -46,7 +48,7 @@ const file = () => join(panel.dataDir, "settings.json");
 
 test("P8.2 saved settings apply at once, in a file readable by its owner only, and the password is never returned", async () => {
   const { read, save } = await signedIn();
-  const { typed } = await startServer();
+  const { mailServer, typed } = await startServer();
   const all = {
     ...typed,
     mailFrom: "Studio <strona@studio.example>",
@@ -66,39 +68,40 @@ test("P8.2 saved settings apply at once, in a file readable by its owner only, a
   expect(panel.newSettings()).toBe(1);
   expect(statSync(file()).mode & 0o077).toBe(0);
   const shown = await read();
-  const { password: _, ...mailServer } = typed.mailServer;
-  expect(shown).toMatchObject({ mailServer, hasPassword: true, alertHost: "alarm.example", fixed: [] });
+  expect(shown).toMatchObject({ ...mailServer, hasPassword: true, alertHost: "alarm.example", fixed: [] });
   expect(JSON.stringify(shown)).not.toMatch(/tajne|key-123/);
   expect(panel.log.lines.join("\n")).not.toMatch(/tajne|key-123/);
   const auditLog = await panel.accounts.auditLog.list({ limit: 10 });
   expect(auditLog.find(({ action }) => action === "settings-changed")).toMatchObject({
     detail: "serwer poczty, nadawca, skrzynka na zapytania, czas przechowywania, adres alarmu",
   });
+  await save({ ...all, alertUrl: "" });
+  expect(await read()).toMatchObject({ alertHost: "alarm.example" });
+  await save({ ...all, alertUrl: "", noAlert: "on" });
+  expect(await read()).toMatchObject({ alertHost: null });
 });
 
 test("P8.2 T19 a password that is left out is kept for its server and user, and sent to no other", async () => {
   const { read, save } = await signedIn();
   const { typed } = await startServer();
   await save(typed);
-  const { password: _, ...withoutPassword } = typed.mailServer;
-  expect(await save({ ...empty, mailServer: withoutPassword, mailTo: "trener@studio.example" })).toEqual({
-    kind: "saved",
-  });
+  const withoutPassword = { ...typed, password: "" };
+  expect(await save({ ...withoutPassword, mailTo: "trener@studio.example" })).toEqual({ kind: "saved" });
   expect(readFileSync(file(), "utf8")).toContain(encodeURIComponent(secret));
   for (const other of [{ host: "zly.example" }, { user: "ktos@inny.example" }]) {
-    const answer = await save({ ...empty, mailServer: { ...withoutPassword, ...other } });
+    const answer = await save({ ...withoutPassword, ...other });
     expect(answer).toEqual({ kind: "invalid", wrong: ["password"] });
   }
   expect(await save(empty)).toEqual({ kind: "saved" });
-  expect(await read()).toMatchObject({ mailServer: { host: "" }, hasPassword: false });
+  expect(await read()).toMatchObject({ host: "", hasPassword: false });
   expect(readFileSync(file(), "utf8")).not.toContain("SMTP_URL");
 });
 
 test("P8.2 invalid settings are reported by field, and nothing is saved", async () => {
   const { save } = await signedIn();
   const wrong = async (change: object) => (await save({ ...empty, ...change })).wrong;
-  expect(await wrong({ mailServer: { host: "poczta example", port: "465", user: "" } })).toEqual(["host"]);
-  expect(await wrong({ mailServer: { host: "poczta.example", port: "99999", user: "" } })).toEqual(["port"]);
+  expect(await wrong({ host: "poczta example" })).toEqual(["host"]);
+  expect(await wrong({ host: "poczta.example", port: "99999" })).toEqual(["port"]);
   expect(await wrong({ mailFrom: "nikt", retentionDays: "0" })).toEqual(["mailFrom", "retentionDays"]);
   for (const alertUrl of ["ntfy", "http://ntfy.example/alarm"])
     expect(await wrong({ alertUrl })).toEqual(["alertUrl"]);
@@ -110,13 +113,15 @@ test("P8.2 the environment takes precedence and cannot be changed in the panel",
   const { read, save } = await signedIn(environment);
   const shown = await read();
   expect(shown).toMatchObject({
-    mailServer: { host: "127.0.0.1", port: "2525", user: "user" },
+    host: "127.0.0.1",
+    port: "2525",
+    user: "user",
     hasPassword: true,
     retentionDays: "90",
     fixed: ["host", "port", "user", "password", "retentionDays"],
   });
   expect(JSON.stringify(shown)).not.toContain("hidden");
-  await save({ ...empty, mailServer: { host: "inny.example", port: "465", user: "" }, mailTo: "a@b.pl" });
+  await save({ ...empty, host: "inny.example", mailTo: "a@b.pl" });
   expect(panel.settings.config()).toMatchObject({
     smtpUrl: environment.SMTP_URL,
     enquiryRetentionDays: 90,
@@ -138,9 +143,9 @@ test("P8.2 a test e-mail uses the typed settings, and the server's answer is exp
     { to: "trener@studio.example", mail: { subject: "Próbna wiadomość ze strony" } },
   ]);
   // A test saves nothing.
-  expect(await read()).toMatchObject({ mailServer: { host: "" } });
+  expect(await read()).toMatchObject({ host: "" });
 
-  const at = (change: object) => ({ ...mailbox, mailServer: { ...typed.mailServer, ...change } });
+  const at = (change: object) => ({ ...mailbox, ...change });
   expect((await tryOut(at({ password: "inne" }))).message).toContain(
     "nie przyjmuje tej nazwy użytkownika lub tego hasła",
   );

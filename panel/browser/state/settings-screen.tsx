@@ -14,7 +14,8 @@ export async function loader() {
 /** Mail, retention and alerts. Changes take effect when they are saved. */
 export function Component() {
   const settings = useLoaderData<typeof loader>();
-  const { mailServer, hasPassword, contentEmail, alertHost, fixed } = settings;
+  const { hasPassword, contentEmail, alertHost, fixed } = settings;
+  const values: Partial<Record<SettingField, string>> = settings;
   const form = useRef<HTMLFormElement>(null);
   const { busy, error, buttonProps, formProps } = useAction();
   const [wrong, setWrong] = useState<readonly SettingField[]>([]);
@@ -25,7 +26,8 @@ export function Component() {
 
   async function send(endpoint: typeof api.settings.$put | typeof api.settings.trial.$post): Promise<void> {
     setStatus("");
-    const answer = await (await endpoint({ json: formValues(form.current) })).json();
+    const values = Object.fromEntries(new FormData(form.current ?? undefined));
+    const answer = await (await endpoint({ json: values as Record<SettingField, string> })).json();
     setWrong(answer.kind === "invalid" ? answer.wrong : []);
     if (answer.kind === "tried") setStatus(answer.message);
     if (answer.kind !== "saved") return;
@@ -41,6 +43,7 @@ export function Component() {
       {...input}
       name={name}
       id={`setting-${name}`}
+      defaultValue={values[name]}
       readOnly={fixed.includes(name)}
       aria-invalid={wrong.includes(name)}
       help={
@@ -63,20 +66,17 @@ export function Component() {
           </p>
           {setting("host", {
             label: "Serwer poczty",
-            defaultValue: mailServer.host,
             error: "To nie jest nazwa serwera.",
           })}
           {setting("port", {
             label: "Port",
             inputMode: "numeric",
-            defaultValue: mailServer.port,
             help: "Zwykle 465, czasem 587.",
             error: "Podaj numer portu.",
           })}
           {setting("user", {
             label: "Nazwa użytkownika",
             autoComplete: "off",
-            defaultValue: mailServer.user,
             help: "Zwykle cały adres e-mail.",
           })}
           {setting("password", {
@@ -88,14 +88,12 @@ export function Component() {
           })}
           {setting("mailFrom", {
             label: "Nadawca e-maili",
-            defaultValue: settings.mailFrom,
             placeholder: contentEmail,
             help: "Adres, z którego ta skrzynka może wysyłać. Puste pole: e-mail z treści strony.",
             error: "To nie jest adres e-mail.",
           })}
           {setting("mailTo", {
             label: "Zapytania przychodzą na adres",
-            defaultValue: settings.mailTo,
             placeholder: contentEmail,
             help: "Puste pole: e-mail z treści strony.",
             error: "To nie jest adres e-mail.",
@@ -106,7 +104,6 @@ export function Component() {
           {setting("retentionDays", {
             label: "Po ilu dniach usuwać zapytania",
             inputMode: "numeric",
-            defaultValue: settings.retentionDays,
             help: "Starsze znikają na zawsze, także te, które już są, najpóźniej po dobie. Tę liczbę podaje też informacja o danych na stronie: zmieni się tam sama w ciągu kilku minut.",
             error: "Podaj liczbę dni, od 1 do 36500.",
           })}
@@ -143,16 +140,3 @@ export function Component() {
 }
 
 type SettingProps = Omit<ComponentProps<typeof TextInput>, "id"> & { readonly error?: string };
-
-type Name = SettingField | "noAlert";
-
-function formValues(form: HTMLFormElement | null) {
-  const values = Object.fromEntries(new FormData(form ?? undefined));
-  const { host, port, user, password, alertUrl, noAlert, ...others } = values as Record<Name, string>;
-  return {
-    ...others,
-    mailServer: { host, port, user, ...(password && { password }) },
-    // An empty URL removes the saved one.
-    ...(noAlert ? { alertUrl: "" } : alertUrl && { alertUrl }),
-  };
-}
