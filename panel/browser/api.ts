@@ -62,11 +62,8 @@ const texts: Record<ApiError["code"], string> = {
   "too-slow": "Połączenie jest za wolne. Spróbuj jeszcze raz.",
 };
 
-/** A random UUID. `crypto.randomUUID` needs https. */
-export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
+/** 128 random bits in hex. `crypto.randomUUID` needs https. */
+export const randomId = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
+
+export const toHex = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

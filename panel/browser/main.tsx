@@ -1,10 +1,9 @@
 import "./styles/panel.css";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { createPanelRouter } from "./router.tsx";
+import { router } from "./router.tsx";
 import { watchSession } from "./session.ts";
 
-const router = createPanelRouter();
 watchSession(() => void router.revalidate());
 
 const root = document.getElementById("root");

@@ -15,71 +15,68 @@ import { staleIfError } from "./stale-if-error.ts";
  * imports are fetched on the first visit, style sheets (in `@layer components`) included. Only the inbox is part of the first script,
  * because notifications open it.
  */
-export function createPanelRouter() {
-  const router = createBrowserRouter(
-    [
-      {
-        Component: Root,
-        ErrorBoundary: ErrorScreen,
-        HydrateFallback: Skeleton,
-        children: [
-          { path: "/start", lazy: () => import("./sign-in/start-screen.tsx") },
-          { path: "/wejscie", lazy: () => import("./sign-in/sign-in-screen.tsx") },
-          { path: "/poczatek", lazy: () => import("./sign-in/onboarding-screen.tsx") },
-          { path: "/mam-kopie", lazy: () => import("./sign-in/restore-screen.tsx") },
-          { path: "/klucze", lazy: () => import("./sign-in/kept-keys-screen.tsx") },
-          { path: "/powrot", lazy: () => import("./sign-in/recovery-screen.tsx") },
-          {
-            id: shellId,
-            Component: Shell,
-            loader: loadShell,
-            children: [
-              {
-                ErrorBoundary: ErrorScreen,
-                children: [
-                  { index: true, loader: () => redirect("/zapytania") },
-                  {
-                    path: "/zapytania",
-                    Component: InboxScreen,
-                    loader: loadInbox,
-                    children: [
-                      { index: true, Component: NothingOpen },
-                      {
-                        path: ":reference",
-                        Component: EnquiryScreen,
-                        loader: loadEnquiry,
-                        ErrorBoundary: ErrorScreen,
-                      },
-                    ],
-                  },
-                  { path: "/zapytania/liczby", lazy: () => import("./inbox/numbers-screen.tsx") },
-                  { path: "/tresc", lazy: () => import("./content/content-screen.tsx") },
-                  { path: "/tresc/:name", lazy: () => import("./content/file-screen.tsx") },
-                  { path: "/zdjecia", lazy: () => import("./photos/photos-screen.tsx") },
-                  { path: "/zdjecia/opis", lazy: () => import("./photos/photo-screen.tsx") },
-                  { path: "/stan", lazy: () => import("./state/state-screen.tsx") },
-                  { path: "/stan/ustawienia", lazy: () => import("./state/settings-screen.tsx") },
-                  { path: "/stan/urzadzenia", lazy: () => import("./devices/devices-screen.tsx") },
-                  { path: "/stan/kopie", lazy: () => import("./state/backups-screen.tsx") },
-                  { path: "/stan/dziennik", lazy: () => import("./devices/audit-log-screen.tsx") },
-                  { path: "/publikacja", lazy: () => import("./publish/publish-screen.tsx") },
-                  { path: "/publikacja/historia", lazy: () => import("./publish/history-screen.tsx") },
-                  { path: "/publikacja/historia/:name", lazy: () => import("./publish/version-screen.tsx") },
-                  { path: "*", Component: NotFoundScreen },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-    ],
+export const router = createBrowserRouter(
+  [
     {
-      basename: "/panel",
-      dataStrategy: staleIfError(shellId, () => router.state),
+      Component: Root,
+      ErrorBoundary: ErrorScreen,
+      HydrateFallback: Skeleton,
+      children: [
+        { path: "/start", lazy: () => import("./sign-in/start-screen.tsx") },
+        { path: "/wejscie", lazy: () => import("./sign-in/sign-in-screen.tsx") },
+        { path: "/poczatek", lazy: () => import("./sign-in/onboarding-screen.tsx") },
+        { path: "/mam-kopie", lazy: () => import("./sign-in/restore-screen.tsx") },
+        { path: "/klucze", lazy: () => import("./sign-in/kept-keys-screen.tsx") },
+        { path: "/powrot", lazy: () => import("./sign-in/recovery-screen.tsx") },
+        {
+          id: shellId,
+          Component: Shell,
+          loader: loadShell,
+          children: [
+            {
+              ErrorBoundary: ErrorScreen,
+              children: [
+                { index: true, loader: () => redirect("/zapytania") },
+                {
+                  path: "/zapytania",
+                  Component: InboxScreen,
+                  loader: loadInbox,
+                  children: [
+                    { index: true, Component: NothingOpen },
+                    {
+                      path: ":reference",
+                      Component: EnquiryScreen,
+                      loader: loadEnquiry,
+                      ErrorBoundary: ErrorScreen,
+                    },
+                  ],
+                },
+                { path: "/zapytania/liczby", lazy: () => import("./inbox/numbers-screen.tsx") },
+                { path: "/tresc", lazy: () => import("./content/content-screen.tsx") },
+                { path: "/tresc/:name", lazy: () => import("./content/file-screen.tsx") },
+                { path: "/zdjecia", lazy: () => import("./photos/photos-screen.tsx") },
+                { path: "/zdjecia/opis", lazy: () => import("./photos/photo-screen.tsx") },
+                { path: "/stan", lazy: () => import("./state/state-screen.tsx") },
+                { path: "/stan/ustawienia", lazy: () => import("./state/settings-screen.tsx") },
+                { path: "/stan/urzadzenia", lazy: () => import("./devices/devices-screen.tsx") },
+                { path: "/stan/kopie", lazy: () => import("./state/backups-screen.tsx") },
+                { path: "/stan/dziennik", lazy: () => import("./devices/audit-log-screen.tsx") },
+                { path: "/publikacja", lazy: () => import("./publish/publish-screen.tsx") },
+                { path: "/publikacja/historia", lazy: () => import("./publish/history-screen.tsx") },
+                { path: "/publikacja/historia/:name", lazy: () => import("./publish/version-screen.tsx") },
+                { path: "*", Component: NotFoundScreen },
+              ],
+            },
+          ],
+        },
+      ],
     },
-  );
-  return router;
-}
+  ],
+  {
+    basename: "/panel",
+    dataStrategy: staleIfError(shellId, () => router.state),
+  },
+);
 
 /** Focuses the heading of each new screen, with or without a session. */
 function Root() {

@@ -1,4 +1,4 @@
-import { ApiError, call } from "./api.ts";
+import { ApiError, call, toHex } from "./api.ts";
 
 const pauseMs = 2000;
 /** The server answers the last part of a photograph only after encoding it in every width. */
@@ -38,6 +38,5 @@ export async function retryUntilAnswered<Result>(
 
 /** SHA-256 in hex, which names an upload in its URL. */
 export async function hashOf(bytes: BufferSource): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

@@ -14,7 +14,7 @@ const filter = {
 };
 const search = z.string().check(z.maxLength(200));
 const note = z.object({
-  id: z.uuid(),
+  id: z.string().check(z.regex(/^[\w-]{16,64}$/)),
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNoteLength)),
 });
 

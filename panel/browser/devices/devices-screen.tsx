@@ -97,7 +97,7 @@ function SignedIn({ sessions, now }: Devices) {
       {url ? (
         <>
           <p>Zeskanuj ten kod aparatem drugiego urządzenia. Działa raz, przez 5 minut.</p>
-          <img className="qr" src={qrCodeOf(url)} alt="Kod QR z linkiem do panelu" />
+          <img width="240" src={qrCodeOf(url)} alt="Kod QR z linkiem do panelu" />
           <p className="quiet">{url}</p>
         </>
       ) : (

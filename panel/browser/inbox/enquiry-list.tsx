@@ -77,9 +77,7 @@ function Empty({ search, filter }: Pick<Inbox, "search" | "filter">) {
       </p>
     );
   }
-  if (filter === "quarantine")
-    return <p className="empty">Kwarantanna jest pusta: nic nie wyglądało ostatnio na spam.</p>;
-  if (filter) return <p className="empty">Nie ma zapytań w tym stanie.</p>;
+  if (filter) return <p className="empty">Nic tu teraz nie ma.</p>;
   return (
     <div className="empty">
       <p>Tu pojawią się wiadomości z formularza na stronie.</p>

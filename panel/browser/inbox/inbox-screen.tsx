@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, matchPath, Outlet, useLoaderData, useLocation, useRevalidator } from "react-router";
-import { enquiryStates, stateLabels } from "../../../enquiries/owner/inbox.ts";
+import { stateLabels } from "../../../enquiries/owner/inbox.ts";
 import { plural } from "../format.ts";
 import { useCounts } from "../session.ts";
 import { Skeleton, useNextPath } from "../shell/screen.tsx";
@@ -11,13 +11,13 @@ import { type loadInbox, wanted } from "./load.ts";
 export function InboxScreen() {
   const inbox = useLoaderData<typeof loadInbox>();
   const { pathname } = useLocation();
-  const nextPath = useNextPath();
-  const isOpen = isEnquiry(pathname);
-  const opens = nextPath !== undefined && nextPath !== pathname && isEnquiry(nextPath);
+  const path = useNextPath() ?? pathname;
+  const isOpen = matchPath("/zapytania/:reference", path) !== null;
+  const isOpening = isOpen && path !== pathname;
   return (
-    <div className={isOpen || opens ? "inbox open" : "inbox"}>
+    <div className={isOpen ? "inbox open" : "inbox"}>
       <div className="screen list">
-        {isOpen ? null : <title>Zapytania – Panel</title>}
+        {isOpen && !isOpening ? null : <title>Zapytania – Panel</title>}
         <div className="head">
           <h1 tabIndex={-1}>Zapytania</h1>
           <Link className="quiet" to="/zapytania/liczby">
@@ -28,18 +28,16 @@ export function InboxScreen() {
         <Filters current={inbox.filter} />
         <EnquiryList {...inbox} />
       </div>
-      <div className="pane">{opens ? <Skeleton /> : <Outlet />}</div>
+      <div className="pane">{isOpening ? <Skeleton /> : <Outlet />}</div>
     </div>
   );
 }
-
-const isEnquiry = (path: string) => matchPath("/zapytania/:reference", path) !== null;
 
 /** Fills the pane beside the list while no enquiry is open: what needs the owner's attention. */
 export function NothingOpen() {
   const { new: fresh, remindersDue, inQuarantine } = useCounts();
   return (
-    <div className="nothing-open glance">
+    <div className="nothing-open">
       <Link to="/zapytania?stan=new">
         <span className="big figure">{fresh}</span>
         {plural(fresh, "nowe zapytanie", "nowe zapytania", "nowych zapytań")}
@@ -88,21 +86,15 @@ function SearchField() {
   );
 }
 
+const filterLabels = { "": "wszystkie", ...stateLabels, quarantine: "kwarantanna" };
+
 /** Filters the list by state, or shows the quarantine. */
 function Filters({ current }: { readonly current: string }) {
-  const counts = useCounts();
-  const filters = [
-    { id: "", label: "wszystkie", count: 0 },
-    ...enquiryStates.map((id) => ({
-      id: id as string,
-      label: stateLabels[id],
-      count: id === "new" ? counts.new : 0,
-    })),
-    { id: "quarantine", label: "kwarantanna", count: counts.inQuarantine },
-  ];
+  const { new: fresh, inQuarantine } = useCounts();
+  const counts: Record<string, number> = { new: fresh, quarantine: inQuarantine };
   return (
     <nav aria-label="Stan zapytań" className="filters">
-      {filters.map(({ id, label, count }) => (
+      {Object.entries(filterLabels).map(([id, label]) => (
         <Link
           key={id}
           className="quiet"
@@ -110,7 +102,7 @@ function Filters({ current }: { readonly current: string }) {
           aria-current={id === current ? "true" : undefined}
         >
           {label}
-          {count > 0 ? <span className="figure"> {count}</span> : null}
+          {counts[id] ? <span className="figure"> {counts[id]}</span> : null}
         </Link>
       ))}
     </nav>

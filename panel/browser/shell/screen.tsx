@@ -36,7 +36,7 @@ export function Skeleton() {
   return (
     <div className="screen" aria-busy="true">
       <p className="visually-hidden">Wczytywanie…</p>
-      <div className="skeleton short" />
+      <div className="skeleton" />
       <div className="skeleton" />
       <div className="skeleton" />
       <div className="skeleton" />

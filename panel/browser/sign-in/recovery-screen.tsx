@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { ApiError, api } from "../api.ts";
 import { Button, ErrorMessage } from "../shell/button.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -37,7 +37,7 @@ export function Component() {
       </p>
       <p>Jeśli nie, przygotuj kartkę z kodami zapasowymi.</p>
       <form {...formProps(send)} className="stack">
-        <RecoveryCodeField value={code} onChange={setCode} />
+        <RecoveryCodeField value={code} onChange={({ target }) => setCode(target.value)} />
         <ErrorMessage>{error}</ErrorMessage>
         <Button type="submit" kind="main wide" busy={busy}>
           Wyślij link na moją pocztę
@@ -51,19 +51,13 @@ export function Component() {
   );
 }
 
-interface RecoveryCodeFieldProps {
-  readonly value: string;
-  readonly onChange: (code: string) => void;
-}
-
 /** A recovery code. The server ignores case and separators. */
-export function RecoveryCodeField({ value, onChange }: RecoveryCodeFieldProps) {
+export function RecoveryCodeField(input: ComponentProps<"input">) {
   return (
     <TextInput
+      {...input}
       id="code"
       label="Kod zapasowy"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

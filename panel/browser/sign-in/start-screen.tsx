@@ -49,7 +49,9 @@ export function Component() {
           autoComplete="off"
           required
         />
-        {needsCode ? <RecoveryCodeField value={code} onChange={setCode} /> : null}
+        {needsCode ? (
+          <RecoveryCodeField value={code} onChange={({ target }) => setCode(target.value)} />
+        ) : null}
         <ErrorMessage>{error}</ErrorMessage>
         <Button type="submit" kind="main wide" busy={busy}>
           Otwórz panel
