@@ -17,12 +17,12 @@ interface StepContext {
 export const steps: readonly [string, (place: StepContext) => Promise<void>][] = [
   ["an error and a violation of the policy are noticed", breakOnPurpose],
   ["every page at 390 and 1280 px shows its heading, the typeface and nothing too wide", seeAllPages],
+  ["the form with errors, then sent and stored", sendForm],
+  ["the owner's panel: the link, the first screens, the enquiry, a form with its preview", openPanel],
   ["in-app navigation, back and hash links", goAround],
   ["the menu of a phone", useMenu],
   ["filters and the lightbox of the gallery", useGallery],
   ["the slider", useSlider],
-  ["the form with errors, then sent and stored", sendForm],
-  ["the owner's panel: the link, the first screens, the enquiry, a form with its preview", openPanel],
   ["without a network, the notice and every page", loseNetwork],
 ];
 
