@@ -5,9 +5,9 @@ import { explainIssue } from "./explain-issue.ts";
 import { formatPhone } from "./format-phone.ts";
 import { findLogoProblems, findMissingPhotos } from "./media-checks.ts";
 import { mapPlaces } from "./path.ts";
-import type { SiteFact } from "./placeholder-names.ts";
 import { ContentError, type ContentProblem, type PlacedProblem } from "./problems.ts";
 import { type RawContent, type RawFile, readContentFolder } from "./read-content.ts";
+import type { SiteFact } from "./schema/text.ts";
 import { typography } from "./typography.ts";
 
 /** A content folder that was read and is valid. */

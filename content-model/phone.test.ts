@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatPhone } from "./format-phone.ts";
-import { parsePhone } from "./phone.ts";
+import { parsePhone } from "./schema/site.ts";
 
 describe("parsePhone", () => {
   it.each([

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { contrastRatio, inkColour, minimumContrast } from "../contrast.ts";
-import { parsePhone } from "../phone.ts";
 import { group, list, matching, number } from "./group.ts";
 import { openingHours } from "./opening-hours.ts";
 import { optionalPhoto } from "./photo.ts";
@@ -48,6 +47,13 @@ const trainer = group(
 );
 
 export type Trainer = z.output<typeof trainer>;
+
+/** A telephone number as E.164 (`+48600100200`), or undefined; a number without a country prefix is Polish. */
+export function parsePhone(written: string): string | undefined {
+  const compact = written.replace(/[\s().-]/g, "").replace(/^00/, "+");
+  const number = compact.startsWith("+") ? compact : `+48${compact}`;
+  return /^\+(?:48\d{9}|(?!48)[1-9]\d{6,14})$/.test(number) ? number : undefined;
+}
 
 const telephone = z
   .string()

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { nearestWord } from "../nearest-word.ts";
-import { retentionFact, siteFacts } from "../placeholder-names.ts";
 import { typography } from "../typography.ts";
 import { list } from "./group.ts";
+
+/** Facts of site.yaml that any text may refer to in braces, such as `{telephone}`. */
+const siteFacts = ["name", "controller", "address", "email", "telephone", "answerTime"] as const;
+
+export type SiteFact = (typeof siteFacts)[number];
+
+/** How many days enquiries are kept. It is a setting, so only the build can fill it in. */
+const retentionFact = "retentionDays";
 
 /** Text for people: a line or a paragraph. Parsing applies Polish typography. */
 export function text(

@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { RenderRequest } from "../../app/entry.server.tsx";
 import type { RenderData } from "../../app/payload-types.ts";
 import { routes } from "../../app/routes.ts";
+import type { PictureFile } from "../../app/ui/picture.tsx";
 import type { Content } from "../../content-model/content.ts";
 import { contentOn, dayInWarsaw } from "../../content-model/content-on-day.ts";
 import { slotId } from "../../content-model/format-opening-hours.ts";
@@ -15,9 +16,9 @@ import { createDraft } from "../draft.ts";
 import { draftDir } from "../own-content.ts";
 import type { Renderer } from "../site/pages.ts";
 import { photoFiles } from "../site/payloads.ts";
+import { pictureName } from "../site/pictures.ts";
 import { accentCss, renderFacts } from "../site/render-facts.ts";
 import { markFields, markOf } from "./mark-fields.ts";
-import { createPreviewPictures } from "./preview-pictures.ts";
 
 type PreviewConfig = Pick<
   SharedConfig,
@@ -41,7 +42,7 @@ export interface Preview {
 /** Renders the draft's pages as publishing would, without scripts. Texts carry the marks of their fields (`mark-fields.ts`) (P6.1). */
 export function createPreview(config: PreviewConfig, { loadCode, now }: PreviewDeps): Preview {
   const draft = createDraft(config);
-  const pictures = createPreviewPictures(join(config.cacheDir, "pictures"));
+  const pictures = createPictures(join(config.cacheDir, "pictures"));
 
   return {
     async render(page) {
@@ -111,6 +112,49 @@ const sampleReference = "AAAA-AAAA";
 /** Hidden pages can be previewed, too. */
 function shownOn(content: Content, name: PreviewedPage): Content {
   return { ...content, [name]: { ...content[name], meta: { ...content[name].meta, published: true } } };
+}
+
+type Measures = Pick<PictureFile, "width" | "height">;
+
+/** For a photograph that has not been encoded yet. */
+const unknown: Measures = { width: 1800, height: 1200 };
+
+/** One width is enough for both previews, and the browser caches it across pages. */
+const shownWidth = 1280;
+
+/** Turns the draft's photographs into pictures that the panel serves, encoded or not. */
+function createPictures(picturesDir: string) {
+  const known = new Map<string, { readonly version: string; readonly measures: Measures }>();
+
+  async function measure(photosDir: string, photo: string): Promise<Measures> {
+    const path = join(photosDir, photo);
+    const name = pictureName(photo, await readFile(path));
+    const made = await readFile(join(picturesDir, name, "picture.json"), "utf8").catch(() => undefined);
+    return made === undefined ? unknown : JSON.parse(made);
+  }
+
+  async function pictureOf(photosDir: string, photo: string): Promise<PictureFile> {
+    const { mtimeMs, size } = await stat(join(photosDir, photo));
+    const version = `${photosDir} ${mtimeMs} ${size}`;
+    const before = known.get(photo);
+    const measures = before?.version === version ? before.measures : await measure(photosDir, photo);
+    if (measures !== unknown) known.set(photo, { version, measures });
+    return {
+      ...measures,
+      // The width and format that pages append to a picture's address end up in the query, where they have no effect.
+      base: `/panel/api/photos/${encodeURIComponent(photo)}/${shownWidth}?`,
+      avif: [shownWidth],
+      webp: [shownWidth],
+      jpg: shownWidth,
+    };
+  }
+
+  return async function pictures(photosDir: string, photos: readonly string[]) {
+    const found = new Map<string, PictureFile>();
+    // One at a time, because the originals are large.
+    for (const photo of photos) found.set(photo, await pictureOf(photosDir, photo));
+    return found;
+  };
 }
 
 async function logoOf(folder: string, file: string) {
