@@ -73,9 +73,12 @@ function explainValue(issue: Issue, path: Path, description: string): Explanatio
 function explainKind(issue: Exclude<Issue, { code: "invalid_type" }>): Omit<Explanation, "hint"> {
   switch (issue.code) {
     case "too_small":
-      return { problem: tooSmall(issue), inForm: isEmpty(issue) ?? sentence(tooSmall(issue)) };
+      if (issue.origin === "string") return { problem: "tekst jest pusty", inForm: fillIn };
+      if (issue.origin === "array")
+        return { problem: "lista jest pusta", inForm: "Dodaj co najmniej jedną pozycję." };
+      return asSentence(`liczba ${issue.input} jest za mała, najmniej ${issue.minimum}`);
     case "too_big":
-      return { problem: tooBig(issue), inForm: sentence(tooBig(issue)) };
+      return asSentence(tooBig(issue));
     case "invalid_format": {
       const format = formatNames[issue.format] ?? "zapis";
       const problem = `${format} „${issue.input}” jest nieprawidłowy`;
@@ -86,7 +89,7 @@ function explainKind(issue: Exclude<Issue, { code: "invalid_type" }>): Omit<Expl
       return { problem, inForm: "Wybierz jedną z możliwości." };
     }
     case "custom":
-      return { problem: issue.message, inForm: issue.input === "" ? fillIn : sentence(issue.message) };
+      return { ...asSentence(issue.message), ...(issue.input === "" && { inForm: fillIn }) };
     default: {
       const problem = `wartość ${shown(issue.input)} jest nieprawidłowa`;
       return { problem, inForm: "Ta wartość jest nieprawidłowa." };
@@ -96,12 +99,10 @@ function explainKind(issue: Exclude<Issue, { code: "invalid_type" }>): Omit<Expl
 
 const fillIn = "Wypełnij to pole.";
 
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
-function isEmpty({ origin }: z.core.$ZodIssueTooSmall): string | undefined {
-  if (origin === "string") return fillIn;
-  return origin === "array" ? "Dodaj co najmniej jedną pozycję." : undefined;
-}
+const asSentence = (problem: string) => ({
+  problem,
+  inForm: `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`,
+});
 
 function explainType(issue: z.core.$ZodIssueInvalidType, name: string, description: string): Explanation {
   if (issue.input === undefined)
@@ -119,12 +120,6 @@ function explainType(issue: z.core.$ZodIssueInvalidType, name: string, descripti
     hint: quoted ? `Weź wartość w cudzysłów: "${issue.input}". ${description}` : description,
     inForm: /^(?:number|int)$/.test(issue.expected) ? "Wpisz liczbę." : "Ta wartość jest innego rodzaju.",
   };
-}
-
-function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
-  if (issue.origin === "string") return "tekst jest pusty";
-  if (issue.origin === "array") return "lista jest pusta";
-  return `liczba ${issue.input} jest za mała, najmniej ${issue.minimum}`;
 }
 
 function tooBig(issue: z.core.$ZodIssueTooBig): string {

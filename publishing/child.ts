@@ -15,9 +15,7 @@ process.once("message", async (request: PublicationRequest) => {
   process.disconnect();
 });
 
-function send(message: ChildMessage): void {
-  process.send?.(message);
-}
+const send = (message: ChildMessage) => process.send?.(message);
 
 async function run(request: PublicationRequest): Promise<PublicationOutcome> {
   try {

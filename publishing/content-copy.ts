@@ -13,7 +13,6 @@ import {
   requireFolder,
 } from "../content-model/read-content.ts";
 import { ignoreMissing, writeAtomically } from "../server/durable-files.ts";
-
 import { catchMissing } from "../server/releases.ts";
 import { linkFile } from "./release-files.ts";
 import { photoFiles } from "./site/payloads.ts";

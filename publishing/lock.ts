@@ -3,19 +3,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
-interface LockOptions {
-  /** How long to wait while another process holds the lock. */
-  readonly waitMs?: number | undefined;
-  readonly onWaiting?: (() => void) | undefined;
-}
-
 /**
  * Runs the work under the lock that every publication and removal takes; undefined if the lock was never free. SQLite takes a
  * lock of the operating system, which a killed process releases at once.
  */
 export async function withLock<T>(
   releasesDir: string,
-  { waitMs = 60_000, onWaiting }: LockOptions,
+  { waitMs = 60_000, onWaiting }: { waitMs?: number | undefined; onWaiting?: () => void },
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   await mkdir(releasesDir, { recursive: true });

@@ -24,7 +24,7 @@ export function markFields(content: Content, written: Readonly<Record<ContentNam
 
 function mark(value: unknown, field: FormField | undefined, place: string, source: unknown): unknown {
   if (Array.isArray(value)) {
-    const order = writtenOrder(value, source);
+    const order = writtenOrder(source);
     return value.map((item, at) => {
       const written = order[at] ?? at;
       return mark(item, field?.item, inner(place, written), (source as Tree | undefined)?.[written]);
@@ -64,19 +64,10 @@ function markPrice(price: Tree, place: string) {
 const inner = (place: string, key: string | number) =>
   place.endsWith(":") ? `${place}${key}` : `${place}.${key}`;
 
-/** Each entry's index in the file, because pages sort dated entries newest first. */
-function writtenOrder(items: readonly unknown[], source: unknown): number[] {
-  const left = (Array.isArray(source) ? source : []).map(dateOf);
-  return items.map((item, at) => {
-    const date = dateOf(item);
-    const found = date === undefined ? -1 : left.indexOf(date);
-    if (found < 0) return at;
-    left[found] = undefined;
-    return found;
-  });
+/** The index in the file of each entry, because pages sort dated entries newest first. */
+function writtenOrder(source: unknown): number[] {
+  const dates = (Array.isArray(source) ? source : []).map(dateOf);
+  return [...dates.keys()].sort((one, other) => (dates[other] ?? "").localeCompare(dates[one] ?? ""));
 }
 
-function dateOf(item: unknown): string | undefined {
-  const date = isTree(item) ? (item.date ?? item.year) : undefined;
-  return date === undefined ? undefined : String(date);
-}
+const dateOf = (item: unknown) => (isTree(item) ? String(item.date ?? item.year ?? "") : "");
