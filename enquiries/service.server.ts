@@ -8,7 +8,7 @@ import { createLimits, noLimits } from "./limits.server.ts";
 import type { Log } from "./log.ts";
 import { createComposer } from "./mail/compose-message.server.ts";
 import { contextOf, ownerEmail } from "./mail/emails.server.ts";
-import { createCurrentMailer } from "./mail/mailer.server.ts";
+import { createMailer } from "./mail/mailer.server.ts";
 import { createOutbox } from "./mail/outbox.server.ts";
 import { createQueue } from "./mail/queue.server.ts";
 import { sendTestEmail } from "./mail/send-test-email.server.ts";
@@ -70,7 +70,10 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
   const limits = options.limits === "on" ? createLimits(clock) : noLimits;
   const jobs = createJobs({ database, clock });
   const common = { database, jobs, clock, log };
-  const mailer = createCurrentMailer(() => settings().smtpUrl);
+  const mailer = () => {
+    const { smtpUrl } = settings();
+    return smtpUrl === undefined ? undefined : createMailer({ smtpUrl });
+  };
   const outbox = createOutbox({
     queue: createQueue({ database, clock, random }),
     mailer,

@@ -28,17 +28,7 @@ type MailerOptions = {
 /** Shorter than a lease, so that no other worker takes a message while it is being sent. */
 const usualSendTimeoutMs = 45 * secondMs;
 
-/** Returns the mailer of the present setting: the same one until the setting changes, undefined while there is none. */
-export function createCurrentMailer(smtpUrl: () => string | undefined): () => Mailer | undefined {
-  let made: { url: string; mailer: Mailer } | undefined;
-  return () => {
-    const url = smtpUrl();
-    if (url === undefined) return undefined;
-    if (made?.url !== url) made = { url, mailer: createMailer({ smtpUrl: url }) };
-    return made.mailer;
-  };
-}
-
+/** Keeps no connection, so it may be created for each use. */
 export function createMailer(options: MailerOptions) {
   const { smtpUrl, silenceMs = 15 * secondMs, sendTimeoutMs = usualSendTimeoutMs } = options;
   const transport = createTransport({
