@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { postgresAdvice, recordBackup } from "../enquiries/owner/database-file.server.ts";
 import { backupSource, createBackups } from "../panel/server/backups/backups.ts";
 import { writeFullBackup } from "../panel/server/backups/write-full-backup.ts";
@@ -5,19 +7,23 @@ import { loadConfig } from "../server/config.ts";
 
 const config = loadConfig();
 const [file] = process.argv.slice(2);
-if (file !== undefined && !file.endsWith(".tar")) {
+/** The installed command writes it into a file of root. */
+const toStdout = file === "--stdout";
+const say = toStdout ? console.error : console.log;
+if (file !== undefined && !toStdout && !file.endsWith(".tar")) {
   console.log(`Użycie:
   npm run backup                kopia wszystkiego (zapytania, treść, zdjęcia, klucze i ustawienia panelu) w folderze kopii
   npm run backup -- PLIK.tar    kopia wszystkiego w tym pliku`);
   process.exitCode = file === "--help" ? 0 : 1;
 } else {
-  const made = file === undefined ? await makeInBackupsFolder() : await writeTo(file);
+  const made = file === undefined || toStdout ? await makeInBackupsFolder() : await writeTo(file);
   if (made === undefined) {
     console.error("Na dysku nie ma dość miejsca na kopię.");
     process.exitCode = 1;
   } else {
-    console.log(`Kopia wszystkiego gotowa i sprawdzona: ${made}.`);
-    if (config.databaseUrl) console.log(`Nie ma w niej bazy. ${postgresAdvice}`);
+    say(`Kopia wszystkiego gotowa i sprawdzona: ${made}.`);
+    if (config.databaseUrl) say(`Nie ma w niej bazy. ${postgresAdvice}`);
+    if (toStdout) await pipeline(createReadStream(made), process.stdout);
   }
 }
 

@@ -23,7 +23,7 @@ export function backUp(file?: string): void {
   else if (existsSync(file)) fail(`Plik ${file} już istnieje, podaj inną nazwę.`);
   else {
     const target = openSync(file, "wx", 0o600);
-    const status = runAsSite(["make-backup"]) || runAsSite(["newest-backup"], { stdout: target });
+    const status = runAsSite(["make-backup", "--stdout"], { stdout: target });
     closeSync(target);
     process.exitCode = status;
     if (status === 0) console.log(`Ta sama kopia jest w pliku ${file}.`);

@@ -1,8 +1,7 @@
 // Steps of root's commands and of upgrades, run as the site's user.
 import { spawnSync } from "node:child_process";
-import { cpSync, createReadStream, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { loadContent } from "../../content-model/load.ts";
 import { backUpDatabase } from "../../enquiries/owner/database-file.server.ts";
 import { sqliteFile } from "../../enquiries/storage/database.server.ts";
@@ -45,17 +44,6 @@ async function replaceDraft(source: string): Promise<void> {
   } catch (error) {
     explainBuildError(error);
   }
-}
-
-/** Writes the newest full backup to standard output. */
-export async function writeNewestBackup(): Promise<void> {
-  // Imported here because the steps of an upgrade should start fast.
-  const { createBackups } = await import("../../panel/server/backups/backups.ts");
-  const backups = createBackups(config);
-  const [newest] = await backups.list();
-  const file = newest && (await backups.find(newest.name));
-  if (file === undefined) fail("Kopia powstała, ale już jej nie ma. Spróbuj jeszcze raz.");
-  else await pipeline(createReadStream(file), process.stdout);
 }
 
 /** Of an upgrade: lies beside the data and is removed later, so it is not recorded as the owner's last backup. */

@@ -27,7 +27,6 @@ const programs = {
   "make-backup": () => import("../../tools/backup.ts"),
   "copy-database": async (file = "") => (await import("./site-steps.ts")).copyDatabase(file),
   rehearse: () => import("./rehearse.ts"),
-  "newest-backup": async () => (await import("./site-steps.ts")).writeNewestBackup(),
   "put-back": () => import("../../tools/restore.ts"),
   "own-content": async () => (await import("./site-steps.ts")).makeOwnContent(),
   "put-content": async (folder = "") => (await import("./site-steps.ts")).putContent(folder),
