@@ -55,7 +55,7 @@ test("P8.3 a downloaded backup restores everything on an empty server, passkeys 
       env: { ...process.env, DATA_DIR: dataDir, CACHE_DIR: cacheDir, SITE_URL: "", PORT: "1" },
     });
     expect(stdout).toContain("zapytania: 1");
-    expect(stdout).toContain("Strona jest opublikowana taka, jaka była w chwili kopii.");
+    expect(stdout).toContain("Stronę taką, jaka była w chwili kopii, opublikuje jej następny start.");
 
     // The same through the first screens of another running server.
     const empty = await startSite({ CACHE_DIR: cacheDir });
