@@ -18,6 +18,7 @@ export const steps: readonly [string, (place: StepContext) => Promise<void>][] =
   ["an error and a violation of the policy are noticed", breakOnPurpose],
   ["every page at 390 and 1280 px shows its heading, the typeface and nothing too wide", seeAllPages],
   ["the form with errors, then sent and stored", sendForm],
+  // Not just before the last step: once, WebKit then found no page of the service worker. The panel is at localhost, the site at 127.0.0.1.
   ["the owner's panel: the link, the first screens, the enquiry, a form with its preview", openPanel],
   ["in-app navigation, back and hash links", goAround],
   ["the menu of a phone", useMenu],
