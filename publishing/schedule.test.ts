@@ -161,7 +161,7 @@ test("a publication by the owner in between is not undone", async () => {
 test.each<PublicationOutcome>([
   { kind: "failed", reason: "the line „Jan Kowalski” is broken" },
   { kind: "unusable-picture", text: "Zdjęcia Jan Kowalski nie da się odczytać." },
-])("P7.5 T14 the log quotes nothing of content that cannot be published: $kind", async (outcome) => {
+])("T14 the log quotes nothing of content that cannot be published: $kind", async (outcome) => {
   const { publishDraft, publishDueAt, logged, insteadOfPublishing } = startCalendar();
   await publishDraft();
   insteadOfPublishing(async () => outcome);
