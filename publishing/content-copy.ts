@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type ContentName, contentNames } from "../content-model/content.ts";
 import { type ContentChange, findChanges, formatChange } from "../content-model/describe-changes.ts";
@@ -58,10 +58,6 @@ export async function isSameContent(contentDir: string, kept: string): Promise<b
 /** The texts and logos of a content folder, by name. */
 export async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => ownFile.test(name)).sort();
-}
-
-export async function writeEntry(folder: string, entry: object): Promise<void> {
-  await writeFile(join(folder, "entry.json"), JSON.stringify(entry, null, 2));
 }
 
 export function bytesOf(path: string): Promise<Buffer | undefined> {

@@ -13,17 +13,13 @@ export async function importLogo(
   { ownContentDir }: Pick<ContentPlaces, "ownContentDir">,
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
 ): Promise<ImportedLogo> {
-  const message = refusalOf(name, bytes);
-  if (message !== undefined) return { kind: "refused", message };
+  if (!/\.(?:svg|png)$/i.test(name))
+    return { kind: "refused", message: "Logo musi być plikiem SVG albo PNG." };
+  const found = findLogoProblem(name, bytes);
+  if (found) return { kind: "refused", message: `Nie można użyć tego logo: ${found.problem}. ${found.hint}` };
   await ensureOwnContent({ ownContentDir });
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
   const file = `logo-${hash}${extname(name).toLowerCase()}`;
   await writeAtomically(join(ownContentDir, file), bytes);
   return { kind: "stored", file };
-}
-
-function refusalOf(name: string, bytes: Buffer): string | undefined {
-  if (!/\.(?:svg|png)$/i.test(name)) return "Logo musi być plikiem SVG albo PNG.";
-  const found = findLogoProblem(name, bytes);
-  return found && `Nie można użyć tego logo: ${found.problem}. ${found.hint}`;
 }

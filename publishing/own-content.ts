@@ -25,7 +25,7 @@ export async function ensureOwnContent({
   ownContentDir,
 }: Pick<Config, "ownContentDir">): Promise<"made" | "there"> {
   finishRestore(ownContentDir);
-  if (await isFilled(ownContentDir)) return "there";
+  if ((await readdir(ownContentDir).catch(() => [])).length > 0) return "there";
   return (await createFolderAtomically(ownContentDir, copySample)) ? "made" : "there";
 }
 
@@ -33,8 +33,4 @@ async function copySample(target: string): Promise<void> {
   for (const name of [...(await filesIn(sampleDir)), "photos"]) {
     await cp(join(sampleDir, name), join(target, name), { recursive: true });
   }
-}
-
-async function isFilled(folder: string): Promise<boolean> {
-  return (await readdir(folder).catch(() => [])).length > 0;
 }

@@ -1,4 +1,4 @@
-import { readdir, rename } from "node:fs/promises";
+import { readdir, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { dayInWarsaw, describeDue, nextChange } from "../content-model/content-on-day.ts";
 import { type LoadedFolder, loadFolder } from "../content-model/load.ts";
@@ -6,7 +6,7 @@ import { readSite } from "../server/build-facts.ts";
 import { flush } from "../server/durable-files.ts";
 import { currentRelease } from "../server/releases.ts";
 import { type Check, isError, type Problem } from "./checks/problem.ts";
-import { copyContent, filesIn, linesBetween, photoStoreOf, sweepPhotos, writeEntry } from "./content-copy.ts";
+import { copyContent, filesIn, linesBetween, photoStoreOf, sweepPhotos } from "./content-copy.ts";
 import {
   contentOf,
   type HistoryEntry,
@@ -123,7 +123,7 @@ async function publishUnderLock(publication: Publication, deps: PublishDeps): Pr
       changes: changesSince(previous, { source, at }, deps),
     };
     begin("switch");
-    await writeEntry(folder, entry);
+    await writeFile(join(folder, "entry.json"), JSON.stringify(entry, null, 2));
     await flushAll(folder, [...written, ...(await filesIn(kept)).map((name) => join(kept, name))]);
     await rename(folder, join(releasesDir, name));
     await flush(releasesDir);

@@ -26,7 +26,10 @@ export async function addBrandFiles(
   { logo: file, accent }: Pick<Site, "logo" | "accent">,
   { contentDir, cacheDir, files, ...decoders }: BrandFilesOptions,
 ): Promise<{ mark: BrandMark; logo: Logo | undefined }> {
-  const mark = file === undefined ? plateMark(accent) : await readLogo(contentDir, file);
+  const mark: BrandMark =
+    file === undefined
+      ? plateMark(accent)
+      : { type: extname(file) === ".svg" ? "svg" : "png", bytes: await readFile(join(contentDir, file)) };
   const key = hashOf(Buffer.concat([Buffer.from(settingsVersion + mark.type), mark.bytes]));
   const drawn = await cachedFolder(join(cacheDir, key), (folder) =>
     draw({ kind: "icons", mark }, folder, { ...decoders, file: file ?? "", unusable }),
@@ -40,10 +43,6 @@ export async function addBrandFiles(
   const src = `/assets/logo-${hashOf(bytes)}.${mark.type}`;
   await files.write(src, bytes);
   return { mark, logo: { src, ...JSON.parse(await readFile(join(drawn, markSize), "utf8")) } };
-}
-
-async function readLogo(contentDir: string, file: string): Promise<BrandMark> {
-  return { type: extname(file) === ".svg" ? "svg" : "png", bytes: await readFile(join(contentDir, file)) };
 }
 
 /** The reasons for photographs do not fit a logo. */
