@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sweepLeftovers } from "../../panel/server/backups/sweep-leftovers.ts";
 import { seededRandom } from "../../tools/panel/fill-demo.ts";
 import type { RunOptions } from "./run-options.ts";
 import { withFolder } from "./site.ts";
@@ -48,13 +49,14 @@ export async function killPublishing({ short, seed }: RunOptions): Promise<strin
       await trainer.assertLockIsFree();
     }
 
-    // The next run of each removes what was left; of photographs only after an hour, as they may still be on their way.
+    // The server removes what was left after an hour, as it may still be on its way.
     for (const name of leftoversIn(dataDir)) {
       const old = Date.now() / 1000 - 7_200;
       utimesSync(join(dataDir, name), old, old);
     }
     trainer.write("Koniec");
     for (const work of ["photo", "restore", "publish"] as const) await runWhole(commands[work], trainer);
+    await sweepLeftovers(trainer.config, Date.now());
     trainer.assertTidy();
     return `seed ${seed}: ${counts.killed} killed, ${counts.ended} ended just before; old or new whole each time, drafts complete, nothing left`;
   });

@@ -6,6 +6,7 @@ import { checkPages } from "../../publishing/checks/check-pages.ts";
 import { isError } from "../../publishing/checks/problem.ts";
 import { listHistory } from "../../publishing/history.ts";
 import { withLock } from "../../publishing/lock.ts";
+import { draftDir } from "../../publishing/own-content.ts";
 import type { PublicationEvent } from "../../publishing/publish.ts";
 import { startPublication } from "../../publishing/start-publication.ts";
 import { type Config, loadConfig, parseConfig } from "../../server/config.ts";
@@ -36,7 +37,7 @@ export function createTrainerFolder(dataDir: string, ownContentDir?: string) {
       writeFileSync(offer, sampleText.replace(/^heading: .*/m, `heading: ${heading}`)),
     publish: (onEvent: (event: PublicationEvent) => void = () => {}) =>
       startPublication(config, { contentDir, origin: "command" }, onEvent),
-    draftHeading: () => loadContent(contentDir).oferta.heading,
+    draftHeading: () => loadContent(draftDir(config)).oferta.heading,
     history: () => listHistory(config),
     /** Checks that the current release is complete and returns its heading. */
     shownHeading: () => headingOfWhole(join(releasesDir, "current")),

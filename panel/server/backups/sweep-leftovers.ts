@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { replacedContents } from "../../../publishing/restore-content.ts";
 import type { Config } from "../../../server/config.ts";
 import { isRestoring } from "./restore-journal.ts";
 
@@ -17,10 +18,11 @@ export async function sweepLeftovers(
     [dataDir, leftInData],
     [join(dataDir, "copies"), /\.unfinished$/],
     [join(dataDir, "incoming-copy"), /./],
-    [join(cacheDir, "pictures"), /\.partial-/],
-    [ownContentDir, /\.partial-/],
-    [join(ownContentDir, "photos"), /\.partial-/],
   ];
+  const contents = [ownContentDir, ...replacedContents(ownContentDir)];
+  const made = ["pictures", "cards", "icons"].map((kind) => join(cacheDir, kind));
+  for (const folder of [...made, ...contents, ...contents.map((one) => join(one, "photos"))])
+    left.push([folder, /\.partial-/]);
   const content = basename(ownContentDir).replaceAll(/\W/g, "\\$&");
   left.push([dirname(ownContentDir), new RegExp(`^${content}\\.(?:partial-|restored)`)]);
   if (!isRestoring(dataDir))
