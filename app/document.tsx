@@ -17,6 +17,8 @@ interface DocumentOptions {
   readonly initial: InitialState;
 }
 
+const basics = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`;
+
 /** The whole HTML document around the rendered app. What the first view needs is inline; nothing delays it (B1.3, B1.5, B8.1, B8.4). */
 export function renderDocument({ data, body, path, page, initial }: DocumentOptions): string {
   const { client, site } = data;
@@ -60,8 +62,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     </>,
   );
   return [
-    `<!doctype html><html lang="pl" data-script="${client.script}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-late="${client.lateCss}"><head>`,
-    `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
+    `<!doctype html><html lang="pl" data-script="${client.script}" data-preloads="${client.preloads.join(" ")}" data-manifest="${client.manifest}" data-fonts="${client.fonts.join(" ")}" data-late="${client.lateCss}"><head>${basics}`,
     // Comes before all other requests, so the picture gets the connection that is already open.
     lead ? renderToStaticMarkup(<LeadPreload {...lead} />) : "",
     head,
@@ -81,8 +82,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
 export function renderBareDocument({ data: { client }, body, page }: DocumentOptions): string {
   const css = client.pageCss[page?.name ?? "error"]?.text ?? "";
   return [
-    `<!doctype html><html lang="pl"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>Podgląd</title>`,
+    `<!doctype html><html lang="pl"><head>${basics}<title>Podgląd</title>`,
     `<style>${client.baseCss}</style><style>${client.typefaceCss}</style><style>${css}</style>`,
     `</head><body><div id="root">${body}</div></body></html>`,
   ].join("");
@@ -92,8 +92,7 @@ export function renderBareDocument({ data: { client }, body, page }: DocumentOpt
 export function renderBrokenDocument({ baseCss, pageCss }: ClientFiles, message: string): string {
   const body = renderToStaticMarkup(<BrokenErrorPage message={message} />);
   return [
-    `<!doctype html><html lang="pl"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width,initial-scale=1">`,
+    `<!doctype html><html lang="pl"><head>${basics}`,
     `<meta name="robots" content="noindex"><title>Error</title>`,
     `<style>${baseCss}</style><style>${pageCss.error?.text ?? ""}</style></head><body>${body}</body></html>`,
   ].join("");

@@ -2,20 +2,15 @@ import { isReference } from "../enquiries/reference.ts";
 
 const middleware = ["prerendered"] as const;
 
+const shown = { inMenu: true, indexed: true, middleware };
+
 /** The only table of pages: menu, sitemap, pre-rendering, style sheets, canonical links and tests derive from it (B1.1). */
 export const routes = [
-  { path: "/", name: "index", label: "Start", inMenu: false, indexed: true, middleware },
-  { path: "/oferta", name: "oferta", label: "Oferta", inMenu: true, indexed: true, middleware },
-  { path: "/galeria", name: "galeria", label: "Galeria", inMenu: true, indexed: true, middleware },
-  {
-    path: "/osiagniecia",
-    name: "osiagniecia",
-    label: "Osiągnięcia",
-    inMenu: true,
-    indexed: true,
-    middleware,
-  },
-  { path: "/kontakt", name: "kontakt", label: "Kontakt", inMenu: true, indexed: true, middleware },
+  { ...shown, path: "/", name: "index", label: "Start", inMenu: false },
+  { ...shown, path: "/oferta", name: "oferta", label: "Oferta" },
+  { ...shown, path: "/galeria", name: "galeria", label: "Galeria" },
+  { ...shown, path: "/osiagniecia", name: "osiagniecia", label: "Osiągnięcia" },
+  { ...shown, path: "/kontakt", name: "kontakt", label: "Kontakt" },
   {
     path: "/dziekujemy",
     name: "dziekujemy",

@@ -1,22 +1,16 @@
 /** A value outside of React that components can follow with `useSyncExternalStore`. */
-export interface Store<Value> {
-  get(): Value;
-  set(next: Value): void;
-  subscribe(listener: () => void): () => void;
-}
-
-export function createStore<Value>(initial: Value): Store<Value> {
+export function createStore<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
-    set(next) {
+    set(next: Value) {
       value = next;
       for (const listener of listeners) listener();
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
