@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { routes } from "./app/routes.ts";
 
 const here = import.meta.dirname;
 
@@ -48,6 +49,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             "app/styles/late.css",
             "app/styles/typeface.css",
             "app/shell/error-page.css",
+            ...routes.map(({ name }) => `app/pages/${name}.css`),
           ],
     },
   },

@@ -34,10 +34,11 @@ async function layOutTheRest() {
   delete document.documentElement.dataset.fresh;
 }
 
-/** Adds a link to the head unless an earlier start attempt already added it. */
+/** Adds a link to the head unless an earlier start attempt has loaded it. */
 function addLink(rel, href) {
   if (document.head.querySelector(`link[rel="${rel}"][href="${href}"]`)) return;
-  document.head.append(Object.assign(document.createElement("link"), { rel, href }));
+  const link = document.createElement("link");
+  document.head.append(Object.assign(link, { rel, href, onerror: () => link.remove() }));
 }
 
 /** Starts after the next frame, because that frame may be the response to a touch. */

@@ -26,7 +26,6 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
   const invalid = Object.keys(initial.form?.errors ?? {}).length > 0 || initial.form?.notice !== undefined;
   const title = `${invalid ? "Błąd: " : ""}${pageTitle(site, payload?.meta, initial.error)}`;
   const address = data.siteUrl + path;
-  const css = client.pageCss[page?.name ?? "error"];
   const lead = payload && leadPicture(payload);
   const state = Object.values(initial).some((value) => value !== undefined) ? initial : undefined;
   const head = renderToStaticMarkup(
@@ -68,7 +67,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
     head,
     `<style>${client.baseCss}</style><style id="typeface">${client.typefaceCss}</style>`,
     `<script>${client.firstViewScript}</script>`,
-    css ? `<style data-css="${css.address}">${css.text}</style>` : "",
+    `<style>${client.pageCss[page?.name ?? "error"] ?? ""}</style>`,
     `<noscript><link rel="stylesheet" media="print" href="${client.lateCss}"></noscript>`,
     `<script type="application/ld+json">${data.structuredData[page ? path : "/"]}</script>`,
     `</head><body><div id="root">${body}</div>`,
@@ -80,7 +79,7 @@ export function renderDocument({ data, body, path, page, initial }: DocumentOpti
 
 /** The page alone, for the preview: it has no scripts, and nothing but pictures is loaded. */
 export function renderBareDocument({ data: { client }, body, page }: DocumentOptions): string {
-  const css = client.pageCss[page?.name ?? "error"]?.text ?? "";
+  const css = client.pageCss[page?.name ?? "error"] ?? "";
   return [
     `<!doctype html><html lang="pl"><head>${basics}<title>Podgląd</title>`,
     `<style>${client.baseCss}</style><style>${client.typefaceCss}</style><style>${css}</style>`,
@@ -94,7 +93,7 @@ export function renderBrokenDocument({ baseCss, pageCss }: ClientFiles, message:
   return [
     `<!doctype html><html lang="pl"><head>${basics}`,
     `<meta name="robots" content="noindex"><title>Error</title>`,
-    `<style>${baseCss}</style><style>${pageCss.error?.text ?? ""}</style></head><body>${body}</body></html>`,
+    `<style>${baseCss}</style><style>${pageCss.error ?? ""}</style></head><body>${body}</body></html>`,
   ].join("");
 }
 

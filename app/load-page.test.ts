@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createLoadPage } from "./load-page.ts";
 import { pageModules } from "./page-modules.ts";
 import { routes } from "./routes.ts";
@@ -12,18 +12,16 @@ function createSource() {
     modules: pageModules,
     prerendered: new Set<string>(routes.map(({ path }) => path)),
     loadPayload: vi.fn(async (_path: string, _name: string): Promise<unknown> => ({ heading: "Dziękuję" })),
-    loadStyles: vi.fn(async () => () => {}),
   };
 }
 
-test("B1.6 loading a page loads its script, payload and style sheet", async () => {
+test("B1.6 loading a page loads its script and payload", async () => {
   const source = createSource();
   const { Page, content, indexed } = await createLoadPage(source)(path);
   expect(Page).toBeTypeOf("function");
   expect(content).toEqual({ heading: "Dziękuję" });
   expect(indexed).toBe(false);
   expect(source.loadPayload).toHaveBeenCalledExactlyOnceWith("/dziekujemy", "dziekujemy");
-  expect(source.loadStyles).toHaveBeenCalledTimes(1);
 });
 
 test("B1.6 a loaded page is returned without waiting for a task, and its middleware runs again", async () => {
@@ -88,19 +86,7 @@ test("B6.3 a route whose validation fails is not found, even if the page was loa
 });
 
 test("B6.6 a script that cannot be imported is a chunk load error", async () => {
-  const broken = { ...pageModules.dziekujemy, load: () => Promise.reject(new TypeError("Failed to fetch")) };
-  const source = { ...createSource(), modules: { ...pageModules, dziekujemy: broken } };
+  const dziekujemy = () => Promise.reject(new TypeError("Failed to fetch"));
+  const source = { ...createSource(), modules: { ...pageModules, dziekujemy } };
   await expect(createLoadPage(source)(path)).rejects.toEqual(new ChunkLoadError("dziekujemy"));
-});
-
-test("B6.7 a style sheet that has not loaded after 120 s is the generic load failure", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const source = { ...createSource(), loadStyles: () => new Promise<never>(() => {}) };
-  const outcome = createLoadPage(source)(path).catch((failure: unknown) => failure);
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(await outcome).toMatchObject({
-    statusCode: 500,
-    message: "Loading chunk dziekujemy.styles failed (timeout)",
-  });
 });

@@ -1,6 +1,6 @@
 import type { PageModules } from "./page-modules.ts";
 import { acceptsQuery, type Route, routeAt } from "./routes.ts";
-import { loadChunk, withLoadTimeout } from "./shell/load-guard.ts";
+import { loadChunk } from "./shell/load-guard.ts";
 import type { LoadedPage, LoadPage } from "./shell/page.ts";
 import { StatusError } from "./shell/page-error.ts";
 
@@ -9,13 +9,12 @@ export interface PageSource {
   /** The paths of the static manifest. */
   readonly prerendered: ReadonlySet<string>;
   loadPayload(path: string, name: string): Promise<unknown>;
-  loadStyles?(address: string): Promise<() => void>;
 }
 
 /**
- * Creates the only function that loads pages. A route's validation and middleware run at every visit. Script, style sheet and
- * payload are loaded once and kept, so a page that was loaded before is shown without an intermediate frame. If anything fails to
- * load, the page is forgotten and the next request loads it again (B1.2, B1.4, B6.4, B6.6, B6.9).
+ * Creates the only function that loads pages. A route's validation and middleware run at every visit. Script and payload are
+ * loaded once and kept, so a page that was loaded before is shown without an intermediate frame. If anything fails to load, the
+ * page is forgotten and the next request loads it again (B1.2, B1.4, B6.4, B6.6, B6.9).
  */
 export function createLoadPage(
   source: PageSource,
@@ -34,13 +33,11 @@ export function createLoadPage(
 }
 
 async function loadRoute({ name, path, indexed }: Route, source: PageSource): Promise<LoadedPage> {
-  const { load, css } = source.modules[name];
-  const [{ Page }, content, applyStyles] = await Promise.all([
-    loadChunk(name, load),
+  const [{ Page }, content] = await Promise.all([
+    loadChunk(name, source.modules[name]),
     source.loadPayload(path, name),
-    source.loadStyles && withLoadTimeout(`${name}.styles`, source.loadStyles(css)),
   ]);
-  return { Page, content, indexed, applyStyles };
+  return { Page, content, indexed };
 }
 
 /** Describes the page to be loaded. `prerendered` holds the published paths. */

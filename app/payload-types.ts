@@ -124,5 +124,5 @@ export interface ClientFiles {
   readonly typefaceCss: string;
   readonly baseCss: string;
   /** Style sheet of each page and of the error page (`error`). */
-  readonly pageCss: Readonly<Record<string, { readonly address: string; readonly text: string }>>;
+  readonly pageCss: Readonly<Record<string, string>>;
 }

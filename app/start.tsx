@@ -5,7 +5,7 @@ import { pageModules } from "./page-modules.ts";
 import type { InitialState, SitePayload } from "./payload-types.ts";
 import { Root } from "./root.tsx";
 import { browserStorage } from "./shell/browser-storage.ts";
-import { createLoadDocument, loadJson, loadStyles, openDocument } from "./shell/load-guard.ts";
+import { createLoadDocument, loadJson, openDocument } from "./shell/load-guard.ts";
 import { currentVisitState, firstVisit } from "./shell/navigation.ts";
 import { createPrefetch, currentConnection, whenIdle } from "./shell/prefetch.ts";
 import { createRuntime } from "./shell/runtime.tsx";
@@ -18,14 +18,14 @@ interface StaticManifest {
 
 /** Starts the app in a pre-rendered document. If something cannot be loaded, it rejects before changing anything. */
 export async function start(): Promise<void> {
-  const { manifest: manifestAddress } = document.documentElement.dataset;
-  const manifest = (await loadJson("manifest", manifestAddress ?? "")) as StaticManifest;
+  const { manifest: manifestAddress = "", late = "" } = document.documentElement.dataset;
+  const manifest = (await loadJson("manifest", manifestAddress)) as StaticManifest;
+  await stylesOfOtherPages(late);
   const initial = readInitialState();
   const loadPage = createLoadPage({
     modules: pageModules,
     prerendered: new Set(Object.keys(manifest.payloads)),
     loadPayload: (path, name) => loadJson(`${name}.payload`, manifest.payloads[path] ?? ""),
-    loadStyles,
   });
   const { pathname, search, hash } = location;
   const page = initial.error ? null : await loadPage(pathname, search);
@@ -50,6 +50,18 @@ export async function start(): Promise<void> {
     hydrateRoot(root, <Root runtime={runtime} onHydrated={onHydrated} />);
   });
   void registerServiceWorker();
+}
+
+/** Waits for the style sheet that `app/boot.js` has requested, and that it removes if it cannot be loaded. */
+function stylesOfOtherPages(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${address}"]`);
+    const fail = () => reject(new Error(`${address} could not be loaded`));
+    if (!link) return fail();
+    if (link.sheet) return resolve();
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", fail);
+  });
 }
 
 function readInitialState(): InitialState {

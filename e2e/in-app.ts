@@ -24,7 +24,6 @@ const loading = new Set(["document", "script", "stylesheet", "fetch", "xhr"]);
 
 /** Patterns of the files that belong to a single page. */
 export const chunkOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.js$`);
-export const stylesOf = (name: string) => new RegExp(`^/assets/${name}-[\\w-]+\\.css$`);
 export const payloadOf = (name: string) => new RegExp(`^/payload/${name}-[\\w-]+\\.json$`);
 
 /** Lets a test replace built scripts, which the documents' hashes would otherwise forbid. */
@@ -37,9 +36,9 @@ export async function allowChangedScripts(page: Page): Promise<void> {
   });
 }
 
-/** Waits until a page's script, payload and style sheet are loaded, for whatever reason. */
+/** Waits until a page's script and payload are loaded, for whatever reason. */
 export async function pageIsLoaded(page: Page, name: string): Promise<void> {
-  const patterns = [chunkOf(name), payloadOf(name), stylesOf(name)].map(({ source }) => source);
+  const patterns = [chunkOf(name), payloadOf(name)].map(({ source }) => source);
   await page.waitForFunction((sources) => {
     const paths = performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname);
     return sources.every((source) => paths.some((path) => new RegExp(source).test(path)));

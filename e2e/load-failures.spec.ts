@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { loadContent } from "../content-model/load.ts";
 import { expectErrorPage } from "./error-page.ts";
-import { chunkOf, distanceFromTarget, mainMenu, openWithSaveData, payloadOf, stylesOf } from "./in-app.ts";
+import { chunkOf, distanceFromTarget, mainMenu, openWithSaveData, payloadOf } from "./in-app.ts";
 import { appStarted, expect, test } from "./test.ts";
 
 test.use({ allowedProblems: /^console: Failed to load resource/ });
@@ -97,23 +97,18 @@ test.describe("B6.6 a chunk that fails to load", () => {
     expect(await entries()).toBe(length + 2);
   });
 
-  for (const [what, pattern] of [
-    ["payload", payloadOf("oferta")],
-    ["style sheet", stylesOf("oferta")],
-  ] as const) {
-    test(`B6.6 a ${what} removed by a later release also causes a full reload`, async ({ page }) => {
-      await openWithSaveData(page);
-      const documents = recordDocuments(page);
-      await page.route(
-        ({ pathname }) => pattern.test(pathname),
-        (route) => route.fulfill({ status: 404, body: "gone" }),
-      );
-      await loadsAnew(page, () => mainMenu(page).getByRole("link", { name: "Oferta" }).click());
-      await expect(page).toHaveURL("/oferta");
-      await expect(page.locator("main h1")).toHaveText(oferta.heading);
-      expect(documents).toEqual(["/oferta"]);
-    });
-  }
+  test("B6.6 a payload removed by a later release also causes a full reload", async ({ page }) => {
+    await openWithSaveData(page);
+    const documents = recordDocuments(page);
+    await page.route(
+      ({ pathname }) => payloadOf("oferta").test(pathname),
+      (route) => route.fulfill({ status: 404, body: "gone" }),
+    );
+    await loadsAnew(page, () => mainMenu(page).getByRole("link", { name: "Oferta" }).click());
+    await expect(page).toHaveURL("/oferta");
+    await expect(page.locator("main h1")).toHaveText(oferta.heading);
+    expect(documents).toEqual(["/oferta"]);
+  });
 
   test("B6.6 a page opened directly stays readable without its chunk", async ({ page }) => {
     const documents = recordDocuments(page);
@@ -133,11 +128,14 @@ test.describe("B6.6 a chunk that fails to load", () => {
 test("an app that fails to start leaves the page as it is, and retries at the next touch or when back online", async ({
   page,
 }) => {
-  for (const again of [
-    () => page.keyboard.press("Shift"),
-    () => page.evaluate(() => dispatchEvent(new Event("online"))),
-  ]) {
-    await page.route("**/payload/manifest-*.json", (route) => route.abort(), { times: 1 });
+  const touch = () => page.keyboard.press("Shift");
+  const returnOnline = () => page.evaluate(() => dispatchEvent(new Event("online")));
+  for (const [missing, again] of [
+    ["**/payload/manifest-*.json", touch],
+    ["**/payload/manifest-*.json", returnOnline],
+    ["**/assets/late-*.css", touch],
+  ] as const) {
+    await page.route(missing, (route) => route.abort(), { times: 1 });
     const failed = page.waitForEvent("requestfailed");
     await page.goto("/kontakt");
     await failed;

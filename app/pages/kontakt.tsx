@@ -78,7 +78,7 @@ function Hours() {
 export function Place({ placeHeading, route, directions, photos }: Payloads["kontakt"]) {
   const { address, areaServed, mapAddress } = useSite();
   return (
-    <section className="wrap section place" aria-labelledby="place">
+    <section className="wrap section venue" aria-labelledby="place">
       <div className="place-words stack">
         <h2 id="place">{hyphenate(placeHeading)}</h2>
         <address>

@@ -80,35 +80,3 @@ export function loadJson(name: string, address: string): Promise<unknown> {
   });
   return withLoadTimeout(name, loading);
 }
-
-/**
- * Loads a style sheet, unless the document has it, and returns a function that applies it. Applying makes the browser lay out the
- * whole document, so the caller chooses the moment.
- */
-export async function loadStyles(address: string): Promise<() => void> {
-  if (document.querySelector(`style[data-css="${address}"]`)) return () => {};
-  let link = document.querySelector<HTMLLinkElement>(`link[data-css="${address}"]`);
-  if (!link) {
-    link = Object.assign(document.createElement("link"), {
-      rel: "stylesheet",
-      media: "not all",
-      href: address,
-    });
-    link.dataset.css = address;
-    document.head.append(link);
-  }
-  if (!link.sheet) await settled(link, address);
-  return () => {
-    link.media = "all";
-  };
-}
-
-function settled(link: HTMLLinkElement, address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    link.addEventListener("load", () => resolve(), { once: true });
-    link.addEventListener("error", () => {
-      link.remove();
-      reject(new ChunkLoadError(address));
-    });
-  });
-}

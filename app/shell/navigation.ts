@@ -73,7 +73,6 @@ export function createNavigation(deps: {
     if (change !== "none") {
       history[`${change}State`]({ visit: state, key: newEntryKey() }, "", pathname + search + hash);
     }
-    page?.applyStyles?.();
     pageError.set(page ? null : toPageError(error));
     set({ pathname, search, hash, state, by: change === "none" ? "history" : "link", samePage, page });
   }

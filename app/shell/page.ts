@@ -16,8 +16,6 @@ export interface LoadedPage {
   readonly content: unknown;
   /** Whether search engines may list the page. */
   readonly indexed: boolean;
-  /** Applies the page's style sheet; absent if the document has it inline. */
-  readonly applyStyles?: (() => void) | undefined;
 }
 
 /** Loads the page at a path. Rejects with a StatusError if there is none, and with any error while loading. */

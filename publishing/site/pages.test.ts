@@ -9,14 +9,14 @@ const client = {
   baseCss: "body{}",
   typefaceCss: "p{}",
   pageCss: {
-    index: { address: "/assets/index.css", text: "h1{}" },
-    error: { address: "/assets/error.css", text: "h2{}" },
+    index: "h1{}",
+    error: "h2{}",
   },
 };
 
 const importMap = '{"integrity":{"/assets/a.js":"sha384-YQ=="}}';
 const page = (more = "") =>
-  `<style>body{}</style><style id="typeface">p{}</style><style data-css="/assets/index.css">h1{}</style>` +
+  `<style>body{}</style><style id="typeface">p{}</style><style>h1{}</style>` +
   `<script>first()</script><script type="application/ld+json">{"@type":"Person"}</script>${more}` +
   `<script type="application/json" id="initial-state">{}</script>` +
   `<script type="importmap">${importMap}</script><script type="module">boot()</script>`;

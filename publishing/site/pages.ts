@@ -83,11 +83,7 @@ export function policyHashes(
   client: OwnTexts,
 ): { scriptHashes: string[]; styleHashes: string[] } {
   const scripts = [client.firstViewScript, importMap(client), client.bootScript];
-  const styles = [
-    client.baseCss,
-    client.typefaceCss,
-    ...Object.values(client.pageCss).map(({ text }) => text),
-  ];
+  const styles = [client.baseCss, client.typefaceCss, ...Object.values(client.pageCss)];
   const html = documents.join("\n");
   return {
     scriptHashes: usedHashes("script", scriptsIn(html), scripts),

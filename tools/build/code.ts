@@ -49,31 +49,22 @@ async function collectClientCode(clientDir: string): Promise<ClientCode> {
     ManifestEntry
   >;
   const fileOf = (source: string) => {
-    // Vite lists style sheets imported with `?url` under a path from the root of the file system.
-    const [, entry] =
-      Object.entries(built).find(([key]) => key === source || key.endsWith(`/${source}`)) ?? [];
+    const entry = built[source];
     if (!entry) throw new Error(`The client build has no ${source}`);
     return entry.file;
   };
   const textOf = (file: string) => readFile(join(clientDir, file), "utf8");
-  /** The text of a script that is inlined into pages; its file is removed. */
-  const extractScript = async (source: string) => {
+  /** The text of a script or style sheet that is inlined into pages; its file is removed. */
+  const extract = async (source: string) => {
     const text = await textOf(fileOf(source));
     await rm(join(clientDir, fileOf(source)));
     return text.trim();
   };
-  const pageCss: Record<string, { address: string; text: string }> = {};
-  const sheets = [
-    ...routes.map(({ name }) => [name, `app/pages/${name}.css`] as const),
-    ["error", "app/shell/error-page.css"] as const,
-  ];
-  for (const [name, source] of sheets) {
-    const file = fileOf(source);
-    pageCss[name] = { address: `/${file}`, text: (await textOf(file)).trim() };
-  }
+  const pageCss: Record<string, string> = { error: await extract("app/shell/error-page.css") };
+  for (const { name } of routes) pageCss[name] = await extract(`app/pages/${name}.css`);
   await rm(join(clientDir, ".vite"), { recursive: true });
-  const firstViewScript = await extractScript("app/first-view.js");
-  const bootScript = await extractScript("app/boot.js");
+  const firstViewScript = await extract("app/first-view.js");
+  const bootScript = await extract("app/boot.js");
   const assets = await readdir(join(clientDir, "assets"));
   return {
     script: `/${fileOf(startScript)}`,

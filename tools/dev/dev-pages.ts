@@ -110,7 +110,7 @@ function withLiveChanges(html: string, page: RouteName | undefined): string {
     "/app/styles/typeface.css",
     page ? `/app/pages/${page}.css` : "/app/shell/error-page.css",
   ];
-  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" data-css="${sheet}">`);
+  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`);
   return html.replace("</head>", `${liveScripts}${links.join("")}</head>`);
 }
 

@@ -1,8 +1,7 @@
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
-import { ChunkLoadError, loadChunk, loadStyles, withLoadTimeout } from "../../shell/load-guard.ts";
+import { ChunkLoadError, loadChunk } from "../../shell/load-guard.ts";
 import { opensOutsideApp } from "../../shell/page-link.tsx";
 import { useRuntime, useVisit } from "../../shell/runtime.tsx";
-import lightboxCss from "./lightbox.css?url";
 import type { Enlargeable, LightboxProps } from "./lightbox.tsx";
 
 const parameter = "zdjecie";
@@ -18,8 +17,8 @@ export function useLightbox(photos: readonly Enlargeable[]) {
 
   useEffect(() => {
     if (!wanted || Lightbox) return;
-    loadLightbox().then(
-      (part) => setLightbox(() => part),
+    loadChunk("lightbox", () => import("./lightbox.tsx")).then(
+      (part) => setLightbox(() => part.Lightbox),
       (error: unknown) => {
         if (!(error instanceof ChunkLoadError && navigation.reload())) pageError.set(error);
       },
@@ -54,13 +53,4 @@ export function useLightbox(photos: readonly Enlargeable[]) {
     },
     view: Lightbox && wanted && <Lightbox photos={photos} at={at} onView={onView} onClose={close} />,
   };
-}
-
-async function loadLightbox(): Promise<ComponentType<LightboxProps>> {
-  const [{ Lightbox }, applyStyles] = await Promise.all([
-    loadChunk("lightbox", () => import("./lightbox.tsx")),
-    withLoadTimeout("lightbox.styles", loadStyles(lightboxCss)),
-  ]);
-  applyStyles();
-  return Lightbox;
 }
