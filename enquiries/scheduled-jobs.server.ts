@@ -1,5 +1,5 @@
 import { type CanaryReport, canaryJob } from "./canary.server.ts";
-import { type Clock, dayMs, minuteMs, waitAtMost } from "./clock.ts";
+import { type Clock, dayMs, minuteMs, secondMs, waitAtMost } from "./clock.ts";
 import type { createJobs } from "./jobs.server.ts";
 import { describeError, type Log } from "./log.ts";
 import { enqueueDigest } from "./quarantine.server.ts";
@@ -23,13 +23,16 @@ type ScheduledJobsDeps = {
 };
 
 const canaryRetryMs = 15 * minuteMs;
+const reminderPollMs = 5 * secondMs;
 
-/** Runs the digest, the purge and the canary once a day, and checks every minute whether reminders or an alert are due. */
+/** Runs the digest, the purge and the canary once a day, sends reminders within seconds, and checks every minute whether an alert is due. */
 export function createScheduledJobs(deps: ScheduledJobsDeps) {
   const { database, jobs, clock, log, canary } = deps;
 
-  async function everyMinute(): Promise<void> {
-    for (const work of [deps.sendReminders, sendDigest, purgeOld, sendCanary, deps.alertOfProblems]) {
+  const everyMinute = () => runAll([sendDigest, purgeOld, sendCanary, deps.alertOfProblems]);
+
+  async function runAll(works: readonly (() => Promise<void>)[]): Promise<void> {
+    for (const work of works) {
       try {
         await work();
       } catch (error) {
@@ -65,18 +68,20 @@ export function createScheduledJobs(deps: ScheduledJobsDeps) {
     if (isDue) log.info(await canary(), "canary");
   }
 
-  let timer: NodeJS.Timeout | undefined;
+  let timers: NodeJS.Timeout[] = [];
   let running = Promise.resolve();
   return {
     everyMinute,
     start(): void {
-      timer = setInterval(() => {
-        running = running.then(everyMinute);
-      }, minuteMs);
+      const repeat = (work: () => Promise<void>, everyMs: number) =>
+        setInterval(() => {
+          running = running.then(work);
+        }, everyMs);
+      timers = [repeat(() => runAll([deps.sendReminders]), reminderPollMs), repeat(everyMinute, minuteMs)];
     },
     /** Waits up to `timeoutMs` for work in progress. */
     async stop(timeoutMs: number): Promise<void> {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await waitAtMost(running, timeoutMs);
     },
   };
