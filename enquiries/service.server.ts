@@ -1,4 +1,6 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { resolve } from "node:path";
 import { createAlert } from "./alert.server.ts";
 import { consumeCanaryToken, runCanary } from "./canary.server.ts";
 import { type Clock, dayMs, systemClock } from "./clock.ts";
@@ -74,8 +76,11 @@ export async function createEnquiryService(options: EnquiryServiceOptions) {
     const { smtpUrl } = settings();
     return smtpUrl === undefined ? undefined : createMailer({ smtpUrl });
   };
+  const machine = createHash("sha256")
+    .update(`${hostname()} ${resolve(dataDir)}`)
+    .digest("hex");
   const outbox = createOutbox({
-    queue: createQueue({ database, clock, random }),
+    queue: createQueue({ database, clock, random, machine }),
     mailer,
     compose: createComposer({ ...options, database }),
     clock,

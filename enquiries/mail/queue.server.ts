@@ -80,13 +80,19 @@ async function mayConfirm(
 export type QueuedMessage = Selectable<OutboxTable>;
 export type LeasedMessage = QueuedMessage & { lease: string };
 
-type QueueDeps = { database: Database; clock: Clock; random: () => number };
+type QueueDeps = {
+  database: Database;
+  clock: Clock;
+  random: () => number;
+  /** Names the data folder of one machine, which one server at a time uses. */
+  machine?: string;
+};
 
 /** The table of the outbox: which messages are due, which worker is sending them, and with what result. */
-export function createQueue({ database: { db }, clock, random }: QueueDeps) {
+export function createQueue({ database: { db }, clock, random, machine = "" }: QueueDeps) {
   /** Leases up to `count` due messages to the caller. No other worker gets them while they are leased. */
   async function claim(count: number): Promise<LeasedMessage[]> {
-    const lease: string = randomUUID();
+    const lease = `${machine}/${randomUUID()}`;
     return db.transaction().execute(async (transaction) => {
       const due = transaction
         .selectFrom("outbox")
@@ -153,9 +159,10 @@ export function createQueue({ database: { db }, clock, random }: QueueDeps) {
     await db.updateTable("outbox").set({ lease: null }).where("lease", "=", lease).execute();
   }
 
-  /** Call it when a server starts. On SQLite it is the only one, so whoever holds a lease has died. */
+  /** Call it when a server starts: whoever holds a lease of this machine, or any on SQLite, has died. */
   async function freeAtStart(): Promise<void> {
-    if (!isPostgres(db)) await db.updateTable("outbox").set({ lease: null }).execute();
+    const all = db.updateTable("outbox").set({ lease: null });
+    await (isPostgres(db) ? all.where("lease", "like", `${machine}/%`) : all).execute();
   }
 
   async function makeAllDue(): Promise<void> {
