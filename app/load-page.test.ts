@@ -17,10 +17,9 @@ function createSource() {
 
 test("B1.6 loading a page loads its script and payload", async () => {
   const source = createSource();
-  const { Page, content, indexed } = await createLoadPage(source)(path);
+  const { Page, content } = await createLoadPage(source)(path);
   expect(Page).toBeTypeOf("function");
   expect(content).toEqual({ heading: "Dziękuję" });
-  expect(indexed).toBe(false);
   expect(source.loadPayload).toHaveBeenCalledExactlyOnceWith("/dziekujemy", "dziekujemy");
 });
 

@@ -32,12 +32,12 @@ export function createLoadPage(
   };
 }
 
-async function loadRoute({ name, path, indexed }: Route, source: PageSource): Promise<LoadedPage> {
+async function loadRoute({ name, path }: Route, source: PageSource): Promise<LoadedPage> {
   const [{ Page }, content] = await Promise.all([
     loadChunk(name, source.modules[name]),
     source.loadPayload(path, name),
   ]);
-  return { Page, content, indexed };
+  return { Page, content };
 }
 
 /** Describes the page to be loaded. `prerendered` holds the published paths. */

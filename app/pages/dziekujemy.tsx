@@ -12,7 +12,7 @@ export function Page({ content }: { content: Payloads["dziekujemy"] }) {
   const { heading, lead } = reference ? content : content.direct;
   return (
     <div className="thanks">
-      <div className="thanks-words stack">
+      <div className="thanks-text stack">
         <header className="stack">
           <h1 tabIndex={-1}>{hyphenate(heading)}</h1>
           <p className="lead">{lead}</p>

@@ -57,7 +57,7 @@ function Hero({ hero, firstMeeting, lowestPrice, trainer }: Content) {
   const { phone, descriptor, areaServed, address } = useSite();
   return (
     <section className="hero">
-      <div className="hero-words stack wrap">
+      <div className="hero-text stack wrap">
         <p className="eyebrow">
           {capitalised(descriptor)}
           {"\u00a0· "}
@@ -117,7 +117,7 @@ function Hero({ hero, firstMeeting, lowestPrice, trainer }: Content) {
   );
 }
 
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const listed = (names: readonly string[]) => new Intl.ListFormat("pl").format(names);
 
@@ -138,7 +138,7 @@ function Services({ services, offerPublished }: Content) {
           <div className="spread-picture">
             <Picture picture={service.photo} sizes="(min-width: 1200px) 58vw, 100vw" />
           </div>
-          <div className="spread-words stack">
+          <div className="spread-text stack">
             <h3>{hyphenate(service.name)}</h3>
             <p>{service.lead}</p>
             <ul className="ticks">
@@ -236,7 +236,7 @@ function About({ about, trainer }: Content) {
   const photo = trainer?.photo ?? about.photo;
   return (
     <section className="wrap section about" aria-labelledby="about">
-      <div className="about-words stack">
+      <div className="about-text stack">
         {trainer && <p className="eyebrow">{capitalised(trainer.role)}</p>}
         <h2 id="about">{hyphenate(about.heading)}</h2>
         {trainer?.quote && (

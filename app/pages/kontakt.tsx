@@ -79,7 +79,7 @@ export function Place({ placeHeading, route, directions, photos }: Payloads["kon
   const { address, areaServed, mapAddress } = useSite();
   return (
     <section className="wrap section venue" aria-labelledby="place">
-      <div className="place-words stack">
+      <div className="place-text stack">
         <h2 id="place">{hyphenate(placeHeading)}</h2>
         <address>
           {address.streetAddress}

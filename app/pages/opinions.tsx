@@ -50,7 +50,7 @@ export function Stories({ stories }: Pick<Payloads["osiagniecia"], "stories">) {
         <strong className="figure">{figure.value}</strong>
         <span>{figure.label}</span>
       </p>
-      <div className="story-words stack">
+      <div className="story-text stack">
         <h3>{title}</h3>
         <p>{text}</p>
         <p className="note">{period}</p>

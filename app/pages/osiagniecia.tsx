@@ -127,7 +127,7 @@ function Competitions({ competitions, picture }: WithPicture) {
         <ol className="results">
           {competitions.map(({ date, event, discipline, place, result }) => (
             <li key={date + event}>
-              <p className="place" data-words={place === undefined ? "" : undefined}>
+              <p className="place" data-text={place === undefined ? "" : undefined}>
                 {place === undefined ? result : `${place}.`}
                 {place !== undefined && <span className="unit"> miejsce</span>}
               </p>

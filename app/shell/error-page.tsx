@@ -24,7 +24,7 @@ function ErrorPage({ error }: { error: PageError & { requestId?: string | undefi
       <p className="error-code" aria-hidden="true">
         {error.statusCode}
       </p>
-      <div className="error-words stack">
+      <div className="error-text stack">
         <h1 tabIndex={-1}>{heading}</h1>
         <p className="lead">{text}</p>
         <div className="actions">

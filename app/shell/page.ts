@@ -14,8 +14,6 @@ export interface PageProps<Content> {
 export interface LoadedPage {
   readonly Page: ComponentType<PageProps<unknown>>;
   readonly content: unknown;
-  /** Whether search engines may list the page. */
-  readonly indexed: boolean;
 }
 
 /** Loads the page at a path. Rejects with a StatusError if there is none, and with any error while loading. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import type { SitePayload } from "../payload-types.ts";
+import { routeAt } from "../routes.ts";
 import type { Visit } from "./navigation.ts";
 import { pageTitle } from "./page.ts";
 import type { PageError } from "./page-error.ts";
@@ -58,7 +59,7 @@ function describePage(site: SitePayload, { pathname, page }: Visit, error: PageE
   const meta = (shown?.content as { meta: { title: string; description: string } } | undefined)?.meta;
   document.title = pageTitle(site, meta, error);
   setMeta("description", meta?.description);
-  setMeta("robots", shown?.indexed ? undefined : "noindex");
+  setMeta("robots", shown && routeAt(pathname)?.indexed ? undefined : "noindex");
   setCanonical(pathname);
 }
 

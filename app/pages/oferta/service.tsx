@@ -14,7 +14,7 @@ export function Service({ service }: { service: ServiceContent }) {
       <div className="service-picture">
         <Picture picture={photo} sizes="(min-width: 992px) 42vw, 100vw" />
       </div>
-      <div className="service-words stack">
+      <div className="service-text stack">
         <h2>{hyphenate(name)}</h2>
         <p className="lead">{lead}</p>
         <div className="service-offer cluster">
