@@ -12,8 +12,7 @@ export type FieldKind =
   | "switch"
   | "choice"
   | "list"
-  | "group"
-  | "variants";
+  | "group";
 
 /** A field of a content file as a form shows it. */
 export interface FormField {
@@ -37,16 +36,9 @@ export interface FormField {
   readonly choices?: readonly { readonly value: unknown; readonly label: string }[];
   /** The list whose entries a reference can point to. */
   readonly reference?: string;
-  /** The variants of a union. */
-  readonly variants?: readonly FormField[];
-  /** The constants that distinguish a variant. */
-  readonly constants?: Readonly<Record<string, unknown>>;
 }
 
-/** The field at a path; in a union, from whichever variant has it. */
+/** The field at a path. */
 export function fieldAt(form: FormField | undefined, path: Path): FormField | undefined {
-  return path.reduce((field, key) => {
-    if (typeof key === "number") return field?.item;
-    return field?.fields?.[key] ?? field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];
-  }, form);
+  return path.reduce((field, key) => (typeof key === "number" ? field?.item : field?.fields?.[key]), form);
 }

@@ -7,11 +7,7 @@ import { readContentFolder } from "./read-content.ts";
 
 /** Every field within a field, with its path. */
 function fieldsWithin(field: FormField, at: string): [string, FormField][] {
-  const inner = [
-    ...Object.entries(field.fields ?? {}),
-    ...(field.variants ?? []).map((variant, number) => [`|${number}`, variant] as const),
-    ...(field.item ? [["[]", field.item] as const] : []),
-  ];
+  const inner = [...Object.entries(field.fields ?? {}), ...(field.item ? [["[]", field.item] as const] : [])];
   return inner.flatMap(([key, next]) => [[`${at}.${key}`, next], ...fieldsWithin(next, `${at}.${key}`)]);
 }
 
@@ -51,32 +47,20 @@ function unshown(field: FormField | undefined, value: unknown, at: string): stri
 }
 
 it("P4.3 covers fields of any shape that the schema may get later", () => {
-  const shape = z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("link"), url: z.url() }).meta({ title: "Link" }),
-    z.strictObject({ kind: z.literal("note"), text: z.string().max(500) }).meta({ title: "Notatka" }),
-  ]);
   const form = formOf(
     contentSchemas.kontakt.extend({
-      slots: z
-        .array(shape.meta({ title: "Termin" }))
-        .default([])
-        .meta({ title: "Terminy" }),
       pace: z.enum(["slow", "fast"]).meta({ title: "Tempo", choices: { slow: "spokojne", fast: "szybkie" } }),
+      tools: z
+        .array(z.strictObject({ url: z.url(), note: z.string().max(500) }))
+        .default([])
+        .meta({ title: "Sprzęt" }),
     }),
   );
-  const { slots, pace } = form.fields ?? {};
-  expect(slots).toMatchObject({ kind: "list", label: "Terminy", default: [] });
-  expect(slots?.item).toMatchObject({
-    kind: "variants",
-    variants: [
-      { kind: "group", label: "Link", constants: { kind: "link" }, fields: { url: { kind: "web" } } },
-      {
-        kind: "group",
-        label: "Notatka",
-        constants: { kind: "note" },
-        fields: { text: { kind: "text", max: 500 } },
-      },
-    ],
+  const { pace, tools } = form.fields ?? {};
+  expect(tools).toMatchObject({ kind: "list", label: "Sprzęt", default: [] });
+  expect(tools?.item).toMatchObject({
+    kind: "group",
+    fields: { url: { kind: "web" }, note: { kind: "text", max: 500 } },
   });
   expect(pace?.choices).toEqual([
     { value: "slow", label: "spokojne" },

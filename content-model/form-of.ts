@@ -38,21 +38,9 @@ function fieldOf(schema: JsonSchema, key = "", required = false): FormField {
     ...(itemKey && { itemKey }),
     ...(reference && { reference }),
     ...(kind === "choice" && { choices: choicesOf(schema) }),
-    ...(kind === "variants"
-      ? { variants: shapes.map((shape, at) => variantOf(shape, `${at + 1}`)) }
-      : fieldsOf(schema, shapes)),
+    ...fieldsOf(schema, shapes),
     ...(typeof schema.items === "object" && { item: fieldOf(schema.items as JsonSchema, key, true) }),
   };
-}
-
-/** Constants distinguish a variant. They are set when the variant is chosen, so they need no field. */
-function variantOf(shape: JsonSchema, key: string): FormField {
-  const { fields = {}, ...variant } = fieldOf(shape, key, true);
-  const properties = Object.entries((shape.properties ?? {}) as Record<string, JsonSchema>);
-  const fixed = properties.flatMap(([name, inner]) => ("const" in inner ? [[name, inner.const]] : []));
-  const constants: Record<string, unknown> = Object.fromEntries(fixed);
-  const open = Object.entries(fields).filter(([name]) => !(name in constants));
-  return { ...variant, fields: Object.fromEntries(open), constants };
 }
 
 /** The fields of a group, except constants. */
@@ -71,7 +59,7 @@ const longestLine = 120;
 
 function kindOf(schema: JsonSchema, shapes: readonly JsonSchema[]): FieldKind {
   if (schema.widget) return schema.widget;
-  if (shapes.some(({ properties }) => properties)) return "variants";
+  if (shapes.some(({ properties }) => properties)) throw new Error("A union of groups needs a widget");
   if (schema.enum) return "choice";
   switch (schema.type) {
     case "object":

@@ -405,8 +405,7 @@ test("P4.3 hours by day, a colour on its button, a price on request, a date that
 
   await page.goto("/panel/tresc/osiagniecia");
   await page.getByRole("button", { name: "Dodaj: ważna data" }).click();
-  await page.getByLabel("Data: rok").fill("2025");
-  await page.getByLabel("Miesiąc").selectOption({ label: "marzec" });
+  await page.getByLabel("Data", { exact: true }).fill("3.2025");
   await isSaved(page);
   expect(await readFile(fileOf(panelSite, "osiagniecia"), "utf8")).toMatch(/date: "?2025-03"?$/m);
 });

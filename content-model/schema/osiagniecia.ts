@@ -10,6 +10,7 @@ const dateText = z.string().regex(/^(?:19|20)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1
 /** A full or partial date: "2026", "2026-03" or "2026-03-15". Sorts as a string. */
 const yearOrDate = z.union([year, dateText]).transform(String).meta({
   title: "Data",
+  help: "Rok, miesiąc albo dzień: 2025, 03.2025 albo 15.03.2025.",
   widget: "yearOrDate",
   description: "Data: rok (2026), rok i miesiąc (2026-03) albo dzień (2026-03-15).",
 });

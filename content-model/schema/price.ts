@@ -2,7 +2,7 @@ import { z } from "zod";
 import { group, number } from "./group.ts";
 import { day, text } from "./text.ts";
 
-const amount = number("Kwota", "Kwota w złotych, sama liczba, np. 150.", 0, 100_000);
+const amount = number("Kwota (zł)", "Kwota w złotych, sama liczba, np. 150.", 0, 100_000);
 
 const later = group("Nowa cena", "Cena od podanego dnia: from i amount (nieobowiązkowa).", {
   from: day("Od dnia", "Dzień, od którego jest nowa cena, rok-miesiąc-dzień, np. 2027-01-01."),

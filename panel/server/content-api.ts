@@ -109,7 +109,12 @@ function problemsOf(draft: Draft, name: ContentName) {
     ? []
     : checked.problems
         .filter((problem) => problem.name === name)
-        .map(({ path, inForm }) => ({ at: path.join("."), text: inForm }));
+        .map(({ path, inForm }) => ({
+          at: path.join("."),
+          text: inForm,
+          /** The value with the problem: another one may have solved it. */
+          about: valueAt(draft.read().files[name].value, path) as Json | undefined,
+        }));
 }
 
 /** The entries of a list that other fields can refer to. */

@@ -61,11 +61,7 @@ interface Place {
 function fieldsIn(value: unknown, field: FormField | undefined, { name, at }: Place): Place[] {
   if (field?.kind === "photo" || field?.kind === "days" || !isTree(value)) return [{ name, at, value }];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const within =
-      field?.item ??
-      field?.fields?.[key] ??
-      field?.variants?.find(({ fields }) => fields?.[key])?.fields?.[key];
-    return fieldsIn(inner, within, { name, at: at ? `${at}.${key}` : key });
+    return fieldsIn(inner, field?.item ?? field?.fields?.[key], { name, at: at ? `${at}.${key}` : key });
   });
 }
 

@@ -1,6 +1,6 @@
 import { dayNames, week } from "../../../content-model/format-opening-hours.ts";
 import { useFormContext } from "./editing.ts";
-import { FieldFrame, FieldNotes, type FieldProps, useField } from "./field-frame.tsx";
+import { FieldFrame, FieldGroup, FieldNotes, type FieldProps, useField } from "./field-frame.tsx";
 
 type SwitchFieldProps = FieldProps & { readonly onChange?: (checked: boolean) => void };
 
@@ -50,8 +50,7 @@ export function DaysField(props: FieldProps) {
   const { set } = useField(props);
   const days = Array.isArray(value) ? (value as readonly unknown[]) : [];
   return (
-    <fieldset className="field days" data-path={at}>
-      <legend className="label">{field.label}</legend>
+    <FieldGroup field={field} at={at} className="days field">
       {week.map((day) => (
         <label key={day} className="check">
           <input
@@ -65,6 +64,6 @@ export function DaysField(props: FieldProps) {
         </label>
       ))}
       <FieldNotes {...props} />
-    </fieldset>
+    </FieldGroup>
   );
 }

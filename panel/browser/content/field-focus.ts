@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { createStore } from "../../../app/ui/store.ts";
 import type { ContentName } from "../../../content-model/content.ts";
 import { parsePath } from "../../../content-model/path.ts";
 import { fieldUrl } from "../shell/rows.tsx";
@@ -60,16 +59,4 @@ function focusField(target: string): void {
     }
     keys.pop();
   }
-}
-
-const focused = createStore<Place | undefined>(undefined);
-
-/** The focused field, which the preview points at. */
-export function useFocusedPlace(): Place | undefined {
-  return useSyncExternalStore(focused.subscribe, focused.get);
-}
-
-export function setFocusedPlace(place: Place | undefined): void {
-  const before = focused.get();
-  if (place?.name !== before?.name || place?.at !== before?.at) focused.set(place);
 }

@@ -105,19 +105,24 @@ export function useField({ field, value, at }: FieldProps) {
   return { control, set: (next: unknown) => editor.set(at, value, next) };
 }
 
+/** How a text control writes a value, and reads what was typed. */
+export interface Notation {
+  readonly show: (value: unknown) => string;
+  readonly read: (text: string) => unknown;
+}
+
 /**
  * The attributes of a text control. It shows the file's value, but while it is focused the server's answers do not change it. It
  * is uncontrolled, so that the browser paints a key press before React renders.
  */
-export function useTextInput({ field, value, at }: FieldProps, read = (text: string): unknown => text) {
+export function useTextInput({ field, value, at }: FieldProps, { show, read } = plain) {
   const editor = useEditor();
   const control = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
-  const [defaultValue] = useState(() => showText(value));
   const seen = useRef<{ value: unknown }>(undefined);
   const [, redraw] = useState({});
 
   useLayoutEffect(() => {
-    const text = showText(value);
+    const text = show(value);
     if (!seen.current && control.current && control.current.value !== text) control.current.value = text;
   });
 
@@ -132,7 +137,6 @@ export function useTextInput({ field, value, at }: FieldProps, read = (text: str
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       control.current = element;
     },
-    defaultValue,
     onFocus: () => {
       seen.current = { value };
     },
@@ -145,6 +149,8 @@ export function useTextInput({ field, value, at }: FieldProps, read = (text: str
       deferInput(() => commit(currentTarget.value)),
   };
 }
+
+const plain: Notation = { show: showText, read: (text) => text };
 
 export function showText(value: unknown): string {
   if (typeof value === "number") return String(value).replace(".", ",");

@@ -7,9 +7,9 @@ import { GroupField, type Inner } from "./group-field.tsx";
 import { ListField } from "./list-field.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { PriceField, VariantsField } from "./price-field.tsx";
+import { PriceField } from "./price-field.tsx";
 import { TextField } from "./text-field.tsx";
-import { HoursField, PickerField, YearOrDateField } from "./time-fields.tsx";
+import { HoursField, PickerField } from "./time-fields.tsx";
 
 const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps & Inner>>> = {
   line: TextField,
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps & Inner>>> = {
   days: DaysField,
   time: PickerField,
   date: PickerField,
-  yearOrDate: YearOrDateField,
+  yearOrDate: TextField,
   switch: SwitchField,
   choice: ChoiceField,
   reference: ChoiceField,
@@ -33,7 +33,6 @@ const kinds: Readonly<Record<FieldKind, ComponentType<FieldProps & Inner>>> = {
   logo: LogoField,
   list: ListField,
   group: GroupField,
-  variants: VariantsField,
 };
 
 /** A field of any kind. Renders only when its own value changes. */

@@ -9,10 +9,10 @@ import { Screen } from "../shell/screen.tsx";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import { createEditor, EditorContext, FormContext, type FormContextValue } from "./editing.ts";
 import { Field } from "./field.tsx";
-import { setFocusedPlace, useFocusOnTarget } from "./field-focus.ts";
+import { useFocusOnTarget } from "./field-focus.ts";
 import { GroupFields } from "./group-field.tsx";
 import { SaveLine } from "./save-line.tsx";
-import { changeFile, loadFile, readSync, type SyncedFile, useSyncedFile, watchSaving } from "./sync.ts";
+import { change, loadFile, readSync, useShownValue, useSync, watchSaving } from "./sync.ts";
 import { type FileAnswer, shownValue } from "./sync-state.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -23,25 +23,33 @@ export async function loader({ params }: LoaderFunctionArgs) {
 /** The form of one content file, in the order of its page. */
 export function Component() {
   const name = useParams().name as ContentName;
-  const file = useSyncedFile(name);
-  return file ? <FileForm key={name} name={name} {...file} /> : null;
+  const answer = useSync().files[name];
+  return answer ? <FileForm key={name} name={name} answer={answer} /> : null;
 }
 
-interface FileFormProps extends SyncedFile {
+interface FileFormProps {
   readonly name: ContentName;
+  readonly answer: FileAnswer;
 }
 
-function FileForm({ name, answer, value, conflicts }: FileFormProps) {
+function FileForm({ name, answer }: FileFormProps) {
   const { label, form, choices, photos } = answer;
+  const { unsaved } = useSync();
+  const value = useShownValue(name);
   const { visible: problems, touch } = useVisibleProblems(answer, value);
+  const [focused, setFocused] = useState("");
   const editor = useMemo(
     () =>
       createEditor({
         form,
         value: () => shownValue(readSync(), name),
-        change: (place, change) => changeFile(name, { place, change }),
+        change: (place, made) => change(name, { place, change: made }),
       }),
     [form, name],
+  );
+  const conflicts = useMemo(
+    () => unsaved.conflicts.filter((conflict) => conflict.name === name),
+    [name, unsaved.conflicts],
   );
   const formContext = useMemo<FormContextValue>(
     () => ({ name, problems, choices, photos, conflicts }),
@@ -49,21 +57,17 @@ function FileForm({ name, answer, value, conflicts }: FileFormProps) {
   );
   useFocusOnTarget();
   useEffect(watchSaving, []);
-  useEffect(() => () => setFocusedPlace(undefined), []);
 
   return (
     <Screen title={label} back={{ to: "/tresc", label: "Treść" }}>
-      <WithPreview name={name}>
+      <WithPreview name={name} focused={focused}>
         <SaveLine name={name} problems={problems} />
         <EditorContext value={editor}>
           <FormContext value={formContext}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus */}
             <div
               className="content-form"
-              onFocus={({ target }) => {
-                const at = placeAround(target);
-                if (at) setFocusedPlace({ name, at });
-              }}
+              onFocus={({ target }) => setFocused(placeAround(target))}
               onBlur={({ target }) => touch(placeAround(target))}
             >
               {problems

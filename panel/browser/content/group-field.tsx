@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
 import { isTree, type Tree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
@@ -28,16 +28,23 @@ function rank({ itemName }: FormField, key: string, { kind }: FormField): number
   return kind === "price" ? 1 : 2;
 }
 
+interface GroupFieldProps extends FieldProps, Inner {
+  readonly className?: string;
+  /** Shown below the fields. */
+  readonly children?: ReactNode;
+}
+
 /** A part of the page with its heading. An optional part is added and removed as a whole. */
-export function GroupField(props: FieldProps & Inner) {
+export function GroupField({ className = "part inner", children, ...props }: GroupFieldProps) {
   const { field, value, at } = props;
   const isPart = !at.includes(".");
   const isRemovable = !field.required && !("default" in field);
   const isThere = value !== undefined || !isRemovable;
   return (
-    <FieldGroup field={field} at={at} className={isPart ? "section part" : "part inner"} isPart={isPart}>
+    <FieldGroup field={field} at={at} className={isPart ? "section part" : className} isPart={isPart}>
       <FieldNotes {...props} />
       {isThere ? <GroupFields {...props} /> : null}
+      {isThere ? children : null}
       {isRemovable ? <AddRemoveButtons {...props} /> : null}
     </FieldGroup>
   );
@@ -77,14 +84,13 @@ export function newValue(field: FormField): unknown {
   if (texts.includes(field.kind)) return "";
   if (field.kind === "group") return newGroup(field);
   if (field.kind === "list" && field.item && texts.includes(field.item.kind)) return [""];
-  if (field.kind === "variants") return field.variants?.[0] && newGroup(field.variants[0]);
   return undefined;
 }
 
-function newGroup({ fields = {}, constants = {} }: FormField): unknown {
+function newGroup({ fields = {} }: FormField): unknown {
   const entries = Object.entries(fields).flatMap(([key, inner]) => {
     const value = inner.required ? newValue(inner) : undefined;
     return value === undefined ? [] : [[key, value]];
   });
-  return { ...constants, ...Object.fromEntries(entries) };
+  return Object.fromEntries(entries);
 }

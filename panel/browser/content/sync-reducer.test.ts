@@ -9,13 +9,13 @@ import { createEditor } from "./editing.ts";
 import { reduce } from "./sync-reducer.ts";
 import {
   type FileAnswer,
-  type FileSave,
-  type NoteSave,
+  noteOf,
+  type Save,
   type SaveAnswer,
   type SyncEvent,
   type SyncState,
   shownValue,
-  unsavedNote,
+  unsavedChanges,
 } from "./sync-state.ts";
 
 const name = "site";
@@ -54,7 +54,7 @@ function createServer() {
   return {
     load,
     written,
-    save({ id, changes }: FileSave): SaveAnswer {
+    save({ id, changes }: Save): SaveAnswer {
       const sent = JSON.stringify(changes);
       const known = received.get(id);
       // What was sent once is never sent differently.
@@ -118,7 +118,7 @@ function createDevice(server: Server, label: string) {
       dispatch({ type: "loaded", name, answer: server.load() });
     },
     send(fate: Fate = "saved"): void {
-      const save = state.unsaved.saves[0] as FileSave | undefined;
+      const save = state.unsaved.saves[0] as Save | undefined;
       if (!save) return;
       dispatch({ type: "sending", save });
       const answer = fate === "request lost" ? undefined : server.save(save);
@@ -128,10 +128,15 @@ function createDevice(server: Server, label: string) {
     choose(mine: boolean): void {
       const [conflict] = state.unsaved.conflicts;
       if (!conflict) return;
-      const canKeep = !conflict.isGone && (conflict.change.do === "set" || conflict.change.do === "remove");
-      dispatch(
-        mine && canKeep ? { type: "kept-mine", id: newId(), conflict } : { type: "dropped-mine", conflict },
-      );
+      const { place, change, found, isGone } = conflict;
+      if (mine && !isGone && (change.do === "set" || change.do === "remove"))
+        dispatch({
+          type: "changed",
+          id: newId(),
+          name,
+          placed: { place, change: { ...change, old: found } },
+        });
+      dispatch({ type: "decided", conflict });
     },
   };
   device.reload();
@@ -284,7 +289,7 @@ describe("two devices", () => {
     type(phone, "a", "z telefonu");
     phone.send();
     type(laptop, "a", "z laptopa");
-    const save = laptop.state().unsaved.saves[0] as FileSave;
+    const save = laptop.state().unsaved.saves[0] as Save;
     laptop.send();
     const { unsaved } = laptop.state();
     laptop.dispatch({ type: "answered", save, answer: server.save(save) });
@@ -302,9 +307,9 @@ describe("one device", () => {
     const { server, device } = open();
     device.editor.set("a", "a0", "za długie");
     const [save] = device.state().unsaved.saves;
-    device.dispatch({ type: "sending", save: save as FileSave });
+    device.dispatch({ type: "sending", save: save as Save });
     device.editor.set("b", "b0", "dalej");
-    device.dispatch({ type: "failed", save: save as FileSave, trouble: "refused" });
+    device.dispatch({ type: "failed", save: save as Save, trouble: "refused" });
     expect(device.state()).toMatchObject({ unsaved: { conflicts: [{ place: "a", reason: "refused" }] } });
     device.send();
     expect(server.load().value).toMatchObject({ a: "a0", b: "dalej" });
@@ -317,7 +322,7 @@ describe("one device", () => {
       ["x", "xy"],
     ])
       device.editor.set("a", old, text);
-    const changes = () => (device.state().unsaved.saves[0] as FileSave).changes.map(({ change }) => change);
+    const changes = () => (device.state().unsaved.saves[0] as Save).changes.map(({ change }) => change);
     expect(changes()).toEqual([{ do: "set", at: ["a"], old: "a0", value: "xy" }]);
     device.editor.set("a", "xy", "a0");
     expect(changes()).toEqual([]);
@@ -326,25 +331,28 @@ describe("one device", () => {
   test("P4.1 a save has at most 50 changes, which the server accepts", () => {
     const { server, device } = open();
     for (let number = 0; number < 60; number += 1) device.editor.add("points", `punkt ${number}`);
-    expect(device.state().unsaved.saves.map((save) => (save as FileSave).changes.length)).toEqual([50, 10]);
+    expect(device.state().unsaved.saves.map((save) => (save as Save).changes.length)).toEqual([50, 10]);
     settle([device]);
     expect(valueAt(server.load().value, ["points"])).toHaveLength(62);
   });
 
   test("the details of a photograph replace earlier ones that were not sent", () => {
     const { device } = open();
-    const note = (alt: string) => ({ alt, recognisablePeople: false });
-    device.dispatch({ type: "noted", id: "1", photo: "a.jpg", note: note("x") });
-    device.dispatch({ type: "noted", id: "2", photo: "a.jpg", note: note("xy") });
-    const [save] = device.state().unsaved.saves as NoteSave[];
-    expect(device.state().unsaved.saves).toEqual([
-      { id: "2", photo: "a.jpg", note: note("xy"), sent: false },
-    ]);
-    device.dispatch({ type: "sending", save: save as NoteSave });
-    device.dispatch({ type: "noted", id: "3", photo: "a.jpg", note: note("xyz") });
+    const photo = "photo:a.jpg";
+    const note = (id: string, alt: string) =>
+      device.dispatch({
+        ...{ type: "changed", id, name: photo },
+        placed: { place: "", change: { do: "set", at: [], value: { alt } } },
+      });
+    note("1", "x");
+    note("2", "xy");
+    const [save] = device.state().unsaved.saves as Save[];
+    expect(save?.changes).toMatchObject([{ change: { value: { alt: "xy" } } }]);
+    device.dispatch({ type: "sending", save: save as Save });
+    note("3", "xyz");
     expect(device.state().unsaved.saves).toHaveLength(2);
-    expect(unsavedNote(device.state(), "a.jpg")).toEqual(note("xyz"));
-    device.dispatch({ type: "note-saved", save: save as NoteSave, at: 7 });
+    expect(noteOf(unsavedChanges(device.state(), photo))).toEqual({ alt: "xyz" });
+    device.dispatch({ type: "answered", save: save as Save, answer: { at: 7, unmade: [] } });
     expect(device.state()).toMatchObject({ savedAt: 7, unsaved: { saves: [{ id: "3" }] } });
   });
 });

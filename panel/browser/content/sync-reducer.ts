@@ -1,13 +1,13 @@
-import type { ContentName } from "../../../content-model/content.ts";
 import { isSame, parsePath, valueAt } from "../../../content-model/path.ts";
 import { type Change, locate, maxChanges, renamed } from "../../../content-model/writing/changes.ts";
 import {
   type Conflict,
   type FileAnswer,
-  type FileSave,
+  isFile,
   type PlacedChange,
   type Save,
   type SaveAnswer,
+  type SavedName,
   type SyncEvent,
   type SyncState,
   shareStructure,
@@ -36,19 +36,10 @@ export function reduce(state: SyncState, event: SyncEvent): SyncState {
   switch (event.type) {
     case "changed":
       return { ...state, unsaved: { saves: withChange(saves, event), conflicts } };
-    case "noted": {
-      const { id, photo, note } = event;
-      const others = saves.filter((save) => save.sent || !("photo" in save) || save.photo !== photo);
-      return { ...state, unsaved: { saves: [...others, { id, photo, note, sent: false }], conflicts } };
+    case "sending": {
+      const sent = saves.map((save) => (save.id === event.save.id ? { ...save, sent: true } : save));
+      return { ...state, unsaved: { saves: sent, conflicts } };
     }
-    case "sending":
-      return {
-        ...state,
-        unsaved: {
-          saves: saves.map((save) => (save.id === event.save.id ? { ...save, sent: true } : save)),
-          conflicts,
-        },
-      };
     case "answered": {
       const { save, answer } = event;
       const before = state.files[save.name];
@@ -59,23 +50,16 @@ export function reduce(state: SyncState, event: SyncEvent): SyncState {
         savedAt: answer.at,
       };
     }
-    case "note-saved":
-      return { files: state.files, unsaved: settled(state.unsaved, event.save), savedAt: event.at };
     case "failed": {
       const { save, trouble } = event;
       if (trouble !== "refused") return { ...state, trouble };
       // A retry would be refused again and block the other saves, so the owner has to decide.
       return { ...state, trouble: undefined, unsaved: settled(state.unsaved, save, refusedOf(save)) };
     }
-    case "kept-mine": {
-      const { id, conflict } = event;
-      const { name, place, change, found } = conflict;
-      // The same change, now based on the current value.
-      const placed = { place, change: { ...change, old: found } as Change };
-      return reduce(withoutConflict(state, conflict), { type: "changed", id, name, placed });
+    case "decided": {
+      const others = conflicts.filter(({ id }) => id !== event.conflict.id);
+      return { ...state, unsaved: { saves, conflicts: others } };
     }
-    case "dropped-mine":
-      return withoutConflict(state, event.conflict);
     case "loaded":
       return { ...state, files: withFile(state, event.name, event.answer) };
   }
@@ -84,7 +68,7 @@ export function reduce(state: SyncState, event: SyncEvent): SyncState {
 /** Joins the last save, if that was not sent yet. */
 function withChange(saves: readonly Save[], { id, name, placed }: SyncEvent & { type: "changed" }): Save[] {
   const last = saves.at(-1);
-  if (!last || last.sent || !("name" in last) || last.name !== name || last.changes.length >= maxChanges)
+  if (!last || last.sent || last.name !== name || last.changes.length >= maxChanges)
     return [...saves, { id, name, changes: [placed], sent: false }];
   return saves.with(-1, { ...last, changes: merged(last.changes, placed) });
 }
@@ -111,19 +95,14 @@ function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[] 
   };
 }
 
-function withoutConflict(state: SyncState, { id }: Conflict): SyncState {
-  const conflicts = state.unsaved.conflicts.filter((conflict) => conflict.id !== id);
-  return { ...state, unsaved: { ...state.unsaved, conflicts } };
-}
-
-function refusedOf(save: Save): Conflict[] {
-  if ("photo" in save) return [];
-  const { id, name, changes } = save;
+function refusedOf({ id, name, changes }: Save): Conflict[] {
+  // A photograph that is gone needs no details.
+  if (!isFile(name)) return [];
   return changes.map((placed, at) => ({ ...placed, id: `${id}-${at}`, name, reason: "refused" }));
 }
 
 /** The conflicts that the owner has to decide after a save, each at its current place. */
-function conflictsOf(save: FileSave, { value, unmade }: SaveAnswer, before: unknown): Conflict[] {
+function conflictsOf(save: Save, { value, unmade }: SaveAnswer, before: unknown): Conflict[] {
   return unmade.flatMap(({ at, reason, found }) => {
     const placed = save.changes[at];
     // Moving an item that was removed loses nothing.
@@ -153,10 +132,6 @@ function rewritten({ place, change }: PlacedChange, value: unknown, before: unkn
   return { place, change: at, found };
 }
 
-function withFile({ files }: SyncState, name: ContentName, answer: FileAnswer): SyncState["files"] {
-  const problems = answer.problems.map((problem) => ({
-    ...problem,
-    about: valueAt(answer.value, parsePath(problem.at)),
-  }));
-  return { ...files, [name]: shareStructure(files[name], { ...answer, problems }) };
+function withFile({ files }: SyncState, name: SavedName, answer: FileAnswer): SyncState["files"] {
+  return { ...files, [name]: shareStructure(files[name], answer) };
 }

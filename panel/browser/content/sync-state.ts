@@ -10,30 +10,24 @@ export interface PlacedChange {
   readonly change: Change;
 }
 
-interface OneSave {
+/** A content file, or the details of a photograph: `photo:hero.jpg`. Details are set as a whole, at the empty place. */
+export type SavedName = ContentName | `photo:${string}`;
+
+export const isFile = (name: SavedName): name is ContentName => !name.startsWith("photo:");
+
+/** Changes that are sent together. */
+export interface Save {
   /** The idempotency key of its request. */
   readonly id: string;
+  readonly name: SavedName;
+  readonly changes: readonly PlacedChange[];
   readonly sent: boolean;
 }
-
-/** Changes of one file, sent together. */
-export interface FileSave extends OneSave {
-  readonly name: ContentName;
-  readonly changes: readonly PlacedChange[];
-}
-
-/** The details of a photograph. */
-export interface NoteSave extends OneSave {
-  readonly photo: string;
-  readonly note: NotedPhoto;
-}
-
-export type Save = FileSave | NoteSave;
 
 /** A change that the server could not make, so the owner has to choose. */
 export interface Conflict extends PlacedChange {
   readonly id: string;
-  readonly name: ContentName;
+  readonly name: SavedName;
   readonly reason: "conflict" | "refused";
   /** The current value; absent if its place is gone. */
   readonly found?: unknown;
@@ -75,15 +69,15 @@ interface Unmade {
   readonly found?: unknown;
 }
 
-/** The answer to a save, without the label and the form, which never change. */
-export type SaveAnswer = Omit<FileAnswer, "label" | "form"> & { readonly unmade: readonly Unmade[] };
+/** The answer to a save: what has changed of the file, nothing for details of a photograph. */
+export type SaveAnswer = Partial<FileAnswer> & { readonly at: number; readonly unmade: readonly Unmade[] };
 
 /** Why the first save still waits. */
 type Trouble = "offline" | "signed-out" | "failed";
 
 export interface SyncState {
   readonly unsaved: Unsaved;
-  readonly files: Readonly<Partial<Record<ContentName, FileAnswer>>>;
+  readonly files: Readonly<Partial<Record<SavedName, FileAnswer>>>;
   readonly trouble?: Trouble | undefined;
   /** The time of the last successful save, in milliseconds. */
   readonly savedAt?: number;
@@ -94,49 +88,42 @@ export type SyncEvent =
   | {
       readonly type: "changed";
       readonly id: string;
-      readonly name: ContentName;
+      readonly name: SavedName;
       readonly placed: PlacedChange;
     }
-  | { readonly type: "noted"; readonly id: string; readonly photo: string; readonly note: NotedPhoto }
   | { readonly type: "sending"; readonly save: Save }
-  | { readonly type: "answered"; readonly save: FileSave; readonly answer: SaveAnswer }
-  | { readonly type: "note-saved"; readonly save: NoteSave; readonly at: number }
+  | { readonly type: "answered"; readonly save: Save; readonly answer: SaveAnswer }
   | { readonly type: "failed"; readonly save: Save; readonly trouble: Trouble | "refused" }
-  | { readonly type: "kept-mine"; readonly id: string; readonly conflict: Conflict }
-  | { readonly type: "dropped-mine"; readonly conflict: Conflict }
+  | { readonly type: "decided"; readonly conflict: Conflict }
   | { readonly type: "loaded"; readonly name: ContentName; readonly answer: FileAnswer };
 
 /** The value that a form shows: the server's, with all unsaved changes applied. */
-export function shownValue(
-  { files, unsaved }: Pick<SyncState, "files" | "unsaved">,
-  name: ContentName,
-): unknown {
-  const changes = unsaved.saves.flatMap((save) => ("name" in save && save.name === name ? save.changes : []));
-  return changes.reduce((before, { change }) => {
+export function shownValue(state: Pick<SyncState, "files" | "unsaved">, name: ContentName): unknown {
+  return unsavedChanges(state, name).reduce((before, change) => {
     const applied = applyChange(before, change);
     return "root" in applied ? applied.root : before;
-  }, files[name]?.value);
+  }, state.files[name]?.value);
 }
 
-/** The unsaved details of a photograph. */
-export function unsavedNote({ unsaved }: SyncState, photo: string): NotedPhoto | undefined {
-  const found = unsaved.saves.findLast((save) => "photo" in save && save.photo === photo);
-  return found && "photo" in found ? found.note : undefined;
+/** The changes of a file, or of the details of a photograph, that the server does not have. */
+export const unsavedChanges = ({ unsaved }: Pick<SyncState, "unsaved">, name: SavedName) =>
+  unsaved.saves.flatMap((save) => (save.name === name ? save.changes.map(({ change }) => change) : []));
+
+/** The details of a photograph after their changes. */
+export function noteOf(changes: readonly Change[]): NotedPhoto | undefined {
+  const last = changes.at(-1);
+  return last?.do === "set" ? (last.value as NotedPhoto) : undefined;
 }
 
 /** Returns the next value, reusing equal parts of the one before, so that memoized fields do not render again. */
-export function shareStructure(before: unknown, next: unknown): unknown {
-  if (Object.is(before, next) || isSame(before, next)) return before;
+export function shareStructure<Value>(before: unknown, next: Value): Value {
+  if (isSame(before, next)) return before as Value;
   if (!isTree(before) || !isTree(next) || Array.isArray(before) !== Array.isArray(next)) return next;
-  if (Array.isArray(next)) {
-    const items = before as unknown as readonly unknown[];
-    const same = (item: unknown, at: number) =>
-      isSame(items[at], item) ? items[at] : items.find((known) => isSame(known, item));
-    return next.map((item, at) => same(item, at) ?? shareStructure(items[at], item));
-  }
-  const entries = Object.entries(next).map(([key, inner]) => [
-    key,
-    shareStructure((before as Tree)[key], inner),
-  ]);
-  return Object.fromEntries(entries);
+  const moved = (inner: unknown) => Array.isArray(before) && before.find((known) => isSame(known, inner));
+  const shared = (inner: unknown, key: string | number) =>
+    shareStructure(isSame(before[key], inner) ? before[key] : moved(inner) || before[key], inner);
+  const parts = Array.isArray(next)
+    ? next.map(shared)
+    : Object.fromEntries(Object.entries(next as Tree).map(([key, inner]) => [key, shared(inner, key)]));
+  return parts as Value;
 }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
+import type { Change } from "../../../content-model/writing/changes.ts";
 import type { NotedPhoto } from "../../server/api.ts";
 import { ApiError, api, randomId } from "../api.ts";
 import { setUnpublished } from "../publish/unpublished.ts";
@@ -8,11 +9,12 @@ import { reduce } from "./sync-reducer.ts";
 import {
   type Conflict,
   type FileAnswer,
-  type FileSave,
-  type NoteSave,
+  isFile,
+  noteOf,
   type PlacedChange,
   type Save,
   type SaveAnswer,
+  type SavedName,
   type SyncEvent,
   type SyncState,
   shareStructure,
@@ -43,42 +45,28 @@ function subscribeSync(listener: () => void): () => void {
   };
 }
 
-/** Calls back after each answer of the server about a file. */
-export function subscribeAnswers(listener: () => void): () => void {
-  let { files } = readSync();
-  return subscribeSync(() => {
-    if (readSync().files === files) return;
-    files = readSync().files;
-    listener();
-  });
-}
-
 function dispatch(event: SyncEvent): void {
   state = reduce(readSync(), event);
   writeUnsaved(state.unsaved);
   for (const listener of listeners) listener();
 }
 
-/** Changes a file; saved soon. */
-export function changeFile(name: ContentName, placed: PlacedChange): void {
+/** Changes a file, or the details of a photograph; saved soon. */
+export function change(name: SavedName, placed: PlacedChange): void {
   // As it will be sent: without fields that are undefined.
   dispatch({ type: "changed", id: randomId(), name, placed: JSON.parse(JSON.stringify(placed)) });
   saveSoon();
 }
 
-/** Changes the details of a photograph; saved soon. */
-export function changeNote(photo: string, note: NotedPhoto): void {
-  dispatch({ type: "noted", id: randomId(), photo, note });
-  saveSoon();
-}
-
+/** The same change again, now based on the value that was found. */
 export function keepMine(conflict: Conflict): void {
-  dispatch({ type: "kept-mine", id: randomId(), conflict });
-  saveSoon(0);
+  const { name, place, found } = conflict;
+  change(name, { place, change: { ...conflict.change, old: found } as Change });
+  dropMine(conflict);
 }
 
 export function dropMine(conflict: Conflict): void {
-  dispatch({ type: "dropped-mine", conflict });
+  dispatch({ type: "decided", conflict });
 }
 
 function saveSoon(delayMs = debounceMs): void {
@@ -105,7 +93,7 @@ async function sendAll(): Promise<void> {
   for (let save = firstSave(); save; save = firstSave()) {
     dispatch({ type: "sending", save });
     try {
-      await ("photo" in save ? sendNote(save) : sendChanges(save));
+      dispatch({ type: "answered", save, answer: await send(save) });
     } catch (error) {
       handleFailure(save, error);
     }
@@ -115,21 +103,18 @@ async function sendAll(): Promise<void> {
 
 const firstSave = () => readSync().unsaved.saves[0];
 
-async function sendNote(save: NoteSave): Promise<void> {
-  const request = { param: { file: save.photo }, json: save.note };
-  await api.photos[":file"].$put(request, { headers: { "Idempotency-Key": save.id } });
-  dispatch({ type: "note-saved", save, at: Date.now() });
-}
-
-async function sendChanges(save: FileSave): Promise<void> {
-  const json = { changes: save.changes.map(({ change }) => change) };
-  const request = { param: { name: save.name }, json } as Parameters<
-    (typeof api.content)[":name"]["$put"]
-  >[0];
-  const response = await api.content[":name"].$put(request, { headers: { "Idempotency-Key": save.id } });
-  const answer = (await response.json()) as SaveAnswer;
-  dispatch({ type: "answered", save, answer });
+async function send({ id, name, changes }: Save): Promise<SaveAnswer> {
+  const headers = { "Idempotency-Key": id };
+  const json = { changes: changes.map(({ change }) => change) };
+  if (!isFile(name)) {
+    const note = noteOf(json.changes) as NotedPhoto;
+    await api.photos[":file"].$put({ param: { file: name.replace("photo:", "") }, json: note }, { headers });
+    return { at: Date.now(), unmade: [] };
+  }
+  const request = { param: { name }, json } as Parameters<(typeof api.content)[":name"]["$put"]>[0];
+  const answer = await (await api.content[":name"].$put(request, { headers })).json();
   setUnpublished(answer.unpublished);
+  return answer as SaveAnswer;
 }
 
 const finalCodes: readonly ApiError["code"][] = [
@@ -177,28 +162,13 @@ export function useSync(): SyncState {
   return useSyncExternalStore(subscribeSync, readSync);
 }
 
-export interface SyncedFile {
-  readonly answer: FileAnswer;
-  /** The server's value with the unsaved changes; undefined if the file cannot be read. */
-  readonly value: unknown;
-  readonly conflicts: readonly Conflict[];
-}
+let shown: unknown;
 
-let shownBefore: { name: ContentName; value: unknown } | undefined;
-
-/** A content file as its form shows it; undefined before it is loaded. Unchanged parts of the value keep their identity. */
-export function useSyncedFile(name: ContentName): SyncedFile | undefined {
+/** The value that the form of a file shows. Unchanged parts keep their identity. */
+export function useShownValue(name: ContentName): unknown {
   const { files, unsaved } = useSync();
-  const answer = files[name];
-  const value = useMemo(() => {
-    const next = shownValue({ files, unsaved }, name);
-    const before = shownBefore?.name === name ? shownBefore.value : undefined;
-    shownBefore = { name, value: shareStructure(before, next) };
-    return shownBefore.value;
+  return useMemo(() => {
+    shown = shareStructure(shown, shownValue({ files, unsaved }, name));
+    return shown;
   }, [name, files, unsaved]);
-  const conflicts = useMemo(
-    () => unsaved.conflicts.filter((conflict) => conflict.name === name),
-    [name, unsaved.conflicts],
-  );
-  return answer && { answer, value, conflicts };
 }

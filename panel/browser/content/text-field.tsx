@@ -1,12 +1,26 @@
 import type { FieldKind } from "../../../content-model/form-field.ts";
 import { useEditor } from "./editing.ts";
-import { FieldFrame, type FieldProps, showText, useField, useTextInput } from "./field-frame.tsx";
+import {
+  FieldFrame,
+  type FieldProps,
+  type Notation,
+  showText,
+  useField,
+  useTextInput,
+} from "./field-frame.tsx";
 
 const inputs: Partial<Record<FieldKind, { type: string; inputMode?: "numeric" | "decimal" }>> = {
   phone: { type: "tel" },
   email: { type: "email" },
   web: { type: "url" },
   number: { type: "text", inputMode: "decimal" },
+  yearOrDate: { type: "text", inputMode: "decimal" },
+};
+
+/** How values are written, where that is not how they are stored. */
+const notations: Partial<Record<FieldKind, Notation>> = {
+  number: { show: showText, read: readNumber },
+  yearOrDate: { show: showDate, read: readDate },
 };
 
 /** A text, number or address, in one line or several. */
@@ -14,15 +28,14 @@ export function TextField(props: FieldProps) {
   const { field, value, at } = props;
   const editor = useEditor();
   const { control } = useField(props);
-  const isNumber = field.kind === "number";
-  const typed = useTextInput(props, isNumber ? readNumber : undefined);
+  const typed = useTextInput(props, notations[field.kind]);
   const onBlur = () => {
     typed.onBlur();
     editor.leave(at);
   };
   const placeholder = showText(field.default);
   const attributes = { ...control, ...typed, onBlur, placeholder, autoComplete: "off" };
-  const longest = isNumber ? undefined : field.max;
+  const longest = field.kind === "number" ? undefined : field.max;
   return (
     <FieldFrame {...props}>
       {field.kind === "text" ? (
@@ -49,4 +62,18 @@ function Counter({ length, longest }: { readonly length: number; readonly longes
 export function readNumber(text: string): number | string {
   const plain = text.replaceAll(/\s/g, "").replace(",", ".");
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : text;
+}
+
+/** Reads "2025", "3.2025" or "15.03.2025" as a year or a date as far as known; returns other input unchanged. */
+export function readDate(text: string): number | string {
+  const [, day, month, year] = /^(?:(?:(\d\d?)[.,/])?(\d\d?)[.,/])?(\d{4})$/.exec(text) ?? [];
+  if (year === undefined) return text;
+  const parts = [year, month, day].filter((part) => part !== undefined);
+  return month === undefined ? Number(year) : parts.map((part) => part.padStart(2, "0")).join("-");
+}
+
+/** "2025-03-15" as "15.03.2025", "2025-03" as "03.2025". */
+export function showDate(date: unknown): string {
+  const text = showText(date);
+  return /^\d{4}(?:-\d\d){1,2}$/.test(text) ? text.split("-").reverse().join(".") : text;
 }

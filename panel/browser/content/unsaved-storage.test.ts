@@ -3,9 +3,10 @@ import { readUnsaved } from "./unsaved-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(["conflicts", "clashes"])("conflicts stored as %s are read", (key) => {
-  const conflict = { id: "1-0", name: "site", reason: "refused", place: "telephone" };
-  const stored = JSON.stringify({ saves: [], [key]: [conflict] });
+test("details of a photograph that version 1.0 stored are read", () => {
+  const note = { alt: "Pusta sala.", recognisablePeople: false };
+  const stored = JSON.stringify({ saves: [{ id: "1", sent: true, photo: "sala.jpg", note }], conflicts: [] });
   vi.stubGlobal("localStorage", { getItem: () => stored });
-  expect(readUnsaved()).toEqual({ saves: [], conflicts: [conflict] });
+  const changes = [{ place: "", change: { do: "set", at: [], value: note } }];
+  expect(readUnsaved().saves).toEqual([{ id: "1", sent: true, name: "photo:sala.jpg", changes }]);
 });

@@ -1,32 +1,35 @@
-import type { Conflict, Unsaved } from "./sync-state.ts";
+import type { NotedPhoto } from "../../server/api.ts";
+import type { Save, Unsaved } from "./sync-state.ts";
 
 const storageKey = "panel:unsaved";
-const nothing: Unsaved = { saves: [], conflicts: [] };
 
-let known = nothing;
+let known: Unsaved = { saves: [], conflicts: [] };
 let knownText: string | null = null;
 
 /** Reads the unsaved changes, which survive a killed page and are shared by all tabs. The same object until they change. */
 export function readUnsaved(): Unsaved {
-  const text = storedText();
-  if (text === knownText) return known;
-  knownText = text;
-  known = text === null ? nothing : parse(text);
+  try {
+    const text = localStorage.getItem(storageKey);
+    if (text === null || text === knownText) return known;
+    const { saves, conflicts } = JSON.parse(text) as Unsaved;
+    known = { saves: saves.map(withChanges), conflicts };
+    knownText = text;
+  } catch {
+    // Without storage they last as long as the page.
+  }
   return known;
 }
 
-function storedText(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return knownText;
-  }
-}
-
-function parse(text: string): Unsaved {
-  // An earlier version stored conflicts as `clashes`.
-  const { clashes = [], ...unsaved } = JSON.parse(text) as Unsaved & { clashes?: readonly Conflict[] };
-  return { ...unsaved, conflicts: unsaved.conflicts ?? clashes };
+/** Version 1.0 stored the details of a photograph as `photo` and `note`. */
+function withChanges(save: Save | { id: string; sent: boolean; photo: string; note: NotedPhoto }): Save {
+  if (!("photo" in save)) return save;
+  const { id, sent, photo, note } = save;
+  return {
+    id,
+    sent,
+    name: `photo:${photo}`,
+    changes: [{ place: "", change: { do: "set", at: [], value: note } }],
+  };
 }
 
 export function writeUnsaved(unsaved: Unsaved): void {
@@ -37,6 +40,6 @@ export function writeUnsaved(unsaved: Unsaved): void {
     localStorage.setItem(storageKey, text);
     knownText = text;
   } catch {
-    // Without storage it lasts as long as the page.
+    // As above.
   }
 }

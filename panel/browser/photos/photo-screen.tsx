@@ -5,8 +5,8 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from "react
 import type { NotedPhoto } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
-import { changeNote, readSync, watchSaving } from "../content/sync.ts";
-import { unsavedNote } from "../content/sync-state.ts";
+import { change as changeContent, readSync, watchSaving } from "../content/sync.ts";
+import { noteOf, unsavedChanges } from "../content/sync-state.ts";
 import { withFreshIdentity } from "../passkey.ts";
 import { PlaceList } from "../publish/place-list.tsx";
 import { PublicationProgress } from "../publish/publication-progress.tsx";
@@ -54,7 +54,7 @@ const consentFields = [
 
 /** The details of a photograph, saved automatically. */
 function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
-  const known = unsavedNote(readSync(), file) ?? photo;
+  const known = noteOf(unsavedChanges(readSync(), `photo:${file}`)) ?? photo;
   const [note, setNote] = useState<NotedPhoto>({
     alt: known.alt ?? "",
     focus: known.focus,
@@ -68,7 +68,8 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
     const next = { ...note, ...part };
     setNote(next);
     // An unticked box keeps the consent on this screen, but does not save it.
-    changeNote(file, next.recognisablePeople ? next : { ...next, consent: undefined });
+    const value = next.recognisablePeople ? next : { ...next, consent: undefined };
+    changeContent(`photo:${file}`, { place: "", change: { do: "set", at: [], value } });
   }
 
   return (

@@ -1,60 +1,58 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { ContentName } from "../../../content-model/content.ts";
 import type { PreviewPage } from "../../../content-model/preview-page.ts";
-import { type Place, useFocusedPlace } from "../content/field-focus.ts";
-import { subscribeAnswers } from "../content/sync.ts";
+import type { Place } from "../content/field-focus.ts";
+import { useSync } from "../content/sync.ts";
 import { morph } from "./morph.ts";
 import { findPlace, placeOf, revealFields } from "./places.ts";
 
 interface PreviewFrameProps {
   readonly page: PreviewPage;
+  /** The file of the form, and the path of the field with the focus. */
+  readonly name: ContentName;
+  readonly focused: string;
   /** The viewport width of the page. */
   readonly width: number;
   readonly onOpen: (place: Place) => void;
 }
 
 /** Shows a page of the draft: updates after each save, outlines the focused field, and opens a field on click. */
-export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
+export function PreviewFrame({ page, name, focused, width, onOpen }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const latest = useRef<string>(undefined);
   const [isStopped, setStopped] = useState(false);
-  const place = useFocusedPlace();
+  const answer = useSync().files[name];
+  /** The frame loads the page of the first answer by itself. */
+  const drawn = useRef(answer);
   const url = `/panel/api/preview/${page}`;
   useFit(frame, width);
 
   const point = useEffectEvent((shouldScroll: boolean) => {
-    pointAt(frame.current, place, shouldScroll);
+    pointAt(frame.current, { name, at: focused }, shouldScroll);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: outlines the new place
-  useEffect(() => point(true), [place]);
+  useEffect(() => point(true), [focused]);
 
   useEffect(() => {
-    let last = 0;
-    const stop = subscribeAnswers(async () => {
-      last += 1;
-      const mine = last;
-      const response = await fetch(url).catch(() => undefined);
-      const html = await response?.text().catch(() => undefined);
-      if (mine !== last || !response?.ok || html === undefined) return;
+    if (answer === drawn.current) return;
+    drawn.current = answer;
+    const outdated = new AbortController();
+    async function draw(): Promise<void> {
+      const response = await fetch(url, outdated);
+      const html = await response.text();
+      if (!response.ok) return;
       const isNothing = response.headers.has("X-Preview-Nothing");
       setStopped(isNothing);
-      if (!frame.current || isNothing) return;
-      latest.current = html;
-      if (holdsPage(frame.current)) show(frame.current, html);
-      else frame.current.src = url;
+      if (!isNothing && frame.current) show(frame.current, url, html);
       point(false);
-    });
-    return () => {
-      // Ignores answers about the former page.
-      last = -1;
-      latest.current = undefined;
-      stop();
-    };
-  }, [url]);
+    }
+    // The next answer draws it.
+    draw().catch(() => {});
+    return () => outdated.abort();
+  }, [url, answer]);
 
   function onLoad(): void {
     const page = frame.current?.contentDocument;
-    if (!frame.current || !page) return;
-    if (latest.current) show(frame.current, latest.current);
+    if (!page) return;
     prepare(page);
     page.addEventListener("auxclick", (event) => event.preventDefault());
     page.addEventListener("click", (event) => {
@@ -64,7 +62,7 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
     });
     // Keeps the focus in the form.
     page.addEventListener("mousedown", (event) => event.preventDefault());
-    pointAt(frame.current, place, true);
+    point(true);
   }
 
   return (
@@ -81,17 +79,16 @@ export function PreviewFrame({ page, width, onOpen }: PreviewFrameProps) {
   );
 }
 
-/** False before the first response, and if that was an error, such as an expired session. */
-function holdsPage({ contentDocument, src }: HTMLIFrameElement): boolean {
-  return contentDocument?.URL === src;
-}
-
 type FrameWindow = Window & typeof globalThis;
 
-function show({ contentWindow, contentDocument }: HTMLIFrameElement, html: string): void {
-  if (!contentWindow || !contentDocument) return;
-  // A page that is still loading gets it at its load event.
-  if (contentDocument.readyState === "loading") return;
+function show(frame: HTMLIFrameElement, url: string, html: string): void {
+  const { contentWindow, contentDocument } = frame;
+  // Still loading, or an error, such as an expired session.
+  const isMissing = contentDocument?.URL !== frame.src || contentDocument.readyState === "loading";
+  if (isMissing || !contentWindow) {
+    frame.src = url;
+    return;
+  }
   // The frame's parser, because the panel's Trusted Types policy forbids parsing HTML.
   const next = new (contentWindow as FrameWindow).DOMParser().parseFromString(html, "text/html");
   prepare(next);
@@ -110,11 +107,11 @@ function prepare(page: Document): void {
 
 const pointed = "preview-focus";
 
-function pointAt(frame: HTMLIFrameElement | null, place: Place | undefined, shouldScroll: boolean): void {
+function pointAt(frame: HTMLIFrameElement | null, place: Place, shouldScroll: boolean): void {
   const page = frame?.contentDocument;
   const shown = frame?.contentWindow;
   if (!shown || !page?.body) return;
-  const element = place && findPlace(page, place);
+  const element = findPlace(page, place);
   for (const other of page.querySelectorAll(`.${pointed}`)) other.classList.remove(pointed);
   if (!element) return;
   const question = element.closest("details");

@@ -2,7 +2,7 @@ import "./preview.css";
 import { type PropsWithChildren, useState, useSyncExternalStore } from "react";
 import type { ContentName } from "../../../content-model/content.ts";
 import { previewPage } from "../../../content-model/preview-page.ts";
-import { useFocusedPlace, useOpenField } from "../content/field-focus.ts";
+import { useOpenField } from "../content/field-focus.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 
 const widths = [
@@ -10,14 +10,19 @@ const widths = [
   { width: 1280, label: "Komputer" },
 ] as const;
 
+interface WithPreviewProps {
+  readonly name: ContentName;
+  /** The path of the field with the focus. */
+  readonly focused: string;
+}
+
 /** A form with a preview of its page: beside it on wide screens, else in a tab. */
-export function WithPreview({ name, children }: PropsWithChildren<{ readonly name: ContentName }>) {
+export function WithPreview({ name, focused, children }: PropsWithChildren<WithPreviewProps>) {
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches);
   const [tab, setTab] = useState<"form" | "page">("form");
   const [wasShown, setShown] = useState(false);
   const [width, setWidth] = useState<number>(widths[0].width);
   const openField = useOpenField();
-  const focused = useFocusedPlace();
   const isShown = isWide || tab === "page";
   if (isShown && !wasShown) setShown(true);
 
@@ -36,7 +41,7 @@ export function WithPreview({ name, children }: PropsWithChildren<{ readonly nam
       <div className="form-side" hidden={!isWide && tab === "page"}>
         {children}
       </div>
-      {wasShown || isShown ? (
+      {wasShown ? (
         // Stays mounted while hidden, to keep its scroll position.
         <aside className="preview" aria-label="Podgląd" data-away={isShown ? undefined : ""}>
           <fieldset className="preview-widths" aria-label="Szerokość ekranu">
@@ -47,7 +52,9 @@ export function WithPreview({ name, children }: PropsWithChildren<{ readonly nam
             ))}
           </fieldset>
           <PreviewFrame
-            page={previewPage(name, focused?.name === name ? focused.at : "")}
+            page={previewPage(name, focused)}
+            name={name}
+            focused={focused}
             width={width}
             onOpen={(place) => {
               setTab("form");

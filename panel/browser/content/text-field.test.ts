@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { readDate, readNumber, showDate } from "./text-field.tsx";
+
+test.each<[string, number | string]>([
+  ["150", 150],
+  ["149,50", 149.5],
+  ["1 200", 1200],
+  ["-3.5", -3.5],
+  ["150,", "150,"],
+  ["sto", "sto"],
+])("%s is read as %s", (text, value) => {
+  expect(readNumber(text)).toBe(value);
+});
+
+test.each<[string, number | string, string]>([
+  ["2025", 2025, "2025"],
+  ["3.2025", "2025-03", "03.2025"],
+  ["15,3,2025", "2025-03-15", "15.03.2025"],
+  ["2025-03", "2025-03", "03.2025"],
+  ["20", "20", "20"],
+  ["wiosna 2025", "wiosna 2025", "wiosna 2025"],
+])("P4.3 the date %s is stored as %s and shown as %s", (text, stored, shown) => {
+  expect(readDate(text)).toBe(stored);
+  expect(showDate(stored)).toBe(shown);
+});
