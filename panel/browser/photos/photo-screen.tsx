@@ -1,7 +1,7 @@
 import "../content/content.css";
 import "./photos.css";
 import { useEffect, useState } from "react";
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { NotedPhoto } from "../../server/api.ts";
 import { api } from "../api.ts";
 import { SaveLine } from "../content/save-line.tsx";
@@ -128,14 +128,9 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
 /** Removes a photograph for good, when consent was withdrawn or it was added by mistake. */
 function RemoveEverywhere({ photo: { file, isShown }, blockers }: Loaded) {
   const publication = usePublication(false);
-  const navigate = useNavigate();
   const inDraft = blockers.filter(({ isDraft }) => isDraft);
 
-  async function remove(): Promise<void> {
-    const call = () => api.photos[":file"].$delete({ param: { file } });
-    const end = await publication.run(() => withFreshIdentity(call));
-    if (end?.kind === "withdrawn") await navigate("/zdjecia");
-  }
+  const remove = () => withFreshIdentity(() => api.photos[":file"].$delete({ param: { file } }));
 
   return (
     <details className="section">
@@ -156,7 +151,7 @@ function RemoveEverywhere({ photo: { file, isShown }, blockers }: Loaded) {
           <Link to="/publikacja">Opublikuj zmiany</Link>, potem usuń je tutaj.
         </p>
       ) : (
-        <Button busy={publication.busy} onClick={() => void remove()}>
+        <Button busy={publication.busy} onClick={() => void publication.run(remove)}>
           Usuń na zawsze
         </Button>
       )}

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { ChangeView } from "../../server/api.ts";
 import { photoUrl } from "../photos/photo-url.ts";
 
@@ -13,6 +12,7 @@ interface ChangeListProps {
 /** Changes by page and field, with the values before and after. */
 export function ChangeList({ changes, toCome = false, versions = {} }: ChangeListProps) {
   const pages = [...new Set(changes.map(({ trail }) => trail[0] ?? ""))];
+  const labels = toCome ? { before: "Jest", after: "Będzie" } : { before: "Było", after: "Jest" };
   return pages.map((page) => (
     <section key={page} className="section changes">
       <h2>{page}</h2>
@@ -21,11 +21,7 @@ export function ChangeList({ changes, toCome = false, versions = {} }: ChangeLis
           .filter(({ trail }) => trail[0] === page)
           .map((change) => (
             <li key={change.kind + change.path.join("/") + (change.entry ?? "")}>
-              <Change
-                change={change}
-                words={toCome ? ["Jest", "Będzie"] : ["Było", "Jest"]}
-                versions={versions}
-              />
+              <Change change={change} labels={labels} versions={versions} />
             </li>
           ))}
       </ul>
@@ -35,57 +31,50 @@ export function ChangeList({ changes, toCome = false, versions = {} }: ChangeLis
 
 interface ChangeProps {
   readonly change: ChangeView;
-  /** Labels of the values before and after. */
-  readonly words: readonly [string, string];
+  readonly labels: { readonly before: string; readonly after: string };
   readonly versions: NonNullable<ChangeListProps["versions"]>;
 }
 
-function Change({ change, words: [was, is], versions }: ChangeProps) {
-  const { path, trail, kind, entry, before, after, photos } = change;
+function Change({ change, labels, versions }: ChangeProps) {
+  const { path, trail, kind, entry, photos } = change;
   // Hides the `file` field of a photograph.
   const place = trail.slice(1, photos && path.at(-1) === "file" ? -1 : undefined);
-  // An entry shows its name instead, a photograph its picture.
-  const textOf = (text: string | undefined) => entry ?? (photos ? undefined : text);
-  const old = kind === "added" ? undefined : textOf(before);
-  const fresh = kind === "removed" ? undefined : textOf(after);
   const kindText = kindTexts[kind];
+  const sides = (["before", "after"] as const).map((side) => ({
+    label: labels[side],
+    Text: side === "before" ? ("del" as const) : ("ins" as const),
+    // An entry shows its name instead, a photograph its picture.
+    text: kind === absent[side] ? undefined : (entry ?? (photos ? undefined : change[side])),
+    files: photos?.[side] ?? [],
+    version: versions[side],
+  }));
   return (
     <>
       <p className="trail">{place.join(" › ")}</p>
-      {old === undefined && fresh === undefined && kindText ? <p>{kindText}</p> : null}
-      {old === undefined ? null : <Side word={kindText ?? was} text={<del>{old}</del>} />}
-      {fresh === undefined ? null : <Side word={kindText ?? is} text={<ins>{fresh}</ins>} />}
+      {kindText && sides.every(({ text }) => text === undefined) ? <p>{kindText}</p> : null}
+      {sides.map(({ label, Text, text }) =>
+        text === undefined ? null : (
+          <p key={label} className="side">
+            <span className="label">{kindText ?? label}</span> <Text>{text}</Text>
+          </p>
+        ),
+      )}
       {photos ? (
         <div className="sides">
-          <Pictures files={photos.before} word={was} version={versions.before} />
-          <Pictures files={photos.after} word={is} version={versions.after} />
+          {sides.map(({ label, files, version }) =>
+            files.map((file) => (
+              <figure key={label + file}>
+                <img src={photoUrl(file, { width: 640, version })} alt={`${label}: ${file}`} loading="lazy" />
+                <figcaption className="quiet">{label}</figcaption>
+              </figure>
+            )),
+          )}
         </div>
       ) : null}
     </>
   );
 }
 
+/** The changes that have no value on a side. */
+const absent = { before: "added", after: "removed" };
 const kindTexts = { removed: "Usunięto", added: "Dodano", moved: "Zmieniona kolejność", changed: undefined };
-
-function Side({ word, text }: { word: string; text: ReactNode }) {
-  return (
-    <p className="side">
-      <span className="label">{word}</span> {text}
-    </p>
-  );
-}
-
-interface PicturesProps {
-  readonly files: readonly string[];
-  readonly word: string;
-  readonly version: string | undefined;
-}
-
-function Pictures({ files, word, version }: PicturesProps) {
-  return files.map((file) => (
-    <figure key={file}>
-      <img src={photoUrl(file, { width: 640, version })} alt={`${word}: ${file}`} loading="lazy" />
-      <figcaption className="quiet">{word}</figcaption>
-    </figure>
-  ));
-}

@@ -14,9 +14,8 @@ const words = {
   schedule: "sama, zgodnie z datą w treści",
 };
 
-/** The name of a publication starts with its time. */
+/** The name of a publication starts with its time: 2026-11-23T08-40-11. */
 function timeOf(name: string): string {
-  const [date = "", time = ""] = name.split("T");
-  const [hours, minutes, seconds] = time.split("-");
-  return `z ${formatFully(`${date}T${hours}:${minutes}:${seconds}Z`, Date.now())}`;
+  const at = name.replace(/T(\d\d)-(\d\d)-(\d\d).*/, "T$1:$2:$3Z");
+  return `z ${formatFully(at, Date.now())}`;
 }

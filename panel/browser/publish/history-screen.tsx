@@ -1,40 +1,29 @@
 import "./publish.css";
-import { useState } from "react";
-import { useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { api } from "../api.ts";
 import { formatFully } from "../format.ts";
 import { Button } from "../shell/button.tsx";
 import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { useAction } from "../shell/use-action.ts";
 import { describeOrigin } from "./describe-origin.ts";
 import { PublicationProgress } from "./publication-progress.tsx";
 import { isPublishing, usePublication } from "./use-publication.ts";
 
-export async function loader() {
-  const [history, isRunning] = await Promise.all([api.history.$get({ query: {} }), isPublishing()]);
+export async function loader({ request }: LoaderFunctionArgs) {
+  const before = new URL(request.url).searchParams.get("przed");
+  const query = before ? { before } : {};
+  const [history, isRunning] = await Promise.all([api.history.$get({ query }), isPublishing()]);
   return { ...(await history.json()), isRunning, now: Date.now() };
 }
-
-type Entry = Awaited<ReturnType<typeof loader>>["entries"][number];
 
 /** How many changes of each publication are listed. */
 const listed = 3;
 
-/** The publications of a year, newest first. */
+/** The publications of a year, newest first, in pages. */
 export function Component() {
   const { entries, isWhole, undo, current, isRunning, now } = useLoaderData<typeof loader>();
-  const [older, setOlder] = useState<{ entries: readonly Entry[]; isWhole: boolean }>();
   const publication = usePublication(isRunning);
-  const more = useAction();
   const { busy, isDone, restore } = publication;
-  const all = [...entries, ...(older?.entries ?? [])];
-
-  async function loadOlder(): Promise<void> {
-    const before = all.at(-1)?.name ?? "";
-    const page = await (await api.history.$get({ query: { before } })).json();
-    setOlder({ entries: [...(older?.entries ?? []), ...page.entries], isWhole: page.isWhole });
-  }
 
   return (
     <Screen title="Historia strony" back={{ to: "/publikacja", label: "Co się zmieni" }}>
@@ -45,11 +34,11 @@ export function Component() {
           Cofnij ostatnią publikację
         </Button>
       ) : null}
-      {all.length === 0 ? (
+      {entries.length === 0 ? (
         <p className="empty">Nic jeszcze nie opublikowano. Pierwsza publikacja pojawi się tutaj.</p>
       ) : null}
       <ul className="rows">
-        {all.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.name}>
             <RowLink to={`/publikacja/historia/${entry.name}`}>
               <strong>
@@ -69,9 +58,7 @@ export function Component() {
           </li>
         ))}
       </ul>
-      {(older?.isWhole ?? isWhole) ? null : (
-        <Button {...more.buttonProps(loadOlder)}>Pokaż wcześniejsze</Button>
-      )}
+      {isWhole ? null : <Link to={`?przed=${entries.at(-1)?.name}`}>Pokaż wcześniejsze</Link>}
     </Screen>
   );
 }

@@ -9,29 +9,47 @@ interface PublicationProgressProps {
   readonly isDone?: boolean;
 }
 
-/** The current step of a publication, or how it ended. */
+/** The current step of a publication, or how it ended; then the site, and undo. */
 export function PublicationProgress({
   publication,
   undo,
   isDone = publication.isDone,
 }: PublicationProgressProps) {
-  const { state, error, busy, outcome } = publication;
-  if (isDone) return <Published publication={publication} undo={undo ?? null} />;
-  const end = state?.kind === "ended" ? state.end : undefined;
+  const { state, error, busy, outcome, restore } = publication;
+  const end = !busy && state?.kind === "ended" ? state.end : undefined;
+  const isPublished = end?.kind === "published";
+  const seen = state?.kind === "ended" && state.isVisible;
   return (
     <>
-      <p role="status" className={busy ? "progress" : "visually-hidden"}>
-        {busy ? progressOf(state) : end?.kind === "published" ? `${outcome}.` : ""}
+      <p role="status" className={busy ? "progress" : isDone ? "verdict" : "visually-hidden"}>
+        {busy ? progressOf(state) : null}
+        {isPublished
+          ? `${outcome}. ${seen ? "Tak wygląda teraz strona." : "Strona pokaże to za chwilę."}`
+          : null}
       </p>
-      <ErrorMessage>{error ?? (busy ? undefined : failureOf(state))}</ErrorMessage>
-      {!busy && end?.kind === "invalid" && state?.kind === "ended" ? (
-        <PlaceList places={state.problems} />
+      <ErrorMessage>{error ?? (end && failureOf(end))}</ErrorMessage>
+      {end?.kind === "invalid" && state?.kind === "ended" ? <PlaceList places={state.problems} /> : null}
+      {isDone && isPublished ? (
+        <>
+          {end.draft === "kept" ? (
+            <p className="quiet">Treść w panelu miała nieopublikowane zmiany, więc została, jaka była.</p>
+          ) : null}
+          <p>
+            <a href="/" target="_blank" rel="noreferrer">
+              {location.host}
+            </a>
+          </p>
+          {undo && outcome !== "Cofnięto publikację" ? (
+            <Button onClick={() => void restore(undo, "Cofnięto publikację")}>Cofnij tę publikację</Button>
+          ) : null}
+        </>
       ) : null}
     </>
   );
 }
 
 type State = Publication["state"];
+type End = Extract<State, { kind: "ended" }>["end"];
 
 function progressOf(state: State): string {
   if (state?.kind === "ended") return "Gotowe. Strona wczytuje nową wersję…";
@@ -49,9 +67,7 @@ const steps = {
   switch: "Podmiana strony…",
 };
 
-function failureOf(state: State): string | undefined {
-  if (state?.kind !== "ended") return undefined;
-  const { end } = state;
+function failureOf(end: End): string | undefined {
   switch (end.kind) {
     case "published":
     case "withdrawn":
@@ -65,31 +81,4 @@ function failureOf(state: State): string | undefined {
     case "failed":
       return `Nie udało się opublikować: ${end.reason.split("\n")[0]}. Strona działa dalej bez zmian. Spróbuj jeszcze raz.`;
   }
-}
-
-/** The site after a successful publication, and undo. */
-function Published({ publication, undo = null }: PublicationProgressProps) {
-  const { state, busy, outcome, restore } = publication;
-  if (state?.kind !== "ended" || state.end.kind !== "published") return null;
-  const { draft } = state.end;
-  return (
-    <div className="stack">
-      <p className="verdict">
-        {outcome}. {state.isVisible ? "Tak wygląda teraz strona." : "Strona pokaże to za chwilę."}
-      </p>
-      {draft === "kept" ? (
-        <p className="quiet">Treść w panelu miała nieopublikowane zmiany, więc została, jaka była.</p>
-      ) : null}
-      <p>
-        <a href="/" target="_blank" rel="noreferrer">
-          {location.host}
-        </a>
-      </p>
-      {undo && outcome !== "Cofnięto publikację" ? (
-        <Button busy={busy} onClick={() => void restore(undo, "Cofnięto publikację")}>
-          Cofnij tę publikację
-        </Button>
-      ) : null}
-    </div>
-  );
 }
