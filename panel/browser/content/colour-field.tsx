@@ -37,7 +37,7 @@ function Sample({ colour }: { readonly colour: string }) {
           Zadzwoń
         </text>
       </svg>
-      <span className="help">
+      <span className="quiet">
         Napisy na przycisku: {words} (kontrast {ratio.toFixed(1).replace(".", ",")}:1).
       </span>
     </p>

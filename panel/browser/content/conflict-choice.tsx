@@ -1,26 +1,21 @@
 import { isTree } from "../../../content-model/path.ts";
 import { Button } from "../shell/button.tsx";
+import { Fact } from "../shell/rows.tsx";
 import { dropMine, keepMine } from "./sync.ts";
 import type { Conflict } from "./sync-state.ts";
 
 /** Lets the owner choose between a change made here and one made elsewhere. */
 export function ConflictChoice({ conflict }: { readonly conflict: Conflict }) {
   const { change, found, reason, isGone } = conflict;
-  const mine = change.do === "set" || change.do === "add" ? change.value : undefined;
+  const mine = "value" in change ? textOf(change.value) : "(puste)";
   const canKeep = reason === "conflict" && !isGone && (change.do === "set" || change.do === "remove");
 
   return (
-    <section className="conflict" aria-label="Zmiana w dwóch miejscach naraz">
+    <section className="conflict notice stack" aria-label="Zmiana w dwóch miejscach naraz">
       <p>{explanation(conflict)}</p>
-      <dl>
-        <dt>Twoja zmiana</dt>
-        <dd>{change.do === "remove" ? "usunięcie" : textOf(mine)}</dd>
-        {canKeep ? (
-          <>
-            <dt>Tamta zmiana</dt>
-            <dd>{textOf(found)}</dd>
-          </>
-        ) : null}
+      <dl className="facts">
+        <Fact label="Twoja zmiana" value={change.do === "remove" ? "usunięcie" : mine} />
+        <Fact label="Tamta zmiana" value={canKeep ? textOf(found) : undefined} />
       </dl>
       <div className="actions">
         {canKeep ? <Button onClick={() => keepMine(conflict)}>Zostaw moją</Button> : null}
@@ -38,7 +33,7 @@ function explanation({ reason, isGone }: Conflict): string {
 }
 
 function textOf(value: unknown): string {
-  if (value === undefined) return "(puste)";
+  if (value === undefined || value === "") return "(puste)";
   if (typeof value === "boolean") return value ? "tak" : "nie";
   return isTree(value) ? Object.values(value).map(textOf).join(", ") : String(value);
 }

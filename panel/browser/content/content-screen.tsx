@@ -71,7 +71,7 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
   if (done.length === todos.length) return null;
   return (
     <details className="start-list">
-      <summary className="figure">
+      <summary className="label figure">
         Zacznij tutaj: zrobione {done.length} z {todos.length}
       </summary>
       <p className="quiet">Każdy punkt prowadzi do swojego miejsca i sam się odhacza.</p>
@@ -79,7 +79,7 @@ function StartList({ todos }: Pick<Awaited<ReturnType<typeof loader>>, "todos">)
         {todos.map(({ name, left, at }) => (
           <li key={name}>
             <RowLink to={typeof at === "string" ? at : fieldUrl(at)}>
-              <span className={left === 0 ? "done" : undefined}>
+              <span className={left === 0 ? "quiet" : undefined}>
                 <span className="tick" aria-hidden="true">
                   {left === 0 ? "✓" : ""}
                 </span>

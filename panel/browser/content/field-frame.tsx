@@ -53,7 +53,7 @@ export function FieldGroup({ field, at, className, isPart = false, children }: F
 }
 
 function Optional({ field }: Pick<FieldProps, "field">) {
-  return field.required || "default" in field ? null : <span className="optional"> (opcjonalnie)</span>;
+  return field.required || "default" in field ? null : <span className="quiet"> (opcjonalnie)</span>;
 }
 
 /** Shown below a field: its help, problems and conflicts. */
@@ -63,7 +63,7 @@ export function FieldNotes({ field, value, at }: FieldProps) {
   return (
     <>
       {field.help ? (
-        <p id={`${at}-help`} className="help">
+        <p id={`${at}-help`} className="quiet">
           {field.help}
         </p>
       ) : null}

@@ -30,7 +30,7 @@ function rank({ itemName }: FormField, key: string, { kind }: FormField): number
 
 interface GroupFieldProps extends FieldProps, Inner {
   readonly className?: string;
-  /** Shown below the fields. */
+  /** Default: its fields. */
   readonly children?: ReactNode;
 }
 
@@ -39,19 +39,17 @@ export function GroupField({ className = "part inner", children, ...props }: Gro
   const { field, value, at } = props;
   const isPart = !at.includes(".");
   const isRemovable = !field.required && !("default" in field);
-  const isThere = value !== undefined || !isRemovable;
   return (
     <FieldGroup field={field} at={at} className={isPart ? "section part" : className} isPart={isPart}>
       <FieldNotes {...props} />
-      {isThere ? <GroupFields {...props} /> : null}
-      {isThere ? children : null}
+      {isRemovable && value === undefined ? null : (children ?? <GroupFields {...props} />)}
       {isRemovable ? <AddRemoveButtons {...props} /> : null}
     </FieldGroup>
   );
 }
 
 /** Buttons that add, remove and restore an optional part. */
-export function AddRemoveButtons({ field, value, at }: FieldProps) {
+function AddRemoveButtons({ field, value, at }: FieldProps) {
   const editor = useEditor();
   const [removed, setRemoved] = useState<unknown>();
   if (value !== undefined) {
@@ -70,7 +68,7 @@ export function AddRemoveButtons({ field, value, at }: FieldProps) {
       {removed === undefined ? null : (
         <Button onClick={() => editor.set(at, undefined, removed)}>Cofnij usunięcie</Button>
       )}
-      <Button onClick={() => editor.set(at, undefined, newValue(field))}>
+      <Button onClick={() => editor.set(at, undefined, newGroup(field))}>
         Dodaj<span className="visually-hidden"> {field.label}</span>
       </Button>
     </div>

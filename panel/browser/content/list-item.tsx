@@ -1,5 +1,5 @@
 import { type PropsWithChildren, useEffect, useMemo, useRef, useState } from "react";
-import type { FormField } from "../../../content-model/form-field.ts";
+import type { FieldKind, FormField } from "../../../content-model/form-field.ts";
 import { formatPrice } from "../../../content-model/format-price.ts";
 import { isTree, valueAt } from "../../../content-model/path.ts";
 import type { Price } from "../../../content-model/schema/price.ts";
@@ -85,10 +85,12 @@ function GroupItem({ field, value, at, number, start, Field, children }: PropsWi
           aria-expanded={isOpen}
           onClick={({ currentTarget }) => toggle(currentTarget)}
         >
-          {photo ? <img src={photoUrl(photo, { width: 320 })} alt="" loading="lazy" /> : null}
+          {photo ? (
+            <img className="thumb" src={photoUrl(photo, { width: 320 })} alt="" loading="lazy" />
+          ) : null}
           <span className="item-words">
             <span className="item-title">{itemName(field, value, number)}</span>
-            {price ? <span className="quiet figure"> {price}</span> : null}
+            {price ? <span className="trail quiet figure"> {price}</span> : null}
           </span>
           {hasProblem ? <span className="mark">do poprawienia</span> : null}
         </button>
@@ -131,18 +133,19 @@ export function itemName(field: FormField, item: unknown, number: number): strin
 
 /** The price of a list item, shown while it is closed. */
 function itemPrice(field: FormField, item: unknown): string | undefined {
-  const key = Object.keys(field.fields ?? {}).find((inner) => field.fields?.[inner]?.kind === "price");
-  const price = key === undefined ? undefined : valueAt(item, [key]);
-  if (!isTree(price)) return undefined;
-  if (price.onRequest === true) return "wycena po rozmowie";
-  return typeof price.amount === "number"
-    ? `${formatPrice(price as unknown as Price)} ${String(price.unit ?? "")}`.trim()
-    : undefined;
+  const price = partOf(field, item, "price");
+  if (!isTree(price) || !(price.onRequest === true || typeof price.amount === "number")) return undefined;
+  return `${formatPrice(price as unknown as Price)} ${String(price.unit ?? "")}`.trim();
 }
 
 /** The file of a list item's photograph. */
 function itemPhoto(field: FormField, item: unknown): string | undefined {
-  const key = Object.keys(field.fields ?? {}).find((inner) => field.fields?.[inner]?.kind === "photo");
-  const file = key === undefined ? undefined : valueAt(item, [key, "file"]);
+  const file = valueAt(partOf(field, item, "photo"), ["file"]);
   return typeof file === "string" ? file : undefined;
+}
+
+/** The first value of a kind in a list item. */
+function partOf({ fields = {} }: FormField, item: unknown, kind: FieldKind): unknown {
+  const key = Object.keys(fields).find((inner) => fields[inner]?.kind === kind);
+  return key === undefined ? undefined : valueAt(item, [key]);
 }

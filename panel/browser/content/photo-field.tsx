@@ -2,22 +2,23 @@ import { Button } from "../shell/button.tsx";
 import "../photos/photos.css";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { FormField } from "../../../content-model/form-field.ts";
 import { isTree } from "../../../content-model/path.ts";
 import { FocalPoint, type Focus } from "../photos/focal-point.tsx";
 import { PhotoPicker, type PickedPhoto } from "../photos/photo-picker.tsx";
 import { photoUrl } from "../photos/photo-url.ts";
 import { useEditor, useFormContext } from "./editing.ts";
-import { FieldGroup, FieldNotes, type FieldProps, useProblems } from "./field-frame.tsx";
-import { AddRemoveButtons, type Inner } from "./group-field.tsx";
+import { FieldNotes, type FieldProps } from "./field-frame.tsx";
+import { GroupField, type Inner } from "./group-field.tsx";
 
 /** A photograph with its focal point and its description. */
-export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
+export function PhotoField(props: FieldProps & Inner) {
+  const { field, value, at, Field } = props;
   const { photos } = useFormContext();
   const editor = useEditor();
   const [isChoosing, setIsChoosing] = useState(false);
   const photo = isTree(value) ? value : undefined;
-  const problems = useProblems(`${at}.file`, photo?.file);
-  const alt = field.fields?.alt;
+  const fields = field.fields as Readonly<Record<"file" | "alt", FormField>>;
   const file = typeof photo?.file === "string" ? photo.file : "";
   const focus = isTree(photo?.focus) ? (photo.focus as unknown as Focus) : undefined;
 
@@ -38,39 +39,31 @@ export function PhotoField({ field, value, at, Field }: FieldProps & Inner) {
   }
 
   return (
-    <FieldGroup field={field} at={at} className="photo part inner">
-      <FieldNotes field={field} value={value} at={at} />
-      {photo || field.required ? (
-        <>
-          {photos.includes(file) ? (
-            <FocalPoint
-              src={photoUrl(file, { width: 1280 })}
-              alt={typeof photo?.alt === "string" ? photo.alt : ""}
-              focus={focus}
-              onChange={(next) => editor.set(`${at}.focus`, photo?.focus, next)}
-            />
-          ) : null}
-          <div className="field" data-path={`${at}.file`}>
-            {isChoosing ? (
-              <PhotoPicker onPick={pick} onCancel={close} />
-            ) : (
-              <Button
-                ref={button}
-                id={`${at}.file`}
-                aria-describedby={`${at}.file-problem`}
-                onClick={() => setIsChoosing(true)}
-              >
-                {file ? "Zmień zdjęcie" : "Wybierz zdjęcie"}
-              </Button>
-            )}
-            <p id={`${at}.file-problem`} className="field-problem">
-              {problems.join(" ")}
-            </p>
-          </div>
-          {alt ? <Field field={alt} value={photo?.alt} at={`${at}.alt`} /> : null}
-        </>
+    <GroupField {...props} className="photo part inner">
+      {photos.includes(file) ? (
+        <FocalPoint
+          src={photoUrl(file, { width: 1280 })}
+          alt={typeof photo?.alt === "string" ? photo.alt : ""}
+          focus={focus}
+          onChange={(next) => editor.set(`${at}.focus`, photo?.focus, next)}
+        />
       ) : null}
-      {field.required ? null : <AddRemoveButtons field={{ ...field, kind: "group" }} value={value} at={at} />}
-    </FieldGroup>
+      <div className="field" data-path={`${at}.file`}>
+        {isChoosing ? (
+          <PhotoPicker onPick={pick} onCancel={close} />
+        ) : (
+          <Button
+            ref={button}
+            id={`${at}.file`}
+            aria-describedby={`${at}.file-problem`}
+            onClick={() => setIsChoosing(true)}
+          >
+            {file ? "Zmień zdjęcie" : "Wybierz zdjęcie"}
+          </Button>
+        )}
+        <FieldNotes field={fields.file} value={photo?.file} at={`${at}.file`} />
+      </div>
+      <Field field={fields.alt} value={photo?.alt} at={`${at}.alt`} />
+    </GroupField>
   );
 }

@@ -3,10 +3,11 @@ import { isTree } from "../../../content-model/path.ts";
 import { SwitchField } from "./choice-fields.tsx";
 import { useEditor } from "./editing.ts";
 import type { FieldProps } from "./field-frame.tsx";
-import { GroupField, type Inner } from "./group-field.tsx";
+import { GroupField, GroupFields, type Inner } from "./group-field.tsx";
 
 /** A price: an amount with its unit and a later price, or "on request". */
-export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
+export function PriceField(props: FieldProps & Inner) {
+  const { field, value, at } = props;
   const editor = useEditor();
   const [amountBefore, setAmountBefore] = useState<unknown>({ unit: "" });
   const { onRequest, ...fields } = field.fields ?? {};
@@ -18,10 +19,8 @@ export function PriceField({ field, value, at, Field }: FieldProps & Inner) {
   }
 
   return (
-    <GroupField
-      {...{ value, at, Field, className: "price part inner" }}
-      field={{ ...field, kind: "group", fields: wanted === true ? {} : fields }}
-    >
+    <GroupField {...props} className="price part inner">
+      {wanted === true ? null : <GroupFields {...props} field={{ ...field, fields }} />}
       {onRequest ? (
         <SwitchField field={onRequest} value={wanted} at={`${at}.onRequest`} onChange={request} />
       ) : null}

@@ -52,7 +52,7 @@ export function TextField(props: FieldProps) {
 function Counter({ length, longest }: { readonly length: number; readonly longest: number }) {
   if (length < longest * 0.7) return null;
   return (
-    <p className="help figure">
+    <p className="quiet figure">
       {length} z {longest} znaków
     </p>
   );

@@ -1,10 +1,10 @@
 import type { ChangeEvent } from "react";
-import { type Upload, upload, useUploads } from "./upload-queue.ts";
+import { type Sent, type Upload, upload, useUploads } from "./upload-queue.ts";
 
 interface AddPhotosProps {
   readonly label: string;
   /** Called when all chosen files are uploaded or refused. */
-  readonly onEnd: (states: readonly Upload["state"][]) => void;
+  readonly onEnd: (sent: readonly Sent[]) => void;
   readonly single?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
 
   if (!isSecureContext) return <p className="notice">Zdjęcia można dodawać tylko na stronie z https.</p>;
   return (
-    <div className="add-photos">
+    <div className="stack close">
       <label className="button main wide over">
         {label}
         <input
@@ -31,29 +31,27 @@ export function AddPhotos({ label, onEnd, single = false }: AddPhotosProps) {
           onChange={(event) => void choose(event)}
         />
       </label>
-      <ul className="uploads" aria-label="Wysyłane zdjęcia">
-        {uploads
-          .filter(({ state }) => state.kind !== "stored")
-          .map(({ id, name, preview, state }) => (
-            <li key={id} className="upload">
-              <img src={preview} alt="" />
-              <div>
-                <p className="name">{name}</p>
-                <p role="status" className="quiet">
-                  {wordsOf(state)}
-                </p>
-                {state.kind === "sending" ? (
-                  <progress value={state.part} max={1} aria-label={`Wysyłanie ${name}`} />
-                ) : null}
-              </div>
-            </li>
-          ))}
+      <ul className="rows" aria-label="Wysyłane zdjęcia">
+        {uploads.map(({ id, file, preview, state }) => (
+          <li key={id} className="row">
+            <div>
+              <p className="label">{file.name}</p>
+              <p role="status" className="quiet">
+                {textOf(state)}
+              </p>
+              {state.kind === "sending" ? (
+                <progress value={state.part} max={1} aria-label={`Wysyłanie ${file.name}`} />
+              ) : null}
+            </div>
+            <img className="thumb" src={preview} alt="" />
+          </li>
+        ))}
       </ul>
     </div>
   );
 }
 
-const words = {
+const texts = {
   queued: "Czeka na swoją kolej",
   preparing: "Zmniejszanie…",
   waiting: "Brak połączenia. Gdy wróci, wysyłanie ruszy dalej.",
@@ -61,7 +59,7 @@ const words = {
   stored: "Dodane",
 };
 
-function wordsOf(state: Upload["state"]): string {
+function textOf(state: Upload["state"]): string {
   if (state.kind === "sending") return `Wysyłanie: ${Math.round(state.part * 100)}%`;
-  return state.kind === "refused" ? state.message : words[state.kind];
+  return state.kind === "refused" ? state.message : texts[state.kind];
 }

@@ -28,14 +28,9 @@ const moves: Readonly<Record<string, Focus>> = {
 export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointProps) {
   const hint = useId();
 
-  function point(event: PointerEvent<HTMLElement>): void {
-    const box = event.currentTarget.getBoundingClientRect();
-    onChange(
-      within({
-        x: (100 * (event.clientX - box.left)) / box.width,
-        y: (100 * (event.clientY - box.top)) / box.height,
-      }),
-    );
+  function point({ currentTarget, clientX, clientY }: PointerEvent): void {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    onChange(within({ x: (100 * (clientX - left)) / width, y: (100 * (clientY - top)) / height }));
   }
 
   function move(event: KeyboardEvent): void {
@@ -62,8 +57,12 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
         Dotknij miejsca, które ma zostać po przycięciu. Na klawiaturze działają strzałki.
       </p>
       <div className="crops">
-        <Crop src={src} focus={focus} className="tall" label="Telefon" />
-        <Crop src={src} focus={focus} className="wide" label="Komputer" />
+        {crops.map(({ shape, label }) => (
+          <figure key={shape} className={`crop ${shape}`}>
+            <img src={src} alt="" style={{ objectPosition: `${quarter(focus.x)}% ${quarter(focus.y)}%` }} />
+            <figcaption className="quiet">{label}</figcaption>
+          </figure>
+        ))}
       </div>
       {focus.x === middle.x && focus.y === middle.y ? null : (
         <Button kind="plain" onClick={() => onChange(undefined)}>
@@ -74,21 +73,10 @@ export function FocalPoint({ src, alt, focus = middle, onChange }: FocalPointPro
   );
 }
 
-interface CropProps {
-  readonly src: string;
-  readonly focus: Focus;
-  readonly className: string;
-  readonly label: string;
-}
-
-function Crop({ src, focus, className, label }: CropProps) {
-  return (
-    <figure className={`crop ${className}`}>
-      <img src={src} alt="" style={{ objectPosition: `${quarter(focus.x)}% ${quarter(focus.y)}%` }} />
-      <figcaption className="quiet">{label}</figcaption>
-    </figure>
-  );
-}
+const crops = [
+  { shape: "tall", label: "Telefon" },
+  { shape: "wide", label: "Komputer" },
+];
 
 /** Pages have classes for five positions per axis, because their policy allows no inline styles. */
 const quarter = (percent: number) => 25 * Math.round(percent / 25);

@@ -5,7 +5,6 @@ import type { PhotoView } from "../../server/api.ts";
 import { api, errorText } from "../api.ts";
 import { AddPhotos } from "./add-photos.tsx";
 import { photoUrl } from "./photo-url.ts";
-import { removeFinished } from "./upload-queue.ts";
 
 /** A photograph with its details, which are copied into the field. */
 export type PickedPhoto = Pick<PhotoView, "file" | "alt" | "focus" | "recognisablePeople" | "consent">;
@@ -29,7 +28,6 @@ export function PhotoPicker({ onPick, onCancel }: PhotoPickerProps) {
   }, []);
 
   async function pickAdded(file: string): Promise<void> {
-    removeFinished();
     onPick((await readPhotos()).find((photo) => photo.file === file) ?? { file });
   }
 

@@ -4,7 +4,6 @@ import { api } from "../api.ts";
 import { Screen } from "../shell/screen.tsx";
 import { AddPhotos } from "./add-photos.tsx";
 import { photoScreen, photoUrl } from "./photo-url.ts";
-import { removeFinished } from "./upload-queue.ts";
 
 export async function loader() {
   return (await api.photos.$get()).json();
@@ -19,11 +18,9 @@ export function Component() {
     <Screen title="Zdjęcia">
       <AddPhotos
         label="Dodaj zdjęcia"
-        onEnd={(states) => {
-          if (states.every(({ kind }) => kind === "stored")) removeFinished();
-          const [only] = states;
+        onEnd={([first, ...others]) => {
           // A single photograph is described right away.
-          if (states.length === 1 && only?.kind === "stored") void navigate(photoScreen(only.file));
+          if (others.length === 0 && first?.kind === "stored") void navigate(photoScreen(first.file));
           else void revalidate();
         }}
       />

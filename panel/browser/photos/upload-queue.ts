@@ -5,60 +5,56 @@ import { hashOf, retryUntilAnswered, sendPart } from "../send-parts.ts";
 
 export interface Upload {
   readonly id: string;
-  readonly name: string;
-  /** An object URL of the local file. */
+  readonly file: File;
+  /** An object URL of the file. */
   readonly preview: string;
-  readonly state:
-    | { readonly kind: "queued" | "preparing" | "waiting" | "working" }
-    | { readonly kind: "sending"; readonly part: number }
-    | Sent;
+  readonly state: Waiting | Sent;
 }
+
+type Waiting =
+  | { readonly kind: "queued" | "preparing" | "waiting" | "working" }
+  | { readonly kind: "sending"; readonly part: number };
 
 const uploads = createStore<readonly Upload[]>([]);
 let last: Promise<unknown> = Promise.resolve();
 
-/** Uploads photographs one by one, also while other screens are open. Returns the final state of each. */
-export function upload(files: readonly File[]): Promise<readonly Upload["state"][]> {
+/** Uploads photographs one by one, also while other screens are open. Returns how each ended. */
+export function upload(files: readonly File[]): Promise<readonly Sent[]> {
+  // What was refused earlier has been read.
+  for (const one of uploads.get()) if (one.state.kind === "refused") remove(one);
   const added = files.map((file) => {
-    const id = randomId();
-    uploads.set([
-      ...uploads.get(),
-      { id, name: file.name, preview: URL.createObjectURL(file), state: { kind: "queued" } },
-    ]);
-    const sent = last.then(() => send(id, file));
-    last = sent;
-    return sent;
+    const preview = URL.createObjectURL(file);
+    return { id: randomId(), file, preview, state: { kind: "queued" } } as const;
   });
-  return Promise.all(added);
+  uploads.set([...uploads.get(), ...added]);
+  return Promise.all(
+    added.map((one) => {
+      const sent = last.then(() => send(one));
+      last = sent;
+      return sent;
+    }),
+  );
 }
 
-async function send(id: string, file: File): Promise<Upload["state"]> {
-  try {
-    setState(id, { kind: "preparing" });
-    const photo = await shrink(file);
-    const sent = await sendPhoto(photo, file.name, (part) =>
-      setState(id, typeof part === "number" ? { kind: "sending", part } : { kind: part }),
-    );
-    return setState(id, sent);
-  } catch (error) {
-    return setState(id, { kind: "refused", message: errorText(error) });
-  }
+async function send(one: Upload): Promise<Sent> {
+  const setState = (state: Upload["state"]) =>
+    uploads.set(uploads.get().map((other) => (other.id === one.id ? { ...other, state } : other)));
+  setState({ kind: "preparing" });
+  const sent = await shrink(one.file)
+    .then((photo) => sendPhoto(photo, one.file.name, setState))
+    .catch((error) => ({ kind: "refused", message: errorText(error) }) as const);
+  if (sent.kind === "stored") remove(one);
+  else setState(sent);
+  return sent;
 }
 
-/** Removes finished uploads from the list. */
-export function removeFinished(): void {
-  const isFinished = ({ state }: Upload) => state.kind === "stored" || state.kind === "refused";
-  for (const { preview } of uploads.get().filter(isFinished)) URL.revokeObjectURL(preview);
-  uploads.set(uploads.get().filter((one) => !isFinished(one)));
+function remove({ id, preview }: Upload): void {
+  uploads.set(uploads.get().filter((one) => one.id !== id));
+  URL.revokeObjectURL(preview);
 }
 
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(uploads.subscribe, uploads.get);
-}
-
-function setState(id: string, state: Upload["state"]): Upload["state"] {
-  uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, state } : one)));
-  return state;
 }
 
 const longestSide = 3000;
@@ -86,7 +82,7 @@ async function shrink(file: File): Promise<Blob> {
   }
 }
 
-type Sent =
+export type Sent =
   | { readonly kind: "stored"; readonly file: string }
   | { readonly kind: "refused"; readonly message: string };
 type Answer = Sent | { readonly kind: "partial"; readonly received: number };
@@ -94,11 +90,7 @@ type Answer = Sent | { readonly kind: "partial"; readonly received: number };
 const partBytes = 256 * 1024;
 
 /** Uploads a photograph in parts, and resumes after errors where the server stopped. */
-async function sendPhoto(
-  photo: Blob,
-  name: string,
-  onProgress: (part: number | "waiting" | "working") => void,
-): Promise<Sent> {
+async function sendPhoto(photo: Blob, name: string, onProgress: (state: Waiting) => void): Promise<Sent> {
   const bytes = await photo.arrayBuffer();
   const size = bytes.byteLength;
   const url = `/panel/api/uploads/${await hashOf(bytes)}`;
@@ -109,7 +101,7 @@ async function sendPhoto(
     let from = known.received;
     for (;;) {
       const end = Math.min(from + partBytes, size);
-      onProgress(end === size ? "working" : from / size);
+      onProgress(end === size ? { kind: "working" } : { kind: "sending", part: from / size });
       const query = { from: String(from), size: String(size), name };
       const answer = (await sendPart(url, query, bytes.slice(from, end))) as Answer;
       if (answer.kind !== "partial") return answer;
@@ -117,5 +109,5 @@ async function sendPhoto(
     }
   }
 
-  return retryUntilAnswered(sendRest, () => onProgress("waiting"));
+  return retryUntilAnswered(sendRest, () => onProgress({ kind: "waiting" }));
 }

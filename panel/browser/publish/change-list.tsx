@@ -55,7 +55,7 @@ function Change({ change, labels, versions }: ChangeProps) {
       {sides.map(({ label, Text, text }) =>
         text === undefined ? null : (
           <p key={label} className="side">
-            <span className="label">{kindText ?? label}</span> <Text>{text}</Text>
+            <span className="quiet">{kindText ?? label}</span> <Text>{text}</Text>
           </p>
         ),
       )}
