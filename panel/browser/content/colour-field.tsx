@@ -25,20 +25,16 @@ export function ColourField(props: FieldProps) {
   );
 }
 
-/** Drawn as SVG, because the panel's policy allows no inline styles. */
 function Sample({ colour }: { readonly colour: string }) {
   const ratio = contrastRatio(colour, inkColour);
-  const words = ratio >= minimumContrast ? "dobrze czytelne" : "za mało czytelne";
   return (
-    <p className="colour-sample">
-      <svg viewBox="0 0 132 48" width="132" height="48" aria-hidden="true">
-        <rect width="132" height="48" fill={colour} />
-        <text x="66" y="30" textAnchor="middle" fill={inkColour}>
-          Zadzwoń
-        </text>
-      </svg>
+    <p className="actions">
+      <span className="button" style={{ background: colour, color: inkColour }} aria-hidden="true">
+        Zadzwoń
+      </span>
       <span className="quiet">
-        Napisy na przycisku: {words} (kontrast {ratio.toFixed(1).replace(".", ",")}:1).
+        Napisy na przycisku: {ratio >= minimumContrast ? "dobrze czytelne" : "za mało czytelne"} (kontrast{" "}
+        {ratio.toFixed(1).replace(".", ",")}:1).
       </span>
     </p>
   );

@@ -1,5 +1,4 @@
 import { type Context, createContext, useContext } from "react";
-import type { ContentName } from "../../../content-model/content.ts";
 import { type FormField, fieldAt } from "../../../content-model/form-field.ts";
 import { isSame, isTree, type Path, parsePath, valueAt } from "../../../content-model/path.ts";
 import { toSlug } from "../../../content-model/slug.ts";
@@ -22,7 +21,6 @@ interface Editor {
 
 /** What fields show besides their values. Changes with the server's answers. */
 export interface FormContextValue extends Pick<FileAnswer, "problems" | "choices" | "photos"> {
-  readonly name: ContentName;
   readonly conflicts: readonly Conflict[];
 }
 

@@ -50,13 +50,9 @@ export function useFocusOnTarget(): void {
 
 function focusField(target: string): void {
   const keys = target.split(".");
-  while (keys.length > 0) {
-    const field = document.querySelector(`[data-path="${CSS.escape(keys.join("."))}"]`);
-    if (field) {
-      field.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
-      field.scrollIntoView({ block: "center" });
-      return;
-    }
-    keys.pop();
-  }
+  const places = keys.map((_, depth) => keys.slice(0, keys.length - depth).join("."));
+  const fields = places.map((place) => document.querySelector(`[data-path="${CSS.escape(place)}"]`));
+  const field = fields.find((found) => found !== null);
+  field?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
+  field?.scrollIntoView({ block: "center" });
 }

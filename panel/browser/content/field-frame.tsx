@@ -80,7 +80,7 @@ export function FieldNotes({ field, value, at }: FieldProps) {
 }
 
 /** The problems that the server found at a place, until its value changes. */
-export function useProblems(at: string, value: unknown): string[] {
+function useProblems(at: string, value: unknown): string[] {
   const { problems } = useFormContext();
   return problems
     .filter((problem) => problem.at === at && isSame(problem.about, value))

@@ -52,8 +52,8 @@ function FileForm({ name, answer }: FileFormProps) {
     [name, unsaved.conflicts],
   );
   const formContext = useMemo<FormContextValue>(
-    () => ({ name, problems, choices, photos, conflicts }),
-    [name, problems, choices, photos, conflicts],
+    () => ({ problems, choices, photos, conflicts }),
+    [problems, choices, photos, conflicts],
   );
   useFocusOnTarget();
   useEffect(watchSaving, []);

@@ -39,15 +39,13 @@ export function ListItem(props: ListItemProps) {
   const menu = (
     <button
       type="button"
-      className="quiet-button item-menu"
+      className="item-menu"
+      title="Przesuń, usuń"
+      aria-label={`Przesuń, usuń ${itemName(field, value, number)}`}
       aria-expanded={hasMenu}
       onClick={() => setMenu(!hasMenu)}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M4 10h4v4H4zm6 0h4v4h-4zm6 0h4v4h-4z" />
-      </svg>
-      Przesuń, usuń
-      <span className="visually-hidden"> {itemName(field, value, number)}</span>
+      ⋯
     </button>
   );
   return (

@@ -61,16 +61,10 @@ export function HoursField(props: FieldProps) {
                   }
                 />
               ))}
-              {number > 0 ? (
-                <Button kind="quiet" onClick={() => write(day, days[day].toSpliced(number, 1))}>
-                  Usuń<span className="visually-hidden"> drugą część: {dayNames[day]}</span>
-                </Button>
-              ) : days[day].length === 1 ? (
-                <Button
-                  kind="quiet"
-                  onClick={() => write(day, [...days[day], { opens: span.closes, closes: "20:00" }])}
-                >
-                  Przerwa<span className="visually-hidden"> w ciągu dnia: {dayNames[day]}</span>
+              {number === 0 ? (
+                <Button kind="quiet" onClick={() => write(day, withOrWithoutBreak(days[day], span))}>
+                  {days[day].length > 1 ? "Bez przerwy" : "Przerwa"}
+                  <span className="visually-hidden"> w ciągu dnia: {dayNames[day]}</span>
                 </Button>
               ) : null}
             </div>
@@ -82,6 +76,9 @@ export function HoursField(props: FieldProps) {
     </FieldGroup>
   );
 }
+
+const withOrWithoutBreak = (spans: readonly Span[], { closes }: Span) =>
+  spans.length > 1 ? spans.slice(0, -1) : [...spans, { opens: closes, closes: "20:00" }];
 
 interface Span {
   readonly opens: string;

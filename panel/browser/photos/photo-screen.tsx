@@ -127,7 +127,7 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
 
 /** Removes a photograph for good, when consent was withdrawn or it was added by mistake. */
 function RemoveEverywhere({ photo: { file, isShown }, blockers }: Loaded) {
-  const publication = usePublication(false);
+  const publication = usePublication();
   const inDraft = blockers.filter(({ isDraft }) => isDraft);
 
   const remove = () => withFreshIdentity(() => api.photos[":file"].$delete({ param: { file } }));

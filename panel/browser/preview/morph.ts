@@ -3,13 +3,12 @@
  * Open questions (`details`) stay open.
  */
 export function morph(shown: Element, next: Element): void {
-  const open = openQuestions(shown);
+  const open = new Set([...shown.querySelectorAll("details[open]")].map(questionOf));
   become(shown, next);
-  const questions = shown.querySelectorAll("details");
-  questions.forEach((details, at) => {
-    details.open = open.count === questions.length ? open.places.has(at) : open.words.has(wordsOf(details));
-  });
+  for (const details of shown.querySelectorAll("details")) details.open = open.has(questionOf(details));
 }
+
+const questionOf = (details: Element) => details.querySelector("summary")?.textContent;
 
 function become(shown: Element, next: Element): void {
   if (shown.isEqualNode(next)) return;
@@ -31,14 +30,3 @@ function replace(parent: Element, before: ChildNode | undefined, after: ChildNod
 
 // Not `instanceof`, because a frame has its own `Element` class.
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
-
-function openQuestions(root: Element) {
-  const all = [...root.querySelectorAll("details")];
-  return {
-    count: all.length,
-    places: new Set(all.flatMap((details, at) => (details.open ? at : []))),
-    words: new Set(all.flatMap((details) => (details.open ? wordsOf(details) : []))),
-  };
-}
-
-const wordsOf = (details: Element) => details.querySelector("summary")?.textContent ?? "";

@@ -7,13 +7,12 @@ import { RowLink } from "../shell/rows.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { describeOrigin } from "./describe-origin.ts";
 import { PublicationProgress } from "./publication-progress.tsx";
-import { isPublishing, usePublication } from "./use-publication.ts";
+import { usePublication } from "./use-publication.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const before = new URL(request.url).searchParams.get("przed");
-  const query = before ? { before } : {};
-  const [history, isRunning] = await Promise.all([api.history.$get({ query }), isPublishing()]);
-  return { ...(await history.json()), isRunning, now: Date.now() };
+  const history = await api.history.$get({ query: before ? { before } : {} });
+  return { ...(await history.json()), now: Date.now() };
 }
 
 /** How many changes of each publication are listed. */
@@ -21,8 +20,8 @@ const listed = 3;
 
 /** The publications of a year, newest first, in pages. */
 export function Component() {
-  const { entries, isWhole, undo, current, isRunning, now } = useLoaderData<typeof loader>();
-  const publication = usePublication(isRunning);
+  const { entries, isWhole, undo, current, now } = useLoaderData<typeof loader>();
+  const publication = usePublication();
   const { busy, isDone, restore } = publication;
 
   return (

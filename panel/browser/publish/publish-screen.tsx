@@ -7,17 +7,16 @@ import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { PlaceList } from "./place-list.tsx";
 import { PublicationProgress } from "./publication-progress.tsx";
-import { isPublishing, usePublication } from "./use-publication.ts";
+import { usePublication } from "./use-publication.ts";
 
 export async function loader() {
-  const [draft, isRunning] = await Promise.all([api.publish.$get(), isPublishing()]);
-  return { ...(await draft.json()), isRunning };
+  return (await api.publish.$get()).json();
 }
 
 /** The unpublished changes, and the button that publishes them. */
 export function Component() {
-  const { changes, problems, undo, isRunning } = useLoaderData<typeof loader>();
-  const publication = usePublication(isRunning);
+  const { changes, problems, undo } = useLoaderData<typeof loader>();
+  const publication = usePublication();
   const { busy, run } = publication;
   const isDone = publication.isDone && changes.length === 0;
   return (

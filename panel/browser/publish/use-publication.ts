@@ -17,13 +17,11 @@ async function readState() {
   return (await api.publish.state.$get()).json();
 }
 
-/** Whether a publication is running, which a screen that loads then follows. */
-export async function isPublishing(): Promise<boolean> {
-  return (await readState()).kind === "running";
-}
-
-/** Follows a publication until visitors see it. The publication itself needs neither this screen nor a connection. */
-export function usePublication(isRunning: boolean) {
+/**
+ * Publishes, and follows a publication until visitors see it, also one that runs already. The publication itself needs neither
+ * this screen nor a connection.
+ */
+export function usePublication() {
   const [state, setState] = useState<State>();
   const [outcome, setOutcome] = useState<Outcome>("Opublikowano");
   const navigate = useNavigate();
@@ -40,7 +38,9 @@ export function usePublication(isRunning: boolean) {
         // Another device is publishing already: follow that publication.
         if (!(cause instanceof ApiError && cause.code === "busy")) throw cause;
       }
-      await poll();
+      const latest = await poll();
+      // A withdrawn photograph has no screen any more.
+      if (latest?.kind === "ended" && latest.end.kind === "withdrawn") await navigate("/zdjecia");
     });
   }
 
@@ -49,25 +49,27 @@ export function usePublication(isRunning: boolean) {
     return run(() => api.history[":name"].restore.$post({ param: { name } }), wanted);
   }
 
-  async function poll(): Promise<void> {
+  async function poll(): Promise<State | undefined> {
+    let latest: State | undefined;
     for (let unseen = 0; unseen < maxUnseenPolls; ) {
-      const next = await readState().catch(() => undefined);
-      if (next) setState(next);
-      // A withdrawn photograph has no screen any more.
-      if (next?.kind === "ended" && next.end.kind === "withdrawn") await navigate("/zdjecia");
-      if (next?.kind === "idle") break;
-      if (next?.kind === "ended") {
-        if (next.end.kind !== "published" || next.isVisible) break;
+      latest = await readState().catch(() => latest);
+      setState(latest);
+      if (latest?.kind === "idle") break;
+      if (latest?.kind === "ended") {
+        if (latest.end.kind !== "published" || latest.isVisible) break;
         unseen += 1;
       }
       await new Promise((done) => setTimeout(done, pauseMs));
     }
     await refreshUnpublished();
+    return latest;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a publication that runs when the screen loads
   useEffect(() => {
-    if (isRunning) void act(poll);
+    readState()
+      .then(({ kind }) => (kind === "running" ? act(poll) : undefined))
+      .catch(() => {});
   }, []);
 
   const isDone = !busy && state?.kind === "ended" && state.end.kind === "published";

@@ -7,19 +7,17 @@ import { Screen } from "../shell/screen.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { describeOrigin } from "./describe-origin.ts";
 import { PublicationProgress } from "./publication-progress.tsx";
-import { isPublishing, usePublication } from "./use-publication.ts";
+import { usePublication } from "./use-publication.ts";
 
 export async function loader({ params }: LoaderFunctionArgs) {
-  const param = { name: params.name ?? "" };
-  const [version, isRunning] = await Promise.all([api.history[":name"].$get({ param }), isPublishing()]);
-  return { ...(await version.json()), isRunning, now: Date.now() };
+  const version = await api.history[":name"].$get({ param: { name: params.name ?? "" } });
+  return { ...(await version.json()), now: Date.now() };
 }
 
 /** One publication: its changes, its differences from the live site, and a button that restores it. */
 export function Component() {
-  const { entry, isCurrent, current, undo, changes, toCurrent, isRunning, now } =
-    useLoaderData<typeof loader>();
-  const publication = usePublication(isRunning);
+  const { entry, isCurrent, current, undo, changes, toCurrent, now } = useLoaderData<typeof loader>();
+  const publication = usePublication();
   const { busy, isDone, restore } = publication;
 
   return (
@@ -32,7 +30,9 @@ export function Component() {
         {isCurrent ? " · to widać teraz na stronie" : null}
       </p>
       <PublicationProgress publication={publication} undo={undo} />
-      {isCurrent || isDone || toCurrent.length === 0 ? null : (
+      {isCurrent || isDone ? null : toCurrent.length === 0 ? (
+        <p>Jej treść jest taka sama jak obecnej strony.</p>
+      ) : (
         <>
           <h2>Co zmieni przywrócenie</h2>
           <ChangeList
@@ -51,9 +51,6 @@ export function Component() {
           </div>
         </>
       )}
-      {!isCurrent && !isDone && toCurrent.length === 0 ? (
-        <p>Jej treść jest taka sama jak obecnej strony.</p>
-      ) : null}
       <details className="section" open={isCurrent}>
         <summary>Co wtedy zmieniono</summary>
         {changes === null ? <p>Poprzedniej wersji już nie ma, więc nie ma z czym porównać.</p> : null}
