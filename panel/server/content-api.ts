@@ -58,7 +58,6 @@ export function createContentApi({ draft, enquiries, settings, clock }: PanelDep
       },
       photos: media.photos,
       unpublished: changesBetween(publishedDir(folders), draftDir(folders)).length,
-      at: clock.now(),
     };
   }
 

@@ -34,13 +34,12 @@ export function FieldFrame({ children, ...props }: PropsWithChildren<FieldProps>
 
 interface FieldGroupProps extends Pick<FieldProps, "field" | "at"> {
   readonly className: string;
-  /** A part of the page: its name is a heading. */
-  readonly isPart?: boolean;
   readonly children: ReactNode;
 }
 
-/** Related fields under one name. */
-export function FieldGroup({ field, at, className, isPart = false, children }: FieldGroupProps) {
+/** Related fields under one name, which is a heading if they are a part of the page. */
+export function FieldGroup({ field, at, className, children }: FieldGroupProps) {
+  const isPart = !at.includes(".");
   return (
     <fieldset className={className} data-path={at}>
       <legend className="label">

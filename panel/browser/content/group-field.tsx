@@ -35,12 +35,11 @@ interface GroupFieldProps extends FieldProps, Inner {
 }
 
 /** A part of the page with its heading. An optional part is added and removed as a whole. */
-export function GroupField({ className = "part inner", children, ...props }: GroupFieldProps) {
+export function GroupField({ className = "part", children, ...props }: GroupFieldProps) {
   const { field, value, at } = props;
-  const isPart = !at.includes(".");
   const isRemovable = !field.required && !("default" in field);
   return (
-    <FieldGroup field={field} at={at} className={isPart ? "section part" : className} isPart={isPart}>
+    <FieldGroup field={field} at={at} className={className}>
       <FieldNotes {...props} />
       {isRemovable && value === undefined ? null : (children ?? <GroupFields {...props} />)}
       {isRemovable ? <AddRemoveButtons {...props} /> : null}

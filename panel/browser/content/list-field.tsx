@@ -69,7 +69,7 @@ export function ListField({ field, value, at, Field }: FieldProps & Inner) {
   ));
   const isFull = field.max !== undefined && items.length >= field.max;
   return (
-    <FieldGroup field={field} at={at} className="list part" isPart={!at.includes(".")}>
+    <FieldGroup field={field} at={at} className="part">
       <FieldNotes field={field} value={value} at={at} />
       <ul className={isTree(items[0]) ? "rows items" : "items"}>
         {undoRow === null ? rows : rows.toSpliced(removed?.at ?? 0, 0, undoRow)}

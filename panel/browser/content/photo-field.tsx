@@ -39,7 +39,7 @@ export function PhotoField(props: FieldProps & Inner) {
   }
 
   return (
-    <GroupField {...props} className="photo part inner">
+    <GroupField {...props} className="photo part">
       {photos.includes(file) ? (
         <FocalPoint
           src={photoUrl(file, { width: 1280 })}

@@ -19,7 +19,7 @@ export function PriceField(props: FieldProps & Inner) {
   }
 
   return (
-    <GroupField {...props} className="price part inner">
+    <GroupField {...props} className="price part">
       {wanted === true ? null : <GroupFields {...props} field={{ ...field, fields }} />}
       {onRequest ? (
         <SwitchField field={onRequest} value={wanted} at={`${at}.onRequest`} onChange={request} />

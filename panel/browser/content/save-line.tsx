@@ -21,7 +21,7 @@ export function SaveLine({ problems = [], name }: SaveLineProps) {
   return (
     <div className="save-line quiet">
       <p role="status">
-        {wordsOf(sync)}
+        {textOf(sync)}
         {" · "}
         {unpublished > 0 ? `nieopublikowane zmiany: ${unpublished}` : "wszystko opublikowane"}
       </p>
@@ -39,11 +39,14 @@ export function SaveLine({ problems = [], name }: SaveLineProps) {
   );
 }
 
-function wordsOf({ trouble, savedAt, unsaved }: SyncState): string {
-  if (trouble === "offline")
-    return "Brak połączenia: zmiany czekają na tym urządzeniu i zapiszą się, gdy wróci internet";
-  if (trouble === "signed-out") return "Zmiany czekają na tym urządzeniu, aż wejdziesz jeszcze raz";
-  if (trouble === "failed") return "Nie udało się zapisać: zmiany czekają na tym urządzeniu, próby trwają";
+const troubles = {
+  offline: "Brak połączenia: zmiany czekają na tym urządzeniu i zapiszą się, gdy wróci internet",
+  "signed-out": "Zmiany czekają na tym urządzeniu, aż wejdziesz jeszcze raz",
+  failed: "Nie udało się zapisać: zmiany czekają na tym urządzeniu, próby trwają",
+};
+
+function textOf({ trouble, savedAt, unsaved }: SyncState): string {
+  if (trouble) return troubles[trouble];
   if (unsaved.saves.length > 0) return "Zapisuję…";
   return savedAt === undefined ? "Zapisane" : `Zapisano ${formatClock(savedAt)}`;
 }

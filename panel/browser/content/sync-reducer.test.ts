@@ -42,14 +42,12 @@ points:
 /** The server's part: it makes each save once and remembers its answer. */
 function createServer() {
   let source = start;
-  let at = 0;
   const received = new Map<string, { sent: string; answer: SaveAnswer }>();
   /** Every text that was ever in the file. */
   const written = new Set<string>();
   const load = (): FileAnswer => ({
     ...{ label: "", form, choices: {}, photos: [], problems: [], unpublished: 0 },
     value: parse(source),
-    at: ++at,
   });
   return {
     load,
@@ -122,7 +120,7 @@ function createDevice(server: Server, label: string) {
       if (!save) return;
       dispatch({ type: "sending", save });
       const answer = fate === "request lost" ? undefined : server.save(save);
-      if (answer && fate === "saved") dispatch({ type: "answered", save, answer });
+      if (answer && fate === "saved") dispatch({ type: "answered", save, answer, at: 1 });
       else dispatch({ type: "failed", save, trouble: "offline" });
     },
     choose(mine: boolean): void {
@@ -284,6 +282,19 @@ describe("two devices", () => {
     });
   });
 
+  test("P4.6 a text that another device's text has hidden is not replaced by what is typed over that", () => {
+    const { server, phone, laptop } = open();
+    type(phone, "a", "z telefonu");
+    type(laptop, "a", "z laptopa");
+    laptop.send();
+    phone.reload();
+    expect(phone.shown(["a"])).toBe("z laptopa");
+    type(phone, "a", "z laptopa, dłużej");
+    phone.send();
+    expect(server.load().value).toMatchObject({ a: "z laptopa, dłużej" });
+    expect(phone.state().unsaved.conflicts).toMatchObject([{ change: { value: "z telefonu" } }]);
+  });
+
   test("P4.1 a second answer to one save changes nothing, as when two tabs sent it", () => {
     const { server, phone, laptop } = open();
     type(phone, "a", "z telefonu");
@@ -292,7 +303,7 @@ describe("two devices", () => {
     const save = laptop.state().unsaved.saves[0] as Save;
     laptop.send();
     const { unsaved } = laptop.state();
-    laptop.dispatch({ type: "answered", save, answer: server.save(save) });
+    laptop.dispatch({ type: "answered", save, answer: server.save(save), at: 2 });
     expect(laptop.state().unsaved).toEqual(unsaved);
   });
 });
@@ -342,7 +353,13 @@ describe("one device", () => {
     const note = (id: string, alt: string) =>
       device.dispatch({
         ...{ type: "changed", id, name: photo },
-        placed: { place: "", change: { do: "set", at: [], value: { alt } } },
+        placed: {
+          place: "",
+          change: {
+            ...{ do: "set", at: [], value: { alt } },
+            old: noteOf(unsavedChanges(device.state(), photo)),
+          },
+        },
       });
     note("1", "x");
     note("2", "xy");
@@ -352,7 +369,7 @@ describe("one device", () => {
     note("3", "xyz");
     expect(device.state().unsaved.saves).toHaveLength(2);
     expect(noteOf(unsavedChanges(device.state(), photo))).toEqual({ alt: "xyz" });
-    device.dispatch({ type: "answered", save: save as Save, answer: { at: 7, unmade: [] } });
+    device.dispatch({ type: "answered", save: save as Save, answer: { unmade: [] }, at: 7 });
     expect(device.state()).toMatchObject({ savedAt: 7, unsaved: { saves: [{ id: "3" }] } });
   });
 });

@@ -41,13 +41,13 @@ export function reduce(state: SyncState, event: SyncEvent): SyncState {
       return { ...state, unsaved: { saves: sent, conflicts } };
     }
     case "answered": {
-      const { save, answer } = event;
+      const { save, answer, at } = event;
       const before = state.files[save.name];
       const { unmade, ...next } = answer;
       return {
         unsaved: settled(state.unsaved, save, conflictsOf(save, answer, before?.value)),
         files: before ? withFile(state, save.name, { ...before, ...next }) : state.files,
-        savedAt: answer.at,
+        savedAt: at,
       };
     }
     case "failed": {
@@ -73,12 +73,16 @@ function withChange(saves: readonly Save[], { id, name, placed }: SyncEvent & { 
   return saves.with(-1, { ...last, changes: merged(last.changes, placed) });
 }
 
-/** Successive changes of one field become one. The place does not tell: another item may have come there. */
+/**
+ * Successive changes of one field become one. The place does not tell: another item may have come there. The old value does not
+ * fit if the form shows another device's text instead of the first change.
+ */
 function merged(changes: readonly PlacedChange[], { place, change }: PlacedChange): PlacedChange[] {
   const before = changes.at(-1)?.change;
   const isAgain =
     before?.do === "set" &&
     change.do === "set" &&
+    isSame(change.old, before.value) &&
     (isSame(change.at, before.at) || isSame(change.at, renamed(before.at, before.value)));
   if (!isAgain) return [...changes, { place, change }];
   const { old, at } = before;

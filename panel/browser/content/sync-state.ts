@@ -58,8 +58,6 @@ export interface FileAnswer {
   readonly choices: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
   readonly photos: readonly string[];
   readonly unpublished: number;
-  /** When the server answered, in milliseconds. */
-  readonly at: number;
 }
 
 /** A change that the server did not make; `at` is its index in the save. */
@@ -70,7 +68,7 @@ interface Unmade {
 }
 
 /** The answer to a save: what has changed of the file, nothing for details of a photograph. */
-export type SaveAnswer = Partial<FileAnswer> & { readonly at: number; readonly unmade: readonly Unmade[] };
+export type SaveAnswer = Partial<FileAnswer> & { readonly unmade: readonly Unmade[] };
 
 /** Why the first save still waits. */
 type Trouble = "offline" | "signed-out" | "failed";
@@ -92,7 +90,7 @@ export type SyncEvent =
       readonly placed: PlacedChange;
     }
   | { readonly type: "sending"; readonly save: Save }
-  | { readonly type: "answered"; readonly save: Save; readonly answer: SaveAnswer }
+  | { readonly type: "answered"; readonly save: Save; readonly answer: SaveAnswer; readonly at: number }
   | { readonly type: "failed"; readonly save: Save; readonly trouble: Trouble | "refused" }
   | { readonly type: "decided"; readonly conflict: Conflict }
   | { readonly type: "loaded"; readonly name: ContentName; readonly answer: FileAnswer };

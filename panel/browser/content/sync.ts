@@ -93,7 +93,7 @@ async function sendAll(): Promise<void> {
   for (let save = firstSave(); save; save = firstSave()) {
     dispatch({ type: "sending", save });
     try {
-      dispatch({ type: "answered", save, answer: await send(save) });
+      dispatch({ type: "answered", save, answer: await send(save), at: Date.now() });
     } catch (error) {
       handleFailure(save, error);
     }
@@ -109,7 +109,7 @@ async function send({ id, name, changes }: Save): Promise<SaveAnswer> {
   if (!isFile(name)) {
     const note = noteOf(json.changes) as NotedPhoto;
     await api.photos[":file"].$put({ param: { file: name.replace("photo:", "") }, json: note }, { headers });
-    return { at: Date.now(), unmade: [] };
+    return { unmade: [] };
   }
   const request = { param: { name }, json } as Parameters<(typeof api.content)[":name"]["$put"]>[0];
   const answer = await (await api.content[":name"].$put(request, { headers })).json();

@@ -47,28 +47,30 @@ export function HoursField(props: FieldProps) {
             />
             {dayNames[day]}
           </label>
-          {days[day].map((span, number) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: spans of a day have no other identity
-            <div key={number} className="hours-span">
-              {(["opens", "closes"] as const).map((side) => (
-                <input
-                  key={side}
-                  type="time"
-                  aria-label={`${dayNames[day]}, ${side === "opens" ? "od" : "do"}`}
-                  value={paddedTime(span[side])}
-                  onChange={({ target }) =>
-                    write(day, days[day].with(number, { ...span, [side]: plainTime(target.value) }))
-                  }
-                />
-              ))}
-              {number === 0 ? (
-                <Button kind="quiet" onClick={() => write(day, withOrWithoutBreak(days[day], span))}>
-                  {days[day].length > 1 ? "Bez przerwy" : "Przerwa"}
-                  <span className="visually-hidden"> w ciągu dnia: {dayNames[day]}</span>
-                </Button>
-              ) : null}
-            </div>
-          ))}
+          <div className="hours-spans">
+            {days[day].map((span, number) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: spans of a day have no other identity
+              <div key={number} className="hours-span">
+                {(["opens", "closes"] as const).map((side) => (
+                  <input
+                    key={side}
+                    type="time"
+                    aria-label={`${dayNames[day]}, ${side === "opens" ? "od" : "do"}`}
+                    value={paddedTime(span[side])}
+                    onChange={({ target }) =>
+                      write(day, days[day].with(number, { ...span, [side]: plainTime(target.value) }))
+                    }
+                  />
+                ))}
+                {number === 0 ? (
+                  <Button kind="quiet" onClick={() => write(day, withOrWithoutBreak(days[day], span))}>
+                    {days[day].length > 1 ? "Bez przerwy" : "Przerwa"}
+                    <span className="visually-hidden"> w ciągu dnia: {dayNames[day]}</span>
+                  </Button>
+                ) : null}
+              </div>
+            ))}
+          </div>
         </div>
       ))}
       <FieldNotes {...props} />

@@ -54,7 +54,8 @@ const consentFields = [
 
 /** The details of a photograph, saved automatically. */
 function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
-  const known = noteOf(unsavedChanges(readSync(), `photo:${file}`)) ?? photo;
+  const unsaved = () => noteOf(unsavedChanges(readSync(), `photo:${file}`));
+  const known = unsaved() ?? photo;
   const [note, setNote] = useState<NotedPhoto>({
     alt: known.alt ?? "",
     focus: known.focus,
@@ -69,7 +70,8 @@ function Notes({ photo: { file, ...photo } }: Pick<Loaded, "photo">) {
     setNote(next);
     // An unticked box keeps the consent on this screen, but does not save it.
     const value = next.recognisablePeople ? next : { ...next, consent: undefined };
-    changeContent(`photo:${file}`, { place: "", change: { do: "set", at: [], value } });
+    const whole = { do: "set", at: [], old: unsaved(), value } as const;
+    changeContent(`photo:${file}`, { place: "", change: whole });
   }
 
   return (

@@ -41,10 +41,7 @@ export function Component() {
                   ? isShown
                     ? "na stronie do następnej publikacji"
                     : "jeszcze nigdzie"
-                  : uses
-                      .map(({ trail }) => trail[0])
-                      .filter((page, at, all) => all.indexOf(page) === at)
-                      .join(", ")}
+                  : [...new Set(uses.map(({ trail }) => trail[0]))].join(", ")}
               </span>
             </Link>
           </li>
