@@ -41,11 +41,11 @@ export function ListItem(props: ListItemProps) {
       type="button"
       className="item-menu"
       title="Przesuń, usuń"
-      aria-label={`Przesuń, usuń ${itemName(field, value, number)}`}
       aria-expanded={hasMenu}
       onClick={() => setMenu(!hasMenu)}
     >
-      ⋯
+      <span aria-hidden="true">⋯</span>
+      <span className="visually-hidden">Przesuń, usuń {itemName(field, value, number)}</span>
     </button>
   );
   return (
