@@ -47,13 +47,12 @@ function FileForm({ name, answer }: FileFormProps) {
       }),
     [form, name],
   );
-  const conflicts = useMemo(
-    () => unsaved.conflicts.filter((conflict) => conflict.name === name),
-    [name, unsaved.conflicts],
-  );
   const formContext = useMemo<FormContextValue>(
-    () => ({ problems, choices, photos, conflicts }),
-    [problems, choices, photos, conflicts],
+    () => ({
+      ...{ problems, choices, photos },
+      conflicts: unsaved.conflicts.filter((conflict) => conflict.name === name),
+    }),
+    [problems, choices, photos, unsaved.conflicts, name],
   );
   useFocusOnTarget();
   useEffect(watchSaving, []);
@@ -77,7 +76,7 @@ function FileForm({ name, answer }: FileFormProps) {
                     {text}
                   </p>
                 ))}
-              {conflicts
+              {formContext.conflicts
                 .filter(({ isGone }) => isGone)
                 .map((conflict) => (
                   <ConflictChoice key={conflict.id} conflict={conflict} />

@@ -95,7 +95,7 @@ function settled(unsaved: Unsaved, { id }: Save, conflicts: readonly Conflict[] 
   if (!unsaved.saves.some((save) => save.id === id)) return unsaved;
   return {
     saves: unsaved.saves.filter((save) => save.id !== id),
-    conflicts: [...unsaved.conflicts, ...conflicts],
+    conflicts: conflicts.length > 0 ? [...unsaved.conflicts, ...conflicts] : unsaved.conflicts,
   };
 }
 

@@ -35,7 +35,8 @@ export function TextField(props: FieldProps) {
   };
   const placeholder = showText(field.default);
   const attributes = { ...control, ...typed, onBlur, placeholder, autoComplete: "off" };
-  const longest = field.kind === "number" ? undefined : field.max;
+  const { length } = showText(value);
+  const longest = (field.kind === "number" ? undefined : field.max) ?? Infinity;
   return (
     <FieldFrame {...props}>
       {field.kind === "text" ? (
@@ -43,18 +44,12 @@ export function TextField(props: FieldProps) {
       ) : (
         <input {...attributes} {...(inputs[field.kind] ?? { type: "text" })} />
       )}
-      {longest === undefined ? null : <Counter length={showText(value).length} longest={longest} />}
+      {length >= longest * 0.7 ? (
+        <p className="quiet figure">
+          {length} z {longest} znaków
+        </p>
+      ) : null}
     </FieldFrame>
-  );
-}
-
-/** The length of a text that is close to its limit. */
-function Counter({ length, longest }: { readonly length: number; readonly longest: number }) {
-  if (length < longest * 0.7) return null;
-  return (
-    <p className="quiet figure">
-      {length} z {longest} znaków
-    </p>
   );
 }
 

@@ -72,7 +72,7 @@ export function PreviewFrame({ page, name, focused, width, onOpen }: PreviewFram
           Podgląd pokaże ostatnie zmiany, gdy poprawisz to, co jest do poprawienia.
         </p>
       ) : null}
-      <div className="preview-room">
+      <div className="preview-box">
         <iframe key={page} ref={frame} title="Podgląd strony" src={url} onLoad={onLoad} />
       </div>
     </>
@@ -126,18 +126,18 @@ function pointAt(frame: HTMLIFrameElement | null, place: Place, shouldScroll: bo
 /** Scales the frame to the space available, at most to its real size. */
 function useFit(frame: React.RefObject<HTMLIFrameElement | null>, width: number): void {
   useLayoutEffect(() => {
-    const room = frame.current?.parentElement;
-    if (!room) return;
+    const box = frame.current?.parentElement;
+    if (!box) return;
     const observer = new ResizeObserver(() => {
       const shown = frame.current;
-      if (!shown || room.clientWidth === 0) return;
-      const scale = Math.min(1, room.clientWidth / width);
+      if (!shown || box.clientWidth === 0) return;
+      const scale = Math.min(1, box.clientWidth / width);
       shown.style.width = `${width}px`;
-      shown.style.height = `${room.clientHeight / scale}px`;
+      shown.style.height = `${box.clientHeight / scale}px`;
       shown.style.transform = `scale(${scale})`;
-      shown.style.marginInlineStart = `${(room.clientWidth - width * scale) / 2}px`;
+      shown.style.marginInlineStart = `${(box.clientWidth - width * scale) / 2}px`;
     });
-    observer.observe(room);
+    observer.observe(box);
     return () => observer.disconnect();
   }, [frame, width]);
 }

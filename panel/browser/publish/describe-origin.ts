@@ -3,11 +3,11 @@ import { formatFully } from "../format.ts";
 
 /** Who or what started a publication. */
 export function describeOrigin({ origin, by, restores }: HistoryEntry): string {
-  if (origin !== "restore") return (origin === "panel" && by) || words[origin];
-  return `${by ?? words.command}, przywrócono wersję ${restores ? timeOf(restores) : ""}`;
+  if (origin !== "restore") return (origin === "panel" && by) || origins[origin];
+  return `${by ?? origins.command}, przywrócono wersję ${restores ? timeOf(restores) : ""}`;
 }
 
-const words = {
+const origins = {
   panel: "z panelu",
   command: "na serwerze",
   update: "nowa wersja programu albo zmiana ustawień",
