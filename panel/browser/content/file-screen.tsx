@@ -27,12 +27,7 @@ export function Component() {
   return answer ? <FileForm key={name} name={name} answer={answer} /> : null;
 }
 
-interface FileFormProps {
-  readonly name: ContentName;
-  readonly answer: FileAnswer;
-}
-
-function FileForm({ name, answer }: FileFormProps) {
+function FileForm({ name, answer }: { readonly name: ContentName; readonly answer: FileAnswer }) {
   const { label, form, choices, photos } = answer;
   const { unsaved } = useSync();
   const value = useShownValue(name);

@@ -60,15 +60,10 @@ export interface FileAnswer {
   readonly unpublished: number;
 }
 
-/** A change that the server did not make; `at` is its index in the save. */
-interface Unmade {
-  readonly at: number;
-  readonly reason: Conflict["reason"];
-  readonly found?: unknown;
-}
-
-/** The answer to a save: what has changed of the file, nothing for details of a photograph. */
-export type SaveAnswer = Partial<FileAnswer> & { readonly unmade: readonly Unmade[] };
+/** The answer to a save: the file, but nothing for details of a photograph; and the changes not made, by their index in the save. */
+export type SaveAnswer = Partial<FileAnswer> & {
+  readonly unmade: readonly (Pick<Conflict, "reason" | "found"> & { readonly at: number })[];
+};
 
 /** Why the first save still waits. */
 type Trouble = "offline" | "signed-out" | "failed";
