@@ -5,8 +5,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("details of a photograph that version 1.0 stored are read", () => {
   const note = { alt: "Pusta sala.", recognisablePeople: false };
-  const stored = JSON.stringify({ saves: [{ id: "1", sent: true, photo: "sala.jpg", note }], conflicts: [] });
+  const stored = JSON.stringify({ saves: [{ id: "1", sent: true, photo: "sala.jpg", note }] });
   vi.stubGlobal("localStorage", { getItem: () => stored });
   const changes = [{ place: "", change: { do: "set", at: [], value: note } }];
-  expect(readUnsaved().saves).toEqual([{ id: "1", sent: true, name: "photo:sala.jpg", changes }]);
+  const saves = [{ id: "1", sent: true, name: "photo:sala.jpg", changes }];
+  expect(readUnsaved()).toEqual({ saves, conflicts: [] });
 });

@@ -11,7 +11,7 @@ export function readUnsaved(): Unsaved {
   try {
     const text = localStorage.getItem(storageKey);
     if (text === null || text === knownText) return known;
-    const { saves, conflicts } = JSON.parse(text) as Unsaved;
+    const { saves, conflicts = [] } = JSON.parse(text) as Unsaved;
     known = { saves: saves.map(withChanges), conflicts };
     knownText = text;
   } catch {
