@@ -83,13 +83,13 @@ type FrameWindow = Window & typeof globalThis;
 
 function show(frame: HTMLIFrameElement, url: string, html: string): void {
   const { contentWindow, contentDocument } = frame;
-  if (!contentWindow || contentDocument?.URL !== frame.src) {
-    // Nothing yet, or an error, such as an expired session.
+  if (!contentWindow || !contentDocument) {
+    // An error, such as an expired session.
     frame.src = url;
     return;
   }
-  if (contentDocument.readyState === "loading") {
-    contentWindow.addEventListener("load", () => show(frame, url, html), { once: true });
+  if (contentDocument.URL !== frame.src || contentDocument.readyState === "loading") {
+    frame.addEventListener("load", () => show(frame, url, html), { once: true });
     return;
   }
   // The frame's parser, because the panel's Trusted Types policy forbids parsing HTML.
