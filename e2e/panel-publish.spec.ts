@@ -135,7 +135,8 @@ test.describe("by two at once", () => {
     await setPhone(panelSite, "600 700 800");
     const other = await context.newPage();
     const screens = [page, other];
-    for (const screen of screens) await screen.goto("/panel/publikacja");
+    // A screen that learns of a publication while it loads would follow that instead.
+    for (const screen of screens) await screen.goto("/panel/publikacja", { waitUntil: "networkidle" });
     const command = onServer(panelSite, "tools/publish.ts");
     for (const screen of screens) await screen.getByRole("button", { name: "Publikuj 1 zmianę" }).click();
     for (const screen of screens) await expectPublished(screen, "Opublikowano.");
