@@ -61,17 +61,26 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 
   // SQLite's own busy time-out would block the thread and all requests, so the long wait happens here.
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: async (query) => {
+        const deadline = performance.now() + this.#busyTimeoutMs;
+        for (;;) {
+          try {
+            return await connection.executeQuery(query);
+          } catch (error) {
+            if (!isBusy(error) || performance.now() > deadline) throw error;
+            await sleep(20);
+          }
+        }
+      },
+      streamQuery: (...query) => connection.streamQuery(...query),
+    };
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = performance.now() + this.#busyTimeoutMs;
-    for (;;) {
-      try {
-        await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-        return;
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
-        await sleep(20);
-      }
-    }
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
   // A full disk has already rolled back; a second rollback would hide that error behind its own.

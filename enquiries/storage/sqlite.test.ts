@@ -40,22 +40,31 @@ test("nobody else on the machine can read the file", () => {
   expect(statSync(sqliteFile(folder.path)).mode & 0o077).toBe(0);
 });
 
-test("a write waits for a lock that another process releases in time, and nothing else is blocked", async () => {
-  const other = new DatabaseSync(sqliteFile(folder.path));
-  other.exec("begin immediate");
-  const writing = write("late");
-  let ticks = 0;
-  const ticking = setInterval(() => {
-    ticks += 1;
-  }, 10);
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  other.exec("commit");
-  await writing;
-  clearInterval(ticking);
-  other.close();
-  expect(await count()).toBe(1);
-  expect(ticks).toBeGreaterThan(0);
-});
+const writeAlone = (name: string) =>
+  database.db.insertInto("jobs").values({ name, ran_at: 1, detail: "" }).execute();
+
+test.each([
+  ["a transaction", write],
+  ["a single statement", writeAlone],
+])(
+  "%s waits for a lock that another process releases in time, and nothing else is blocked",
+  async (_, write) => {
+    const other = new DatabaseSync(sqliteFile(folder.path));
+    other.exec("begin immediate");
+    const writing = write("late");
+    let ticks = 0;
+    const ticking = setInterval(() => {
+      ticks += 1;
+    }, 10);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    other.exec("commit");
+    await writing;
+    clearInterval(ticking);
+    other.close();
+    expect(await count()).toBe(1);
+    expect(ticks).toBeGreaterThan(0);
+  },
+);
 
 test("a lock held for longer fails the write, and the next one works", async () => {
   const other = new DatabaseSync(sqliteFile(folder.path));
